@@ -1,0 +1,59 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+/*
+ * `npm run build`: pictures, pages and scripts, their compressed forms, and a prepared database
+ * folder that makes a first start quick.
+ */
+
+const root = join(import.meta.dirname, "..");
+const client = join(root, "build/client");
+
+/** Builds when there is no build yet. */
+export async function ensureBuild(): Promise<void> {
+  if (!existsSync(join(root, "build/server/index.js")) || !existsSync(join(root, "build/database.tar.gz"))) await build();
+}
+
+export async function build(): Promise<void> {
+  const run = (file: string, ...args: string[]) =>
+    execFileSync(process.execPath, [file, ...args], { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, NODE_ENV: "production" } });
+  run("scripts/pictures.ts");
+  run("node_modules/@react-router/dev/bin.cjs", "build");
+  compress();
+  await prepareDatabase();
+}
+
+const compressible = new Set([".js", ".css", ".svg", ".json"]);
+
+/** Pages, the sitemap and robots.txt are left out: the server puts its address into them and compresses them when it starts. */
+function compress(): void {
+  for (const entry of readdirSync(client, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !compressible.has(extname(entry.name))) continue;
+    const file = join(entry.parentPath, entry.name);
+    const body = readFileSync(file);
+    if (body.length < 256) continue;
+    writeFileSync(`${file}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+    writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
+  }
+}
+
+/** A migrated, empty embedded database as one archive. */
+async function prepareDatabase(): Promise<void> {
+  process.env.LOG_LEVEL ??= "warn";
+  const { openEmbeddedDatabase } = await import("../app/server/db.server.ts");
+  const { closeQueue, openQueue } = await import("../app/server/jobs.server.ts");
+  const folder = mkdtempSync(join(tmpdir(), "prepare-"));
+  const database = await openEmbeddedDatabase(folder);
+  await openQueue(database);
+  await closeQueue();
+  if (database.source.kind !== "embedded") throw new Error("The prepared database must be the embedded one.");
+  const archive = await database.source.pg.dumpDataDir("gzip");
+  writeFileSync(join(root, "build/database.tar.gz"), Buffer.from(await archive.arrayBuffer()));
+  await database.close();
+  rmSync(folder, { recursive: true });
+}
+
+if (import.meta.main) await build();

@@ -1,0 +1,21 @@
+import { defineConfig } from "vitest/config";
+
+/*
+ * Domain tests run twice, on the embedded database and on a real PostgreSQL. Process tests start
+ * the built server itself; they take turns, since they measure and kill.
+ */
+const domain = { include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/*.test.ts"] };
+
+export default defineConfig({
+  test: {
+    globalSetup: ["tests/servers/postgres.global.ts"],
+    onConsoleLog: (text, type) => {
+      if (type === "stderr") throw new Error(`Noise on the console: ${text}`);
+    },
+    projects: [
+      { extends: true, test: { ...domain, name: "embedded", env: { TEST_DATABASE: "embedded", LOG_LEVEL: "silent" }, hookTimeout: 30_000, testTimeout: 30_000 } },
+      { extends: true, test: { ...domain, include: ["app/**/*.test.ts", "app/**/*.test.tsx"], name: "postgres", env: { TEST_DATABASE: "postgres", LOG_LEVEL: "silent" }, hookTimeout: 30_000, testTimeout: 30_000 } },
+      { extends: true, test: { include: ["tests/process/**/*.test.ts"], name: "process", fileParallelism: false, testTimeout: 240_000, hookTimeout: 60_000 } },
+    ],
+  },
+});
