@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { addDays, daysBetween, isDay, longDay, longInstant, melbourneDay, shortInstant } from "./calendar.ts";
+
+describe("calendar days", () => {
+  test("only days that exist are days", () => {
+    expect(["2026-02-28", "2028-02-29", "2026-12-31"].every(isDay)).toBe(true);
+    expect(["2026-02-29", "2026-2-9", "2026-13-01", "", "tomorrow"].some(isDay)).toBe(false);
+  });
+
+  test("are added and counted across months, leap days and clock changes", () => {
+    expect(addDays("2026-03-05", -7)).toBe("2026-02-26");
+    expect(addDays("2026-10-10", -7)).toBe("2026-10-03");
+    expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
+    expect(daysBetween("2026-10-03", "2026-10-05")).toBe(2);
+    expect(daysBetween("2026-04-06", "2026-04-04")).toBe(-2);
+  });
+
+  test("read as people say them", () => {
+    expect(longDay("2026-03-01")).toBe("Sunday, 1 March 2026");
+  });
+});
+
+describe("instants, as Melbourne reads them", () => {
+  test.each([
+    ["2026-10-03T13:59:59Z", "2026-10-03", "Saturday, 3 October 2026 at 11:59 pm AEST"],
+    ["2026-10-03T14:00:00Z", "2026-10-04", "Sunday, 4 October 2026 at 12:00 am AEST"],
+    ["2026-10-03T16:00:00Z", "2026-10-04", "Sunday, 4 October 2026 at 3:00 am AEDT"],
+    ["2026-12-31T13:00:00Z", "2027-01-01", "Friday, 1 January 2027 at 12:00 am AEDT"],
+  ])("%s is %s: %s", (instant, day, words) => {
+    expect(melbourneDay(new Date(instant))).toBe(day);
+    expect(longInstant(new Date(instant))).toBe(words);
+  });
+
+  test("have the dashboard's short form", () => {
+    expect(shortInstant(new Date("2026-02-28T13:30:00Z"))).toBe("Mar 1, 2026");
+  });
+});

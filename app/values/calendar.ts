@@ -1,0 +1,63 @@
+/*
+ * Calendar days as people in Melbourne mean them. A day is text such as `2026-03-01` and never
+ * passes through a time zone; only instants do, and only into Australia/Melbourne. Results are the
+ * same under any `TZ` of the process.
+ */
+export type Day = string;
+
+const zone = "Australia/Melbourne";
+const msPerDay = 86_400_000;
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Whether the text is a day that exists (`2026-02-30` does not). */
+export function isDay(text: string): text is Day {
+  return dayPattern.test(text) && fromCount(toCount(text)) === text;
+}
+
+/** Days since 1970-01-01, a count without hours or zones. */
+function toCount(day: Day): number {
+  const [, year, month, date] = dayPattern.exec(day) ?? [];
+  return Date.UTC(Number(year), Number(month) - 1, Number(date)) / msPerDay;
+}
+
+function fromCount(count: number): Day {
+  return new Date(count * msPerDay).toISOString().slice(0, 10);
+}
+
+export function addDays(day: Day, days: number): Day {
+  return fromCount(toCount(day) + days);
+}
+
+/** How many days from `first` to `second`; negative when `second` is earlier. */
+export function daysBetween(first: Day, second: Day): number {
+  return toCount(second) - toCount(first);
+}
+
+const melbourneParts = new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
+
+/** The day it is in Melbourne at an instant. */
+export function melbourneDay(instant: Date): Day {
+  return melbourneParts.format(instant);
+}
+
+const longFormat = new Intl.DateTimeFormat("en-AU", { timeZone: "UTC", weekday: "long", day: "numeric", month: "long", year: "numeric" });
+
+/** `Sunday, 1 March 2026`. */
+export function longDay(day: Day): string {
+  const parts = Object.fromEntries(longFormat.formatToParts(new Date(toCount(day) * msPerDay)).map((part) => [part.type, part.value]));
+  return `${parts.weekday}, ${parts.day} ${parts.month} ${parts.year}`;
+}
+
+const clock = new Intl.DateTimeFormat("en-AU", { timeZone: zone, hour: "numeric", minute: "2-digit", hour12: true, timeZoneName: "short" });
+
+/** `Sunday, 1 March 2026 at 6:05 pm AEDT`: an instant as Melbourne reads it, with the zone named. */
+export function longInstant(instant: Date): string {
+  return `${longDay(melbourneDay(instant))} at ${clock.format(instant).replace(/\u202f/g, " ")}`;
+}
+
+const shortFormat = new Intl.DateTimeFormat("en-US", { timeZone: zone, month: "short", day: "numeric", year: "numeric" });
+
+/** `Mar 1, 2026`: the dashboard's short form. */
+export function shortInstant(instant: Date): string {
+  return shortFormat.format(instant);
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { formatMoney, formatPrice, fromCents, splitDeposit, toCents } from "./money.ts";
+
+test("amounts are read and written without passing through fractions", () => {
+  for (const amount of ["0.00", "0.01", "0.10", "19.99", "1200.00", "99999999.99"]) expect(fromCents(toCents(amount))).toBe(amount);
+  expect(toCents("5")).toBe(500);
+  expect(toCents("5.5")).toBe(550);
+});
+
+test("anything that is not an amount is refused", () => {
+  for (const wrong of ["", "-1.00", "1,200.00", "1.234", "NaN", "1e3", " 1"]) expect(() => toCents(wrong)).toThrow("Not an amount");
+});
+
+test("money is shown as A$ with two decimals", () => {
+  expect(formatMoney(120000)).toBe("A$1,200.00");
+  expect(formatMoney(5)).toBe("A$0.05");
+  expect(formatMoney(-35000)).toBe("−A$350.00");
+  expect(formatPrice(120000)).toBe("A$1,200");
+  expect(formatPrice(7550)).toBe("A$75.50");
+});
+
+test("an odd cent goes to the deposit", () => {
+  expect(splitDeposit(101)).toEqual({ deposit: 51, balance: 50 });
+});

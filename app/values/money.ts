@@ -1,0 +1,33 @@
+/** Amounts are whole Australian cents; nothing is ever added up in dollars. */
+export type Cents = number;
+
+/** Reads an amount as the database writes it, such as `"1200.00"`. Throws on anything else. */
+export function toCents(amount: string): Cents {
+  const match = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(amount);
+  if (!match) throw new Error(`Not an amount: ${amount}`);
+  return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
+}
+
+/** Writes cents as the database reads them: `120000` is `"1200.00"`. */
+export function fromCents(cents: Cents): string {
+  return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
+}
+
+const grouped = new Intl.NumberFormat("en-AU", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** `A$1,200.00`: the specification's currency, always with two decimals. */
+export function formatMoney(cents: Cents): string {
+  const sign = cents < 0 ? "−" : "";
+  return `${sign}A$${grouped.format(Math.abs(cents) / 100)}`;
+}
+
+/** `A$1,200`: for prices in running text, where the cents are always zero. */
+export function formatPrice(cents: Cents): string {
+  return cents % 100 === 0 ? formatMoney(cents).slice(0, -3) : formatMoney(cents);
+}
+
+/** Splits a total into a 50 % deposit and the balance; an odd cent goes to the deposit, so both add up to the total. */
+export function splitDeposit(total: Cents): { deposit: Cents; balance: Cents } {
+  const deposit = Math.ceil(total / 2);
+  return { deposit, balance: total - deposit };
+}
