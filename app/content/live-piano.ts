@@ -1,0 +1,27 @@
+export const livePianoPage = {
+  heading: "Live piano for the evening you have in mind",
+  gallery: [
+    { name: "live-garden", alt: "A grand piano under trees at a garden reception" },
+    { name: "live-grand", alt: "A grand piano under a single lamp" },
+    { name: "live-hands", alt: "Hands on piano keys, seen from above" },
+    { name: "live-quartet", alt: "Empty stands of a string quartet beside a piano" },
+    { name: "live-dusk", alt: "A rehearsal room with a piano at dusk" },
+  ],
+  text: [
+    "Guests arrive, glasses find hands, and somebody is playing. Not a playlist: a pianist who sees the room, slows for the speeches, lifts the last half hour and knows when to leave a silence alone.",
+    "I play weddings, receptions, dinners, galleries and gardens in and around Melbourne. Jazz standards, songs you grew up with, film, classical, and the one piece that matters to the two of you.",
+  ],
+  facts: {
+    heading: "How it works",
+    items: [
+      "Three hours, usually from 6:00 to 9:00pm, with an extra hour if the evening wants it.",
+      "Your piano, the venue's, or a digital piano that I bring.",
+      "A pre-event rehearsal when there are singers, speeches to underscore or a first dance to learn.",
+      "You receive a written quote by link. A 50% deposit secures the date; the balance is due 7 days before.",
+    ],
+  },
+  enquire: {
+    heading: "Enquire now",
+    text: "Tell me the date, the suburb and what kind of evening it is. I answer within two working days.",
+  },
+} as const;

@@ -1,0 +1,91 @@
+import { home } from "./home.ts";
+
+/*
+ * The public pages that search engines may list: made at build, in the sitemap, each with its own
+ * title, description and share image (a file of `pictures/share/`).
+ */
+
+export type Page = { path: string; name: string; title: string; description: string; share: string };
+
+export const pages = {
+  home: { path: "/", name: "Home", title: home.title, description: home.description, share: "home" },
+  about: {
+    path: "/about",
+    name: "About",
+    title: "About: thought, intention, breath, expression",
+    description: "More than 12 years of singing, playing and directing, and an approach to teaching that starts in the body: thought, intention, breath, expression.",
+    share: "about",
+  },
+  coaching: {
+    path: "/coaching",
+    name: "Coaching",
+    title: "Performance and musicianship coaching in Melbourne",
+    description: "One-to-one coaching for voice, piano, mindset and embodied performance, in Toorak, Melbourne and online. Four strands, one session.",
+    share: "coaching",
+  },
+  voicePiano: {
+    path: "/voice-piano-services",
+    name: "Voice & Piano Services",
+    title: "Voice and piano coaching: services and prices",
+    description: "How voice and piano coaching works, what it covers and what it costs: single sessions from A$50 and packages of four or eight.",
+    share: "coaching",
+  },
+  livePiano: {
+    path: "/live-piano-services",
+    name: "Live Piano Services",
+    title: "Live piano for weddings and events in Melbourne",
+    description: "A pianist for receptions, weddings and dinners in and around Melbourne, from 6:00 to 9:00pm, on a grand, an upright or a digital piano.",
+    share: "live-piano",
+  },
+  projects: {
+    path: "/projects-resources",
+    name: "Projects & Resources",
+    title: "Projects and resources: scores, tracks and stages",
+    description: "Music direction, live piano, AMEB accompanying, sheet music, backing tracks and audition playthroughs, all in one place.",
+    share: "projects",
+  },
+  director: {
+    path: "/music-director-pianist",
+    name: "Music Director & Pianist",
+    title: "Music director and pianist in Melbourne",
+    description: "Music direction, rehearsal piano and keyboards for musicals, cabaret and concerts: background, training and a CV to download.",
+    share: "projects",
+  },
+  archive: {
+    path: "/archive",
+    name: "Audition Cut Playthrough",
+    title: "Audition cut playthrough, 15 minutes online",
+    description: "A 15-minute online drop-in for one 16-32 bar cut: tempo, cuts and a clear page, played through with you before the panel hears it.",
+    share: "projects",
+  },
+  ameb: {
+    path: "/ameb-accompanying",
+    name: "AMEB Accompanying",
+    title: "AMEB exam accompanist in Melbourne: rates",
+    description: "A calm accompanist for AMEB exams in Melbourne: A$100 for the exam day, rehearsals of 15, 30 or 45 minutes, and what to send when.",
+    share: "ameb",
+  },
+  bookVoicePiano: {
+    path: "/book-voice-piano",
+    name: "Book Voice + Piano",
+    title: "Book a voice and piano session in Melbourne",
+    description: "Choose a time for a voice or piano coaching session in Toorak or online. The calendar shows what is free this week and next.",
+    share: "coaching",
+  },
+  bookEmbodiment: {
+    path: "/book-embodiment-somatic",
+    name: "Book Embodiment & Somatic",
+    title: "Book an embodiment and somatic session",
+    description: "Choose a time for healing and body-voice integration: unhurried work with breath, body and sound, in Toorak or online.",
+    share: "coaching",
+  },
+  bookPresence: {
+    path: "/book-presence-communication",
+    name: "Book Presence & Communication",
+    title: "Book a presence and communication session",
+    description: "Choose a time for presence and communication coaching: talks, pitches, interviews and everything that needs a steady voice.",
+    share: "coaching",
+  },
+} as const satisfies Record<string, Page>;
+
+export const allPages: readonly Page[] = Object.values(pages);

@@ -1,0 +1,35 @@
+// Written by scripts/pictures.ts; do not edit.
+export const pictures = {
+  "about-breath": {"width":1280,"height":1600,"widths":[360,480,720,960,1280],"source":"pictures/about-breath.svg","hash":"ca1b9176be5e7f99"},
+  "about-lesson": {"width":1280,"height":1600,"widths":[360,480,720,960,1280],"source":"pictures/about-lesson.svg","hash":"2d6a6e186228ec86"},
+  "about-rehearsal": {"width":1280,"height":1600,"widths":[360,480,720,960,1280],"source":"pictures/about-rehearsal.svg","hash":"320bcc5a9035c95b"},
+  "about-stage": {"width":1280,"height":1600,"widths":[360,480,720,960,1280],"source":"pictures/about-stage.svg","hash":"9da31795058bb7b3"},
+  "card-ameb": {"width":1440,"height":960,"widths":[360,480,720,960,1280],"source":"pictures/card-ameb.svg","hash":"3d0f7e75385e3c51"},
+  "card-audition": {"width":1440,"height":960,"widths":[360,480,720,960,1280],"source":"pictures/card-audition.svg","hash":"ec04b2c4e6421fa8"},
+  "card-backing-tracks": {"width":1440,"height":960,"widths":[360,480,720,960,1280],"source":"pictures/card-backing-tracks.svg","hash":"c1e292a98651a578"},
+  "card-director": {"width":1440,"height":960,"widths":[360,480,720,960,1280],"source":"pictures/card-director.svg","hash":"1353a734e6839e27"},
+  "card-live": {"width":1440,"height":960,"widths":[360,480,720,960,1280],"source":"pictures/card-live.svg","hash":"529a2bc451761b53"},
+  "card-sheet-music": {"width":1440,"height":960,"widths":[360,480,720,960,1280],"source":"pictures/card-sheet-music.svg","hash":"30f99dd9117ac746"},
+  "choir": {"width":1440,"height":960,"widths":[360,480,720,960,1280],"source":"pictures/choir.svg","hash":"f23b8d85348541bb"},
+  "coaching-embodied": {"width":1440,"height":960,"widths":[360,480,720,960,1280],"source":"pictures/coaching-embodied.svg","hash":"e83c93aaf81181c0"},
+  "coaching-mindset": {"width":1440,"height":960,"widths":[360,480,720,960,1280],"source":"pictures/coaching-mindset.svg","hash":"8f8f0166679b8e6d"},
+  "coaching-piano": {"width":1440,"height":960,"widths":[360,480,720,960,1280],"source":"pictures/coaching-piano.svg","hash":"0b5fe44991de0040"},
+  "coaching-voice": {"width":1440,"height":960,"widths":[360,480,720,960,1280],"source":"pictures/coaching-voice.svg","hash":"110bab8b8f9672dd"},
+  "glimpse": {"width":1440,"height":960,"widths":[360,480,720,960,1280],"source":"pictures/glimpse.svg","hash":"87480eb83ae25422"},
+  "headshot": {"width":1280,"height":1600,"widths":[360,480,720,960,1280],"source":"pictures/headshot.svg","hash":"653b3fc35596ae0b"},
+  "live-dusk": {"width":1440,"height":960,"widths":[360,480,720,960,1280],"source":"pictures/live-dusk.svg","hash":"5f8038920847f2b9"},
+  "live-garden": {"width":1440,"height":960,"widths":[360,480,720,960,1280],"source":"pictures/live-garden.svg","hash":"8c15bbf8c9003a75"},
+  "live-grand": {"width":1440,"height":960,"widths":[360,480,720,960,1280],"source":"pictures/live-grand.svg","hash":"66f7641cff95b3f6"},
+  "live-hands": {"width":1440,"height":960,"widths":[360,480,720,960,1280],"source":"pictures/live-hands.svg","hash":"8c3ee9dd28813931"},
+  "live-quartet": {"width":1440,"height":960,"widths":[360,480,720,960,1280],"source":"pictures/live-quartet.svg","hash":"373fede8ee141bee"},
+  "resources": {"width":1440,"height":960,"widths":[360,480,720,960,1280],"source":"pictures/resources.svg","hash":"7dffde1b63d82100"},
+} as const;
+
+export const shareImages = {
+  "about": {"src":"/share/about.png","hash":"5f3e6a37b1d553ed"},
+  "ameb": {"src":"/share/ameb.png","hash":"a55c3fb5de1fefd6"},
+  "coaching": {"src":"/share/coaching.png","hash":"e0ebae9676fb5ac5"},
+  "home": {"src":"/share/home.png","hash":"95a03cdf5da3d011"},
+  "live-piano": {"src":"/share/live-piano.png","hash":"3352c928a24cb7f2"},
+  "projects": {"src":"/share/projects.png","hash":"5f1354b7bc206e8e"},
+} as const;

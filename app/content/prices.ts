@@ -1,0 +1,43 @@
+import type { Cents } from "#app/values/money.ts";
+
+/* Every price stands here once. Pages, quotes, structured data and letters read it from here. */
+
+export const coachingSessions: readonly { minutes: number; price: Cents }[] = [
+  { minutes: 30, price: 50_00 },
+  { minutes: 45, price: 75_00 },
+  { minutes: 60, price: 95_00 },
+  { minutes: 90, price: 140_00 },
+];
+
+/** Packages of 60-minute sessions; what they save is counted against single sessions. */
+export const coachingPackages: readonly { sessions: number; minutes: number; price: Cents }[] = [
+  { sessions: 4, minutes: 60, price: 360_00 },
+  { sessions: 8, minutes: 60, price: 700_00 },
+];
+
+/** What a package saves against the same number of single sessions, in cents. */
+export function packageSaving({ sessions, minutes, price }: (typeof coachingPackages)[number]): Cents {
+  const single = coachingSessions.find((session) => session.minutes === minutes);
+  return single ? single.price * sessions - price : 0;
+}
+
+export const ameb = {
+  examDay: 100_00,
+  rehearsals: [
+    { minutes: 15, price: 30_00 },
+    { minutes: 30, price: 50_00 },
+    { minutes: 45, price: 75_00 },
+  ],
+  arrivesMinutesBefore: 15,
+  dueWeeksBefore: 2,
+} as const;
+
+/** Defaults of a new live piano quote; an existing quote keeps the figures it was made with. */
+export const livePiano = {
+  base: 1200_00,
+  rehearsal: 700_00,
+  extraHour: 350_00,
+  hours: "6:00–9:00pm",
+  hoursWithExtra: "6:00–10:00pm",
+  balanceDueDaysBefore: 7,
+} as const;

@@ -1,0 +1,174 @@
+// Cuts the two web fonts down to what the site sets and writes the stylesheet that loads them.
+// Run after changing a face, an axis or the character list: node scripts/fonts.ts
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+// @ts-expect-error the package publishes no types
+import subsetFont from "subset-font";
+
+const root = new URL("../", import.meta.url);
+const outDir = new URL("app/fonts/", root);
+
+const printable = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join("");
+const typographic = "’‘“”–—…·×éèüöäñàç©½\u00a0";
+// A headline never sets code; the display face leaves these to the fallback and saves 3 kB.
+const headline = printable.replace(/[<>[\]{}|\\^_`~=]/g, "") + typographic;
+// Neither package carries → and ← : pages draw those as icons. ↑ is in Source Sans.
+const text = printable + typographic + "É•−°↑";
+
+interface Face {
+  family: string;
+  source: string;
+  file: string;
+  characters: string;
+  weights: { min: number; max: number };
+  pinned: Record<string, number>;
+  features: string[];
+}
+
+const faces = {
+  display: {
+    family: "Newsreader",
+    source: "node_modules/@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2",
+    file: "newsreader.woff2",
+    characters: headline,
+    weights: { min: 300, max: 600 },
+    // The optical-size axis costs 48 kB; the site sets this face from 24 to 76 px, so one display cut serves.
+    pinned: { opsz: 44 },
+    features: ["kern", "liga"],
+  },
+  text: {
+    family: "Source Sans 3",
+    source: "node_modules/@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
+    file: "source-sans-3.woff2",
+    characters: text,
+    weights: { min: 400, max: 700 },
+    pinned: {},
+    features: ["kern", "liga", "tnum"],
+  },
+} satisfies Record<string, Face>;
+
+// Advance widths (thousandths of an em) of the system faces that stand in while a web font loads;
+// Liberation shares those of Arial and Times. Constants, because the build machine need not own the fonts.
+const letters = "abcdefghijklmnopqrstuvwxyz ";
+const standIns = [
+  {
+    name: "Newsreader Fallback",
+    local: ["Georgia"],
+    stands: faces.display,
+    widths: [504, 560, 454, 574, 484, 325, 510, 582, 293, 291, 535, 286, 880, 591, 539, 571, 560, 410, 432, 346, 576, 497, 738, 504, 493, 443, 241],
+  },
+  {
+    name: "Newsreader Fallback Times",
+    local: ["Times New Roman", "Liberation Serif"],
+    stands: faces.display,
+    widths: [444, 500, 444, 500, 444, 333, 500, 500, 278, 278, 500, 278, 778, 500, 500, 500, 500, 333, 389, 278, 500, 500, 722, 500, 500, 444, 250],
+  },
+  {
+    name: "Source Sans Fallback",
+    local: ["Arial", "Liberation Sans"],
+    stands: faces.text,
+    widths: [556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 278],
+  },
+];
+
+// English letter frequencies per thousand characters of running text, space last.
+const frequency = [65, 12, 22, 34, 101, 18, 16, 49, 56, 1, 6, 32, 19, 56, 60, 15, 1, 48, 51, 72, 22, 8, 19, 1, 16, 1, 182];
+
+const averageWidth = (widths: number[]) =>
+  widths.reduce((sum, width, i) => sum + width * (frequency[i] ?? 0), 0) / frequency.reduce((a, b) => a + b);
+
+function cut(face: Face, source: Buffer, targetFormat: "woff2" | "truetype"): Promise<Buffer> {
+  return subsetFont(source, face.characters, {
+    targetFormat,
+    variationAxes: { wght: face.weights, ...face.pinned },
+    keepFeatures: face.features,
+    // The copyright and licence lines stay in the file: the Open Font License asks for them.
+    preserveNameIds: [0, 13, 14],
+    noHinting: true,
+  });
+}
+
+function tableOf(font: Buffer, tag: string) {
+  const count = font.readUInt16BE(4);
+  for (let at = 12; at < 12 + 16 * count; at += 16) {
+    if (font.toString("latin1", at, at + 4) !== tag) continue;
+    const start = font.readUInt32BE(at + 8);
+    return font.subarray(start, start + font.readUInt32BE(at + 12));
+  }
+  throw new Error(`no ${tag} table`);
+}
+
+/** Glyph index of a character in a format 4 character map, the one every web font has. */
+function glyphOf(cmap: Buffer, code: number) {
+  const subtables = Array.from({ length: cmap.readUInt16BE(2) }, (_, i) => cmap.readUInt32BE(8 + 8 * i));
+  const map = subtables.map((at) => cmap.subarray(at)).find((table) => table.readUInt16BE(0) === 4);
+  if (!map) throw new Error("no format 4 cmap");
+  const twice = map.readUInt16BE(6);
+  for (let i = 0; i < twice; i += 2) {
+    if (map.readUInt16BE(14 + i) < code) continue;
+    const start = map.readUInt16BE(16 + twice + i);
+    if (start > code) return 0;
+    const delta = map.readUInt16BE(16 + 2 * twice + i);
+    const rangeAt = 16 + 3 * twice + i;
+    const offset = map.readUInt16BE(rangeAt);
+    if (offset === 0) return (code + delta) & 0xffff;
+    const glyph = map.readUInt16BE(rangeAt + offset + 2 * (code - start));
+    return glyph && (glyph + delta) & 0xffff;
+  }
+  return 0;
+}
+
+function measure(font: Buffer) {
+  const hhea = tableOf(font, "hhea");
+  const hmtx = tableOf(font, "hmtx");
+  const cmap = tableOf(font, "cmap");
+  const em = tableOf(font, "head").readUInt16BE(18);
+  const measured = hhea.readUInt16BE(34);
+  const advance = (code: number) =>
+    (hmtx.readUInt16BE(4 * Math.min(glyphOf(cmap, code), measured - 1)) / em) * 1000;
+  return {
+    ascent: hhea.readInt16BE(4) / em,
+    descent: -hhea.readInt16BE(6) / em,
+    lineGap: hhea.readInt16BE(8) / em,
+    width: averageWidth([...letters].map((letter) => advance(letter.charCodeAt(0)))),
+  };
+}
+
+const percent = (value: number) => `${+(value * 100).toFixed(2)}%`;
+
+function webFace(face: Face) {
+  return `@font-face {
+  font-family: "${face.family}";
+  font-style: normal;
+  font-weight: ${face.weights.min} ${face.weights.max};
+  font-display: swap;
+  src: url("./${face.file}") format("woff2");
+}`;
+}
+
+function standInFace(standIn: (typeof standIns)[number], metrics: ReturnType<typeof measure>) {
+  const scale = metrics.width / averageWidth(standIn.widths);
+  return `@font-face {
+  font-family: "${standIn.name}";
+  src: ${standIn.local.map((name) => `local("${name}")`).join(", ")};
+  size-adjust: ${percent(scale)};
+  ascent-override: ${percent(metrics.ascent / scale)};
+  descent-override: ${percent(metrics.descent / scale)};
+  line-gap-override: ${percent(metrics.lineGap / scale)};
+}`;
+}
+
+await mkdir(outDir, { recursive: true });
+const metrics = new Map<Face, ReturnType<typeof measure>>();
+for (const face of Object.values(faces)) {
+  const source = await readFile(new URL(face.source, root));
+  const woff2 = await cut(face, source, "woff2");
+  await writeFile(new URL(face.file, outDir), woff2);
+  metrics.set(face, measure(await cut(face, source, "truetype")));
+  console.log(`${face.file} ${woff2.length} bytes`);
+}
+const css = [
+  "/* Written by scripts/fonts.ts. Stand-ins are sized to the web fonts, so nothing moves when those arrive. */",
+  ...Object.values(faces).map(webFace),
+  ...standIns.map((standIn) => standInFace(standIn, metrics.get(standIn.stands)!)),
+];
+await writeFile(new URL("fonts.css", outDir), css.join("\n\n") + "\n");
