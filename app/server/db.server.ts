@@ -1,0 +1,101 @@
+import { join } from "node:path";
+import type { PGlite } from "@electric-sql/pglite";
+import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
+import { migrate as migratePg } from "drizzle-orm/node-postgres/migrator";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
+import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
+import pg from "pg";
+import { openEmbedded } from "./embedded.server.ts";
+import type { Settings } from "./env.server.ts";
+import { insideTransaction, refuseBesideTransaction } from "./transaction-guard.server.ts";
+
+/** The database or a transaction on it: whatever a query or a command may be given. */
+export type Db = PgDatabase<PgQueryResultHKT>;
+
+/** An open database of either kind. */
+export type Database = {
+  db: Db;
+  /** What the job queue is built on. */
+  source: { kind: "embedded"; pg: PGlite } | { kind: "postgres"; url: string };
+  close: () => Promise<void>;
+};
+
+const migrationsFolder = join(import.meta.dirname, "../../migrations");
+/** A migrated, empty data folder made by the build; opening it saves most of a first start. */
+export const preparedArchive = join(import.meta.dirname, "../../build/database.tar.gz");
+/** Any number will do, as long as all processes take the same. */
+const migrationLock = 7_240_031;
+
+class GuardedPool extends pg.Pool {
+  override query: pg.Pool["query"] = ((...args: Parameters<pg.Pool["query"]>) => {
+    refuseBesideTransaction();
+    return super.query(...args);
+  }) as never;
+}
+
+/** Marks the time inside `db.transaction`, so that the guards can see a query made beside it. */
+function guarded(db: Db): Db {
+  const transaction = db.transaction.bind(db);
+  db.transaction = ((work: Parameters<typeof transaction>[0], config: Parameters<typeof transaction>[1]) => {
+    refuseBesideTransaction();
+    return transaction((tx) => insideTransaction(() => work(tx)), config);
+  }) as typeof db.transaction;
+  return db;
+}
+
+/** Opens and migrates the embedded database of a data folder. */
+export async function openEmbeddedDatabase(dataDir: string, archive: string | null = null): Promise<Database> {
+  const { pg: client, close } = await openEmbedded(dataDir, archive);
+  return wrapEmbedded(client, close);
+}
+
+/** Migrates a PGlite that is already open and wraps it as a {@link Database}. */
+export async function wrapEmbedded(client: PGlite, close: () => Promise<void>): Promise<Database> {
+  const db = drizzlePglite({ client });
+  await migratePglite(db, { migrationsFolder });
+  return { db: guarded(db as unknown as Db), source: { kind: "embedded", pg: client }, close };
+}
+
+/** Connects to a PostgreSQL server and migrates it; any number of processes may do so at once. */
+export async function openPostgres(url: string): Promise<Database> {
+  const options = "-c timezone=UTC";
+  const migrator = new pg.Client({ connectionString: url, options });
+  await migrator.connect();
+  try {
+    await migrator.query("select pg_advisory_lock($1)", [migrationLock]);
+    await migratePg(drizzlePg({ client: migrator }), { migrationsFolder });
+  } finally {
+    await migrator.end();
+  }
+  const pool = new GuardedPool({ connectionString: url, max: 10, options, connectionTimeoutMillis: 5_000, query_timeout: 30_000 });
+  // An idle connection that the server cuts is not an error of ours: the pool opens another.
+  pool.on("error", () => {});
+  const db = drizzlePg({ client: pool });
+  return { db: guarded(db as unknown as Db), source: { kind: "postgres", url }, close: () => pool.end() };
+}
+
+/** The PostgreSQL error code of a failed query (such as `23505`), the same on both databases. */
+export function errorCode(error: unknown): string | null {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : null;
+  return typeof code === "string" ? code : null;
+}
+
+let current: Database | null = null;
+
+/** Opens the database that the settings name. */
+export function openDatabase(settings: Pick<Settings, "DATABASE_URL" | "DATA_DIR">): Promise<Database> {
+  return settings.DATABASE_URL ? openPostgres(settings.DATABASE_URL) : openEmbeddedDatabase(settings.DATA_DIR, preparedArchive);
+}
+
+/** Makes an open database the one of this process. */
+export function useDatabase(database: Database | null): void {
+  current = database;
+}
+
+/** The process's database. Throws while it is not open. */
+export function getDb(): Db {
+  if (!current) throw new Error("The database is not open.");
+  return current.db;
+}

@@ -1,0 +1,63 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+const url = (protocols: RegExp, example: string) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), `must be a URL such as ${example}`);
+const whole = (what: string, min: number, max: number) =>
+  z.string().regex(/^\d+$/, `must be ${what}`).transform(Number).refine((n) => n >= min && n <= max, `must be ${what}`);
+const email = z.email("must be an e-mail address");
+const emailList = z
+  .string()
+  .transform((list) => list.split(",").map((entry) => entry.trim().toLowerCase()).filter(Boolean))
+  .pipe(z.array(z.email("must be e-mail addresses separated by commas")));
+
+const schema = z.object({
+  PORT: whole("a port from 0 to 65535", 0, 65535).default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  SITE_URL: url(/^https?:$/, "https://example.com")
+    .refine((value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`, "must be an origin without a path")
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  DATA_DIR: z.string().min(1).default("./data").transform((path) => resolve(path)),
+  DATABASE_URL: url(/^postgres(ql)?:$/, "postgres://user:password@localhost:5432/site").optional(),
+  AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  ADMIN_EMAILS: emailList.default([]),
+  TRUST_PROXY: whole("a number of proxies from 0 to 10", 0, 10).default(0),
+  SMTP_URL: url(/^smtps?:$/, "smtps://user:password@smtp.example.com").optional(),
+  MAIL_FROM: z.string().min(3).default("Breath & Key <hello@breath-and-key.example>"),
+  OWNER_EMAIL: email.optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "must be fatal, error, warn, info, debug or silent").default("info"),
+});
+
+type Parsed = z.output<typeof schema>;
+export type Settings = Omit<Parsed, "SITE_URL"> & { SITE_URL: string };
+
+/** Settings that were wrong, one line per name, ready to be printed. */
+export class WrongSettings extends Error {
+  override name = "WrongSettings";
+}
+
+/**
+ * Reads the settings of `contract.md` from an environment.
+ * Empty values count as unset. Throws {@link WrongSettings} with one line per wrong name.
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ""));
+  const parsed = schema.safeParse(given);
+  const lines = new Map<string, string>();
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) lines.set(String(issue.path[0]), issue.message);
+  }
+  if (given.DATABASE_URL && !given.AUTH_SECRET) lines.set("AUTH_SECRET", "is required when DATABASE_URL is set");
+  if (lines.size > 0 || !parsed.success) {
+    throw new WrongSettings([...lines].map(([name, message]) => `${name} ${message}`).join("\n"));
+  }
+  return { ...parsed.data, SITE_URL: parsed.data.SITE_URL ?? `http://localhost:${parsed.data.PORT}` };
+}
+
+let settings: Settings | null = null;
+
+/** The settings of this process, read once. */
+export function getSettings(): Settings {
+  return (settings ??= readSettings(process.env));
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { readSettings } from "./env.server.ts";
+
+describe("the settings", () => {
+  test("all have a default", () => {
+    expect(readSettings({})).toMatchObject({ PORT: 3000, HOST: "127.0.0.1", SITE_URL: "http://localhost:3000", ADMIN_EMAILS: [], TRUST_PROXY: 0 });
+  });
+
+  test("an empty value is none", () => {
+    expect(readSettings({ PORT: "", SMTP_URL: " " })).toMatchObject({ PORT: 3000 });
+  });
+
+  test("the site's address follows the port, and is an origin", () => {
+    expect(readSettings({ PORT: "8080" }).SITE_URL).toBe("http://localhost:8080");
+    expect(readSettings({ SITE_URL: "https://example.com/" }).SITE_URL).toBe("https://example.com");
+  });
+
+  test("addresses are a list", () => {
+    expect(readSettings({ ADMIN_EMAILS: "A@example.com, b@example.com," }).ADMIN_EMAILS).toEqual(["a@example.com", "b@example.com"]);
+  });
+
+  test("each wrong name has one line", () => {
+    const wrong = { PORT: "abc", SITE_URL: "ftp://x", TRUST_PROXY: "-1", ADMIN_EMAILS: "nobody", DATABASE_URL: "postgres://localhost/site" };
+    expect(() => readSettings(wrong)).toThrow(
+      [
+        "PORT must be a port from 0 to 65535",
+        "SITE_URL must be a URL such as https://example.com",
+        "ADMIN_EMAILS must be e-mail addresses separated by commas",
+        "TRUST_PROXY must be a number of proxies from 0 to 10",
+        "AUTH_SECRET is required when DATABASE_URL is set",
+      ].join("\n"),
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import { isUtf8 } from "node:buffer";
+import type { IncomingMessage } from "node:http";
+
+/*
+ * What is refused before anything of ours looks at it: methods, paths and bodies that no page or
+ * call of this site sends, and state-changing requests that another site's page caused.
+ */
+
+/** The largest body that any form or call needs, in bytes. */
+export const maxBody = 64 * 1024;
+
+export type Refusal = { status: number; code: string; message: string };
+
+const types = ["application/x-www-form-urlencoded", "multipart/form-data", "application/json"];
+
+/** Why a request is refused by its head alone, or null. */
+export function refuseHead(request: IncomingMessage, siteUrl: string): Refusal | null {
+  const { method = "", url = "", headers } = request;
+  if (method !== "GET" && method !== "HEAD" && method !== "POST") return { status: 405, code: "method", message: "This method is not used here." };
+  if (!isCleanPath(url)) return { status: 400, code: "path", message: "This address is malformed." };
+  if (method !== "POST") return null;
+  if (isCrossSite(headers, siteUrl)) return { status: 403, code: "origin", message: "This request did not come from this site." };
+  const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+  if (hasBody && (!type || !types.includes(type))) return { status: 415, code: "not-json", message: "This kind of content is not accepted." };
+  if (Number(headers["content-length"] ?? 0) > maxBody) return tooLarge;
+  return null;
+}
+
+export const tooLarge: Refusal = { status: 413, code: "too-large", message: "This is more than 64 KB." };
+
+/** A path whose percent-encoding is whole and that hides no control character, backslash or second slash at its start. */
+function isCleanPath(url: string): boolean {
+  if (!url.startsWith("/") || url.startsWith("//") || url.length > 4096) return false;
+  try {
+    // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+    return !/[\u0000-\u001f\u007f\\]/.test(decodeURIComponent(url.split("?")[0]!)) && !/%00/.test(url);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Browsers say where a request comes from in `Sec-Fetch-Site` or, older ones, in `Origin`; a page
+ * whose address is secret sends the origin `null`. Programs say neither; they carry no visitor's
+ * cookies, so they pass here and are checked by what they call.
+ */
+function isCrossSite(headers: IncomingMessage["headers"], siteUrl: string): boolean {
+  const site = headers["sec-fetch-site"];
+  const { origin } = headers;
+  if (origin !== undefined && origin !== "null" && origin !== siteUrl) return true;
+  if (site !== undefined) return site !== "same-origin" && site !== "none";
+  return origin === "null";
+}
+
+/** Reads a body of at most {@link maxBody} bytes of whole UTF-8; or why it is refused. */
+export async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | Refusal> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBody) return tooLarge;
+    chunks.push(chunk);
+  }
+  const body = Buffer.concat(chunks);
+  return isUtf8(body) ? body : { status: 400, code: "malformed", message: "The content is not valid UTF-8." };
+}
+
+/**
+ * The address of whoever asks. With `proxies` in front, the address that the outermost trusted
+ * one saw; with none, the socket's own, whatever the headers claim.
+ */
+export function clientAddress(request: IncomingMessage, proxies: number): string {
+  const socket = request.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "unknown";
+  if (proxies === 0) return socket;
+  const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",").map((part) => part.trim()).filter(Boolean);
+  return forwarded.at(-proxies) ?? forwarded[0] ?? socket;
+}

@@ -1,0 +1,88 @@
+import { data } from "react-router";
+import { type Checked, check, type FieldErrors, formValues } from "#app/values/rules.ts";
+import type * as z from "zod/mini";
+import { getSettings } from "./env.server.ts";
+import { log } from "./log.server.ts";
+
+/** The name under which the listener passes on the address of whoever asks; any such header from outside is dropped. */
+export const clientAddressHeader = "x-client-address";
+
+/** An address on this site as it is written in letters: built from `SITE_URL`, never from what a request says. */
+export function absolute(path: string): string {
+  return new URL(path, getSettings().SITE_URL).href;
+}
+
+/** Where a request came from, for the record of what was agreed. */
+export function evidenceOf(request: Request): { address: string | null; userAgent: string | null } {
+  return { address: request.headers.get(clientAddressHeader), userAgent: request.headers.get("user-agent")?.slice(0, 300) ?? null };
+}
+
+/** The one shape of a failed call: JSON without anything of the inside. */
+export function failure(status: number, code: string, message: string, extra: { fields?: FieldErrors; headers?: HeadersInit } = {}): Response {
+  const { fields, headers } = extra;
+  return Response.json({ error: { code, message, ...(fields && { fields }) } }, { status, headers });
+}
+
+/** Reads a JSON object from a call and checks it; or the answer that says what is wrong with it. */
+export async function readCall<S extends z.ZodMiniType>(request: Request, schema: S): Promise<{ ok: true; value: z.output<S> } | { ok: false; reply: Response }> {
+  if (!request.headers.get("content-type")?.toLowerCase().startsWith("application/json")) {
+    return { ok: false, reply: failure(415, "not-json", "Send the payload as application/json.") };
+  }
+  let body: unknown;
+  try {
+    body = await request.json();
+  } catch {
+    return { ok: false, reply: failure(400, "malformed", "The payload is not valid JSON.") };
+  }
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    return { ok: false, reply: failure(400, "malformed", "The payload must be a JSON object.") };
+  }
+  const checked = check(schema, body);
+  if (checked.ok) return checked;
+  return { ok: false, reply: failure(422, "invalid", Object.values(checked.errors)[0] ?? "The payload is invalid.", { fields: checked.errors }) };
+}
+
+/** What a form's action answers: the outcome, and after a failure what was typed (several ticks of one name on a line each). */
+export type FormState = {
+  ok: boolean;
+  /** What went wrong with the whole form. */
+  message?: string | undefined;
+  /** Nothing went wrong, and yet not what was asked for happened. */
+  notice?: string;
+  errors?: FieldErrors;
+  values?: Record<string, string>;
+};
+
+/** Fields that are never sent back to a page. */
+const secretFields = /password|token/i;
+
+/** Reads a posted form and checks it; or the answer that carries the messages and what was typed. */
+export async function parseForm<S extends z.ZodMiniType>(
+  request: Request,
+  schema: S,
+): Promise<{ ok: true; value: z.output<S>; values: Record<string, string> } | { ok: false; reply: ReturnType<typeof data<FormState>> }> {
+  let form: FormData;
+  try {
+    form = await request.formData();
+  } catch {
+    return { ok: false, reply: data({ ok: false, message: "The form did not arrive whole. Please send it again." }, 400) };
+  }
+  const values = formValues(form);
+  const shown = Object.fromEntries(Object.entries(values).filter(([name]) => !secretFields.test(name)).map(([name, value]) => [name, [value].flat().join("\n")]));
+  const checked: Checked<z.output<S>> = check(schema, values);
+  if (checked.ok) return { ...checked, values: shown };
+  return { ok: false, reply: data({ ok: false, errors: checked.errors, values: shown }, 422) };
+}
+
+/** The action of a form that stores what was sent: checked, stored, answered; kept in the page when it cannot be stored. */
+export async function answerForm<S extends z.ZodMiniType>(request: Request, schema: S, store: (value: z.output<S>) => Promise<unknown>) {
+  const form = await parseForm(request, schema);
+  if (!form.ok) return form.reply;
+  try {
+    await store(form.value);
+    return data<FormState>({ ok: true });
+  } catch (error) {
+    log.error({ err: error }, "form not stored");
+    return data<FormState>({ ok: false, values: form.values }, 503);
+  }
+}

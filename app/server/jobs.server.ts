@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import { fromDrizzle, fromPglite, type JobResult, PgBoss } from "pg-boss";
+import type { Database, Db } from "./db.server.ts";
+import { log } from "./log.server.ts";
+
+/*
+ * Work that must happen but not while a visitor waits. A job is written in the transaction that
+ * caused it, so neither exists without the other.
+ */
+
+const minutes = 60;
+const hours = 60 * minutes;
+
+/** Retries start after seconds and never wait longer than a quarter of an hour; they go on for about two days. */
+const patience = { retryLimit: 200, retryDelay: 5, retryBackoff: true, retryDelayMax: 15 * minutes };
+
+const queues = {
+  letters: {
+    ...patience,
+    deadLetter: "dead-letters",
+    // A process that is killed stops its heartbeat; its letters return to the queue.
+    heartbeatSeconds: 10,
+    expireInSeconds: 2 * minutes,
+    retentionSeconds: 14 * 24 * hours,
+    deleteAfterSeconds: 24 * hours,
+    notify: true,
+  },
+  "dead-letters": { retryLimit: 200, retryDelay: 30, retentionSeconds: 14 * 24 * hours },
+};
+
+export type QueueName = keyof typeof queues;
+type JobData = { letterId: string };
+
+/** What a job's handler does; throwing hands the job back for a later try. */
+export type Handler = (data: JobData) => Promise<void>;
+
+const noJob = "00000000-0000-0000-0000-000000000000";
+
+let boss: PgBoss | null = null;
+
+/** Opens the queue on the process's database. No job runs before {@link work}. */
+export async function openQueue({ source }: Database): Promise<void> {
+  const timing = { monitorIntervalSeconds: 5, superviseIntervalSeconds: 5, schedule: false, useListenNotify: true };
+  const opening =
+    source.kind === "embedded"
+      ? new PgBoss({ db: fromPglite(source.pg), backend: "pglite", ...timing })
+      : new PgBoss({ connectionString: source.url, max: 4, ...timing });
+  opening.on("error", (error) => log.error({ err: error }, "job queue"));
+  await opening.start();
+  for (const name of ["dead-letters", "letters"] as const) {
+    await opening.createQueue(name, queues[name]);
+    // A queue is looked up at its first use; that must not happen beside somebody's open transaction.
+    await opening.findJobs(name, { id: noJob });
+  }
+  boss = opening;
+}
+
+/**
+ * How jobs are taken. A notification wakes the worker once for all jobs of a commit, so it takes a
+ * few at a time; they end within their time even when each waits for a mail server that hangs. A
+ * retry that falls due notifies nobody: the short interval finds it.
+ */
+const taking = { batchSize: 4, perJobResults: true, burstWhenBatchFull: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 } as const;
+
+/** Takes the jobs of a queue as they come; each is settled by itself. */
+export async function work(name: QueueName, handler: Handler): Promise<void> {
+  await queue().work<JobData, void, typeof taking>(name, taking, (jobs) => Promise.all(jobs.map(({ id, data }) => settled(id, handler(data)))));
+}
+
+async function settled(id: string, done: Promise<void>): Promise<JobResult> {
+  try {
+    await done;
+    return { id, status: "completed" };
+  } catch (error) {
+    return { id, status: "failed", output: { message: error instanceof Error ? error.message : String(error) } };
+  }
+}
+
+/** Adds a job in the transaction `tx`. */
+export async function enqueue(tx: Db, name: QueueName, data: JobData): Promise<void> {
+  await queue().send(name, data, { db: fromDrizzle(tx as never, sql) });
+}
+
+/** Takes no more jobs and gives those under way a few seconds; what is left then goes back to the queue. */
+export async function closeQueue(): Promise<void> {
+  await boss?.stop({ graceful: true, timeout: 5_000 });
+  boss = null;
+}
+
+function queue(): PgBoss {
+  if (!boss) throw new Error("The job queue is not open.");
+  return boss;
+}

@@ -1,0 +1,36 @@
+import pino from "pino";
+import { getSettings } from "./env.server.ts";
+
+/** One JSON line per fact. Message bodies, passwords, tokens and cookies are never given to it; the list is the second fence. */
+export const log = pino({
+  level: getSettings().LOG_LEVEL,
+  base: null,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  serializers: { err: describeError },
+  redact: {
+    paths: ["*.password", "*.token", "*.cookie", "*.authorization", "*.html", "*.text", "*.message", "*.body", "*.slug"],
+    censor: "[redacted]",
+  },
+});
+
+/**
+ * An error without what it was about: a failed query carries its parameters in its message, and
+ * those are somebody's letter, so only our own errors keep theirs.
+ */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const cause = error.cause instanceof Error ? error.cause : undefined;
+  const query = error.message.startsWith("Failed query");
+  const code = (cause ?? error) as { code?: unknown };
+  return {
+    type: error.name,
+    reason: query ? `Failed query: ${cause?.message ?? ""}` : error.message,
+    ...(typeof code.code === "string" && { code: code.code }),
+    at: error.stack?.split("\n").filter((line) => /^\s+at /.test(line)).slice(0, 8).map((line) => line.trim()),
+  };
+}
+
+/** The path of a request, shortened; a quote's link is a secret and stays out of the log, however it is spelt. */
+export function pathForLog(url: string): string {
+  return new URL(url).pathname.replace(/^\/+quotes\/.+/i, "/quotes/…").slice(0, 200);
+}

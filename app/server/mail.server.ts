@@ -1,0 +1,81 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport, type SendMailOptions } from "nodemailer";
+import type { Settings } from "./env.server.ts";
+
+/** A letter as the outbox keeps it; the sender is always the installation's own address. */
+export type OutgoingLetter = {
+  id: string;
+  kind: string;
+  recipient: string;
+  replyTo: string | null;
+  subject: string;
+  html: string;
+  text: string;
+  createdAt: Date;
+};
+
+/** The receiving server refused for good; trying again would not help. */
+export class RefusedForGood extends Error {
+  override name = "RefusedForGood";
+}
+
+/** Sends a letter, or keeps it as a file; says which. Throws {@link RefusedForGood} or, for now, any other error. */
+export type Mail = { send: (letter: OutgoingLetter) => Promise<"sent" | "captured">; close: () => void };
+
+/** The way out that the settings name: an SMTP server, or a folder of `.eml` files. */
+export function openMail(settings: Pick<Settings, "SMTP_URL" | "MAIL_FROM" | "DATA_DIR">): Mail {
+  return settings.SMTP_URL ? smtpMail(settings.SMTP_URL, settings.MAIL_FROM) : capturedMail(join(settings.DATA_DIR, "mail"), settings.MAIL_FROM);
+}
+
+/** Letters are strings only: nothing in them may name a file or an address for the library to read. */
+function compose(letter: OutgoingLetter, from: string): SendMailOptions {
+  const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
+  return {
+    from,
+    to: { name: "", address: letter.recipient },
+    replyTo: letter.replyTo ? { name: "", address: letter.replyTo } : undefined,
+    subject: letter.subject,
+    html: String(letter.html),
+    text: String(letter.text),
+    date: letter.createdAt,
+    // The same on every try, so that a receiver can tell a repeated delivery.
+    messageId: `<${letter.id}@${domain}>`,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function smtpMail(url: string, from: string): Mail {
+  const transport = createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
+  return {
+    async send(letter) {
+      try {
+        await transport.sendMail(compose(letter, from));
+        return "sent";
+      } catch (error) {
+        const code = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
+        // 530–539 speak of our own sign-in, which can be mended; the rest of 5xx of this one letter.
+        if (code >= 500 && !(code >= 530 && code < 540)) throw new RefusedForGood((error as Error).message, { cause: error });
+        throw error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function capturedMail(folder: string, from: string): Mail {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  return {
+    async send(letter) {
+      const { message } = await transport.sendMail(compose(letter, from));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const stamp = letter.createdAt.toISOString().replace(/[:.]/g, "-");
+      const file = join(folder, `${stamp}-${letter.kind}-${letter.id.slice(0, 8)}.eml`);
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+      return "captured";
+    },
+    close: () => {},
+  };
+}
