@@ -1,0 +1,83 @@
+/*
+ * What works before, and without, the application's scripts: the theme, the dialogs, and the moment
+ * at which the application is fetched. Nothing of it is loaded until the visitor first does
+ * something; a click that came too early is done again once it can be answered.
+ *
+ * The function is written into the page as text, so it uses nothing from outside itself.
+ */
+export function boot(): void {
+  const root = document.documentElement;
+
+  const showTheme = () => {
+    let theme: string | null = null;
+    try {
+      theme = localStorage.getItem("theme");
+    } catch {
+      // Storage is blocked: the system's colours it is.
+    }
+    if (theme !== "light" && theme !== "dark") theme = "system";
+    root.dataset.theme = theme;
+    for (const input of document.querySelectorAll<HTMLInputElement>("input[name=theme]")) input.checked = input.value === theme;
+  };
+  showTheme();
+  const showYear = () => {
+    const year = new Intl.DateTimeFormat("en", { timeZone: "Australia/Melbourne", year: "numeric" }).format();
+    for (const place of document.querySelectorAll("[data-year]")) place.textContent = year;
+  };
+  addEventListener("DOMContentLoaded", showTheme);
+  addEventListener("DOMContentLoaded", showYear);
+  addEventListener("hydrated", showTheme);
+  addEventListener("storage", showTheme);
+  addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== "theme") return;
+    try {
+      localStorage.setItem("theme", target.value);
+    } catch {
+      root.dataset.theme = target.value;
+      return;
+    }
+    showTheme();
+  });
+
+  // A calendar's spinner stays half a second at least, then until its frame is there.
+  const markLoaded = ({ target }: Event) => {
+    if (target instanceof HTMLIFrameElement) setTimeout(() => (target.dataset.loaded = ""), 500);
+  };
+  // Loads of elements never reach the window.
+  document.addEventListener("load", markLoaded, true);
+
+  let early: HTMLElement | null = null;
+  const intents = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown", "focusin"];
+  const fetchApplication = () => {
+    for (const intent of intents) removeEventListener(intent, fetchApplication, true);
+    const deferred = document.getElementById("deferred");
+    if (!deferred) return;
+    const script = document.createElement("script");
+    script.type = "module";
+    script.textContent = deferred.textContent;
+    document.head.append(script);
+  };
+  for (const intent of intents) addEventListener(intent, fetchApplication, { capture: true, passive: true });
+  addEventListener("hydrated", () => early?.click());
+
+  addEventListener(
+    "click",
+    ({ target }) => {
+      if (!(target instanceof Element)) return;
+      const button = target.closest("button");
+      const command = button?.getAttribute("command");
+      if (command) {
+        // Browsers that know `command` have done it themselves by now.
+        if ("commandForElement" in button!) return;
+        const dialog = document.getElementById(button!.getAttribute("commandfor") ?? "") as HTMLDialogElement | null;
+        if (command === "show-modal") dialog?.showModal();
+        else dialog?.close();
+      } else if (button?.type === "button" && !button.hasAttribute("popovertarget") && !root.dataset.hydrated) {
+        early = button;
+      } else if (target.closest("dialog a")) {
+        target.closest("dialog")?.close();
+      }
+    },
+    true,
+  );
+}

@@ -1,0 +1,28 @@
+import { href, Link } from "react-router";
+import { site } from "#app/content/site.ts";
+
+const drawings = [
+  { file: "mark", width: 32, height: 32 },
+  { file: "wordmark", width: 220, height: 48 },
+] as const;
+
+/** Brand symbol and wordmark, each drawn once for light and once for dark; only the one that is shown is fetched. */
+export function Brand({ compact = false }: { compact?: boolean }) {
+  return (
+    <Link to={href("/")} className="flex shrink-0 items-center gap-2" aria-label={`${site.brand}, home`}>
+      {drawings.flatMap(({ file, width, height }) =>
+        (["light", "dark"] as const).map((theme) => (
+          <img
+            key={file + theme}
+            src={`/brand/${file}-${theme}.svg`}
+            width={width}
+            height={height}
+            alt=""
+            loading="lazy"
+            className={`only-${theme} ${file === "wordmark" ? (compact ? "w-36" : "w-44 sm:w-55") : ""}`}
+          />
+        )),
+      )}
+    </Link>
+  );
+}

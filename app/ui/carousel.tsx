@@ -1,0 +1,67 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+
+type CarouselProps = {
+  heading: string;
+  /** What the row is, for those who do not see it. */
+  label: string;
+  /** What one step is called, as in 'Next testimonial'. */
+  noun: string;
+  aside?: ReactNode;
+  slides: readonly { key: string; content: ReactNode }[];
+  /** How wide a slide is, as a class; the whole row by default. */
+  slideClass?: string;
+};
+
+/** Where the row can come to rest, from left to right, in pixels. */
+function restingPlaces(row: HTMLElement): number[] {
+  const last = row.scrollWidth - row.clientWidth;
+  const start = (row.firstElementChild as HTMLElement | null)?.offsetLeft ?? 0;
+  return [...new Set(Array.from(row.children, (slide) => Math.min((slide as HTMLElement).offsetLeft - start, last)))];
+}
+
+/**
+ * A row that scrolls by touch, by keyboard or by its two buttons, and goes round at its ends. It
+ * never moves by itself, so it needs no pause; without scripts it is a row that scrolls.
+ */
+export function Carousel({ heading, label, noun, aside, slides, slideClass = "basis-full" }: CarouselProps) {
+  const track = useRef<HTMLUListElement>(null);
+  // Where the row is on its way to: clicks that come quicker than it moves count from there.
+  const goal = useRef<number | null>(null);
+  const move = (step: 1 | -1) => {
+    const row = track.current;
+    if (!row) return;
+    const places = restingPlaces(row);
+    const distances = places.map((place) => Math.abs(place - row.scrollLeft));
+    const from = goal.current ?? distances.indexOf(Math.min(...distances));
+    goal.current = (from + step + places.length) % places.length;
+    row.scrollTo({ left: places[goal.current]!, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
+  };
+  const button = "flex size-11 cursor-pointer items-center justify-center rounded-full border border-edge hover:text-accent";
+  return (
+    <section aria-roledescription="carousel" aria-label={label} className="wrap py-14 lg:py-20">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h2 className="display-2">{heading}</h2>
+        <div className="flex items-center gap-3">
+          {aside}
+          <button type="button" className={button} onClick={() => move(-1)}>
+            <ArrowLeft aria-hidden="true" size={18} />
+            <span className="sr-only">Previous {noun}</span>
+          </button>
+          <button type="button" className={button} onClick={() => move(1)}>
+            <ArrowRight aria-hidden="true" size={18} />
+            <span className="sr-only">Next {noun}</span>
+          </button>
+        </div>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a row that scrolls must be reachable by keyboard */}
+      <ul ref={track} tabIndex={0} aria-label={label} className="track mt-8" onScrollEnd={() => (goal.current = null)}>
+        {slides.map(({ key, content }, index) => (
+          <li key={key} aria-roledescription="slide" aria-label={`${index + 1} of ${slides.length}`} className={`shrink-0 ${slideClass}`}>
+            {content}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { Line } from "./line.tsx";
+import { emptyLine } from "./line-paths.ts";
+
+/** A list with nothing in it yet. */
+export function Empty({ children }: { children: string }) {
+  return (
+    <div className="flex flex-col items-start gap-4 py-10">
+      <Line line={emptyLine} className="w-48 text-brass" />
+      <p className="text-soft">{children}</p>
+    </div>
+  );
+}
+
+/** A list that could not be loaded; says the specified words and offers another try. */
+export function LoadFailed({ children, href }: { children: string; href: string }) {
+  return (
+    <div role="alert" className="border-l-4 border-danger bg-raised p-4">
+      <p className="font-semibold">{children}</p>
+      <a className="link" href={href}>
+        Try again
+      </a>
+    </div>
+  );
+}

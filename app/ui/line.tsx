@@ -1,0 +1,17 @@
+import type { LinePath } from "./line-paths.ts";
+
+/** The house's one line: a breath, a string, a keyboard's edge. Decoration, so it is silent to screen readers. */
+export function Line({ line, className, draw = false }: { line: LinePath; className?: string; draw?: boolean }) {
+  return (
+    <svg aria-hidden="true" viewBox={line.viewBox} fill="none" className={className}>
+      <path
+        d={line.d}
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        {...(draw && { className: "draw", pathLength: 1 })}
+      />
+    </svg>
+  );
+}

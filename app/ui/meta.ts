@@ -1,0 +1,27 @@
+import type { MetaDescriptor } from "react-router";
+import type { Page } from "#app/content/pages.ts";
+import { site } from "#app/content/site.ts";
+import { origin } from "#app/values/origin.ts";
+
+/** Title, description, canonical address and share card of a public page. */
+export function pageMeta({ path, title, description, share }: Page): MetaDescriptor[] {
+  const url = origin() + path;
+  return [
+    { title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: url },
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: site.brand },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    { property: "og:image", content: `${origin()}/share/${share}.png` },
+    { property: "og:locale", content: "en_AU" },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+/** A page that search engines leave alone. */
+export function privateMeta(title: string): MetaDescriptor[] {
+  return [{ title: `${title} · ${site.brand}` }, { name: "robots", content: "noindex" }];
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import type * as z from "zod/mini";
+import type { FormState } from "#app/server/http.server.ts";
+import { FormMessage, useFormErrors } from "./form.tsx";
+import type { FormWords } from "./form-toasts.ts";
+
+/**
+ * A form that stays on its page: sent through the route's action with its toasts, emptied when it
+ * has arrived, kept when it has not. `posted` is the answer to a form that was sent without scripts.
+ */
+export function useSentForm(schema: z.ZodMiniType, posted: FormState | undefined) {
+  const fetcher = useFetcher<FormState>();
+  const state = fetcher.data ?? posted;
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, handlers } = useFormErrors(schema, state?.errors);
+
+  useEffect(() => {
+    if (fetcher.data?.ok) form.current?.reset();
+  }, [fetcher.data]);
+
+  return {
+    Form: fetcher.Form,
+    form: { ref: form, method: "post", className: "flex flex-col gap-5", ...handlers } as const,
+    state,
+    errors,
+    /** Only what the server found: the visitor's own slips are said beside their fields. */
+    summary: state?.errors ? errors : {},
+    values: state?.ok ? undefined : state?.values,
+    sending: fetcher.state !== "idle",
+  };
+}
+
+/** How sending went, in the page itself, for those who get no toasts. */
+export function SentMessage({ state, words }: { state: FormState | undefined; words: FormWords }) {
+  if (!state || state.errors) return null;
+  const { title, detail } = state.ok ? words.success : words.failure;
+  return (
+    <FormMessage ok={state.ok}>
+      <p className="font-semibold">{title}</p>
+      <p>{detail}</p>
+    </FormMessage>
+  );
+}

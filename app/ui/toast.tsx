@@ -1,0 +1,83 @@
+import { useEffect, useSyncExternalStore } from "react";
+
+/* One toast mechanism: a loading toast turns into its outcome. Said aloud by two live regions that are there from the start. */
+
+type Kind = "loading" | "success" | "info" | "error";
+type Toast = { id: number; kind: Kind; title: string; detail?: string | undefined; action?: { label: string; run: () => void } | undefined };
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function show(toast: Omit<Toast, "id"> & { id?: number | undefined }): number {
+  const id = toast.id ?? ++lastId;
+  const shown = { ...toast, id };
+  set(toasts.some((other) => other.id === id) ? toasts.map((other) => (other.id === id ? shown : other)) : [...toasts, shown]);
+  return id;
+}
+
+/** Shows a toast, or turns the one with `id` into it. Answers with its id. */
+export const toast = {
+  loading: (title: string) => show({ kind: "loading", title }),
+  success: (title: string, detail?: string, id?: number) => show({ kind: "success", title, detail, id }),
+  info: (title: string, detail?: string, id?: number) => show({ kind: "info", title, detail, id }),
+  error: (title: string, detail?: string, id?: number) => show({ kind: "error", title, detail, id }),
+  dismiss: (id: number) => set(toasts.filter((other) => other.id !== id)),
+};
+
+const none: readonly Toast[] = [];
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export function Toasts() {
+  const shown = useSyncExternalStore(subscribe, () => toasts, () => none);
+  const polite = shown.filter((item) => item.kind !== "error");
+  const urgent = shown.filter((item) => item.kind === "error");
+  return (
+    <div className="no-print pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-3 sm:left-auto sm:w-96">
+      <div role="status" className="contents">
+        {polite.map((item) => (
+          <ToastCard key={item.id} toast={item} />
+        ))}
+      </div>
+      <div role="alert" className="contents">
+        {urgent.map((item) => (
+          <ToastCard key={item.id} toast={item} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const edge: Record<Kind, string> = { loading: "border-l-brass", success: "border-l-good", info: "border-l-accent", error: "border-l-danger" };
+
+function ToastCard({ toast: { id, kind, title, detail } }: { toast: Toast }) {
+  useEffect(() => {
+    // An error stays until it is dismissed; a loading toast until its outcome is known.
+    if (kind === "loading" || kind === "error") return;
+    const timer = setTimeout(() => toast.dismiss(id), 8_000);
+    return () => clearTimeout(timer);
+  }, [id, kind]);
+  return (
+    <div className={`pointer-events-auto flex w-full items-start gap-3 rounded-sm border border-line border-l-4 bg-surface p-4 text-base shadow-lg ${edge[kind]}`}>
+      {kind === "loading" && <span aria-hidden="true" className="mt-1.5 size-3 shrink-0 animate-pulse rounded-full bg-brass" />}
+      <div className="grow">
+        <p className="font-semibold">{title}</p>
+        {detail && <p className="text-soft">{detail}</p>}
+      </div>
+      {kind !== "loading" && (
+        <button type="button" className="-m-2 flex size-9 cursor-pointer items-center justify-center text-soft hover:text-ink" onClick={() => toast.dismiss(id)}>
+          <span className="sr-only">Dismiss</span>
+          <span aria-hidden="true">×</span>
+        </button>
+      )}
+    </div>
+  );
+}

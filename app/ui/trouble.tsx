@@ -1,0 +1,24 @@
+import { href } from "react-router";
+import { site } from "#app/content/site.ts";
+
+/** Shown when something broke on our side; says so and offers another way. */
+export function Trouble() {
+  return (
+    <main className="wrap flex min-h-[70vh] flex-col justify-center gap-6 py-20">
+      <title>Something went wrong</title>
+      <h1 className="display-2">Something went wrong</h1>
+      <p className="measure">
+        The fault is on this side. Please try again in a moment, or write to{" "}
+        <a className="link" href={`mailto:${site.email}`}>
+          {site.email}
+        </a>
+        .
+      </p>
+      <p>
+        <a href={href("/")} className="button">
+          Return to Home
+        </a>
+      </p>
+    </main>
+  );
+}
