@@ -1,0 +1,120 @@
+import { useState } from "react";
+import type { FormState } from "#app/server/http.server.ts";
+import { isDay, longDay, melbourneDay } from "#app/values/calendar.ts";
+import { ErrorSummary, Field, TickField } from "#app/ui/form.tsx";
+import { SentMessage, useSentForm } from "#app/ui/sent-form.tsx";
+import { cutOff, isShortNotice, rehearsalLengths, services } from "./model.ts";
+import { amebSchema } from "./schema.ts";
+import { amebWords } from "./words.ts";
+
+type Props = { action: string; posted: FormState | undefined };
+
+/** The enquiry, then 'Booking Confirmed!'. @param posted the answer to a form that was sent without scripts */
+export function AmebForm({ action, posted }: Props) {
+  const [round, setRound] = useState(0);
+  // Another round is another form: nothing of the last one is left in it.
+  return <Round key={round} action={action} posted={round === 0 ? posted : undefined} another={() => setRound(round + 1)} />;
+}
+
+function Round({ action, posted, another }: Props & { another: () => void }) {
+  const { Form, form, state, errors, summary, values, sending } = useSentForm(amebSchema, posted);
+  const [today] = useState(() => melbourneDay(new Date()));
+  const [date, setDate] = useState(values?.examDate ?? "");
+  if (state?.ok) return <Confirmed action={action} another={another} />;
+  const chosen = values?.serviceRequired?.split("\n") ?? [];
+  const late = isDay(date) && isShortNotice(date, today);
+  return (
+    <Form {...form} action={action} className="ameb-form flex flex-col gap-5">
+      <SentMessage state={state} words={amebWords} />
+      <ErrorSummary errors={summary} />
+      <Field name="studentParentName" label="Student/Parent Name" autoComplete="name" defaultValue={values?.studentParentName} error={errors.studentParentName} />
+      <Field name="contactEmail" label="Contact Email" type="email" autoComplete="email" defaultValue={values?.contactEmail} error={errors.contactEmail} />
+      <div className="grid gap-x-5 sm:grid-cols-2">
+        <Field
+          name="examDate"
+          label="Exam Date"
+          type="date"
+          defaultValue={values?.examDate}
+          onChange={({ currentTarget }) => setDate(currentTarget.value)}
+          error={errors.examDate}
+          hint={late ? `That is inside two weeks: booking and music were due by ${longDay(cutOff(date))}. Send it all the same, and I will say whether it can be done.` : undefined}
+        />
+        <Field name="examTime" label="Exam Time" placeholder="10:40 am" defaultValue={values?.examTime} error={errors.examTime} />
+        <TickField name="examDateUnknown" defaultChecked={values?.examDateUnknown === "on"}>
+          The date is to be advised
+        </TickField>
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field name="examBoardGrade" label="Exam Board & Grade" placeholder="AMEB Grade 5 violin" defaultValue={values?.examBoardGrade} error={errors.examBoardGrade} />
+        <Field name="teacherName" label="Teacher's Name" optional defaultValue={values?.teacherName} error={errors.teacherName} />
+      </div>
+      <fieldset aria-describedby="serviceRequired-note">
+        <legend className="font-semibold">Service required</legend>
+        {services.map((service, index) => (
+          <label key={service} className="flex items-start gap-3 py-2">
+            <input
+              type="checkbox"
+              id={index === 0 ? "serviceRequired" : undefined}
+              name="serviceRequired"
+              value={service}
+              defaultChecked={chosen.includes(service)}
+              aria-invalid={errors.serviceRequired ? true : undefined}
+              className="mt-1 size-5 shrink-0 accent-(--accent)"
+            />
+            {service}
+          </label>
+        ))}
+        <p id="serviceRequired-note" className="font-semibold text-danger">
+          {errors.serviceRequired}
+        </p>
+      </fieldset>
+      <fieldset className="ameb-rehearsal" aria-describedby="rehearsalMinutes-note">
+        <legend className="font-semibold">Length of the rehearsal</legend>
+        <div className="flex gap-6 py-2">
+          {rehearsalLengths.map((minutes, index) => (
+            <label key={minutes} className="flex items-center gap-2">
+              <input
+                type="radio"
+                id={index === 0 ? "rehearsalMinutes" : undefined}
+                name="rehearsalMinutes"
+                value={minutes}
+                defaultChecked={values?.rehearsalMinutes === String(minutes)}
+                className="size-5 accent-(--accent)"
+              />
+              {minutes} min
+            </label>
+          ))}
+        </div>
+        <p id="rehearsalMinutes-note" className="font-semibold text-danger">
+          {errors.rehearsalMinutes}
+        </p>
+      </fieldset>
+      <div>
+        <button type="submit" className="button" disabled={sending}>
+          {sending ? "Sending Inquiry..." : "Send Inquiry"}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+function Confirmed({ action, another }: { action: string; another: () => void }) {
+  return (
+    <div role="status" className="flex flex-col items-start gap-4 border-l-4 border-good bg-surface p-6">
+      <h3 className="display-3">Booking Confirmed!</h3>
+      <p>Your enquiry is stored and on its way. It is an enquiry until I confirm it by e-mail; an acknowledgement is coming to your inbox.</p>
+      <form
+        method="get"
+        action={action}
+        onSubmit={(event) => {
+          event.preventDefault();
+          another();
+        }}
+      >
+        <button type="submit" className="button quiet">
+          Book Another Inquiry
+        </button>
+      </form>
+    </div>
+  );
+}

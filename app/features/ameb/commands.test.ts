@@ -1,0 +1,82 @@
+import { expect } from "vitest";
+import { amebBookings, letters } from "#app/server/tables.server.ts";
+import { check } from "#app/values/rules.ts";
+import { test } from "#tests/db.ts";
+import { NOW } from "#tests/factories.ts";
+import { sendAmebEnquiry } from "./commands.server.ts";
+import { cutOff, isShortNotice, services } from "./model.ts";
+import { amebCallSchema, amebSchema } from "./schema.ts";
+
+const valid = {
+  studentParentName: "Mei Tan",
+  contactEmail: "mei@family.example",
+  examDate: "2026-06-20",
+  examTime: "10:40 am",
+  examBoardGrade: "AMEB Grade 5 violin",
+  teacherName: "",
+  serviceRequired: [services[2]],
+  rehearsalMinutes: "30",
+};
+
+const enquiry = (given: Record<string, unknown> = {}) => {
+  const checked = check(amebSchema, { ...valid, ...given });
+  if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
+  return checked.value;
+};
+
+test("an enquiry is stored as pending with a letter to each side", async ({ db }) => {
+  await sendAmebEnquiry(db, enquiry(), NOW);
+  expect(await db.select().from(amebBookings)).toMatchObject([
+    { studentParentName: "Mei Tan", examDate: "2026-06-20", serviceRequired: [services[2]], rehearsalMinutes: 30, teacherName: null, status: "pending", createdAt: NOW },
+  ]);
+  const sent = await db.select().from(letters).orderBy(letters.kind);
+  expect(sent.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+    ["ameb-acknowledgement", "mei@family.example"],
+    ["ameb-enquiry", expect.any(String)],
+  ]);
+  expect(sent[1]).toMatchObject({ replyTo: "mei@family.example", subject: "AMEB enquiry from Mei Tan" });
+  expect(sent[1]?.text).toContain("Saturday, 20 June 2026");
+  expect(sent[0]?.text).toContain("Saturday, 6 June 2026");
+});
+
+test("the acknowledgement repeats nothing that a stranger wrote", async ({ db }) => {
+  await sendAmebEnquiry(db, enquiry({ studentParentName: "Visit https://spam.example", examTime: "spam", examBoardGrade: "spam", teacherName: "spam" }), NOW);
+  const [letter] = await db.select().from(letters).orderBy(letters.kind);
+  expect(letter?.kind).toBe("ameb-acknowledgement");
+  expect(`${letter?.subject} ${letter?.html} ${letter?.text}`).not.toContain("spam");
+});
+
+test("short notice is taken, and said to the owner", async ({ db }) => {
+  await sendAmebEnquiry(db, enquiry({ examDate: "2026-03-15" }), NOW);
+  const [, owner] = await db.select().from(letters).orderBy(letters.kind);
+  expect(owner?.text).toContain("Short notice");
+  expect(isShortNotice("2026-03-24", "2026-03-10")).toBe(false);
+  expect(isShortNotice("2026-03-23", "2026-03-10")).toBe(true);
+  expect(cutOff("2026-10-10")).toBe("2026-09-26");
+});
+
+test("a date to be advised is no date", async ({ db }) => {
+  await sendAmebEnquiry(db, enquiry({ examDate: "", examDateUnknown: "on" }), NOW);
+  expect(await db.select({ examDate: amebBookings.examDate }).from(amebBookings)).toEqual([{ examDate: null }]);
+});
+
+test.each([
+  ["studentParentName", "M", "Student/Parent Name is required."],
+  ["contactEmail", "mei", "Please enter a valid email address."],
+  ["examDate", "", "Exam Date is required."],
+  ["examDate", "2026-02-30", "Exam Date is required."],
+  ["examTime", " ", "Exam Time is required."],
+  ["examBoardGrade", "", "Exam Board & Grade is required."],
+  ["serviceRequired", [], "Please select at least one service."],
+  ["serviceRequired", ["Something else"], "Please select at least one service."],
+  ["rehearsalMinutes", "", "Please choose how long the rehearsal should be."],
+  ["rehearsalMinutes", "20", "Please choose how long the rehearsal should be."],
+])("%s %j: %s", (field, value, message) => {
+  expect(check(amebSchema, { ...valid, [field]: value })).toEqual({ ok: false, errors: { [field]: message } });
+});
+
+test("a program may leave the rehearsal's length out", () => {
+  const { rehearsalMinutes: _left, ...payload } = valid;
+  expect(check(amebCallSchema, payload)).toMatchObject({ ok: true, value: { rehearsalMinutes: null } });
+  expect(check(amebCallSchema, { ...payload, examDate: "To be advised" })).toMatchObject({ ok: true, value: { examDate: null } });
+});

@@ -1,0 +1,35 @@
+import type { amebBookings } from "#app/server/tables.server.ts";
+import { addDays, daysBetween, type Day } from "#app/values/calendar.ts";
+
+export type AmebBooking = typeof amebBookings.$inferSelect;
+
+/** The specification's three services, to the word. */
+export const services = ["Exam Day Accompanying Only", "Rehearsal Only (specify duration: 15 / 30 / 45 min)", "Both Exam Day & Rehearsal"] as const;
+
+export const rehearsalLengths = [15, 30, 45] as const;
+
+/** Whether what was chosen contains a rehearsal, whose length then has to be known. */
+export function wantsRehearsal(chosen: readonly string[]): boolean {
+  return chosen.some((service) => service !== services[0]);
+}
+
+/** How long before an exam booking and sheet music are due, in days. */
+export const noticeDays = 14;
+
+/** The last day on which a booking is in time: two weeks before the exam. */
+export function cutOff(examDate: Day): Day {
+  return addDays(examDate, -noticeDays);
+}
+
+/** Whether the cut-off has passed: such an enquiry is taken, but says so. */
+export function isShortNotice(examDate: Day | null, today: Day): boolean {
+  return examDate !== null && daysBetween(today, cutOff(examDate)) < 0;
+}
+
+export const limits = { nameMin: 2, nameMax: 100, textMax: 100 } as const;
+
+export const statuses = ["pending", "contacted", "booked", "cancelled"] as const;
+
+export type BookingStatus = (typeof statuses)[number];
+
+export const statusLabels: Record<BookingStatus, string> = { pending: "Pending", contacted: "Contacted", booked: "Booked", cancelled: "Cancelled" };

@@ -1,0 +1,33 @@
+import { useFetcher } from "react-router";
+import { type AmebBooking, statuses, statusLabels } from "./model.ts";
+
+/** The status of one booking, saved as soon as it is changed; without scripts by a button. */
+export function StatusSelect({ booking }: { booking: Pick<AmebBooking, "id" | "status" | "studentParentName"> }) {
+  const fetcher = useFetcher();
+  const wanted = fetcher.formData?.get("status");
+  // While it is being saved the new status shows; if saving fails, the stored one returns.
+  const shown = statuses.find((status) => status === wanted) ?? booking.status;
+  return (
+    <fetcher.Form method="post" className="flex items-center gap-2">
+      <input type="hidden" name="id" value={booking.id} />
+      <select
+        name="status"
+        aria-label={`Status of ${booking.studentParentName}`}
+        value={shown}
+        onChange={({ currentTarget }) => fetcher.submit(currentTarget.form)}
+        className="min-h-11 rounded-sm border border-edge bg-field px-2"
+      >
+        {statuses.map((status) => (
+          <option key={status} value={status}>
+            {statusLabels[status]}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" className="link">
+          Save
+        </button>
+      </noscript>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Db } from "#app/server/db.server.ts";
+import { getSettings } from "#app/server/env.server.ts";
+import { accounts, setupLinks, users } from "#app/server/tables.server.ts";
+import { hash } from "./password.server.ts";
+
+const day = 86_400_000;
+
+function hashed(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+/** Makes an address the owner of this installation: verified, role admin, with this password. Says it again with a new one. */
+export async function makeOwner(db: Db, email: string, password: string, now = new Date()): Promise<void> {
+  const passwordHash = await hash(password);
+  await db.transaction(async (tx) => {
+    await writeOwner(tx, email, passwordHash, now);
+  });
+}
+
+async function writeOwner(tx: Db, address: string, passwordHash: string, now: Date): Promise<void> {
+  const email = address.trim().toLowerCase();
+  const [user] = await tx
+    .insert(users)
+    .values({ id: randomBytes(16).toString("base64url"), name: email, email, emailVerified: true, role: "admin", createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({ target: users.email, set: { emailVerified: true, role: "admin", updatedAt: now } })
+    .returning({ id: users.id });
+  const userId = user!.id;
+  await tx.delete(accounts).where(and(eq(accounts.userId, userId), eq(accounts.providerId, "credential")));
+  await tx.insert(accounts).values({ id: randomBytes(16).toString("base64url"), accountId: userId, providerId: "credential", userId, password: passwordHash, createdAt: now, updatedAt: now });
+}
+
+/** A one-time link, good for a day, that sets up an owner; for one address, or for whichever its opener names. */
+export async function createSetupLink(db: Db, email: string | null, now = new Date()): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await db.insert(setupLinks).values({ tokenHash: hashed(token), email, createdAt: now, expiresAt: new Date(now.getTime() + day) });
+  return `${getSettings().SITE_URL}/login/setup?token=${token}`;
+}
+
+/** Unused, in time, and not a first owner's link while there is an owner already. */
+function usable(token: string, now: Date) {
+  const stillNeeded = sql`(${setupLinks.email} is not null or not exists (select 1 from ${users} where ${users.role} = 'admin'))`;
+  return and(eq(setupLinks.tokenHash, hashed(token)), isNull(setupLinks.usedAt), gt(setupLinks.expiresAt, now), stillNeeded);
+}
+
+/** The link behind a token while it can still be used, or null. Looking does not use it up. */
+export async function getSetupLink(db: Db, token: string, now = new Date()): Promise<{ email: string | null } | null> {
+  const [link] = await db.select({ email: setupLinks.email }).from(setupLinks).where(usable(token, now));
+  return link ?? null;
+}
+
+/** Uses a set-up link: the owner exists afterwards and the link is spent. False when it was spent or too old. */
+export async function useSetupLink(db: Db, token: string, owner: { email: string; password: string }, now = new Date()): Promise<boolean> {
+  const passwordHash = await hash(owner.password);
+  return db.transaction(async (tx) => {
+    const [link] = await tx.update(setupLinks).set({ usedAt: now }).where(usable(token, now)).returning();
+    if (!link) return false;
+    await writeOwner(tx, link.email ?? owner.email, passwordHash, now);
+    return true;
+  });
+}
+
+/** While there is no owner: a fresh link that makes the first one, which replaces earlier ones. Else null. */
+export async function ensureFirstOwnerLink(db: Db, now = new Date()): Promise<string | null> {
+  const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.role, "admin")).limit(1);
+  if (owner) return null;
+  await db.delete(setupLinks).where(and(isNull(setupLinks.email), isNull(setupLinks.usedAt)));
+  return createSetupLink(db, null, now);
+}

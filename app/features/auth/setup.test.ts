@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { accounts, setupLinks, users } from "#app/server/tables.server.ts";
+import { test } from "#tests/db.ts";
+import { NOW } from "#tests/factories.ts";
+import { createSetupLink, ensureFirstOwnerLink, getSetupLink, makeOwner, useSetupLink } from "./setup.server.ts";
+
+const tokenOf = (link: string) => new URL(link).searchParams.get("token")!;
+const owner = { email: "Owner@Example.com", password: "a long enough one" };
+
+test("the first owner's link makes a verified administrator, once", async ({ db }) => {
+  const token = tokenOf((await ensureFirstOwnerLink(db, NOW))!);
+  expect(await getSetupLink(db, token, NOW)).toEqual({ email: null });
+  expect(await useSetupLink(db, token, owner, NOW)).toBe(true);
+  expect(await db.select().from(users)).toMatchObject([{ email: "owner@example.com", emailVerified: true, role: "admin" }]);
+  expect(await useSetupLink(db, token, { ...owner, email: "eve@example.com" }, NOW)).toBe(false);
+  expect(await db.select().from(users)).toHaveLength(1);
+  expect(await ensureFirstOwnerLink(db, NOW)).toBeNull();
+});
+
+test("a first owner's link is worth nothing once there is an owner", async ({ db }) => {
+  const token = tokenOf((await ensureFirstOwnerLink(db, NOW))!);
+  await makeOwner(db, owner.email, owner.password, NOW);
+  expect(await getSetupLink(db, token, NOW)).toBeNull();
+  expect(await useSetupLink(db, token, { ...owner, email: "eve@example.com" }, NOW)).toBe(false);
+});
+
+test("a link for one address makes only that one an owner, and lasts a day", async ({ db }) => {
+  await makeOwner(db, owner.email, owner.password, NOW);
+  const token = tokenOf(await createSetupLink(db, "second@example.com", NOW));
+  expect(await getSetupLink(db, token, new Date(NOW.getTime() + 86_400_000))).toBeNull();
+  expect(await useSetupLink(db, token, { ...owner, email: "eve@example.com" }, NOW)).toBe(true);
+  expect((await db.select().from(users)).map(({ email }) => email).sort()).toEqual(["owner@example.com", "second@example.com"]);
+});
+
+test("neither the token nor the password is kept as it is", async ({ db }) => {
+  const token = tokenOf((await ensureFirstOwnerLink(db, NOW))!);
+  await useSetupLink(db, token, owner, NOW);
+  expect(JSON.stringify([await db.select().from(setupLinks), await db.select().from(accounts)])).not.toContain(token);
+  const [account] = await db.select().from(accounts);
+  expect(account?.password).not.toContain(owner.password);
+});
+
+test("a new password replaces the old one", async ({ db }) => {
+  await makeOwner(db, owner.email, owner.password, NOW);
+  await makeOwner(db, owner.email, "another long enough one", NOW);
+  const [user] = await db.select().from(users);
+  expect(await db.select().from(accounts).where(eq(accounts.userId, user!.id))).toHaveLength(1);
+});

@@ -1,0 +1,31 @@
+import type { FormState } from "#app/server/http.server.ts";
+import { ErrorSummary, Field, TextField } from "#app/ui/form.tsx";
+import { SentMessage, useSentForm } from "#app/ui/sent-form.tsx";
+import { limits } from "./model.ts";
+import { contactSchema } from "./schema.ts";
+import { contactWords } from "./words.ts";
+
+/** @param posted the answer to a form that was sent without scripts */
+export function ContactForm({ action, posted }: { action: string; posted: FormState | undefined }) {
+  const { Form, form, state, errors, summary, values, sending } = useSentForm(contactSchema, posted);
+  return (
+    <Form {...form} action={action}>
+      <SentMessage state={state} words={contactWords} />
+      <ErrorSummary errors={summary} />
+      <Field name="name" label="Name" autoComplete="name" defaultValue={values?.name} error={errors.name} />
+      <Field name="email" label="Email" type="email" autoComplete="email" defaultValue={values?.email} error={errors.email} />
+      <TextField
+        name="message"
+        label="Message"
+        defaultValue={values?.message}
+        error={errors.message}
+        hint={`${limits.messageMin} to ${limits.messageMax} characters.`}
+      />
+      <div>
+        <button type="submit" className="button" disabled={sending}>
+          {sending ? "Sending..." : "Send Message"}
+        </button>
+      </div>
+    </Form>
+  );
+}

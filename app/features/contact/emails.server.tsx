@@ -1,0 +1,16 @@
+import { Action, Heading, Letter, Quoted, Text } from "#app/features/email/letter.tsx";
+import type { ContactMessage } from "./model.ts";
+
+/** Tells the owner of a new message; answering the letter answers the visitor. */
+export function newMessageLetter({ name, email, message }: ContactMessage, inbox: string) {
+  return (
+    <Letter preview={message.slice(0, 120)}>
+      <Heading>A message from {name}</Heading>
+      <Quoted>{message}</Quoted>
+      <Text>
+        {name}, {email}. Reply to this letter and your answer goes straight to them.
+      </Text>
+      <Action href={inbox}>Open the inbox</Action>
+    </Letter>
+  );
+}

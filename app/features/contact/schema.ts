@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+import { emailAddress, text } from "#app/values/rules.ts";
+import { limits } from "./model.ts";
+
+/** The contact form (specification, section 5). */
+export const contactSchema = z.object({
+  name: text({
+    min: [limits.nameMin, "Name must be at least 2 characters."],
+    max: [limits.nameMax, "Name must not be longer than 100 characters."],
+  }),
+  email: emailAddress("Please enter a valid email address."),
+  message: text({
+    min: [limits.messageMin, "Message must be at least 10 characters."],
+    max: [limits.messageMax, "Message must not be longer than 500 characters."],
+  }),
+});
+
+export type ContactInput = z.output<typeof contactSchema>;

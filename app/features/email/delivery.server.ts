@@ -1,0 +1,41 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "#app/server/db.server.ts";
+import { type Mail, RefusedForGood } from "#app/server/mail.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { letters } from "#app/server/tables.server.ts";
+
+/**
+ * One try to deliver a letter: lease it, send with no transaction open, mark what happened.
+ * Throws when it should be tried again later. A letter that is settled already stays as it is.
+ * A crash between the server's answer and the mark sends it twice, with the same Message-ID.
+ */
+export async function deliverLetter(db: Db, mail: Mail, letterId: string, now = () => new Date()): Promise<void> {
+  const [letter] = await db
+    .update(letters)
+    .set({ state: "sending", attempts: sql`${letters.attempts} + 1` })
+    .where(and(eq(letters.id, letterId), inArray(letters.state, ["queued", "sending"])))
+    .returning();
+  if (!letter) return;
+
+  const settle = (change: Partial<typeof letters.$inferInsert>) => db.update(letters).set(change).where(eq(letters.id, letterId));
+  try {
+    const state = await mail.send(letter);
+    await settle({ state, lastError: null, settledAt: now() });
+    log.info({ letter: letterId, kind: letter.kind, state }, "letter settled");
+  } catch (error) {
+    const lastError = error instanceof Error ? error.message : String(error);
+    const gone = error instanceof RefusedForGood;
+    await settle({ state: gone ? "failed" : "queued", lastError, ...(gone && { settledAt: now() }) });
+    log.warn({ letter: letterId, kind: letter.kind, attempt: letter.attempts, reason: lastError }, gone ? "letter refused" : "letter will be tried again");
+    if (!gone) throw error;
+  }
+}
+
+/** All tries are used up: the letter is failed, with the last reason kept, until somebody sends it again. */
+export async function giveUpLetter(db: Db, letterId: string, now = new Date()): Promise<void> {
+  await db
+    .update(letters)
+    .set({ state: "failed", settledAt: now })
+    .where(and(eq(letters.id, letterId), inArray(letters.state, ["queued", "sending"])));
+  log.error({ letter: letterId }, "letter failed");
+}

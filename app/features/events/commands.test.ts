@@ -1,0 +1,35 @@
+import { expect } from "vitest";
+import { contactMessages, letters } from "#app/server/tables.server.ts";
+import { check } from "#app/values/rules.ts";
+import { test } from "#tests/db.ts";
+import { NOW } from "#tests/factories.ts";
+import { sendEventEnquiry } from "./commands.server.ts";
+import { eventEnquirySchema } from "./schema.ts";
+
+const valid = { firstName: "Ros", lastName: "Achterberg", email: "ros@client.example", phone: "", suburb: "", pianoType: "", eventDescription: "A garden party in May" };
+
+test("an enquiry is kept as a contact message with the specified text and its fields beside it", async ({ db }) => {
+  const checked = check(eventEnquirySchema, { ...valid, pianoType: "grand-piano", phone: "0491 570 006" });
+  if (!checked.ok) throw new Error("The enquiry is valid.");
+  await sendEventEnquiry(db, checked.value, NOW);
+  const [message] = await db.select().from(contactMessages);
+  expect(message).toMatchObject({ name: "Ros Achterberg", email: "ros@client.example", state: "new", event: { firstName: "Ros", pianoType: "grand-piano", phone: "0491 570 006", suburb: "" } });
+  expect(message?.message).toBe("Event Description: A garden party in May\nPiano Type: grand-piano\nPhone: 0491 570 006\nSuburb: Not provided");
+  expect(await db.select().from(letters)).toMatchObject([{ kind: "event-enquiry", replyTo: "ros@client.example", subject: "Live piano enquiry from Ros Achterberg" }]);
+});
+
+test.each([
+  ["firstName", "", "First name is required."],
+  ["lastName", "  ", "Last name is required."],
+  ["email", "ros", "Please enter a valid email address."],
+  ["pianoType", "harpsichord", "Please choose one of the pianos."],
+  ["eventDescription", "too short", "Please describe your event (at least 10 characters)."],
+  ["eventDescription", "x".repeat(501), "Event description must not be longer than 500 characters."],
+])("%s %j: %s", (field, value, message) => {
+  expect(check(eventEnquirySchema, { ...valid, [field]: value })).toEqual({ ok: false, errors: { [field]: message } });
+});
+
+test("the optional fields may be left out altogether", () => {
+  const { firstName, lastName, email, eventDescription } = valid;
+  expect(check(eventEnquirySchema, { firstName, lastName, email, eventDescription })).toMatchObject({ ok: true, value: { phone: "", suburb: "", pianoType: "" } });
+});

@@ -1,0 +1,28 @@
+export const limits = { descriptionMin: 10, descriptionMax: 500, nameMax: 100 } as const;
+
+/** Which piano there would be. The values are the specification's. */
+export const pianoTypes = {
+  "grand-piano": "Grand piano",
+  "upright-piano": "Upright piano",
+  "digital-piano": "Digital piano",
+  none: "None yet",
+} as const;
+
+export type PianoType = keyof typeof pianoTypes;
+
+type Enquiry = { firstName: string; lastName: string; phone: string; suburb: string; eventDescription: string; pianoType: PianoType | "" };
+
+/** The name under which an event enquiry is kept as a contact message. */
+export function enquirerName({ firstName, lastName }: Pick<Enquiry, "firstName" | "lastName">): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** The message as which an event enquiry is kept (specification, section 3), with its defaults. */
+export function enquiryMessage({ eventDescription, pianoType, phone, suburb }: Omit<Enquiry, "firstName" | "lastName">): string {
+  return [
+    `Event Description: ${eventDescription}`,
+    `Piano Type: ${pianoType || "Not specified"}`,
+    `Phone: ${phone || "Not provided"}`,
+    `Suburb: ${suburb || "Not provided"}`,
+  ].join("\n");
+}

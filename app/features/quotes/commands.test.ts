@@ -1,0 +1,133 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { invoices, letters, quoteEvents } from "#app/server/tables.server.ts";
+import { test } from "#tests/db.ts";
+import { anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/factories.ts";
+import { acceptQuote, decideQuote } from "./commands.server.ts";
+
+describe("accepting a quote", () => {
+  test("records it, the add-ons, one event and one letter to each side", async ({ db }) => {
+    await aQuote(db);
+    const outcome = await acceptQuote(db, "a-slug", anAcceptance({ wantsExtraHour: true, wantsRehearsal: true }), noEvidence, NOW);
+    expect(outcome).toMatchObject({ ok: true, quote: { totalAmount: "2250.00", acceptedAt: NOW, rejectedAt: null } });
+    const [quote] = await db.select().from(invoices);
+    expect(quote?.details).toMatchObject({ selected_add_ons: { extraHour: true, rehearsal: true }, rates: { base: "1200.00", extraHour: "350.00", rehearsal: "700.00" } });
+    const events = await db.select().from(quoteEvents);
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ kind: "accepted", actor: "client", at: NOW, data: { total: 225000, deposit: 112500, address: "192.0.2.1" } });
+    expect(await db.select({ kind: letters.kind, recipient: letters.recipient }).from(letters).orderBy(letters.kind)).toEqual([
+      { kind: "acceptance-notice", recipient: expect.any(String) },
+      { kind: "acceptance-receipt", recipient: "ada@client.example" },
+    ]);
+  });
+
+  test("takes the price from the record; a figure from outside is only written down", async ({ db }) => {
+    await aQuote(db);
+    await acceptQuote(db, "a-slug", anAcceptance({ totalAmount: 1 }), noEvidence, NOW);
+    expect(await db.select({ total: invoices.totalAmount }).from(invoices)).toEqual([{ total: "1200.00" }]);
+    expect((await db.select().from(quoteEvents))[0]?.data).toMatchObject({ claimedTotal: "1" });
+  });
+
+  test("a figure that agrees is not a mismatch", async ({ db }) => {
+    await aQuote(db, { totalAmount: "1219.99" });
+    await acceptQuote(db, "a-slug", anAcceptance({ totalAmount: "1219.99" }), noEvidence, NOW);
+    expect((await db.select().from(quoteEvents))[0]?.data).not.toHaveProperty("claimedTotal");
+  });
+
+  test("uses the rates that the quote was made with", async ({ db }) => {
+    await aQuote(db, { details: { rates: { base: "900.00", extraHour: "200.00", rehearsal: "500.00" } } });
+    await acceptQuote(db, "a-slug", anAcceptance({ wantsExtraHour: true }), noEvidence, NOW);
+    expect(await db.select({ total: invoices.totalAmount }).from(invoices)).toEqual([{ total: "1100.00" }]);
+  });
+
+  test("twice changes nothing and answers as kindly", async ({ db }) => {
+    await aQuote(db);
+    await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW);
+    const again = await acceptQuote(db, "a-slug", anAcceptance({ clientName: "Eve" }), noEvidence, new Date());
+    expect(again).toMatchObject({ ok: true, already: { same: true }, quote: { acceptedAt: NOW } });
+    expect(await db.select().from(letters)).toHaveLength(2);
+    expect(await db.select().from(quoteEvents)).toHaveLength(1);
+  });
+
+  test("again with other add-ons is told that something else stands", async ({ db }) => {
+    await aQuote(db);
+    await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW);
+    expect(await acceptQuote(db, "a-slug", anAcceptance({ wantsExtraHour: true }), noEvidence, NOW)).toMatchObject({ ok: true, already: { same: false }, quote: { totalAmount: "1200.00" } });
+  });
+
+  test("twenty at once are one acceptance", async ({ db }) => {
+    await aQuote(db);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW)));
+    expect(outcomes.every(({ ok }) => ok)).toBe(true);
+    expect(outcomes.filter((outcome) => !("already" in outcome))).toHaveLength(1);
+    expect(await db.select().from(letters)).toHaveLength(2);
+  });
+
+  test("is refused once the quote is rejected, and for a link that does not exist", async ({ db }) => {
+    await aQuote(db, { rejectedAt: NOW });
+    expect(await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW)).toMatchObject({ ok: false, reason: "rejected" });
+    expect(await acceptQuote(db, "another", anAcceptance(), noEvidence, NOW)).toEqual({ ok: false, reason: "not-found" });
+    expect(await db.select().from(letters)).toHaveLength(0);
+  });
+
+  test("of another kind of quote offers no add-ons", async ({ db }) => {
+    await aQuote(db, { invoiceType: "Spring Musical Quote", totalAmount: "400.00" });
+    await acceptQuote(db, "a-slug", anAcceptance({ wantsExtraHour: true, wantsRehearsal: true }), noEvidence, NOW);
+    const [quote] = await db.select().from(invoices);
+    expect(quote).toMatchObject({ totalAmount: "400.00", details: {} });
+  });
+
+  test("works on a row whose details another program left empty", async ({ db }) => {
+    await aQuote(db, { details: null });
+    expect(await acceptQuote(db, "a-slug", anAcceptance({ wantsRehearsal: true }), noEvidence, NOW)).toMatchObject({ ok: true, quote: { totalAmount: "1900.00" } });
+  });
+
+  test("writes letters with everything that was agreed", async ({ db }) => {
+    await aQuote(db);
+    await acceptQuote(db, "a-slug", anAcceptance({ wantsRehearsal: true, clientName: "Ada <b>Bold</b>" }), noEvidence, NOW);
+    const [receipt] = await db.select().from(letters).where(eq(letters.kind, "acceptance-receipt"));
+    for (const fact of ["Saturday, 20 June 2026", "6:00–9:00pm", "A$1,200.00", "A$700.00", "A$1,900.00", "A$950.00", "Saturday, 13 June 2026", "Tuesday, 10 March 2026 at 1:00 pm AEDT"]) {
+      expect(receipt?.text).toContain(fact);
+      expect(receipt?.html).toContain(fact);
+    }
+    expect(receipt?.html).not.toContain("<b>Bold");
+    expect(receipt?.text).toContain("/quotes/a-slug");
+  });
+});
+
+describe("the owner's own decision", () => {
+  test("accepts or rejects a pending quote and says who did it", async ({ db }) => {
+    const { id } = await aQuote(db);
+    expect(await decideQuote(db, owner, id, "rejected", NOW)).toMatchObject({ ok: true, quote: { rejectedAt: NOW, acceptedAt: null } });
+    expect(await db.select().from(quoteEvents)).toMatchObject([{ kind: "rejected", actor: "owner@example.com" }]);
+  });
+
+  test("changes nothing once it is decided", async ({ db }) => {
+    const { id } = await aQuote(db, { acceptedAt: NOW });
+    expect(await decideQuote(db, owner, id, "rejected", NOW)).toMatchObject({ ok: false, reason: "decided", quote: { acceptedAt: NOW } });
+    expect(await decideQuote(db, owner, "5d6e1a0c-0000-4000-8000-000000000000", "rejected", NOW)).toEqual({ ok: false, reason: "not-found" });
+  });
+
+  test("races a client's acceptance: exactly one wins", async ({ db }) => {
+    const { id } = await aQuote(db);
+    const [client, desk] = await Promise.all([acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW), decideQuote(db, owner, id, "rejected", NOW)]);
+    expect([client.ok, desk.ok].filter(Boolean)).toHaveLength(1);
+    expect(await db.select().from(quoteEvents)).toHaveLength(1);
+  });
+});
+
+describe("the database itself", () => {
+  test("refuses a quote that is both accepted and rejected, a negative amount and a second use of a slug", async ({ db }) => {
+    await expect(aQuote(db, { acceptedAt: NOW, rejectedAt: NOW })).rejects.toMatchObject({ cause: { code: "23514" } });
+    await expect(aQuote(db, { totalAmount: "-1.00" })).rejects.toMatchObject({ cause: { code: "23514" } });
+    await aQuote(db);
+    await expect(aQuote(db)).rejects.toMatchObject({ cause: { code: "23505" } });
+  });
+
+  test("never changes or deletes an event", async ({ db }) => {
+    const { id } = await aQuote(db);
+    await decideQuote(db, owner, id, "accepted", NOW);
+    await expect(db.update(quoteEvents).set({ actor: "somebody else" })).rejects.toThrow();
+    await expect(db.delete(quoteEvents)).rejects.toThrow();
+  });
+});

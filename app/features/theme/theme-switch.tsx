@@ -1,0 +1,42 @@
+import { SunMoon } from "lucide-react";
+import { useId } from "react";
+
+const choices = ["light", "dark", "system"] as const;
+const labels: Record<(typeof choices)[number], string> = { light: "Light", dark: "Dark", system: "System" };
+
+/**
+ * Light, Dark or System. Only markup: the boot script shows, keeps and applies the choice, so that
+ * it works before the application has loaded and never flashes.
+ */
+export function ThemeSwitch({ inline = false }: { inline?: boolean }) {
+  const id = useId();
+  if (inline) return <Choices className="flex flex-wrap gap-x-4 gap-y-1" />;
+  return (
+    <div className="relative">
+      <button type="button" popoverTarget={id} className="flex size-11 cursor-pointer items-center justify-center rounded-sm hover:text-accent">
+        <SunMoon aria-hidden="true" size={20} />
+        <span className="sr-only">Theme</span>
+      </button>
+      <div id={id} popover="auto" className="theme-popover rounded-sm border border-line bg-surface p-4 text-ink">
+        <Choices className="flex flex-col gap-2" />
+      </div>
+    </div>
+  );
+}
+
+/* A form of its own each, or the two switches of a page would be one group and only one could show its choice. */
+function Choices({ className }: { className: string }) {
+  return (
+    <form method="dialog">
+      <fieldset className={className}>
+        <legend className="sr-only">Theme</legend>
+        {choices.map((choice) => (
+          <label key={choice} className="flex min-h-6 cursor-pointer items-center gap-2">
+            <input type="radio" name="theme" value={choice} className="size-4 accent-(--accent)" suppressHydrationWarning />
+            {labels[choice]}
+          </label>
+        ))}
+      </fieldset>
+    </form>
+  );
+}
