@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import { createRequestHandler, type ServerBuild } from "react-router";
+import * as build from "virtual:react-router/server-build";
+import { ensureFirstOwnerLink } from "#app/features/auth/setup.server.ts";
+import { closeAuth, openAuth } from "#app/features/auth/auth.server.ts";
+import { deliverLetter, giveUpLetter } from "#app/features/email/delivery.server.ts";
+import { type Database, openDatabase, useDatabase } from "#app/server/db.server.ts";
+import { getSettings } from "#app/server/env.server.ts";
+import { closeQueue, openQueue, work } from "#app/server/jobs.server.ts";
+import { createListener } from "#app/server/listener.server.ts";
+import { type Mail, openMail } from "#app/server/mail.server.ts";
+import { readStaticFiles } from "#app/server/static-files.server.ts";
+
+/*
+ * The entry of the server's bundle: the framework's build and everything of ours in one module
+ * graph, so that the database, the queue and the settings exist once.
+ */
+
+export * from "virtual:react-router/server-build";
+export { log } from "#app/server/log.server.ts";
+
+export const settings = getSettings();
+
+const mode = import.meta.env.PROD ? "production" : "development";
+const handler = createRequestHandler(build as unknown as ServerBuild, mode);
+const files = import.meta.env.PROD ? readStaticFiles(join(import.meta.dirname, "../client"), settings.SITE_URL) : new Map<string, never>();
+
+export const listener = createListener({ settings, files, handler });
+
+let database: Database | null = null;
+let mail: Mail | null = null;
+
+/** Opens what requests and jobs need. Answers with the one-time link that makes the first owner while there is none. */
+export async function open(): Promise<{ firstOwnerLink: string | null }> {
+  database = await openDatabase(settings);
+  useDatabase(database);
+  await openQueue(database);
+  openAuth(database, settings);
+  const { db } = database;
+  mail = openMail(settings);
+  const out = mail;
+  await work("letters", ({ letterId }) => deliverLetter(db, out, letterId));
+  await work("dead-letters", ({ letterId }) => giveUpLetter(db, letterId));
+  return { firstOwnerLink: await ensureFirstOwnerLink(db) };
+}
+
+/** Hands back the jobs and closes everything; requests must have ended before. */
+export async function close(): Promise<void> {
+  await closeQueue();
+  mail?.close();
+  closeAuth();
+  useDatabase(null);
+  await database?.close();
+}

@@ -1,0 +1,108 @@
+import { Form, href, isRouteErrorResponse, Link, NavLink, Outlet, useMatches, useNavigation, useRouteError } from "react-router";
+import { administratorContext, requireAdministrator } from "#app/features/auth/session.server.ts";
+import { site } from "#app/content/site.ts";
+import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
+import { Brand } from "#app/ui/brand.tsx";
+import { privateMeta } from "#app/ui/meta.ts";
+import { Trouble } from "#app/ui/trouble.tsx";
+import stylesheet from "../../admin.css?url";
+import type { Route } from "./+types/layout";
+import { administrator } from "./administrator.server.ts";
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+export const meta = () => privateMeta("Admin");
+export const headers = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
+
+/** The gate of everything under /admin, for pages, data and actions alike; a loader could be asked around. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ request, context }) => {
+    context.set(administratorContext, await requireAdministrator(request));
+  },
+];
+
+/** Being here makes the browser ask the server on every move, and so pass the gate. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { email: administrator(context).email };
+}
+
+const entries = [
+  { name: "Dashboard", to: href("/admin") },
+  { name: "Quotes", to: href("/admin/quotes") },
+  { name: "AMEB Bookings", to: href("/admin/ameb-bookings") },
+  { name: "Inbox", to: href("/admin/inbox") },
+];
+
+export default function AdminLayout({ loaderData: { email } }: Route.ComponentProps) {
+  const loading = useNavigation().state === "loading";
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
+      <aside className="no-print border-b border-line bg-raised lg:sticky lg:top-0 lg:h-dvh lg:border-b-0 lg:border-r">
+        <div className="flex h-full flex-col gap-4 p-4 lg:gap-8 lg:p-6">
+          <Brand compact />
+          <nav aria-label="Admin" className="grow">
+            <ul className="flex gap-x-5 gap-y-1 overflow-x-auto lg:flex-col">
+              {entries.map(({ name, to }) => (
+                <li key={to}>
+                  <NavLink to={to} end={to === href("/admin")} className="block whitespace-nowrap border-b-2 border-transparent py-2 aria-[current]:border-brass aria-[current]:font-semibold aria-[current]:text-accent lg:border-b-0 lg:border-l-2 lg:pl-3">
+                    {name}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="flex items-center gap-6 lg:flex-col lg:items-start lg:gap-3">
+            <Link to={href("/")} className="link">
+              Back to Site
+            </Link>
+            <Logout />
+          </div>
+          <div className="hidden border-t border-line pt-4 text-base lg:block">
+            <ThemeSwitch inline />
+          </div>
+        </div>
+      </aside>
+      <div className="min-w-0">
+        <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line px-5 py-4 lg:px-10">
+          <p className="display-3 font-display">{usePageTitle()}</p>
+          <p className="text-base text-soft">
+            Logged in as <strong className="font-semibold text-ink">{email}</strong>
+          </p>
+        </header>
+        <main className="px-5 py-8 lg:px-10" aria-busy={loading}>
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** The title that the innermost page names in its `handle`. */
+function usePageTitle(): string {
+  const titles = useMatches().map(({ handle }) => (handle as { title?: string } | undefined)?.title);
+  return titles.findLast((title) => title !== undefined) ?? "Admin";
+}
+
+function Logout() {
+  return (
+    <Form method="post" action={href("/logout")}>
+      <button type="submit" className="link cursor-pointer">
+        Logout
+      </button>
+    </Form>
+  );
+}
+
+/** Being signed in is not being an administrator: a stranger is told so, and let out. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 403) return <Trouble />;
+  return (
+    <main className="wrap flex min-h-dvh max-w-xl! flex-col items-start justify-center gap-6">
+      <h1 className="display-2">No access</h1>
+      <p>
+        You are signed in as {String(error.data)}, and this address may not open the back office of {site.brand}.
+      </p>
+      <Logout />
+    </main>
+  );
+}

@@ -1,0 +1,52 @@
+import { data, Form, href, redirect } from "react-router";
+import { setupSchema } from "#app/features/auth/schema.ts";
+import { getSetupLink, useSetupLink } from "#app/features/auth/setup.server.ts";
+import { signIn } from "#app/features/auth/sign-in.server.ts";
+import { getDb } from "#app/server/db.server.ts";
+import { type FormState, parseForm } from "#app/server/http.server.ts";
+import { ErrorSummary, Field, FormMessage, useFormErrors } from "#app/ui/form.tsx";
+import { privateMeta } from "#app/ui/meta.ts";
+import type { Route } from "./+types/setup";
+
+export const meta = () => privateMeta("Set up your access");
+/** The token in the address must not travel on. */
+export const headers = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer" });
+
+const spent = "This link has been used or is too old. Ask for a new one with: npm run owner -- EMAIL";
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const link = await getSetupLink(getDb(), token);
+  return data({ token, link }, link ? 200 : 410);
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const form = await parseForm(request, setupSchema);
+  if (!form.ok) return form.reply;
+  const { token, ...owner } = form.value;
+  const link = await getSetupLink(getDb(), token);
+  if (!link || !(await useSetupLink(getDb(), token, owner))) return data<FormState>({ ok: false, message: spent }, 410);
+  const outcome = await signIn(request, { email: link.email ?? owner.email, password: owner.password });
+  throw outcome.ok ? redirect(href("/admin"), { headers: outcome.headers }) : redirect(href("/login"));
+}
+
+export default function Setup({ loaderData: { link, token }, actionData }: Route.ComponentProps) {
+  const { errors, handlers } = useFormErrors(setupSchema, actionData?.errors);
+  return (
+    <main className="flex flex-col gap-6">
+      <h1 className="display-2">Set up your access</h1>
+      {!link && <FormMessage ok={false}>{actionData?.message ?? spent}</FormMessage>}
+      {link && (
+        <Form method="post" className="flex flex-col gap-5" {...handlers}>
+          <ErrorSummary errors={actionData?.errors ? errors : {}} />
+          <input type="hidden" name="token" value={token} />
+          <Field name="email" label="Email" type="email" autoComplete="username" readOnly={link.email !== null} defaultValue={actionData?.values?.email ?? link.email ?? ""} error={errors.email} />
+          <Field name="password" label="New password" type="password" autoComplete="new-password" error={errors.password} hint="At least 12 characters." />
+          <button type="submit" className="button">
+            Become the owner
+          </button>
+        </Form>
+      )}
+    </main>
+  );
+}

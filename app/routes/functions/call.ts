@@ -1,0 +1,26 @@
+import { failure } from "#app/server/http.server.ts";
+import { log } from "#app/server/log.server.ts";
+import type { Route } from "./+types/call";
+import { sendAmebBookingEmail } from "./send-ameb-booking-email.server.ts";
+import { submitQuoteAcceptance } from "./submit-quote-acceptance.server.ts";
+
+/** The server functions of the specification, by name. They run the same commands as the pages' forms. */
+const functions: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
+  "send-ameb-booking-email": sendAmebBookingEmail,
+  "submit-quote-acceptance": submitQuoteAcceptance,
+};
+
+export function loader() {
+  return failure(405, "method", "Call this function with POST.", { headers: { Allow: "POST" } });
+}
+
+export async function action({ request, params }: Route.ActionArgs) {
+  const call = Object.hasOwn(functions, params.name) ? functions[params.name] : undefined;
+  if (!call) return failure(404, "not-found", "There is no function of this name.");
+  try {
+    return await call(request);
+  } catch (error) {
+    log.error({ err: error, function: params.name }, "function failed");
+    return failure(503, "unavailable", "This does not work right now. Nothing was recorded. Please try again in a moment.", { headers: { "Retry-After": "5" } });
+  }
+}

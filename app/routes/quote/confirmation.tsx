@@ -1,0 +1,25 @@
+import { href, Link } from "react-router";
+import { site } from "#app/content/site.ts";
+import { Line } from "#app/ui/line.tsx";
+import { dividerLine } from "#app/ui/line-paths.ts";
+import { privateMeta } from "#app/ui/meta.ts";
+
+export const meta = () => privateMeta("Thank you");
+export const headers = () => ({ "X-Robots-Tag": "noindex" });
+
+export default function Confirmation() {
+  return (
+    <main className="wrap flex min-h-[60vh] flex-col items-start justify-center gap-6 py-20">
+      <Line line={dividerLine} className="w-80 max-w-full text-brass" draw />
+      <h1 className="display-2">Thank You for Your Acceptance!</h1>
+      <p className="measure text-lg">
+        It is recorded, and a receipt with everything that was agreed is on its way to your inbox. {site.firstName} will be in touch about the deposit.
+      </p>
+      <p>
+        <Link to={href("/")} className="button">
+          Return to Home
+        </Link>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,52 @@
+import { href, Link } from "react-router";
+import { about } from "#app/content/about.ts";
+import { pages } from "#app/content/pages.ts";
+import { Carousel } from "#app/ui/carousel.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { Divider, PageIntro, Section } from "#app/ui/section.tsx";
+import { metaOf } from "./page-meta.ts";
+
+export const meta = () => metaOf(pages.about);
+
+export default function About() {
+  const { heading, intro, background, gallery, approach, coachingLink } = about;
+  return (
+    <main>
+      <PageIntro eyebrow={pages.about.name} heading={heading}>
+        <p>{intro}</p>
+      </PageIntro>
+      <Section heading={background.heading}>
+        <div className="measure flex flex-col gap-5 text-lg">
+          {background.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </Section>
+      <Carousel
+        label="Pictures"
+        heading={gallery.heading}
+        noun="picture"
+        slideClass="basis-3/4 sm:basis-1/2 lg:basis-1/3"
+        slides={gallery.pictures.map(({ name, alt }) => ({
+          key: name,
+          content: <Picture name={name} alt={alt} sizes="(min-width: 75rem) 23rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 70vw" className="w-full rounded-sm" />,
+        }))}
+      />
+      <Divider />
+      <Section heading={approach.heading} id="embodied-approach">
+        <p className="measure text-lg">{approach.intro}</p>
+        <ol className="mt-10 grid gap-x-10 sm:grid-cols-2">
+          {approach.principles.map(({ name, text }) => (
+            <li key={name} className="border-t border-brass pb-10 pt-5">
+              <h3 className="font-display text-3xl tracking-wide">{name}</h3>
+              <p className="mt-2 text-soft">{text}</p>
+            </li>
+          ))}
+        </ol>
+        <Link to={href("/coaching")} className="button quiet">
+          {coachingLink}
+        </Link>
+      </Section>
+    </main>
+  );
+}

@@ -1,0 +1,63 @@
+import { href } from "react-router";
+import { amebPage } from "#app/content/ameb.ts";
+import { pages } from "#app/content/pages.ts";
+import { ameb } from "#app/content/prices.ts";
+import { sendAmebEnquiry } from "#app/features/ameb/commands.server.ts";
+import { AmebForm } from "#app/features/ameb/ameb-form.tsx";
+import { amebSchema } from "#app/features/ameb/schema.ts";
+import { amebWords } from "#app/features/ameb/words.ts";
+import { getDb } from "#app/server/db.server.ts";
+import { answerForm } from "#app/server/http.server.ts";
+import { withToasts } from "#app/ui/form-toasts.ts";
+import { Picture } from "#app/ui/picture.tsx";
+import { PageIntro, Points, Section } from "#app/ui/section.tsx";
+import { formatPrice } from "#app/values/money.ts";
+import type { Route } from "./+types/ameb-accompanying";
+import { metaOf } from "./page-meta.ts";
+import { PriceList } from "./price-list.tsx";
+
+export const meta = () => metaOf(pages.ameb);
+
+export function action({ request }: Route.ActionArgs) {
+  return answerForm(request, amebSchema, (enquiry) => sendAmebEnquiry(getDb(), enquiry));
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return withToasts(serverAction, amebWords);
+}
+
+export default function AmebAccompanying({ actionData }: Route.ComponentProps) {
+  const { heading, intro, examDay, rehearsals, location, note, enquire } = amebPage;
+  return (
+    <main>
+      <PageIntro eyebrow={pages.ameb.name} heading={heading} id="ameb-top">
+        <p>{intro}</p>
+        <a href="#ameb-booking-form" className="button">
+          {enquire.heading}
+        </a>
+      </PageIntro>
+      <div className="wrap grid items-start gap-10 py-10 lg:grid-cols-[1fr_1.1fr] lg:gap-16">
+        <Picture name="card-ameb" alt="The door of an exam room, a clock and sheet music on a chair" sizes="(min-width: 75rem) 33rem, (min-width: 64rem) 45vw, 92vw" className="w-full rounded-sm" />
+        <div className="grid gap-10">
+          <div>
+            <PriceList level="h2" heading={examDay.heading} prices={[{ label: examDay.unit, price: formatPrice(ameb.examDay) }]} />
+            <p className="mt-2 text-soft">{examDay.text}</p>
+          </div>
+          <div>
+            <PriceList level="h2" heading={rehearsals.heading} prices={ameb.rehearsals.map(({ minutes, price }) => ({ label: `${minutes} min`, price: formatPrice(price) }))} />
+            <p className="mt-2 text-soft">{rehearsals.text}</p>
+          </div>
+        </div>
+      </div>
+      <div className="wrap">
+        <Points points={[location, note].map(({ heading: title, text }) => ({ title, text }))} />
+      </div>
+      <Section heading={enquire.heading} id="ameb-booking-form" raised>
+        <div className="flex max-w-2xl flex-col gap-6">
+          <p className="measure text-lg">{enquire.text}</p>
+          <AmebForm action={`${href("/ameb-accompanying")}#ameb-booking-form`} posted={actionData} />
+        </div>
+      </Section>
+    </main>
+  );
+}

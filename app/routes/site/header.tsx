@@ -1,0 +1,64 @@
+import { Menu, X } from "lucide-react";
+import { Link } from "react-router";
+import { links, navigation, site } from "#app/content/site.ts";
+import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
+import { Anchor } from "#app/ui/anchor.tsx";
+import { CloseButton, Dialog, DialogButton } from "#app/ui/dialog.tsx";
+import { Brand } from "#app/ui/brand.tsx";
+import { useActiveEntry } from "./use-active-entry.ts";
+
+const menu = "main-menu";
+
+export function SiteHeader() {
+  const active = useActiveEntry();
+  const entries = (className: string) =>
+    navigation.map(({ name, href }) => (
+      <li key={href}>
+        <Link to={href} aria-current={active === href ? "page" : undefined} className={className}>
+          {name}
+        </Link>
+      </li>
+    ));
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-surface">
+      <div className="wrap flex h-18 items-center justify-between gap-4">
+        <Brand />
+        <nav aria-label="Main" className="hidden items-center gap-6 lg:flex">
+          <ul className="flex items-center gap-6">
+            {entries("border-b-2 border-transparent py-1 hover:text-accent aria-[current]:border-brass aria-[current]:text-accent")}
+          </ul>
+          <BookNow className="button" />
+          <ThemeSwitch />
+        </nav>
+        <DialogButton opens={menu} className="flex size-12 cursor-pointer items-center justify-center rounded-sm lg:hidden">
+          <Menu aria-hidden="true" />
+          <span className="sr-only">Open main menu</span>
+        </DialogButton>
+      </div>
+      <Dialog id={menu} label="Main menu" className="panel">
+        <div className="flex min-h-full flex-col gap-6 p-6">
+          <div className="flex items-center justify-between">
+            <span className="eyebrow">{site.brand}</span>
+            <CloseButton closes={menu}>
+              <X aria-hidden="true" />
+              <span className="sr-only">Close menu</span>
+            </CloseButton>
+          </div>
+          <nav aria-label="Main menu">
+            <ul className="flex flex-col">{entries("block border-b border-line py-3 font-display text-2xl aria-[current]:text-accent")}</ul>
+          </nav>
+          <BookNow className="button" />
+          <ThemeSwitch inline />
+        </div>
+      </Dialog>
+    </header>
+  );
+}
+
+function BookNow({ className }: { className: string }) {
+  return (
+    <Anchor href={links.bookNow} className={className}>
+      Book Now
+    </Anchor>
+  );
+}

@@ -1,0 +1,42 @@
+import { pages } from "#app/content/pages.ts";
+import { sendContactMessage } from "#app/features/contact/commands.server.ts";
+import { contactSchema } from "#app/features/contact/schema.ts";
+import { contactWords } from "#app/features/contact/words.ts";
+import { getDb } from "#app/server/db.server.ts";
+import { answerForm } from "#app/server/http.server.ts";
+import { withToasts } from "#app/ui/form-toasts.ts";
+import { pageMeta } from "#app/ui/meta.ts";
+import { origin } from "#app/values/origin.ts";
+import type { Route } from "./+types/home";
+import { About, Audience, Choir, Contact, Expertise, Glimpse, Hero, Resources, Why } from "./home-sections.tsx";
+import { homeStructuredData } from "./structured-data.ts";
+import { Testimonials } from "./testimonials.tsx";
+
+export function meta() {
+  return [...pageMeta(pages.home), { "script:ld+json": homeStructuredData(origin()) }];
+}
+
+export function action({ request }: Route.ActionArgs) {
+  return answerForm(request, contactSchema, (message) => sendContactMessage(getDb(), message));
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return withToasts(serverAction, contactWords);
+}
+
+export default function Home({ actionData }: Route.ComponentProps) {
+  return (
+    <main>
+      <Hero />
+      <Expertise />
+      <Why />
+      <About />
+      <Audience />
+      <Glimpse />
+      <Testimonials />
+      <Choir />
+      <Resources />
+      <Contact posted={actionData} />
+    </main>
+  );
+}

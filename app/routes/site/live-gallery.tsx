@@ -1,0 +1,53 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { useRef } from "react";
+import { livePianoPage } from "#app/content/live-piano.ts";
+import { Picture } from "#app/ui/picture.tsx";
+
+const { gallery } = livePianoPage;
+
+/**
+ * One big picture, chosen among five small ones. The small ones are radio buttons and the style
+ * sheet shows the chosen picture, so it works by click, touch and arrow keys, and without scripts.
+ */
+export function LiveGallery() {
+  const choices = useRef<HTMLFieldSetElement>(null);
+  const step = (by: 1 | -1) => {
+    const radios = Array.from(choices.current?.querySelectorAll<HTMLInputElement>("input") ?? []);
+    const at = radios.findIndex(({ checked }) => checked);
+    const next = radios[(at + by + radios.length) % radios.length];
+    if (!next) return;
+    next.checked = true;
+    next.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  };
+  const button = "hidden size-11 shrink-0 cursor-pointer items-center justify-center rounded-full border border-edge hover:text-accent sm:flex";
+  return (
+    <div className="gallery wrap">
+      <div className="aspect-3/2 overflow-clip rounded-sm bg-raised">
+        {gallery.map(({ name, alt }, index) => (
+          <div key={name} className={`gallery-picture gallery-picture-${index + 1}`}>
+            <Picture name={name} alt={alt} sizes="(min-width: 75rem) 72rem, 92vw" priority={index === 0} className="w-full" />
+          </div>
+        ))}
+      </div>
+      <div className="mt-4 flex items-center gap-3">
+        <button type="button" className={button} onClick={() => step(-1)}>
+          <ArrowLeft aria-hidden="true" size={18} />
+          <span className="sr-only">Previous picture</span>
+        </button>
+        <fieldset ref={choices} className="track grow gap-4! p-1.5">
+          <legend className="sr-only">Choose a picture</legend>
+          {gallery.map(({ name, alt }, index) => (
+            <label key={name} className="gallery-thumb relative shrink-0 basis-1/3 cursor-pointer rounded-sm sm:basis-[calc(20%-0.8rem)]">
+              <input type="radio" name="gallery" value={index + 1} defaultChecked={index === 0} className="sr-only" />
+              <Picture name={name} alt={alt} sizes="(min-width: 40rem) 18vw, 33vw" className="w-full rounded-sm" />
+            </label>
+          ))}
+        </fieldset>
+        <button type="button" className={button} onClick={() => step(1)}>
+          <ArrowRight aria-hidden="true" size={18} />
+          <span className="sr-only">Next picture</span>
+        </button>
+      </div>
+    </div>
+  );
+}

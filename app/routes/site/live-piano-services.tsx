@@ -1,0 +1,70 @@
+import { href, Link } from "react-router";
+import { livePianoPage } from "#app/content/live-piano.ts";
+import { pages } from "#app/content/pages.ts";
+import { site } from "#app/content/site.ts";
+import { sendEventEnquiry } from "#app/features/events/commands.server.ts";
+import { EventEnquiryForm } from "#app/features/events/event-enquiry-form.tsx";
+import { eventEnquirySchema } from "#app/features/events/schema.ts";
+import { eventWords } from "#app/features/events/words.ts";
+import { getDb } from "#app/server/db.server.ts";
+import { answerForm } from "#app/server/http.server.ts";
+import { Anchor } from "#app/ui/anchor.tsx";
+import { withToasts } from "#app/ui/form-toasts.ts";
+import { PageIntro, Section } from "#app/ui/section.tsx";
+import type { Route } from "./+types/live-piano-services";
+import { LiveGallery } from "./live-gallery.tsx";
+import { metaOf } from "./page-meta.ts";
+
+export const meta = () => metaOf(pages.livePiano);
+
+export function action({ request }: Route.ActionArgs) {
+  return answerForm(request, eventEnquirySchema, (enquiry) => sendEventEnquiry(getDb(), enquiry));
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return withToasts(serverAction, eventWords);
+}
+
+export default function LivePianoServices({ actionData }: Route.ComponentProps) {
+  const { heading, text, facts, enquire } = livePianoPage;
+  return (
+    <main>
+      <PageIntro eyebrow={pages.livePiano.name} heading={heading} />
+      <LiveGallery />
+      <div className="wrap grid gap-10 py-14 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
+        <div className="measure flex flex-col gap-5 text-lg">
+          {text.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        <div>
+          <h2 className="display-3 mb-4">{facts.heading}</h2>
+          <ul>
+            {facts.items.map((item) => (
+              <li key={item} className="border-t border-line py-3 text-soft">
+                {item}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <Section heading={enquire.heading} id="enquire" raised>
+        <div className="flex max-w-2xl flex-col gap-6">
+          <p className="measure text-lg">{enquire.text}</p>
+          <EventEnquiryForm action={`${href("/live-piano-services")}#enquire`} posted={actionData} />
+          <p className="flex flex-wrap gap-x-6 gap-y-2">
+            <a className="link" href={`mailto:${site.email}?subject=${encodeURIComponent("Live piano enquiry")}`}>
+              {site.email}
+            </a>
+            <Anchor className="link" href={site.whatsapp.href}>
+              WhatsApp {site.whatsapp.label}
+            </Anchor>
+          </p>
+          <Link to={href("/")} className="button quiet self-start">
+            Back to Home
+          </Link>
+        </div>
+      </Section>
+    </main>
+  );
+}

@@ -1,0 +1,44 @@
+import { href, Link } from "react-router";
+import { pages } from "#app/content/pages.ts";
+import { director } from "#app/content/projects.ts";
+import { links } from "#app/content/site.ts";
+import { Anchor } from "#app/ui/anchor.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { PageIntro, Section } from "#app/ui/section.tsx";
+import { metaOf } from "./page-meta.ts";
+
+export const meta = () => metaOf(pages.director);
+
+export default function MusicDirectorPianist() {
+  const { heading, bio, education, cv, back } = director;
+  return (
+    <main>
+      <PageIntro eyebrow={pages.director.name} heading={heading} />
+      <div className="wrap grid items-start gap-10 py-6 lg:grid-cols-[1fr_1.1fr] lg:gap-16">
+        <Picture name="card-director" alt="A conductor's hand and score before a small stage" sizes="(min-width: 75rem) 33rem, (min-width: 64rem) 45vw, 92vw" priority className="w-full rounded-sm" />
+        <div className="measure flex flex-col items-start gap-5 text-lg">
+          {bio.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          <Anchor href={links.cv} className="button">
+            {cv}
+          </Anchor>
+        </div>
+      </div>
+      <Section heading={education.heading}>
+        <ul>
+          {education.items.map((item) => (
+            <li key={item} className="border-t border-line py-3 text-lg">
+              {item}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-8">
+          <Link to={href("/programs")} className="link">
+            {back}
+          </Link>
+        </p>
+      </Section>
+    </main>
+  );
+}

@@ -1,0 +1,29 @@
+import { home } from "#app/content/home.ts";
+import { rating, testimonials } from "#app/content/testimonials.ts";
+import { Carousel } from "#app/ui/carousel.tsx";
+
+export function Testimonials() {
+  return (
+    <Carousel
+      label="Testimonials"
+      heading={home.testimonials.heading}
+      noun="testimonial"
+      aside={
+        <p className="text-soft">
+          {rating} out of 5, from {testimonials.length} testimonials
+        </p>
+      }
+      slides={testimonials.map(({ quote, author, title }) => ({
+        key: author,
+        content: (
+          <>
+            <blockquote className="max-w-3xl border-l-2 border-brass pl-6 font-display text-2xl leading-snug lg:text-4xl">“{quote}”</blockquote>
+            <p className="mt-4 pl-6 text-soft">
+              {author}, {title}
+            </p>
+          </>
+        ),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { navigation } from "#app/content/site.ts";
+
+/** Only the middle line of the window counts: a section is current when it lies across it. */
+const middleBand = "-50% 0px -50% 0px";
+
+/**
+ * The header entry that is active: the one whose path is the current one, or one that names a
+ * section of this page while that section is in the middle of the window. At the very top it is
+ * the page's own again.
+ */
+export function useActiveEntry(): string | null {
+  const { pathname } = useLocation();
+  const [seen, setSeen] = useState<{ page: string; href: string | null }>({ page: pathname, href: null });
+
+  useEffect(() => {
+    const entries = navigation.filter(({ href }) => href.startsWith(`${pathname}#`));
+    const visible = new Set<string>();
+    const choose = () => setSeen({ page: pathname, href: scrollY === 0 ? null : (entries.find(({ href }) => visible.has(href))?.href ?? null) });
+    const observers = entries.map(({ href }) => {
+      const observer = new IntersectionObserver(
+        ([crossed]) => {
+          if (crossed?.isIntersecting) visible.add(href);
+          else visible.delete(href);
+          choose();
+        },
+        { rootMargin: middleBand },
+      );
+      const target = document.getElementById(href.slice(href.indexOf("#") + 1));
+      if (target) observer.observe(target);
+      return observer;
+    });
+    const atTop = () => scrollY === 0 && choose();
+    addEventListener("scroll", atTop, { passive: true });
+    return () => {
+      removeEventListener("scroll", atTop);
+      for (const observer of observers) observer.disconnect();
+    };
+  }, [pathname]);
+
+  const section = seen.page === pathname ? seen.href : null;
+  return section ?? navigation.find(({ href }) => href === pathname)?.href ?? null;
+}

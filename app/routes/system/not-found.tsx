@@ -1,0 +1,17 @@
+import { data } from "react-router";
+import { log, pathForLog } from "#app/server/log.server.ts";
+import { NotFound } from "#app/ui/not-found.tsx";
+import { privateMeta } from "#app/ui/meta.ts";
+import type { Route } from "./+types/not-found";
+
+export const meta = () => privateMeta("Page not found");
+
+export function loader({ request }: Route.LoaderArgs) {
+  log.warn({ path: pathForLog(request.url) }, "unknown path");
+  return data(null, 404);
+}
+
+/** A form sent to an address that does not exist is answered by the same page. */
+export const action = () => data(null, 404);
+
+export default NotFound;

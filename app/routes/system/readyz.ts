@@ -1,0 +1,19 @@
+import { sql } from "drizzle-orm";
+import { getDb } from "#app/server/db.server.ts";
+import { log } from "#app/server/log.server.ts";
+
+/** Longest wait for the database's answer, in milliseconds. */
+const patience = 1_000;
+
+/** Whether requests can be served: the database answers (it was migrated before it was opened). */
+export async function loader() {
+  const headers = { "Cache-Control": "no-store" };
+  try {
+    const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error("The database does not answer.")), patience).unref());
+    await Promise.race([getDb().execute(sql`select 1`), late]);
+    return Response.json({ ok: true }, { headers });
+  } catch (error) {
+    log.error({ err: error }, "not ready");
+    return Response.json({ ok: false }, { status: 503, headers });
+  }
+}
