@@ -1,0 +1,40 @@
+import { existsSync } from "node:fs";
+import { loadEnvFile } from "node:process";
+import { parseArgs } from "node:util";
+
+/* `npm run owner -- EMAIL [--password P]`: makes EMAIL the owner, at once or through a one-time link. */
+
+if (existsSync(".env")) loadEnvFile(".env");
+process.env.LOG_LEVEL ??= "warn";
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { password: { type: "string" } } });
+const [email] = positionals;
+const { check, emailAddress } = await import("../app/values/rules.ts");
+const { setupSchema } = await import("../app/features/auth/schema.ts");
+const z = await import("zod/mini");
+
+const address = check(z.object({ email: emailAddress("") }), { email });
+if (!address.ok || positionals.length !== 1) stop("Usage: npm run owner -- EMAIL [--password PASSWORD]");
+if (values.password !== undefined) {
+  const given = check(setupSchema, { token: "-", email, password: values.password });
+  if (!given.ok) stop(given.errors.password ?? "This password cannot be used.");
+}
+
+const { getSettings } = await import("../app/server/env.server.ts");
+const { openDatabase } = await import("../app/server/db.server.ts");
+const { createSetupLink, makeOwner } = await import("../app/features/auth/setup.server.ts");
+
+const database = await Promise.resolve().then(() => openDatabase(getSettings())).catch((error: Error) => stop(error.message));
+if (values.password === undefined) {
+  const link = await createSetupLink(database.db, address.value.email.toLowerCase());
+  console.log(`This link lets ${address.value.email} choose a password and become the owner, once, within a day:\n\n  ${link}\n`);
+} else {
+  await makeOwner(database.db, address.value.email, values.password);
+  console.log(`${address.value.email} is the owner.`);
+}
+await database.close();
+
+function stop(reason: string): never {
+  console.error(reason);
+  process.exit(1);
+}
