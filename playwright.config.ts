@@ -1,0 +1,18 @@
+import { defineConfig } from "@playwright/test";
+
+/* Journeys in Debian's Chromium against the built site, with real servers around it. No retries: a race is a fault. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  workers: 1,
+  timeout: 30_000,
+  forbidOnly: true,
+  reporter: process.env.REPORT_FILE ? [["list"], ["json", { outputFile: process.env.REPORT_FILE }]] : [["list"]],
+  use: {
+    browserName: "chromium",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    },
+  },
+});

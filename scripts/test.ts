@@ -1,0 +1,71 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { findPostgres } from "../tests/servers/postgres.ts";
+
+/*
+ * `npm test`: the whole check. Installs Chromium and PostgreSQL where it may, builds, and runs
+ * types, lint, domain tests on both databases, process tests and journeys in the browser.
+ * Ends with the sum of all of them.
+ */
+
+const root = join(import.meta.dirname, "..");
+const reports = mkdtempSync(join(tmpdir(), "reports-"));
+const total = { passed: 0, failed: 0 };
+
+/** Runs a program of ours or of a package; answers whether it went well. */
+function run(title: string, file: string, args: string[] = [], env: Record<string, string> = {}): boolean {
+  console.log(`\n── ${title}`);
+  const { status } = spawnSync(process.execPath, [join(root, file), ...args], { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env } });
+  return status === 0;
+}
+
+/** A step that is one check. */
+function check(title: string, file: string, args: string[] = []): void {
+  total[run(title, file, args) ? "passed" : "failed"]++;
+}
+
+/** Adds up a runner's own report; a runner that ended badly without a failed test counts as one. */
+function count(well: boolean, report: string, read: (json: never) => { passed: number; failed: number }): void {
+  const { passed, failed } = existsSync(report) ? read(JSON.parse(readFileSync(report, "utf8")) as never) : { passed: 0, failed: 0 };
+  total.passed += passed;
+  total.failed += well ? failed : Math.max(failed, 1);
+}
+
+function installWhatIsMissing(): void {
+  const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
+  const hasJava = spawnSync("java", ["-version"], { stdio: "ignore" }).status === 0;
+  const missing = [...(existsSync(chromium) ? [] : ["chromium"]), ...(findPostgres() ? [] : ["postgresql"]), ...(hasJava ? [] : ["default-jre-headless"])];
+  if (missing.length === 0) return;
+  if (userInfo().uid !== 0 || !existsSync("/usr/bin/apt-get")) {
+    console.error(`Please install first: apt-get install ${missing.join(" ")}`);
+    process.exit(1);
+  }
+  const quietly = { stdio: ["ignore", "ignore", "inherit"] as ["ignore", "ignore", "inherit"], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+  execFileSync("apt-get", ["update", "-qq"], quietly);
+  execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing], quietly);
+}
+
+type VitestReport = { numPassedTests: number; numFailedTests: number };
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number } };
+
+installWhatIsMissing();
+check("build", "scripts/build.ts");
+check("pictures match their sources", "scripts/pictures.ts", ["--check"]);
+check("valid HTML", "scripts/validate-html.ts");
+run("route types", "node_modules/@react-router/dev/bin.cjs", ["typegen"]);
+check("types", "node_modules/typescript/bin/tsc");
+check("lint", "node_modules/oxlint/bin/oxlint", ["--deny-warnings"]);
+
+const vitest = join(reports, "vitest.json");
+const vitestWell = run("domain and process tests", "node_modules/vitest/vitest.mjs", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitest}`]);
+count(vitestWell, vitest, ({ numPassedTests, numFailedTests }: VitestReport) => ({ passed: numPassedTests, failed: numFailedTests }));
+
+const playwright = join(reports, "playwright.json");
+const playwrightWell = run("journeys in the browser", "node_modules/@playwright/test/cli.js", ["test"], { REPORT_FILE: playwright });
+count(playwrightWell, playwright, ({ stats }: PlaywrightReport) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }));
+
+rmSync(reports, { recursive: true });
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);

@@ -1,0 +1,41 @@
+import { test as base, inject } from "vitest";
+import { type Database, type Db, openPostgres, wrapEmbedded } from "#app/server/db.server.ts";
+import { openMemory } from "#app/server/embedded.server.ts";
+import { closeQueue, openQueue } from "#app/server/jobs.server.ts";
+import { createDatabase } from "./servers/postgres.ts";
+
+/*
+ * Domain tests ask for `db`: a real database of the kind this project runs on, with the job queue,
+ * emptied again after each test.
+ */
+
+async function open(): Promise<Database> {
+  if (process.env.TEST_DATABASE === "postgres") return openPostgres(await createDatabase(inject("postgresUrl")));
+  const pg = await openMemory();
+  return wrapEmbedded(pg, () => pg.close());
+}
+
+export const test = base.extend<{ $test: { db: Db }; $file: { database: Database } }>({
+  database: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
+    async ({}, use) => {
+      const database = await open();
+      await openQueue(database);
+      await use(database);
+      await closeQueue();
+      await database.close();
+    },
+    { scope: "file" },
+  ],
+  db: async ({ database }, use) => {
+    await use(database.db);
+    await empty(database.db);
+  },
+});
+
+const tables = ["letters", "quote_events", "contact_messages", "invoices", "ameb_bookings", "email_templates", "setup_links", "users", "verifications", "rate_limits"];
+
+async function empty(db: Db): Promise<void> {
+  await db.execute(`truncate ${tables.join(", ")} cascade`);
+  await db.execute("delete from pgboss.job");
+}

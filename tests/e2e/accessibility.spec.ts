@@ -1,0 +1,139 @@
+import { links } from "#app/content/site.ts";
+import { expectAccessible } from "./axe.ts";
+import { decide, expectStatus, signIn } from "./desk-page.ts";
+import { desk, expect, hydrated, onEachScreen, test, wake } from "./fixtures.ts";
+import { acceptButton, acceptTick, tick } from "./quote-page.ts";
+import { toast } from "./toasts.ts";
+
+/* Every kind of page in every state it can be in, narrow and wide, light and dark. */
+
+onEachScreen(({ width }) => {
+  test("the home page is accessible before and after the application has arrived", async ({ page }) => {
+    await page.goto("/");
+    await expectAccessible(page);
+    await wake(page);
+    await page.evaluate(() => scrollTo({ top: 2000, behavior: "instant" }));
+    await expect(page.getByRole("button", { name: "Scroll to top" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("the contact form is accessible with mistakes, and after sending", async ({ page }) => {
+    await page.goto("/");
+    await wake(page);
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(page.getByText("Name must be at least 2 characters.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Name", { exact: true }).fill("Ada Visitor");
+    await page.getByLabel("Email", { exact: true }).fill("ada@visitor.example");
+    await page.getByLabel("Message", { exact: true }).fill("Is this accessible as well?");
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(toast(page, "Your message has been sent!")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("the menu is accessible while it is open", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: width < desk.width ? "Open main menu" : "Theme" }).click();
+    await expect(page.getByRole("radio", { name: "Dark" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("the discovery dialog is accessible while it is open", async ({ page, guard }) => {
+    guard.standInFor(links.discovery);
+    await page.goto("/");
+    await page.getByRole("button", { name: "Book a Discovery Session" }).click();
+    const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
+    await expect(dialog.locator("iframe").contentFrame().getByRole("heading")).toBeVisible();
+    await expect(dialog.getByText("Loading calendar...")).toBeHidden();
+    await expectAccessible(page);
+  });
+
+  test("a quote is accessible while it is pending, with mistakes, and once it is accepted", async ({ page, quote }) => {
+    await page.goto(quote.link);
+    await wake(page);
+    await expectAccessible(page);
+    await tick(page, { rehearsal: true, extraHour: true });
+    await page.getByLabel("Your email").fill("ada@");
+    await acceptTick(page).focus();
+    await acceptTick(page).blur();
+    await expect(page.getByText("You must accept the quote to proceed.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Your email").fill(quote.clientEmail);
+    await acceptTick(page).check();
+    await acceptTick(page).blur();
+    await acceptButton(page).click();
+    await expect(page.getByRole("heading", { name: "Thank You for Your Acceptance!" })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(quote.link);
+    await expect(page.getByRole("heading", { name: "Accepted. Thank you." })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("what stands where there is nothing is accessible", async ({ page, guard }) => {
+    guard.expectConsole(/status of 404/);
+    for (const path of ["/nothing/is-here", "/quotes/nobody-was-ever-sent-this", "/quotes"]) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
+  });
+
+  test("the login is accessible, with mistakes and after a wrong password too", async ({ page, guard }) => {
+    guard.expectConsole(/status of 401/);
+    await page.goto("/login");
+    await expectAccessible(page);
+    await wake(page);
+    await signIn(page, { email: "owner", password: "" });
+    await expect(page.getByText("Please enter your password.")).toBeVisible();
+    await expectAccessible(page);
+    await signIn(page, { email: "nobody@elsewhere.example", password: "not the password" });
+    await expect(page.getByText("Invalid email or password")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("a set-up link is accessible while it is good, and when it is not", async ({ page, guard, installation }) => {
+    guard.expectConsole(/status of 410/);
+    await page.goto(installation.setupLink);
+    await expect(page.getByLabel("New password")).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/login/setup?token=spent");
+    await expect(page.getByText("This link has been used or is too old.")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("the desk is accessible: dashboard, list of quotes, inbox, and where there is nothing", async ({ page, guard, becomeOwner }) => {
+    guard.expectConsole(/status of 404/);
+    await becomeOwner();
+    for (const path of ["/admin", "/admin/quotes", "/admin/inbox", "/admin/unknown", "/admin/quotes/1"]) {
+      await page.goto(path);
+      await expect(page.getByRole("banner")).toContainText("Logged in as");
+      await expectAccessible(page);
+    }
+  });
+
+  test("a quote on the desk is accessible before and after its decision", async ({ page, quote, becomeOwner }) => {
+    await becomeOwner();
+    await page.goto(`/admin/quotes/${quote.id}`);
+    await hydrated(page);
+    await expectAccessible(page);
+    await decide(page, "Accept").click();
+    await expectStatus(page, "Accepted");
+    await expect(toast(page, "Quote status updated to accepted")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("the desk is accessible while there is nothing on it", async ({ page, context, guard, emptyInstallation }) => {
+    const { site, ownerCookies } = emptyInstallation;
+    guard.alsoOurs(site.url);
+    await context.addCookies(ownerCookies);
+    for (const [path, words] of [
+      ["/admin", "Welcome"],
+      ["/admin/quotes", "No accepted quotes found yet."],
+      ["/admin/quotes?show=pending", "No pending quotes found."],
+      ["/admin/inbox", "No messages yet."],
+    ] as const) {
+      await page.goto(site.url + path);
+      await expect(page.getByRole("main").getByText(words)).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
+});

@@ -1,0 +1,187 @@
+import { decide, expectNoDecisionLeft, expectStatus } from "./desk-page.ts";
+import { expect, hydrated, onEachScreen, test, withAndWithoutScripts } from "./fixtures.ts";
+import { holdBack, postsOnly } from "./guard.ts";
+import { owner } from "./installation.ts";
+import { toast } from "./toasts.ts";
+
+/* The owner at her desk: what lies there, and deciding a quote. */
+
+test.beforeEach(({ becomeOwner }) => becomeOwner());
+
+onEachScreen(() => {
+  test("every page has the sidebar, its title and who is logged in", async ({ page, quote }) => {
+    await page.goto("/admin");
+    const sidebar = page.getByRole("complementary");
+    const entries = sidebar.getByRole("navigation", { name: "Admin" }).getByRole("link");
+    await expect(entries.first()).toHaveText("Dashboard");
+    expect(await entries.allTextContents()).toEqual(expect.arrayContaining(["Quotes", "Inbox"]));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Welcome, ${owner.email}`);
+    for (const [path, title, heading] of [
+      ["/admin/quotes", "Quotes", "All Accepted Quotes"],
+      [`/admin/quotes/${quote.id}`, "Quote Details", `Quote Details #${quote.id.slice(0, 8)}`],
+      ["/admin/inbox", "Inbox", "Messages"],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+      const header = page.getByRole("banner");
+      await expect(header).toContainText(title);
+      await expect(header).toContainText(`Logged in as ${owner.email}`);
+      await expect(sidebar.getByRole("link", { name: "Back to Site" })).toHaveAttribute("href", "/");
+      await expect(sidebar.getByRole("button", { name: "Logout" })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    }
+  });
+
+  test("the sidebar leads on, and marks where one is", async ({ page }) => {
+    await page.goto("/admin");
+    await hydrated(page);
+    const entries = page.getByRole("navigation", { name: "Admin" });
+    for (const [name, path] of [["Quotes", "/admin/quotes"], ["Inbox", "/admin/inbox"], ["Dashboard", "/admin"]] as const) {
+      await entries.getByRole("link", { name }).click();
+      await expect(page).toHaveURL(path);
+      await expect(entries.locator("[aria-current=page]")).toHaveText(name);
+    }
+  });
+
+  for (const [decision, status, other] of [["Accept", "Accepted", "Rejected"], ["Reject", "Rejected", "Accepted"]] as const) {
+    withAndWithoutScripts((scripts) => {
+      test(`${decision} decides a pending quote, once`, async ({ page, quote }) => {
+        await page.goto(`/admin/quotes/${quote.id}`);
+        if (scripts) await hydrated(page);
+        await expectStatus(page, "Pending");
+        await expect(page.getByRole("link", { name: "View Public Quote" })).toHaveAttribute("href", quote.link);
+        await decide(page, decision).click();
+        await expectStatus(page, status);
+        await expectNoDecisionLeft(page);
+        if (scripts) await expect(toast(page, `Quote status updated to ${status.toLowerCase()}`)).toBeVisible();
+        await expect(page.getByRole("main").getByText(`Quote status updated to ${status.toLowerCase()}`)).toBeVisible();
+        await expect(page.getByRole("term").filter({ hasText: `${status} on` })).toBeVisible();
+        await expect(page.getByRole("term").filter({ hasText: `${other} on` })).toHaveCount(0);
+        await expect(page.locator("section").filter({ hasText: "History" }).getByRole("listitem").first()).toContainText(`${status} by ${owner.email}`);
+        await page.goto(`/admin/quotes/${quote.id}`);
+        await expectStatus(page, status);
+        await expectNoDecisionLeft(page);
+      });
+    });
+  }
+});
+
+test("while a decision is on its way its toast says so and both buttons wait", async ({ page, quote }) => {
+  await page.goto(`/admin/quotes/${quote.id}`);
+  await hydrated(page);
+  const post = await holdBack(page, postsOnly);
+  await decide(page, "Accept").click();
+  await expect(toast(page, "Updating status...")).toBeVisible();
+  await expect(decide(page, "Accept")).toBeDisabled();
+  await expect(decide(page, "Reject")).toBeDisabled();
+  await post.letGo();
+  await expect(toast(page, "Quote status updated to accepted")).toBeVisible();
+  await expect(toast(page, "Updating status...")).toBeHidden();
+});
+
+test("a toast wears the colour of success on the desk as on the site", async ({ page, quote }) => {
+  await page.goto(`/admin/quotes/${quote.id}`);
+  await hydrated(page);
+  await decide(page, "Reject").click();
+  const card = page.locator("body > div > [role=status] > div").filter({ hasText: "Quote status updated to rejected" });
+  const good = await page.evaluate(() => {
+    const sample = document.createElement("i");
+    sample.style.color = "var(--good)";
+    document.body.append(sample);
+    return getComputedStyle(sample).color;
+  });
+  await expect(card).toHaveCSS("border-left-color", good);
+});
+
+test("a decision that cannot be sent says so and leaves the quote as it is", async ({ page, quote, guard }) => {
+  guard.expectConsole(/net::ERR_FAILED|Failed to update quote status to rejected/);
+  await page.goto(`/admin/quotes/${quote.id}`);
+  await hydrated(page);
+  await page.route("**", (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()));
+  await decide(page, "Reject").click();
+  await expect(toast(page, "Failed to update quote status to rejected")).toBeVisible();
+  await expectStatus(page, "Pending");
+  await page.unroute("**");
+  await decide(page, "Reject").click();
+  await expectStatus(page, "Rejected");
+});
+
+withAndWithoutScripts((scripts) => {
+  test("a stale tab that decides otherwise is told that nothing was changed, and shows how the quote stands", async ({ page, context, quote, guard }) => {
+    guard.expectConsole(/status of 409/);
+    const stale = await context.newPage();
+    for (const tab of [page, stale]) {
+      await tab.goto(`/admin/quotes/${quote.id}`);
+      if (scripts) await hydrated(tab);
+    }
+    await decide(page, "Accept").click();
+    await expectStatus(page, "Accepted");
+    const answer = stale.waitForResponse((response) => response.request().method() === "POST");
+    await decide(stale, "Reject").click();
+    expect((await answer).status()).toBe(409);
+    await expect(stale.getByRole("main").getByText("Nothing was changed: this quote was already accepted meanwhile.")).toBeVisible();
+    await expectStatus(stale, "Accepted");
+    await expectNoDecisionLeft(stale);
+    await page.reload();
+    await expectStatus(page, "Accepted");
+    await expect(page.locator("section").filter({ hasText: "History" }).getByRole("listitem")).toHaveCount(1);
+  });
+});
+
+test("an unknown quote is not found, whether its number could be one or not", async ({ page, guard }) => {
+  guard.expectConsole(/status of 404/);
+  for (const id of ["00000000-0000-4000-8000-000000000000", "1"]) {
+    const response = await page.goto(`/admin/quotes/${id}`);
+    expect(response!.status()).toBe(404);
+    await expect(page.getByText("Quote not found.")).toBeVisible();
+    await page.getByRole("link", { name: "Back to Quotes" }).click();
+    await expect(page).toHaveURL("/admin/quotes");
+  }
+});
+
+test("the lists show accepted quotes with the newest first, and pending and rejected ones on their tabs", async ({ page, installation }) => {
+  const { takeQuote } = installation;
+  const [pending, rejected] = [takeQuote(), takeQuote()];
+  await page.goto(`/admin/quotes/${rejected.id}`);
+  await decide(page, "Reject").click();
+  await expectStatus(page, "Rejected");
+
+  await page.goto("/admin/quotes");
+  await expect(page.getByRole("columnheader")).toHaveText(["Client Name", "Quote Type", "Event Date", "Total Amount", "Accepted On", "Details"]);
+  const rows = await page.getByRole("row").allTextContents();
+  const older = rows.findIndex((row) => row.startsWith("Wolfeschlegelstein"));
+  const newer = rows.findIndex((row) => row.startsWith("Tomas and Wren"));
+  expect(newer).toBeGreaterThan(0);
+  expect(older).toBeGreaterThan(newer);
+  expect(rows[older]).toContain("N/A");
+  expect(rows[newer]).toContain("A$1,550.00");
+  expect(rows[newer]).toContain("Thursday, 20 June 2030");
+  expect(rows[newer]).toContain("Tuesday, 10 March 2026 at 1:00 pm AEDT");
+
+  const named = (name: string) => page.getByRole("link", { name: `View Details of ${name}`, exact: true });
+  for (const [tab, there, elsewhere] of [["Pending", pending, rejected], ["Rejected", rejected, pending]] as const) {
+    await page.getByRole("navigation", { name: "Lists of quotes" }).getByRole("link", { name: tab }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${tab} Quotes`);
+    await expect(named(there.clientName)).toBeVisible();
+    await expect(named(elsewhere.clientName)).toHaveCount(0);
+  }
+  await named(rejected.clientName).click();
+  await expect(page).toHaveURL(`/admin/quotes/${rejected.id}`);
+});
+
+test("the inbox shows a message with its line breaks, its sender and when it came", async ({ page }) => {
+  await page.goto("/admin/inbox");
+  const row = page.getByRole("listitem").filter({ hasText: "Piet Lindqvist" });
+  await expect(row.getByRole("link", { name: "piet@visitor.example" })).toHaveAttribute("href", "mailto:piet@visitor.example");
+  await expect(row).toContainText(/\w+, \d+ \w+ \d{4} at \d+:\d\d [ap]m AE[DS]T/);
+  expect(await row.getByText("Do you teach adults").innerText()).toBe("Do you teach adults\nwho stopped playing at fourteen?");
+});
+
+test("the dashboard counts what is waiting and leads to it", async ({ page }) => {
+  await page.goto("/admin");
+  for (const [label, path] of [[/new messages?$/, "/admin/inbox"], [/quotes waiting for an answer$/, "/admin/quotes?show=pending"], [/accepted quotes$/, "/admin/quotes"]] as const) {
+    const entry = page.getByRole("main").getByRole("link", { name: label });
+    await expect(entry).toHaveText(/^\d+/);
+    await expect(entry).toHaveAttribute("href", path);
+  }
+});

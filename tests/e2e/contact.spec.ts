@@ -1,0 +1,209 @@
+import type { Page } from "@playwright/test";
+import { site } from "#app/content/site.ts";
+import { expect, hydrated, onEachScreen, test, wake, withAndWithoutScripts } from "./fixtures.ts";
+import { holdBack, postsOnly, scriptsOnly } from "./guard.ts";
+import { from, owner } from "./installation.ts";
+import { toast } from "./toasts.ts";
+
+/* From a visitor's message to the owner's letter and her inbox. */
+
+let messages = 0;
+/** A message that no other test sends. */
+function aMessage() {
+  const mark = `${process.pid}-${++messages}`;
+  return { name: `Ada Visitor ${mark}`, email: `ada-${mark}@visitor.example`, message: `My breath runs out <before> the second verse.\n\nMay we start soon? (${mark})` };
+}
+
+type Fields = ReturnType<typeof aMessage>;
+
+const field = (page: Page, label: string) => page.getByRole("main").getByLabel(label, { exact: true });
+const send = (page: Page) => page.getByRole("button", { name: "Send Message" });
+
+async function fill(page: Page, { name, email, message }: Fields): Promise<void> {
+  await field(page, "Name").fill(name);
+  await field(page, "Email").fill(email);
+  await field(page, "Message").fill(message);
+}
+
+async function expectValues(page: Page, { name, email, message }: Fields): Promise<void> {
+  await expect(field(page, "Name")).toHaveValue(name);
+  await expect(field(page, "Email")).toHaveValue(email);
+  await expect(field(page, "Message")).toHaveValue(message);
+}
+
+const wrong: { typed: Fields; said: Partial<Record<"Name" | "Email" | "Message", string>> }[] = [
+  {
+    typed: { name: " A ", email: "ada@visitor", message: "Too short" },
+    said: { Name: "Name must be at least 2 characters.", Email: "Please enter a valid email address.", Message: "Message must be at least 10 characters." },
+  },
+  {
+    typed: { name: "Al", email: "ada@visitor.example", message: "x".repeat(501) },
+    said: { Message: "Message must not be longer than 500 characters." },
+  },
+];
+
+onEachScreen(() => {
+  withAndWithoutScripts((scripts) => {
+    test("each mistake is named beside its field, and what was typed stays", async ({ page, guard }) => {
+      if (!scripts) guard.expectConsole(/status of 422/);
+      await page.goto("/");
+      if (scripts) await wake(page);
+      for (const { typed, said } of wrong) {
+        await fill(page, typed);
+        await send(page).click();
+        for (const label of ["Name", "Email", "Message"] as const) {
+          const message = said[label];
+          const control = field(page, label);
+          if (message) {
+            await expect(control).toHaveAccessibleDescription(message);
+            await expect(control).toHaveAttribute("aria-invalid", "true");
+            await expect(page.locator("form p").getByText(message, { exact: true })).toBeVisible();
+          } else {
+            await expect(control).not.toHaveAttribute("aria-invalid");
+          }
+        }
+        await expectValues(page, typed);
+      }
+      expect(guard.requests.filter(({ kind }) => kind === "fetch")).toEqual([]);
+    });
+
+    test("a message reaches the owner as a letter and stands in her inbox", async ({ page, installation, becomeOwner }) => {
+      const message = aMessage();
+      await page.goto("/");
+      if (scripts) await wake(page);
+      await fill(page, message);
+      await send(page).click();
+      await expect(page.getByRole("main").getByText("Your message has been sent!")).toBeVisible();
+      await expect(page.getByRole("main").getByText(`${site.firstName} will get back to you shortly.`)).toBeVisible();
+      await expectValues(page, { name: "", email: "", message: "" });
+
+      const isOurs = ({ replyTo }: { replyTo?: { address?: string | undefined }[] | undefined }) => replyTo?.[0]?.address === message.email;
+      const letters = await installation.mail.waitUntil((all) => (all.some(isOurs) ? null : "The letter did not arrive."));
+      const arrived = letters.filter(isOurs);
+      expect(arrived).toHaveLength(1);
+      const [letter] = arrived;
+      expect(letter).toMatchObject({ from, envelopeTo: [owner.email], subject: `Message from ${message.name}`, replyTo: [{ address: message.email }] });
+      for (const line of message.message.split("\n").filter(Boolean)) {
+        expect(letter!.text).toContain(line);
+        expect(letter!.html).toContain(line.replace("<before>", "&lt;before&gt;"));
+      }
+      expect(letter!.text).not.toMatch(/<\/?(p|div|table|br)/);
+
+      await becomeOwner();
+      await page.goto("/admin/inbox");
+      const row = page.getByRole("listitem").filter({ hasText: message.name });
+      await expect(row).toHaveCount(1);
+      await expect(row).toContainText(message.message);
+      await expect(row.getByRole("link", { name: message.email })).toHaveAttribute("href", `mailto:${message.email}`);
+      await expect(row.getByText("New", { exact: true })).toBeVisible();
+    });
+  });
+
+  test("while a message is on its way its toast says so and the button is busy; then the toast turns into success and the form is empty", async ({ page }) => {
+    await page.goto("/");
+    await wake(page);
+    const post = await holdBack(page, postsOnly);
+    await fill(page, aMessage());
+    await send(page).click();
+    await expect(toast(page, "Sending your message...")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Sending..." })).toBeDisabled();
+    await post.letGo();
+    await expect(toast(page, "Your message has been sent!")).toBeVisible();
+    await expect(toast(page, `${site.firstName} will get back to you shortly.`)).toBeVisible();
+    await expect(toast(page, "Sending your message...")).toBeHidden();
+    await expect(send(page)).toBeEnabled();
+    await expectValues(page, { name: "", email: "", message: "" });
+  });
+
+  test("when a message cannot be sent the toast says so, the form keeps it, and sending again works", async ({ page, guard }) => {
+    guard.expectConsole(/net::ERR_FAILED|Failed to send message\./);
+    await page.goto("/");
+    await wake(page);
+    const message = aMessage();
+    await page.route("**", (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()));
+    await fill(page, message);
+    await send(page).click();
+    await expect(toast(page, "Failed to send message.")).toBeVisible();
+    await expect(toast(page, `Please try again later or contact directly via email: ${site.email}`)).toBeVisible();
+    await expectValues(page, message);
+    await page.unroute("**");
+    await send(page).click();
+    await expect(toast(page, "Your message has been sent!")).toBeVisible();
+    await expectValues(page, { name: "", email: "", message: "" });
+  });
+
+  test("what was typed before the application arrived is still there afterwards", async ({ page }) => {
+    const scripts = await holdBack(page, scriptsOnly);
+    const message = aMessage();
+    await page.goto("/");
+    await fill(page, message);
+    await scripts.letGo();
+    await hydrated(page);
+    await expectValues(page, message);
+  });
+
+  test("a message sent before the application arrived is sent all the same", async ({ page }) => {
+    const scripts = await holdBack(page, scriptsOnly);
+    await page.goto("/");
+    await fill(page, aMessage());
+    await send(page).click();
+    await expect(page.getByRole("main").getByText("Your message has been sent!")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Write to me" })).toBeInViewport();
+    await scripts.letGo();
+    await expectValues(page, { name: "", email: "", message: "" });
+  });
+});
+
+test("leaving a field names its mistake, and mending it takes the message away", async ({ page }) => {
+  await page.goto("/");
+  await wake(page);
+  const email = field(page, "Email");
+  // Passing through an empty field is not a mistake yet.
+  await email.focus();
+  await email.blur();
+  await expect(email).not.toHaveAttribute("aria-invalid");
+  await email.fill("ada@");
+  await email.blur();
+  await expect(email).toHaveAccessibleDescription("Please enter a valid email address.");
+  await email.fill("ada@visitor.example");
+  await email.blur();
+  await expect(email).not.toHaveAttribute("aria-invalid");
+});
+
+test("the click that sends counts although mending the last mistake takes its message away", async ({ page }) => {
+  await page.goto("/");
+  await wake(page);
+  const message = aMessage();
+  await fill(page, message);
+  const email = field(page, "Email");
+  await email.fill("ada@");
+  await email.blur();
+  await expect(email).toHaveAccessibleDescription("Please enter a valid email address.");
+  await email.fill(message.email);
+  // Pressing the button leaves the field: nothing may move from under the finger.
+  await send(page).click();
+  await expect(page.getByRole("main").getByText("Your message has been sent!")).toBeVisible();
+});
+
+test("sending with mistakes puts the focus on the first of them", async ({ page }) => {
+  await page.goto("/");
+  await wake(page);
+  await field(page, "Name").fill("Ada Visitor");
+  await send(page).click();
+  await expect(field(page, "Email")).toBeFocused();
+});
+
+test.describe("with JavaScript off", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a summary of the mistakes leads to their fields", async ({ page, guard }) => {
+    guard.expectConsole(/status of 422/);
+    await page.goto("/");
+    await send(page).click();
+    const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+    await expect(summary.getByRole("link")).toHaveText(["Name must be at least 2 characters.", "Please enter a valid email address.", "Message must be at least 10 characters."]);
+    await summary.getByRole("link", { name: "Please enter a valid email address." }).click();
+    await expect(page).toHaveURL(/#email$/);
+    await expect(field(page, "Email")).toBeInViewport();
+  });
+});

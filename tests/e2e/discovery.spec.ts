@@ -1,0 +1,83 @@
+import { links } from "#app/content/site.ts";
+import { expect, onEachScreen, test, wake } from "./fixtures.ts";
+
+/* The dialog with the embedded calendar: nobody else hears of the visitor before it is opened. */
+
+const calendar = new URL(links.discovery).host;
+
+onEachScreen(() => {
+  test("the calendar is asked for only when its dialog opens; Escape closes it and the focus returns", async ({ page, guard }) => {
+    guard.standInFor(links.discovery);
+    const asked = () => guard.requests.filter(({ url }) => new URL(url).host === calendar).length;
+    await page.goto("/");
+    await wake(page);
+    await page.waitForLoadState("networkidle");
+    expect(asked()).toBe(0);
+
+    const opener = page.getByRole("button", { name: "Book a Discovery Session" });
+    await opener.click();
+    const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
+    const frame = dialog.getByTitle("Calendar: 30-minute discovery session");
+    await expect(frame).toHaveAttribute("src", links.discovery);
+    await expect(frame.contentFrame().getByRole("heading", { name: "Another site" })).toBeVisible();
+    await expect(dialog.getByText("Loading calendar...")).toBeHidden();
+    expect(asked()).toBe(1);
+
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  test("the close button and a click beside it close the dialog too", async ({ page, guard }) => {
+    guard.standInFor(links.discovery);
+    await page.goto("/");
+    const opener = page.getByRole("button", { name: "Book a Discovery Session" });
+    const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
+    await opener.click();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+    await opener.click();
+    await expect(dialog).toBeVisible();
+    await page.mouse.click(5, 5);
+    await expect(dialog).toBeHidden();
+  });
+
+  test.describe("with JavaScript off", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("the dialog opens with a plain link, and nobody else is asked for anything", async ({ page, guard }) => {
+      await page.goto("/");
+      const opener = page.getByRole("button", { name: "Book a Discovery Session" });
+      await opener.click();
+      const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
+      await expect(dialog.getByRole("link", { name: "Open the 30-minute calendar in a new tab" })).toHaveAttribute("href", links.discovery);
+      await expect(dialog.locator("iframe")).not.toBeAttached();
+      await page.waitForLoadState("networkidle");
+      expect(guard.requests.filter(({ url }) => new URL(url).host === calendar)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await expect(opener).toBeFocused();
+    });
+  });
+});
+
+test("the calendar's spinner stays for at least 500 ms, and is gone afterwards", async ({ page, guard }) => {
+  guard.standInFor(links.discovery);
+  await page.goto("/");
+  await wake(page);
+  await page.evaluate(() => {
+    let since = 0;
+    const look = () => {
+      const spinning = document.querySelector(".embed [role=status]")?.checkVisibility() ?? false;
+      if (spinning) since ||= performance.now();
+      else if (since > 0) return void (document.body.dataset.spun = String(performance.now() - since));
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.getByRole("button", { name: "Book a Discovery Session" }).click();
+  await expect(page.locator("body[data-spun]")).toBeAttached();
+  // Looked at once a frame, so the first one may have been up to a few frames before it was seen.
+  expect(Number(await page.locator("body").getAttribute("data-spun"))).toBeGreaterThan(480);
+});

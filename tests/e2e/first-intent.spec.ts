@@ -1,0 +1,53 @@
+import type { Page } from "@playwright/test";
+import { links } from "#app/content/site.ts";
+import { desk, expect, hydrated, onEachScreen, phone, test } from "./fixtures.ts";
+import { slideShown } from "./carousel.ts";
+import { holdBack, scriptsOnly } from "./guard.ts";
+
+/* Nothing of the application is fetched before the visitor does something, and nothing done before it has arrived is lost. */
+
+for (const [intent, act] of [
+  ["the pointer moves", (page) => page.mouse.move(100, 100)],
+  ["a key is pressed", (page) => page.keyboard.press("Tab")],
+  ["the page is tapped", (page) => page.touchscreen.tap(5, 300)],
+  ["the wheel turns", (page) => page.mouse.wheel(0, 100)],
+] satisfies [string, (page: Page) => Promise<void>][]) {
+  test.describe(`until ${intent}`, () => {
+    test.use({ hasTouch: true, viewport: intent.includes("tapped") ? phone : desk });
+
+    test("no script is asked for, and then the application is", async ({ page, guard }) => {
+      const scripts = () => guard.requests.filter(({ kind, path }) => kind === "script" || path.endsWith(".js")).length;
+      await page.goto("/");
+      await page.waitForLoadState("networkidle");
+      expect(scripts()).toBe(0);
+      await act(page);
+      await hydrated(page);
+      expect(scripts()).toBeGreaterThan(0);
+    });
+  });
+}
+
+onEachScreen(() => {
+  test("the first click on a carousel button counts even before the application has arrived", async ({ page }) => {
+    const scripts = await holdBack(page, scriptsOnly);
+    await page.goto("/");
+    await page.getByRole("button", { name: "Next testimonial" }).click();
+    await expect(page.locator("html[data-hydrated]")).not.toBeAttached();
+    expect(await slideShown(page)).toBe(0);
+    await scripts.letGo();
+    await expect.poll(() => slideShown(page)).toBe(1);
+  });
+
+  test("a dialog opened before the application has arrived brings its calendar afterwards", async ({ page, guard }) => {
+    guard.standInFor(links.discovery);
+    const scripts = await holdBack(page, scriptsOnly);
+    await page.goto("/");
+    await page.getByRole("button", { name: "Book a Discovery Session" }).click();
+    const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.locator("iframe")).not.toBeAttached();
+    await scripts.letGo();
+    await expect(dialog.locator("iframe")).toBeVisible();
+    await expect(dialog).toBeVisible();
+  });
+});

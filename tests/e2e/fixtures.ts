@@ -1,0 +1,91 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { type Installation, openInstallation, type PreparedQuote } from "./installation.ts";
+import { type Guard, guardContext } from "./guard.ts";
+
+/*
+ * What every journey starts with: the built site of this worker, a browser window that tolerates no
+ * noise, and an address of its own to come from.
+ */
+
+type Everyday = {
+  guard: Guard;
+  /** A pending quote that no other test touches. */
+  quote: PreparedQuote;
+  /** Opens the back office to this test's windows. */
+  becomeOwner: () => Promise<void>;
+};
+
+let visitors = 0;
+
+export const test = base.extend<Everyday, { installation: Installation; emptyInstallation: Installation }>({
+  installation: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
+    async ({}, use) => {
+      const installation = await openInstallation();
+      await use(installation);
+      await installation.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  /** A second site, on which nothing has happened yet. */
+  emptyInstallation: [
+    // oxlint-disable-next-line no-empty-pattern -- see above
+    async ({}, use) => {
+      const installation = await openInstallation("no rows");
+      await use(installation);
+      await installation.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ installation }, use) => use(installation.site.url),
+  // oxlint-disable-next-line no-empty-pattern -- see above
+  extraHTTPHeaders: async ({}, use) => {
+    const visitor = ++visitors;
+    await use({ "X-Forwarded-For": `10.0.${visitor >> 8}.${visitor & 255}` });
+  },
+  guard: [
+    async ({ context, installation }, use) => {
+      const guard = await guardContext(context, installation.site.url);
+      await use(guard);
+      expect(guard.complaints, "Nothing may go wrong unseen, and nobody else may be asked for anything").toEqual([]);
+    },
+    { auto: true },
+  ],
+  quote: async ({ installation }, use) => use(installation.takeQuote()),
+  becomeOwner: async ({ context, installation }, use) => use(() => context.addCookies(installation.ownerCookies)),
+});
+
+export { expect };
+
+export const phone = { width: 390, height: 844 };
+export const desk = { width: 1280, height: 800 };
+
+/** The same tests on a phone and at a desk. */
+export function onEachScreen(define: (screen: typeof phone) => void): void {
+  for (const screen of [phone, desk]) {
+    test.describe(`at ${screen.width} px`, () => {
+      test.use({ viewport: screen });
+      define(screen);
+    });
+  }
+}
+
+/** The same tests with the application's scripts and with none at all. */
+export function withAndWithoutScripts(define: (scripts: boolean) => void): void {
+  test.describe("with JavaScript", () => define(true));
+  test.describe("with JavaScript off", () => {
+    test.use({ javaScriptEnabled: false });
+    define(false);
+  });
+}
+
+/** Waits until the application has taken over the page. */
+export async function hydrated(page: Page): Promise<void> {
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+}
+
+/** Makes the application arrive as by the visitor's first move, and waits for it. */
+export async function wake(page: Page): Promise<void> {
+  await page.mouse.move(5, 5);
+  await hydrated(page);
+}

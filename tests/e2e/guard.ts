@@ -1,0 +1,78 @@
+import type { BrowserContext, Page, Route } from "@playwright/test";
+
+/*
+ * Watches everything that a test's windows do: what they ask for, what they complain about. A
+ * complaint that a test has not announced fails it.
+ */
+
+export type Guard = {
+  /** Every request so far, in order. */
+  requests: { url: string; path: string; kind: string }[];
+  /** Whatever went wrong and was not announced. */
+  complaints: string[];
+  /** Announces a message on the console that this test causes on purpose. */
+  expectConsole: (pattern: RegExp) => void;
+  /** Lets the windows open pages of another site; a small page of ours stands in for each. */
+  standInFor: (address: string) => void;
+  /** A second site of ours that may be asked as well. */
+  alsoOurs: (siteUrl: string) => void;
+};
+
+const standIn = '<!doctype html><html lang="en"><head><title>Stand-in</title></head><body><main><h1>Another site</h1><button>Choose a time</button></main></body></html>';
+
+export async function guardContext(context: BrowserContext, siteUrl: string): Promise<Guard> {
+  const ours = new Set([siteUrl]);
+  const known = new Set<string>();
+  const expected: RegExp[] = [];
+  const requests: Guard["requests"] = [];
+  const complaints: string[] = [];
+
+  const answerForOthers = async (route: Route) => {
+    const { origin, href } = new URL(route.request().url());
+    if (known.has(origin)) return route.fulfill({ contentType: "text/html; charset=utf-8", body: standIn });
+    complaints.push(`A request left for ${href}`);
+    return route.abort();
+  };
+  await context.route(({ origin }) => !ours.has(origin), answerForOthers);
+  // What the content policy stops is said on the console as well, but not in every frame.
+  await context.addInitScript(() => {
+    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => console.error(`Content policy: ${violatedDirective} ${blockedURI}`));
+  });
+  context.on("request", (request) => requests.push({ url: request.url(), path: new URL(request.url()).pathname, kind: request.resourceType() }));
+  context.on("weberror", (error) => complaints.push(`Uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on("console", (message) => {
+    const said = `${message.type()}: ${message.text()} (${message.location().url})`;
+    if (["error", "warning", "assert"].includes(message.type()) && !expected.some((pattern) => pattern.test(said))) complaints.push(said);
+  });
+
+  return {
+    requests,
+    complaints,
+    expectConsole: (pattern) => void expected.push(pattern),
+    standInFor: (address) => void known.add(new URL(address).origin),
+    alsoOurs: (url) => void ours.add(url),
+  };
+}
+
+/** Holds back the requests that `which` picks, until they are let go. */
+export async function holdBack(page: Page, which: (request: { url: string; method: string }) => boolean): Promise<{ letGo: () => Promise<void> }> {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const wait = async (route: Route) => {
+    if (which({ url: route.request().url(), method: route.request().method() })) await opened;
+    await route.fallback();
+  };
+  await page.route("**", wait);
+  return {
+    async letGo() {
+      open();
+      await page.unroute("**", wait);
+    },
+  };
+}
+
+/** Picks the application's own scripts. */
+export const scriptsOnly = ({ url }: { url: string }) => new URL(url).pathname.startsWith("/assets/") && url.endsWith(".js");
+
+/** Picks what a form sends. */
+export const postsOnly = ({ method }: { method: string }) => method === "POST";

@@ -1,0 +1,138 @@
+import { home } from "#app/content/home.ts";
+import { links, site } from "#app/content/site.ts";
+import { desk, expect, hydrated, onEachScreen, phone, test, wake } from "./fixtures.ts";
+import { slideShown, testimonialRow } from "./carousel.ts";
+import { focused, tabTo } from "./focus.ts";
+
+/* The keyboard alone reaches everything, in the order of the page, and one always sees where one is. */
+
+const entries = ["Home", "About", "Coaching", "Projects & Resources", "Contact"];
+const bookNow = "Book Now (opens in a new tab)";
+const brand = `${site.brand}, home`;
+
+test.describe("at a desk", () => {
+  test.use({ viewport: desk });
+
+  test("Tab walks through the header to the first button of the page", async ({ page }) => {
+    await page.goto("/");
+    for (const name of ["Skip to content", brand, ...entries, bookNow, "Theme", home.hero.button]) await tabTo(page, name);
+    await tabTo(page, "Theme", "Shift+Tab");
+  });
+
+  test("the theme can be switched, and Escape returns to the button", async ({ page }) => {
+    await page.goto("/");
+    const button = page.getByRole("button", { name: "Theme" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await tabTo(page, "System");
+    await page.keyboard.press("ArrowUp");
+    await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("radio", { name: "Dark" })).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: phone });
+
+  test("the menu opens, keeps the focus inside, and gives it back on Escape", async ({ page }) => {
+    await page.goto("/");
+    for (const name of ["Skip to content", brand, "Open main menu"]) await tabTo(page, name);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Main menu" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Close menu" })).toBeFocused();
+    for (const name of [...entries, bookNow, "System"]) await tabTo(page, name);
+    // Past the last one the focus may visit the browser itself, but never the page behind.
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest("dialog") !== null)).toBe(true);
+    }
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog", { name: "Main menu" })).toBeHidden();
+    await expect(page.getByRole("button", { name: "Open main menu" })).toBeFocused();
+  });
+});
+
+onEachScreen(() => {
+  test("the link that skips to the content does so", async ({ page }) => {
+    await page.goto("/");
+    await tabTo(page, "Skip to content");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("#content")).toBeFocused();
+    await tabTo(page, home.hero.button);
+  });
+
+  test("the dialog opens and closes by keyboard, and the walk goes on from its opener", async ({ page, guard }) => {
+    guard.standInFor(links.discovery);
+    await page.goto("/");
+    await wake(page);
+    const opener = page.getByRole("button", { name: home.hero.button });
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: home.hero.button });
+    await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+    await tabTo(page, home.expertise.cards[0].title);
+  });
+
+  test("the carousel's buttons and its row work by keyboard", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/");
+    await wake(page);
+    await page.getByRole("link", { name: home.glimpse.link }).focus();
+    await tabTo(page, "Previous testimonial");
+    await tabTo(page, "Next testimonial");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => slideShown(page)).toBe(1);
+    await page.keyboard.press("Space");
+    await expect.poll(() => slideShown(page)).toBe(2);
+    await page.keyboard.press("Tab");
+    await expect(testimonialRow(page)).toBeFocused();
+    expect(await focused(page)).toMatchObject({ outlined: true, covered: false });
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => slideShown(page)).toBe(1);
+  });
+
+  test("the contact form can be filled in, mended and sent", async ({ page }) => {
+    await page.goto("/");
+    await wake(page);
+    await page.getByRole("link", { name: home.resources.link }).focus();
+    await tabTo(page, "Name");
+    await page.keyboard.type("A");
+    await tabTo(page, "Email");
+    await page.keyboard.type("ada@visitor.example");
+    await tabTo(page, "Message");
+    await page.keyboard.type("Everything of this was typed.");
+    await tabTo(page, "Send Message");
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
+    expect(await focused(page)).toMatchObject({ outlined: true, covered: false });
+    await page.keyboard.type("da");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main").getByText("Your message has been sent!")).toBeVisible();
+  });
+
+  test("Tab through the whole home page never loses the focus, hides it or leads it in circles", async ({ page }) => {
+    test.slow();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/");
+    await page.keyboard.press("Tab");
+    await hydrated(page);
+    const seen: string[] = [];
+    for (;;) {
+      const now = await focused(page);
+      if (!now) break;
+      expect(now, now.name).toMatchObject({ outlined: true, covered: false });
+      seen.push(now.name);
+      expect(seen.length, seen.join(", ")).toBeLessThan(80);
+      await page.keyboard.press("Tab");
+    }
+    expect(seen.slice(0, 2)).toEqual(["Skip to content", brand]);
+    const passed = [home.hero.button, home.about.link, home.glimpse.link, "Next testimonial", home.resources.link, "Name", "Email", "Message", "Send Message", home.contact.amebLink, "Instagram", "Facebook"];
+    expect(passed.filter((name) => !seen.some((passing) => passing.startsWith(name)))).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { allPages } from "../../app/content/pages.ts";
+import { schedulers } from "../../app/content/site.ts";
+import { desk, expect, phone, test, wake } from "./fixtures.ts";
+
+/* What holds on every public page, and what is particular to some. */
+
+const bookings = { "/book-voice-piano": schedulers.voicePiano, "/book-embodiment-somatic": schedulers.embodiment, "/book-presence-communication": schedulers.presence } as const;
+
+for (const { path } of allPages) {
+  test(`${path} is accessible, wide and narrow, light and dark, and does not scroll sideways`, async ({ page, guard }) => {
+    for (const scheduler of Object.values(schedulers)) guard.standInFor(scheduler);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    for (const viewport of [phone, desk]) {
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme });
+        await page.goto(path);
+        const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).exclude("iframe").analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), `${viewport.width} ${colorScheme}`).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      }
+    }
+  });
+}
+
+for (const [path, scheduler] of Object.entries(bookings)) {
+  test(`${path} shows its scheduler in a frame 800 px high, and the spinner until it is there`, async ({ page, guard }) => {
+    guard.standInFor(scheduler);
+    await page.goto(path);
+    const frame = page.locator("iframe");
+    await expect(frame).toHaveAttribute("src", scheduler);
+    await expect(frame).toHaveAttribute("title", /Calendar/);
+    expect((await frame.boundingBox())?.height).toBe(800);
+    await expect(page.getByText("Loading calendar...")).toBeHidden();
+    await expect(page.frameLocator("iframe").getByRole("heading", { name: "Another site" })).toBeVisible();
+  });
+}
+
+test("no page but a booking page asks a scheduler for anything", async ({ page, guard }) => {
+  // The guard fails this test on any request that leaves for another host.
+  for (const { path } of allPages) if (!(path in bookings)) await page.goto(path);
+  expect(guard.requests.length).toBeGreaterThan(allPages.length - 3);
+});
+
+test("a new page starts at its top, Back restores, and a hash leads to its target below the header", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  await wake(page);
+  await page.getByRole("link", { name: "View Full Bio" }).click();
+  await expect(page).toHaveURL("/about");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  for (const [address, id] of [
+    ["/about#embodied-approach", "embodied-approach"],
+    ["/voice-piano-services#pricing", "pricing"],
+    ["/ameb-accompanying#ameb-booking-form", "ameb-booking-form"],
+  ] as const) {
+    await page.goto(address);
+    await expect.poll(() => page.evaluate((target) => Math.round(document.getElementById(target)!.getBoundingClientRect().top), id), address).toBeGreaterThanOrEqual(60);
+    expect(await page.evaluate((target) => document.getElementById(target)!.getBoundingClientRect().top, id)).toBeLessThan(200);
+  }
+});
+
+test.describe("the live piano gallery", () => {
+  test("shows the picture whose thumbnail is chosen, by click and by arrow key, and goes round", async ({ page }) => {
+    await page.goto("/live-piano-services");
+    const shown = page.locator(".gallery-picture:visible img");
+    await expect(shown).toHaveAttribute("alt", /garden/);
+    await page.locator(".gallery-thumb").nth(2).click();
+    await expect(shown).toHaveAttribute("alt", /Hands/);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await expect(shown).toHaveAttribute("alt", /dusk/);
+    await page.keyboard.press("ArrowRight");
+    await expect(shown).toHaveAttribute("alt", /garden/);
+    const outline = await page.locator(".gallery-thumb").first().evaluate((thumb) => getComputedStyle(thumb).outlineStyle);
+    expect(outline).toBe("solid");
+    await wake(page);
+    await page.getByRole("button", { name: "Previous picture" }).click();
+    await expect(shown).toHaveAttribute("alt", /dusk/);
+  });
+
+  test.describe("with JavaScript off", () => {
+    test.use({ javaScriptEnabled: false });
+    test("shows the chosen picture all the same", async ({ page }) => {
+      await page.goto("/live-piano-services");
+      await page.locator(".gallery-thumb").nth(3).click();
+      await expect(page.locator(".gallery-picture:visible img")).toHaveAttribute("alt", /quartet/);
+    });
+  });
+});
+
+test("the pictures of the about page go round", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto("/about");
+  await wake(page);
+  const left = () => page.getByRole("list", { name: "Pictures" }).evaluate((row) => Math.round(row.scrollLeft));
+  await page.getByRole("button", { name: "Previous picture" }).click();
+  await expect.poll(left).toBeGreaterThan(300);
+  await page.getByRole("button", { name: "Next picture" }).click();
+  await expect.poll(left).toBe(0);
+});

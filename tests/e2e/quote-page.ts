@@ -1,0 +1,38 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+
+/* The quote page as a client handles it. */
+
+export const addOns = { rehearsal: /^Pre-event 2-hour rehearsal, A\$700\.00/, extraHour: /^Extra performance hour until 10:00pm, A\$350\.00/ } as const;
+
+export type Chosen = { rehearsal: boolean; extraHour: boolean };
+
+/** What each selection comes to (specification, section 9); the balance is due 7 days before 20 June 2030. */
+export const figures: { chosen: Chosen; total: string; half: string }[] = [
+  { chosen: { rehearsal: false, extraHour: false }, total: "A$1,200.00", half: "A$600.00" },
+  { chosen: { rehearsal: false, extraHour: true }, total: "A$1,550.00", half: "A$775.00" },
+  { chosen: { rehearsal: true, extraHour: false }, total: "A$1,900.00", half: "A$950.00" },
+  { chosen: { rehearsal: true, extraHour: true }, total: "A$2,250.00", half: "A$1,125.00" },
+];
+
+export const dueDay = "Thursday, 13 June 2030";
+
+export async function tick(page: Page, { rehearsal, extraHour }: Chosen): Promise<void> {
+  await page.getByRole("checkbox", { name: addOns.rehearsal }).setChecked(rehearsal);
+  await page.getByRole("checkbox", { name: addOns.extraHour }).setChecked(extraHour);
+}
+
+export async function expectFigures(page: Page, { total, half }: (typeof figures)[number]): Promise<void> {
+  const summary = page.locator("dl").filter({ hasText: "50% deposit" });
+  await expect(summary.locator("dt")).toHaveText(["Total", "50% deposit, which secures the booking", `Balance, due by ${dueDay} (7 days before the event)`]);
+  await expect(summary.locator("dd")).toHaveText([total, half, half]);
+}
+
+export const acceptTick = (page: Page) => page.getByRole("checkbox", { name: /^I accept this quote/ });
+export const acceptButton = (page: Page) => page.getByRole("button", { name: "Accept Quote" });
+
+/** Ticks the box and accepts, whatever comes of it. */
+export async function accept(page: Page): Promise<void> {
+  await acceptTick(page).check();
+  await acceptButton(page).click();
+}

@@ -1,0 +1,157 @@
+import { expect, hydrated, onEachScreen, test, wake, withAndWithoutScripts } from "./fixtures.ts";
+import { holdBack, scriptsOnly } from "./guard.ts";
+import { accept, acceptButton, acceptTick, expectFigures, figures, tick } from "./quote-page.ts";
+
+/* A quote's page before it is accepted: what it says, what it costs, what it asks for. */
+
+const [plain] = figures;
+
+onEachScreen(() => {
+  withAndWithoutScripts((scripts) => {
+    test("it says what, for whom, when, where and for how much", async ({ page, quote }) => {
+      const response = await page.goto(quote.link);
+      expect(response!.status()).toBe(200);
+      const main = page.getByRole("main");
+      await expect(main.getByText("Live Piano Services Quote")).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Garden reception");
+      const facts = main.locator("dl").first();
+      await expect(facts.locator("dt")).toHaveText(["Prepared for", "Prepared by", "Date", "Time", "Place"]);
+      await expect(facts.locator("dd")).toHaveText([quote.clientName, "Imogen Hale", "Thursday, 20 June 2030", "6:00–9:00pm", "The Orangery, Kew"]);
+      await expect(page.getByLabel("Your full name")).toHaveValue(quote.clientName);
+      await expect(page.getByLabel("Your email")).toHaveValue(quote.clientEmail);
+      await expectFigures(page, plain!);
+    });
+
+    test("an unknown quote is not found, and the way home is there", async ({ page, guard }) => {
+      guard.expectConsole(/status of 404/);
+      const response = await page.goto("/quotes/nobody-was-ever-sent-this");
+      expect(response!.status()).toBe(404);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Quote Not Found");
+      await expect(page.getByText("The quote you are looking for does not exist.")).toBeVisible();
+      await page.getByRole("link", { name: "Back to Home" }).click();
+      await expect(page).toHaveURL("/");
+    });
+
+    test("without a slug the page says that it is missing", async ({ page, guard }) => {
+      guard.expectConsole(/status of 404/);
+      await page.goto("/quotes");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Error");
+      await expect(page.getByText("Quote slug is missing.")).toBeVisible();
+      await page.getByRole("link", { name: "Back to Home" }).click();
+      await expect(page).toHaveURL("/");
+    });
+
+    test(`add-ons make total, deposit and balance ${scripts ? "as they are ticked" : "when the total is updated"}`, async ({ page, quote }) => {
+      await page.goto(quote.link);
+      if (scripts) await wake(page);
+      await page.getByLabel("Your full name").fill("Ada Client-Somebody");
+      for (const sum of figures) {
+        await tick(page, sum.chosen);
+        if (!scripts) await page.getByRole("button", { name: "Update the total" }).click();
+        await expectFigures(page, sum);
+        await expect(acceptTick(page)).toHaveAccessibleName(`I accept this quote, its total of ${sum.total} and its terms of payment.`);
+      }
+      await expect(page.getByLabel("Your full name")).toHaveValue("Ada Client-Somebody");
+    });
+
+    test("each mistake is named beside its field, and what was typed stays", async ({ page, quote, guard }) => {
+      if (!scripts) guard.expectConsole(/status of 422/);
+      await page.goto(quote.link);
+      if (scripts) await wake(page);
+      await page.getByLabel("Your full name").fill("A");
+      await page.getByLabel("Your email").fill("ada@client");
+      await tick(page, figures[2]!.chosen);
+      if (scripts) {
+        // The button waits for a valid form; leaving a field is what names its mistake.
+        await acceptTick(page).focus();
+        await acceptTick(page).blur();
+        await expect(acceptButton(page)).toBeDisabled();
+      } else {
+        await acceptButton(page).click();
+      }
+      await expect(page.getByLabel("Your full name")).toHaveAccessibleDescription("Your full name is required.");
+      await expect(page.getByLabel("Your email")).toHaveAccessibleDescription("A valid email address is required.");
+      await expect(acceptTick(page)).toHaveAccessibleDescription("You must accept the quote to proceed.");
+      await expect(page.getByLabel("Your full name")).toHaveValue("A");
+      await expect(page.getByLabel("Your email")).toHaveValue("ada@client");
+      await expectFigures(page, figures[2]!);
+    });
+  });
+
+  test("the button waits until the form is valid and says what is missing", async ({ page, quote }) => {
+    await page.goto(quote.link);
+    await wake(page);
+    const reason = "Enter your name and email and tick the box to accept.";
+    await expect(acceptButton(page)).toBeDisabled();
+    await expect(acceptButton(page)).toHaveAccessibleDescription(reason);
+    await expect(page.getByText(reason)).toBeVisible();
+    await acceptTick(page).check();
+    await expect(acceptButton(page)).toBeEnabled();
+    await expect(page.getByText(reason)).toBeHidden();
+    await page.getByLabel("Your email").fill("ada@");
+    await expect(acceptButton(page)).toBeDisabled();
+    await expect(page.getByText(reason)).toBeVisible();
+  });
+
+  test("what was ticked and typed before the application arrived counts", async ({ page, quote }) => {
+    const scripts = await holdBack(page, scriptsOnly);
+    await page.goto(quote.link);
+    await tick(page, { rehearsal: true, extraHour: true });
+    await page.getByLabel("Your full name").fill("Ada Client-Somebody");
+    await acceptTick(page).check();
+    await expectFigures(page, plain!);
+    await scripts.letGo();
+    await hydrated(page);
+    await expectFigures(page, figures[3]!);
+    await expect(page.getByLabel("Your full name")).toHaveValue("Ada Client-Somebody");
+    await expect(acceptTick(page)).toBeChecked();
+    await expect(acceptButton(page)).toBeEnabled();
+  });
+});
+
+test("the page is neither kept, indexed nor told to other sites, found or not", async ({ page, quote, guard }) => {
+  guard.expectConsole(/status of 404/);
+  for (const path of [quote.link, "/quotes/nobody-was-ever-sent-this", "/quotes"]) {
+    const response = await page.goto(path);
+    expect(response!.headers()).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex", "referrer-policy": "no-referrer" });
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  }
+});
+
+test("the click that accepts counts although ticking the box takes its message away", async ({ page, quote }) => {
+  await page.goto(quote.link);
+  await wake(page);
+  await acceptTick(page).focus();
+  await acceptTick(page).blur();
+  await expect(page.getByText("You must accept the quote to proceed.")).toBeVisible();
+  // Pressing the button leaves the box: nothing may move from under the finger.
+  await accept(page);
+  await expect(page.getByRole("heading", { name: "Thank You for Your Acceptance!" })).toBeVisible();
+});
+
+test("the click that ticks the box counts although mending the name takes its message away", async ({ page, quote }) => {
+  await page.goto(quote.link);
+  await wake(page);
+  const name = page.getByLabel("Your full name");
+  await name.fill("A");
+  await name.blur();
+  await expect(name).toHaveAccessibleDescription("Your full name is required.");
+  await name.fill(quote.clientName);
+  await acceptTick(page).click();
+  await expect(acceptTick(page)).toBeChecked();
+});
+
+test("when an acceptance cannot be sent the toast says so and the page keeps what was chosen", async ({ page, quote, guard }) => {
+  guard.expectConsole(/net::ERR_FAILED|Failed to submit quote acceptance\./);
+  await page.goto(quote.link);
+  await wake(page);
+  await tick(page, figures[1]!.chosen);
+  await page.route("**", (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()));
+  await accept(page);
+  await expect(page.getByRole("alert").getByText("Failed to submit quote acceptance.").first()).toBeVisible();
+  await expectFigures(page, figures[1]!);
+  await expect(acceptTick(page)).toBeChecked();
+  await page.unroute("**");
+  await acceptButton(page).click();
+  await expect(page.getByRole("heading", { name: "Thank You for Your Acceptance!" })).toBeVisible();
+});

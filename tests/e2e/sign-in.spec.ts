@@ -1,0 +1,106 @@
+import { signIn } from "./desk-page.ts";
+import { expect, hydrated, onEachScreen, test, wake, withAndWithoutScripts } from "./fixtures.ts";
+import { newOwner, owner, stranger } from "./installation.ts";
+
+/* The gate of the back office: who comes in, who does not, and leaving. */
+
+onEachScreen(() => {
+  withAndWithoutScripts((scripts) => {
+    test("the admin leads to the login, and back to where one was going", async ({ page }) => {
+      await page.goto("/admin/quotes?show=pending");
+      await expect(page).toHaveURL("/login?next=%2Fadmin%2Fquotes%3Fshow%3Dpending");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Login");
+      await expect(page.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
+      if (scripts) await wake(page);
+      await signIn(page, owner);
+      await expect(page).toHaveURL("/admin/quotes?show=pending");
+      await expect(page.getByRole("banner")).toContainText(`Logged in as ${owner.email}`);
+      // Whoever is signed in has nothing to do at the login.
+      await page.goto("/login");
+      await expect(page).toHaveURL("/admin");
+    });
+
+    test("a wrong password and an unknown address are answered with the same words", async ({ page, guard }) => {
+      guard.expectConsole(/status of 401/);
+      await page.goto("/login");
+      if (scripts) await wake(page);
+      for (const email of [owner.email, "nobody@elsewhere.example"]) {
+        await signIn(page, { email, password: "not the password" });
+        await expect(page.getByRole("alert").getByText("Invalid email or password")).toBeVisible();
+        await expect(page.getByLabel("Email")).toHaveValue(email);
+      }
+      await page.goto("/admin");
+      await expect(page).toHaveURL("/login?next=%2Fadmin");
+    });
+  });
+
+  test("Logout leads to the login, and the old session opens nothing any more", async ({ page, context }) => {
+    await page.goto("/login");
+    await signIn(page, owner);
+    await expect(page).toHaveURL("/admin");
+    const old = await context.cookies();
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL("/login");
+    await page.goBack();
+    await expect(page).toHaveURL(/\/login/);
+    await context.addCookies(old);
+    await page.goto("/admin");
+    await expect(page).toHaveURL("/login?next=%2Fadmin");
+  });
+
+  test("somebody who is signed in and nobody here is told so, and can log out", async ({ page, guard }) => {
+    guard.expectConsole(/status of 403/);
+    await page.goto("/login");
+    await signIn(page, stranger);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("No access");
+    await expect(page.getByText(stranger.email)).toBeVisible();
+    for (const path of ["/admin/quotes", "/admin/inbox", "/admin/unknown"]) {
+      const response = await page.goto(path);
+      expect(response!.status()).toBe(403);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("No access");
+    }
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL("/login");
+  });
+});
+
+test("a tab that was left open after a logout leads to the login at its next move", async ({ page, context }) => {
+  await page.goto("/login");
+  await signIn(page, owner);
+  await expect(page).toHaveURL("/admin");
+  const left = await context.newPage();
+  await left.goto("/admin");
+  await hydrated(left);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
+  await left.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Inbox" }).click();
+  await expect(left).toHaveURL("/login?next=%2Fadmin%2Finbox");
+});
+
+test("the login goes nowhere but the admin afterwards", async ({ page }) => {
+  await page.goto(`/login?next=${encodeURIComponent("//elsewhere.example/admin")}`);
+  await signIn(page, owner);
+  await expect(page).toHaveURL("/admin");
+});
+
+test("the login names the mistakes beside their fields", async ({ page }) => {
+  await page.goto("/login");
+  await wake(page);
+  await signIn(page, { email: "owner", password: "" });
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please enter a valid email address.");
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription("Please enter your password.");
+});
+
+test("a set-up link makes its address an owner, once", async ({ page, emptyInstallation, guard }) => {
+  guard.alsoOurs(emptyInstallation.site.url);
+  guard.expectConsole(/status of 410/);
+  const link = emptyInstallation.site.url + emptyInstallation.setupLink;
+  await page.goto(link);
+  await expect(page.getByLabel("Email")).toHaveValue(newOwner);
+  await page.getByLabel("New password").fill("a long and quiet corridor");
+  await page.getByRole("button", { name: "Become the owner" }).click();
+  await expect(page.getByRole("banner")).toContainText(`Logged in as ${newOwner}`);
+  await page.goto(link);
+  await expect(page.getByText("This link has been used or is too old.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Become the owner" })).toHaveCount(0);
+});

@@ -1,0 +1,135 @@
+import type { Page } from "@playwright/test";
+import { expect, hydrated, onEachScreen, test } from "./fixtures.ts";
+import { holdBack, scriptsOnly } from "./guard.ts";
+
+/* Light, Dark, System: kept, followed, shared between tabs, and there before the first paint. */
+
+const light = "rgb(250, 246, 238)";
+const dark = "rgb(21, 17, 14)";
+
+const chosen = (page: Page) => page.evaluate(() => ({ shown: document.documentElement.dataset.theme, kept: localStorage.getItem("theme") }));
+
+/** Picks a theme with whichever switch the screen has. */
+async function choose(page: Page, theme: "Light" | "Dark" | "System"): Promise<void> {
+  const opener = page.getByRole("button", { name: /^(Theme|Open main menu)$/ });
+  await opener.click();
+  await page.getByRole("radio", { name: theme }).check();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("radio", { name: theme })).toBeHidden();
+}
+
+const paper = (page: Page) => expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+
+onEachScreen(() => {
+  test("each choice is kept under the key theme, outlives a reload, and really changes the colours", async ({ page }) => {
+    await page.goto("/");
+    await paper(page).toBe(light);
+    expect(await chosen(page)).toEqual({ shown: "system", kept: null });
+    await choose(page, "Dark");
+    expect(await chosen(page)).toEqual({ shown: "dark", kept: "dark" });
+    await paper(page).toBe(dark);
+    await page.reload();
+    await paper(page).toBe(dark);
+    expect(await chosen(page)).toEqual({ shown: "dark", kept: "dark" });
+    await choose(page, "Light");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await paper(page).toBe(light);
+    expect(await chosen(page)).toEqual({ shown: "light", kept: "light" });
+    await choose(page, "System");
+    await paper(page).toBe(dark);
+    expect(await chosen(page)).toEqual({ shown: "system", kept: "system" });
+  });
+
+  test("System is the default, and follows the system while the page is open", async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto("/");
+    await paper(page).toBe(dark);
+    await expect(page.locator("header img[src*=mark-dark]").first()).toBeVisible();
+    await page.emulateMedia({ colorScheme: "light" });
+    await paper(page).toBe(light);
+    await expect(page.locator("header img[src*=mark-dark]").first()).toBeHidden();
+    await expect(page.locator("header img[src*=mark-light]").first()).toBeVisible();
+  });
+
+  test("a choice reaches the other tabs, and their switches show it", async ({ page, context }) => {
+    await page.goto("/");
+    const other = await context.newPage();
+    await other.goto("/login");
+    await page.bringToFront();
+    await choose(page, "Dark");
+    await paper(other).toBe(dark);
+    await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
+    await other.goto("/");
+    await expect(other.locator("input[name=theme][value=dark]").first()).toBeChecked();
+    await choose(other, "Light");
+    await paper(page).toBe(light);
+  });
+
+  test("the switch works before the application has arrived, and still shows the choice afterwards", async ({ page }) => {
+    const scripts = await holdBack(page, scriptsOnly);
+    await page.goto("/");
+    await choose(page, "Dark");
+    await paper(page).toBe(dark);
+    await scripts.letGo();
+    await hydrated(page);
+    await paper(page).toBe(dark);
+    for (const switched of await page.locator("input[name=theme][value=dark]").all()) await expect(switched).toBeChecked();
+  });
+});
+
+for (const path of ["/", "/login", "/quotes/nothing-here"]) {
+  test(`${path} is dark from its very first frame when Dark is kept and the system is light`, async ({ page, guard }) => {
+    if (path.startsWith("/quotes")) guard.expectConsole(/status of 404/);
+    await page.addInitScript(() => {
+      localStorage.setItem("theme", "dark");
+      const seen = { bodyWhenSet: true, frames: new Set<string>() };
+      Object.assign(window, { seen });
+      // Runs right after the script that sets it: nothing can have been painted while there is no body.
+      new MutationObserver((_changes, observer) => {
+        if (!document.documentElement?.dataset.theme) return;
+        seen.bodyWhenSet = document.body !== null;
+        observer.disconnect();
+      }).observe(document, { subtree: true, childList: true, attributes: true });
+      const look = () => {
+        if (document.body) seen.frames.add(getComputedStyle(document.body).backgroundColor);
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await page.goto(path);
+    const seen = await page.evaluate(() => {
+      const { bodyWhenSet, frames } = (window as unknown as { seen: { bodyWhenSet: boolean; frames: Set<string> } }).seen;
+      return { bodyWhenSet, frames: [...frames] };
+    });
+    expect(seen).toEqual({ bodyWhenSet: false, frames: [dark] });
+  });
+}
+
+test.describe("with JavaScript off", () => {
+  test.use({ javaScriptEnabled: false, colorScheme: "dark" });
+
+  test("the page follows the system", async ({ page }) => {
+    await page.goto("/");
+    await paper(page).toBe(dark);
+    await expect(page.locator("header img[src*=wordmark-dark]").first()).toBeVisible();
+  });
+});
+
+test.describe("at a desk", () => {
+  test("the switch opens beside its button and offers Light, Dark and System", async ({ page }) => {
+    await page.goto("/");
+    const button = page.getByRole("button", { name: "Theme" });
+    await button.click();
+    const choices = page.getByRole("radio");
+    await expect(choices).toHaveCount(3);
+    for (const name of ["Light", "Dark", "System"]) await expect(page.getByRole("radio", { name })).toBeVisible();
+    const place = (await button.boundingBox())!;
+    const panel = (await page.locator("[popover]:popover-open").boundingBox())!;
+    expect(panel.y).toBeGreaterThanOrEqual(place.y);
+    expect(panel.y - place.y - place.height).toBeLessThan(40);
+    expect(panel.x).toBeLessThan(place.x + place.width);
+    expect(panel.x + panel.width).toBeGreaterThan(place.x);
+    await page.mouse.click(200, 500);
+    await expect(choices.first()).toBeHidden();
+  });
+});

@@ -1,0 +1,37 @@
+import type { Administrator } from "#app/features/auth/model.ts";
+import { livePianoType } from "#app/features/quotes/model.ts";
+import type { Acceptance } from "#app/features/quotes/schema.ts";
+import type { Db } from "#app/server/db.server.ts";
+import { invoices } from "#app/server/tables.server.ts";
+
+/* Valid things with unremarkable values; a test names only what it is about. */
+
+export const NOW = new Date("2026-03-10T02:00:00Z");
+
+export const owner: Administrator = { userId: "owner", email: "owner@example.com" };
+
+/** A pending live piano quote in the database, as another program would insert it. */
+export async function aQuote(db: Db, given: Partial<typeof invoices.$inferInsert> = {}) {
+  const [quote] = await db
+    .insert(invoices)
+    .values({
+      clientName: "Ada Client",
+      clientEmail: "ada@client.example",
+      invoiceType: livePianoType,
+      eventTitle: "Garden party",
+      eventDate: "2026-06-20",
+      eventLocation: "Kew",
+      preparedBy: "Imogen Hale",
+      totalAmount: "1200.00",
+      slug: "a-slug",
+      ...given,
+    })
+    .returning();
+  return quote!;
+}
+
+export function anAcceptance(given: Partial<Acceptance> = {}): Acceptance {
+  return { clientName: "Ada Client", clientEmail: "ada@client.example", wantsExtraHour: false, wantsRehearsal: false, ...given };
+}
+
+export const noEvidence = { address: "192.0.2.1", userAgent: "test" };

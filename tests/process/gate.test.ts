@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makeOwner, password, signIn } from "#tests/servers/people.ts";
+import { type Answer, postForm, postJson, type Sent, send, wordsOf } from "#tests/servers/request.ts";
+import { type Site, startSite } from "#tests/servers/site.ts";
+import { type MailServer, startMailServer } from "#tests/servers/smtp.ts";
+import { createStore, type Store } from "#tests/servers/store.ts";
+
+/* What the process answers to requests that no page and no call of this site sends. */
+
+const slug = "a-slug-of-the-gate-tests";
+const ownerEmail = "owner@example.com";
+const message = { name: "Ada Visitor", email: "ada@visitor.example", message: "Could you play at our garden party?" };
+const evil = "evil.example";
+
+let store: Store;
+let mail: MailServer;
+let site: Site;
+
+beforeAll(async () => {
+  store = await createStore("postgres");
+  mail = await startMailServer();
+  await store.look((query) => query("insert into invoices (client_name, client_email, invoice_type, total_amount, slug) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)", [slug]));
+  site = await startSite(store.dataDir, { ...store.settings, SMTP_URL: mail.url, TRUST_PROXY: "0" });
+  await makeOwner(store, ownerEmail);
+});
+
+beforeEach(async () => {
+  await store.look((query) => query("delete from rate_limits"));
+});
+
+afterAll(async () => {
+  await site.kill();
+  await mail.stop();
+  store.remove();
+});
+
+const form = (path: string, fields: Record<string, string>) => (headers: Record<string, string>) => postForm(site.url, path, fields, headers);
+const json = (path: string, payload: unknown) => (headers: Record<string, string>) => postJson(site.url, path, payload, headers);
+const acceptance = { slug, clientName: "Ada Client", clientEmail: "ada@client.example" };
+
+async function recorded(): Promise<unknown> {
+  return store.look((query) => query("select (select count(*)::int from contact_messages) as messages, (select count(*)::int from quote_events) as events"));
+}
+
+function refusal({ status, headers, text }: Answer): unknown {
+  expect([headers["content-type"], text]).toEqual([expect.stringMatching(/^application\/json/), expect.not.stringMatching(/\n\s+at /)]);
+  return { status, ...(JSON.parse(text) as { error: { code: string } }).error };
+}
+
+describe("a request that another site's page caused", () => {
+  const foreign: [string, () => Record<string, string>][] = [
+    ["another origin", () => ({ Origin: `https://${evil}` })],
+    ["another origin that says it is the same site", () => ({ Origin: `https://${evil}`, "Sec-Fetch-Site": "same-origin" })],
+    ["another scheme", () => ({ Origin: site.url.replace("http:", "https:") })],
+    ["another port", () => ({ Origin: site.url.replace(/\d+$/, "1") })],
+    ["a hidden origin", () => ({ Origin: "null" })],
+    ["a hidden origin across sites", () => ({ Origin: "null", "Sec-Fetch-Site": "cross-site" })],
+    ["a browser that says cross-site", () => ({ "Sec-Fetch-Site": "cross-site" })],
+    ["a browser that says same-site, such as a sister domain", () => ({ "Sec-Fetch-Site": "same-site" })],
+  ];
+  const posts = {
+    "the contact form": form("/?index", message),
+    "the quote form": form(`/quotes/${slug}`, { ...acceptance, acceptQuote: "on" }),
+    "a server function": json("/functions/submit-quote-acceptance", acceptance),
+    "the sign-in library": json("/api/auth/sign-in/email", { email: ownerEmail, password }),
+    "the sign-in form": form("/login", { email: ownerEmail, password }),
+    "the data of a form": form("/_root.data?index", message),
+  };
+
+  test.for(foreign)("is refused with 403 and changes nothing: %s", async ([, headers]) => {
+    const before = await recorded();
+    for (const [name, post] of Object.entries(posts)) {
+      const answer = await post(headers());
+      expect(refusal(answer), name).toMatchObject({ status: 403, code: "origin" });
+      expect(answer.cookies, name).toBe("");
+    }
+    expect(await recorded()).toEqual(before);
+  });
+
+  test("cannot sign the owner out", async () => {
+    const Cookie = await signIn(site, ownerEmail);
+    expect((await postForm(site.url, "/logout", {}, { Cookie, Origin: `https://${evil}` })).status).toBe(403);
+    expect((await send(site.url, "/logout", { headers: { Cookie } })).status).toBe(302);
+    expect((await send(site.url, "/admin", { headers: { Cookie } })).status).toBe(200);
+  });
+
+  test("is told apart from this site's own pages, also from those that hide their address", async () => {
+    for (const headers of [{ Origin: site.url, "Sec-Fetch-Site": "same-origin" }, { Origin: site.url }, { Origin: "null", "Sec-Fetch-Site": "same-origin" }, {}] as Record<string, string>[]) {
+      expect((await postForm(site.url, "/?index", { ...message, message: "short" }, headers)).status).toBe(422);
+    }
+  });
+});
+
+describe("a host that the request invents", () => {
+  const invented = { Host: evil, "X-Forwarded-Host": evil, "X-Forwarded-Proto": "https", Forwarded: `host=${evil}` };
+
+  test("stands in no letter", async () => {
+    const answer = await postForm(site.url, "/?index", message, invented);
+    expect({ status: answer.status, words: wordsOf(answer.text) }).toEqual({ status: 200, words: expect.stringContaining("Your message has been sent!") });
+    const [letter] = await mail.waitFor(1, 10_000);
+    expect(letter!.html).toContain(`${site.url}/admin/inbox`);
+    expect(JSON.stringify(letter)).not.toContain(evil);
+  });
+
+  test("stands in no redirect and on no page", async () => {
+    const asked = [
+      await send(site.url, "/admin/quotes", { headers: invented }),
+      await send(site.url, "/logout", { headers: invented }),
+      await postForm(site.url, "/login", { email: ownerEmail, password }, invented),
+      await send(site.url, "/", { headers: invented }),
+      await send(site.url, `/quotes/${slug}`, { headers: invented }),
+      await send(site.url, "/no-such-page", { headers: invented }),
+    ];
+    expect(asked.map(({ status }) => status)).toEqual([302, 302, 302, 200, 200, 404]);
+    for (const { headers, text } of asked) {
+      expect(JSON.stringify(headers)).not.toContain(evil);
+      expect(text.includes(evil)).toBe(false);
+    }
+  });
+
+  test.for([`https://${evil}/`, `//${evil}/admin`, "/\\evil.example", "/login", "javascript:alert(1)"])("is not where a sign-in leads to: next=%s", async (next) => {
+    const { status, headers } = await postForm(site.url, "/login", { email: ownerEmail, password, next });
+    expect([status, headers.location]).toEqual([302, "/admin"]);
+  });
+});
+
+describe("a malformed request", () => {
+  const post = (path: string, body: string | Buffer, type?: string): [string, Sent] => [path, { method: "POST", body, ...(type && { headers: { "Content-Type": type } }) }];
+  const urlencoded = "application/x-www-form-urlencoded";
+  const cases: [string, number, [string, Sent?]][] = [
+    ["percent-encoding that is cut off", 400, ["/%"]],
+    ["percent-encoding that is no UTF-8", 400, ["/%E0%A4%A"]],
+    ["a null in the path", 400, ["/%00"]],
+    ["a null in a quote's link", 400, [`/quotes/${slug}%00`]],
+    ["a null in the query", 400, ["/login?next=%00"]],
+    ["a line break in the path", 400, ["/login%0d%0aSet-Cookie:%20a=b"]],
+    ["a backslash", 400, ["/%5c%5cevil.example"]],
+    ["two slashes at the start", 400, ["//evil.example/admin"]],
+    ["another site's address", 400, [`http://${evil}/`]],
+    ["a path that never ends", 400, [`/${"a".repeat(5000)}`]],
+    ["plain text", 415, post("/?index", "name=Ada", "text/plain")],
+    ["a body of no kind", 415, post("/?index", "name=Ada")],
+    ["XML", 415, post("/api/auth/sign-in/email", "<a/>", "application/xml")],
+    ["a form that is no UTF-8", 400, post("/?index", Buffer.from([0x6e, 0x3d, 0xff, 0xfe]), urlencoded)],
+    ["a call that is no UTF-8", 400, post("/functions/submit-quote-acceptance", Buffer.from([0x22, 0xc3, 0x28, 0x22]), "application/json")],
+    ["a form of 70 KB", 413, post("/?index", `message=${"a".repeat(70_000)}`, urlencoded)],
+  ];
+
+  test.for(cases)("is refused before anything looks at it: %s", async ([, status, [path, sent]]) => {
+    expect(refusal(await send(site.url, path, sent))).toMatchObject({ status });
+  });
+
+  test.for(["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"])("is refused for its method: %s", async (method) => {
+    for (const path of ["/", "/admin", "/functions/submit-quote-acceptance", "/api/auth/sign-in/email"]) {
+      const answer = await send(site.url, path, { method });
+      expect(refusal(answer)).toMatchObject({ status: 405 });
+      expect(answer.headers.allow).toBe("GET, HEAD, POST");
+    }
+  });
+});
+
+describe("the address of whoever asks", () => {
+  test("is the socket's own with no proxy in front: inventing others does not lift the limit of sign-ins", async () => {
+    const statuses: number[] = [];
+    for (let turn = 1; turn <= 11; turn++) {
+      const forwarded = { "X-Forwarded-For": `203.0.113.${turn}`, "X-Real-IP": `203.0.113.${turn}`, "X-Client-Address": `203.0.113.${turn}`, Forwarded: `for=203.0.113.${turn}` };
+      // The page's form and the library's own address share one limit.
+      const wrong = { email: ownerEmail, password: "not the password" };
+      statuses.push((await (turn % 2 ? postForm(site.url, "/login", wrong, forwarded) : postJson(site.url, "/api/auth/sign-in/email", wrong, forwarded))).status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+    const late = await postForm(site.url, "/login", { email: ownerEmail, password });
+    expect({ status: late.status, words: wordsOf(late.text) }).toEqual({ status: 429, words: expect.stringContaining("Too many attempts.") });
+  });
+});
+
+describe("signing up", () => {
+  test("makes no account", async () => {
+    const answer = await postJson(site.url, "/api/auth/sign-up/email", { name: "Eve", email: "eve@example.com", password });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(await store.look((query) => query("select email from users"))).toEqual([{ email: ownerEmail }]);
+  });
+});
+
+describe("every answer carries the security headers", () => {
+  const cases: [number, string, string, Sent?][] = [
+    [200, "a page from disk", "/"],
+    [200, "a rendered page", "/login"],
+    [200, "a quote", `/quotes/${slug}`],
+    [200, "data", `/quotes/${slug}.data`],
+    [200, "a picture", "/favicon.svg"],
+    [200, "a call", "/healthz"],
+    [302, "a redirect", "/admin"],
+    [400, "a refused path", "/%00"],
+    [403, "a refused origin", "/?index", { method: "POST", headers: { Origin: `https://${evil}` } }],
+    [404, "an unknown page", "/no-such-page"],
+    [404, "a missing asset", "/assets/nope.js"],
+    [404, "an unknown function", "/functions/nope", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" }],
+    [405, "a refused method", "/", { method: "DELETE" }],
+    [415, "a refused body", "/", { method: "POST", headers: { "Content-Type": "text/plain" }, body: "a" }],
+  ];
+
+  test.for(cases)("%i, %s", async ([status, , path, sent]) => {
+    const answer = await send(site.url, path, sent);
+    expect(answer.status).toBe(status);
+    expectSecurityHeaders(answer);
+  });
+
+  test("304", async () => {
+    const { headers } = await send(site.url, "/");
+    const answer = await send(site.url, "/", { headers: { "If-None-Match": headers.etag! } });
+    expect(answer.status).toBe(304);
+    expectSecurityHeaders(answer);
+  });
+
+  test("a quote's link is kept by nobody and told to nobody", async () => {
+    for (const path of [`/quotes/${slug}`, `/quotes/${slug}.data`, "/quotes/no-such-slug"]) {
+      const { headers } = await send(site.url, path);
+      expect(headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" });
+    }
+  });
+});
+
+function expectSecurityHeaders({ headers }: Answer): void {
+  expect(headers).toMatchObject({
+    "content-security-policy": expect.stringMatching(/^default-src 'none';(?!.*unsafe-inline)(?!.*unsafe-eval).*frame-ancestors 'none'/),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": expect.stringContaining("camera=()"),
+  });
+  expect(headers).not.toHaveProperty("x-powered-by");
+  expect(headers).not.toHaveProperty("server");
+}

@@ -1,0 +1,20 @@
+import { postForm } from "./request.ts";
+import { runProgram, type Site } from "./site.ts";
+import type { Store } from "./store.ts";
+
+/* Who signs in to a site under test. */
+
+export const password = "a password for the tests";
+
+/** Makes an owner the way an operator does. */
+export async function makeOwner({ dataDir, settings }: Store, email: string): Promise<void> {
+  const { code, stderr } = await runProgram("scripts/owner.ts", [email, "--password", password], dataDir, settings);
+  if (code !== 0) throw new Error(stderr);
+}
+
+/** Signs in with the form; answers with the cookies of the session. */
+export async function signIn({ url }: Site, email: string): Promise<string> {
+  const { status, cookies } = await postForm(url, "/login", { email, password });
+  if (status !== 302) throw new Error(`Signing in as ${email} was answered with ${status}.`);
+  return cookies;
+}

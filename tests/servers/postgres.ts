@@ -1,0 +1,75 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chownSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+
+/* A real PostgreSQL of our own, in a temporary folder, for as long as the tests run. */
+
+export type PostgresServer = { url: (database?: string) => string; restart: (mode?: "fast" | "immediate") => void; stop: () => void };
+
+/** The folder of PostgreSQL's programs, or null when it is not installed. */
+export function findPostgres(): string | null {
+  try {
+    const versions = readdirSync("/usr/lib/postgresql").sort((a, b) => Number(b) - Number(a));
+    return versions[0] ? join("/usr/lib/postgresql", versions[0], "bin") : null;
+  } catch {
+    const found = spawnSync("pg_config", ["--bindir"], { encoding: "utf8" });
+    return found.status === 0 ? found.stdout.trim() : null;
+  }
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (!address || typeof address === "string") throw new Error("There is no free port.");
+  return address.port;
+}
+
+/** PostgreSQL refuses to run as root; then it runs as its own user. */
+function as(program: string, args: string[]): void {
+  const command = userInfo().uid === 0 ? ["runuser", "-u", "postgres", "--", program, ...args] : [program, ...args];
+  execFileSync(command[0]!, command.slice(1), { stdio: ["ignore", "ignore", "inherit"] });
+}
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const bin = findPostgres();
+  if (!bin) throw new Error("PostgreSQL is not installed: apt-get install postgresql");
+  const folder = mkdtempSync(join(tmpdir(), "postgres-"));
+  if (userInfo().uid === 0) {
+    const [uid, gid] = ["-u", "-g"].map((flag) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" })));
+    chownSync(folder, uid!, gid!);
+  }
+  const data = join(folder, "data");
+  const port = await freePort();
+  as(join(bin, "initdb"), ["-D", data, "-U", "test", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]);
+  const control = (...args: string[]) =>
+    as(join(bin, "pg_ctl"), ["-D", data, "-w", "-l", join(folder, "log"), "-o", `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`, ...args]);
+  control("start");
+  return {
+    url: (database = "postgres") => `postgres://test@127.0.0.1:${port}/${database}`,
+    restart: (mode = "fast") => control("restart", "-m", mode),
+    stop() {
+      control("stop", "-m", "immediate");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+let created = 0;
+
+/** An empty database of its own on a running server; answers with its address. */
+export async function createDatabase(serverUrl: string): Promise<string> {
+  const name = `test_${process.pid}_${++created}`;
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

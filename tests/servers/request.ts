@@ -1,0 +1,51 @@
+import { type IncomingHttpHeaders, request } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+
+/* Requests exactly as they are given: no method, path or header is tidied up, no redirect followed, no connection kept. */
+
+export type Sent = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
+export type Answer = { status: number; headers: IncomingHttpHeaders; cookies: string; body: Buffer; text: string };
+
+/** Sends one request to a site on loopback; `path` goes out as it is. */
+export function send(siteUrl: string, path: string, { method = "GET", headers = {}, body }: Sent = {}): Promise<Answer> {
+  const { host, port } = new URL(siteUrl);
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: "127.0.0.1", port, path, method, agent: false, headers: { Host: host, ...headers, ...(body !== undefined && !headers["Transfer-Encoding"] && { "Content-Length": Buffer.byteLength(body) }) } });
+    sent.once("error", reject);
+    sent.once("response", (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.once("error", reject);
+      response.once("end", () => {
+        const raw = Buffer.concat(chunks);
+        resolve({ status: response.statusCode!, headers: response.headers, cookies: cookiesOf(response.headers), body: raw, text: decoded(raw, response.headers["content-encoding"]) });
+      });
+    });
+    sent.end(body);
+  });
+}
+
+/** Posts a form as a browser without scripts does. */
+export function postForm(siteUrl: string, path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
+  return send(siteUrl, path, { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers }, body: new URLSearchParams(fields).toString() });
+}
+
+/** Calls a server function or the sign-in library as another program does. */
+export function postJson(siteUrl: string, path: string, payload: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  return send(siteUrl, path, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(payload) });
+}
+
+/** What a person reads on a page, for a failed expectation that can be read as well. */
+export function wordsOf(html: string): string {
+  return html.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<[^>]*>/g, " ").replace(/\s+/g, " ").trim();
+}
+
+/** The cookies that an answer sets, as the next request sends them. */
+function cookiesOf(headers: IncomingHttpHeaders): string {
+  return (headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0]).join("; ");
+}
+
+function decoded(raw: Buffer, encoding: string | undefined): string {
+  if (raw.length === 0) return "";
+  return (encoding === "br" ? brotliDecompressSync(raw) : encoding === "gzip" ? gunzipSync(raw) : raw).toString("utf8");
+}

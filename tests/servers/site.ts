@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { freePort } from "./postgres.ts";
+import { createWatch } from "./watch.ts";
+
+/* The built site as a process of its own, as it runs in production. */
+
+const root = join(import.meta.dirname, "../..");
+
+export type Site = {
+  url: string;
+  dataDir: string;
+  /** Everything the process has printed so far. */
+  output: () => string;
+  /** Waits until the process has printed something; answers with the match. */
+  waitFor: (pattern: RegExp, patience?: number) => Promise<RegExpExecArray>;
+  /** Ends it as an operator would; answers with its exit code, or null when a signal ended it. */
+  stop: (signal?: "SIGTERM" | "SIGINT") => Promise<number | null>;
+  /** Ends it as a power cut would. */
+  kill: () => Promise<void>;
+  /** Settles when the process has ended, however it did. */
+  ended: Promise<void>;
+};
+
+/** A new folder for a site's data, and a way to be rid of it. */
+export function temporaryDataDir(): { dataDir: string; remove: () => void } {
+  const dataDir = mkdtempSync(join(tmpdir(), "site-"));
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+/** The whole environment of a process under test: nothing of the one that tests leaks in. */
+function environment(dataDir: string, settings: Record<string, string>): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", DATA_DIR: dataDir, ...settings };
+}
+
+/** Runs one of the project's programs to its end. */
+export async function runProgram(file: string, args: readonly string[], dataDir: string, settings: Record<string, string> = {}): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [file, ...args], { cwd: root, env: environment(dataDir, settings), stdio: ["ignore", "pipe", "pipe"] });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return { code: child.exitCode, stdout, stderr };
+}
+
+/** Starts the server and waits until it is ready. `settings` are its environment; the caller owns the data folder. */
+export async function startSite(dataDir: string, settings: Record<string, string> = {}): Promise<Site> {
+  const port = settings.PORT ?? String(await freePort());
+  const url = settings.SITE_URL ?? `http://localhost:${port}`;
+  const child = spawn(process.execPath, ["server.ts"], {
+    cwd: root,
+    env: environment(dataDir, { LOG_LEVEL: "info", PORT: port, ...settings }),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const watch = createWatch();
+  const listen = (chunk: Buffer) => {
+    output += chunk;
+    watch.changed();
+  };
+  child.stdout.on("data", listen);
+  child.stderr.on("data", listen);
+  const ended = once(child, "close").then(watch.over);
+  const waitFor: Site["waitFor"] = (pattern, patience) => watch.until(() => pattern.exec(output), () => `The site did not print ${pattern}, exit code ${child.exitCode}:\n${output}`, patience);
+  await waitFor(/"msg":"listening"/).catch((error: unknown) => {
+    child.kill("SIGKILL");
+    throw error;
+  });
+  return {
+    url,
+    dataDir,
+    output: () => output,
+    waitFor,
+    ended,
+    async stop(signal = "SIGTERM") {
+      child.kill(signal);
+      await ended;
+      return child.exitCode;
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { AddressInfo } from "node:net";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { createWatch } from "./watch.ts";
+
+/* A real SMTP server on loopback that keeps what it receives. */
+
+export type ReceivedLetter = Email & { envelopeTo: string[] };
+export type MailServer = {
+  url: string;
+  letters: ReceivedLetter[];
+  /** Waits until so many letters have come. */
+  waitFor: (count: number, patience?: number) => Promise<ReceivedLetter[]>;
+  /** Waits until what has come is enough; `missing` says what is not, or nothing. */
+  waitUntil: (missing: (letters: ReceivedLetter[]) => string | null, patience?: number) => Promise<ReceivedLetter[]>;
+  stop: () => Promise<void>;
+};
+
+/** @param received is told of a letter that has arrived whole, before its sender hears so */
+export async function startMailServer(received: (letter: ReceivedLetter) => void | Promise<void> = () => {}): Promise<MailServer> {
+  const letters: ReceivedLetter[] = [];
+  const watch = createWatch();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    // Whose address a loopback connection has is not worth a question to the network.
+    disableReverseLookup: true,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", async () => {
+        const parsed = await PostalMime.parse(Buffer.concat(chunks));
+        const letter = { ...parsed, envelopeTo: session.envelope.rcptTo.map(({ address }) => address) };
+        letters.push(letter);
+        await received(letter);
+        done();
+        watch.changed();
+      });
+    },
+  });
+  // A sender that is killed cuts its connection; that is the test's doing, not a fault.
+  server.on("error", () => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const waitUntil: MailServer["waitUntil"] = (missing, patience) => watch.until(() => (missing(letters) === null ? letters : null), () => missing(letters) ?? "", patience);
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    waitFor: (count, patience) => waitUntil(({ length }) => (length >= count ? null : `${length} of ${count} letters arrived.`), patience),
+    waitUntil,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

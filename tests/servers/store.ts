@@ -1,0 +1,68 @@
+import pg from "pg";
+import { inject } from "vitest";
+import { openEmbeddedDatabase, openPostgres, preparedArchive } from "#app/server/db.server.ts";
+import { createDatabase } from "./postgres.ts";
+import { temporaryDataDir } from "./site.ts";
+
+/* Where a site under test keeps its data, looked at from outside. */
+
+export type Kind = "embedded" | "postgres";
+export const kinds: Kind[] = ["embedded", "postgres"];
+
+type Query = <Row extends Record<string, unknown>>(statement: string, values?: unknown[]) => Promise<Row[]>;
+
+export type Store = {
+  /** The environment that makes a site use it. */
+  settings: Record<string, string>;
+  dataDir: string;
+  /** Lends a connection. The embedded database is held by one process only, so its site must not run meanwhile. */
+  look: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
+  remove: () => void;
+};
+
+/** A secret that stands for an installation's own. */
+export const AUTH_SECRET = "a secret of the tests, long enough to be one";
+
+/** An empty, migrated database of its own. */
+export async function createStore(kind: Kind): Promise<Store> {
+  const { dataDir, remove } = temporaryDataDir();
+  if (kind === "embedded") return embedded(dataDir, remove);
+  const url = await createDatabase(inject("postgresUrl"));
+  const { close } = await openPostgres(url);
+  await close();
+  return postgres(url, dataDir, remove);
+}
+
+function embedded(dataDir: string, remove: () => void): Store {
+  return {
+    settings: {},
+    dataDir,
+    remove,
+    async look(work) {
+      const { source, close } = await openEmbeddedDatabase(dataDir, preparedArchive);
+      if (source.kind !== "embedded") throw new Error("This is not the embedded database.");
+      try {
+        return await work(async (statement, values) => (await source.pg.query(statement, values)).rows as never);
+      } finally {
+        await close();
+      }
+    },
+  };
+}
+
+function postgres(url: string, dataDir: string, remove: () => void): Store {
+  return {
+    settings: { DATABASE_URL: url, AUTH_SECRET },
+    dataDir,
+    remove,
+    async look(work) {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      try {
+        return await work(async (statement, values) => (await client.query(statement, values)).rows);
+      } finally {
+        await client.end();
+      }
+    },
+  };
+}
