@@ -4,7 +4,8 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  workers: 1,
+  // Each has a site of its own.
+  workers: 2,
   timeout: 30_000,
   forbidOnly: true,
   reporter: process.env.REPORT_FILE ? [["list"], ["json", { outputFile: process.env.REPORT_FILE }]] : [["list"]],
