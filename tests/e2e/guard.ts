@@ -66,7 +66,8 @@ export async function holdBack(page: Page, which: (request: { url: string; metho
   return {
     async letGo() {
       open();
-      await page.unroute("**", wait);
+      // What is on its way out is let out before the others are watched no longer.
+      await page.unrouteAll({ behavior: "wait" });
     },
   };
 }

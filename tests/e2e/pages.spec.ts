@@ -2,6 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { allPages } from "../../app/content/pages.ts";
 import { schedulers } from "../../app/content/site.ts";
 import { desk, expect, phone, test, wake } from "./fixtures.ts";
+import { holdBack } from "./guard.ts";
 
 /* What holds on every public page, and what is particular to some. */
 
@@ -36,6 +37,39 @@ for (const [path, scheduler] of Object.entries(bookings)) {
     await expect(page.frameLocator("iframe").getByRole("heading", { name: "Another site" })).toBeVisible();
   });
 }
+
+test("a scheduler that does not come is offered as a plain link after ten seconds", async ({ page, guard }) => {
+  guard.standInFor(schedulers.voicePiano);
+  const frame = await holdBack(page, ({ url }) => url === schedulers.voicePiano);
+  // The frame holds the load event back as well.
+  await page.goto("/book-voice-piano", { waitUntil: "domcontentloaded" });
+  const link = page.getByRole("link", { name: "It is taking long. Open the calendar in a new tab" });
+  const waitFor = (milliseconds: number) => page.evaluate((time) => document.querySelector(".embed-late")!.getAnimations().forEach((animation) => (animation.currentTime = time)), milliseconds);
+  await expect(page.getByText("Loading calendar...")).toBeVisible();
+  await waitFor(9_900);
+  await expect(link).toBeHidden();
+  await waitFor(10_000);
+  await expect(link).toBeVisible();
+  await expect(link).toHaveAttribute("href", schedulers.voicePiano);
+  await frame.letGo();
+  await expect(link).toBeHidden();
+});
+
+test("an invalid scheduler link is logged, shows no spinner and says what to do", async ({ page, guard }) => {
+  guard.expectConsole(/Invalid calendar link: not a link/);
+  // As a mistake in the content would arrive: in the application's own scripts.
+  await page.route("**/assets/*.js", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll(schedulers.presence, "not a link") });
+  });
+  await page.goto("/coaching");
+  await wake(page);
+  const said = page.waitForEvent("console", (message) => message.type() === "error");
+  await page.getByRole("link", { name: "Book presence and communication" }).click();
+  await expect(page.getByText("The calendar cannot be shown here. Please write to me and we will find a time.")).toBeVisible();
+  await expect(page.getByText("Loading calendar...")).not.toBeAttached();
+  expect((await said).text()).toBe("Invalid calendar link: not a link");
+});
 
 test("no page but a booking page asks a scheduler for anything", async ({ page, guard }) => {
   // The guard fails this test on any request that leaves for another host.
