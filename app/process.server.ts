@@ -4,6 +4,9 @@ import * as build from "virtual:react-router/server-build";
 import { ensureFirstOwnerLink } from "#app/features/auth/setup.server.ts";
 import { closeAuth, openAuth } from "#app/features/auth/auth.server.ts";
 import { deliverLetter, giveUpLetter } from "#app/features/email/delivery.server.ts";
+import { keepHouse } from "#app/features/intake/housekeeping.server.ts";
+import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
+import { syncSubscriber } from "#app/features/newsletter/sync.server.ts";
 import { type Database, openDatabase, useDatabase } from "#app/server/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { closeQueue, openQueue, work } from "#app/server/jobs.server.ts";
@@ -29,6 +32,7 @@ export const listener = createListener({ settings, files, handler });
 
 let database: Database | null = null;
 let mail: Mail | null = null;
+let stopHousekeeping = () => {};
 
 /** Opens what requests and jobs need. Answers with the one-time link that makes the first owner while there is none. */
 export async function open(): Promise<{ firstOwnerLink: string | null }> {
@@ -40,12 +44,17 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   mail = openMail(settings);
   const out = mail;
   await work("letters", ({ letterId }) => deliverLetter(db, out, letterId));
+  // Without a key subscribers stay here, and what was meant for Mailchimp before the key went waits for another.
+  const mailchimp = openMailchimp(settings);
+  if (mailchimp) await work("subscribers", ({ subscriberId }) => syncSubscriber(db, mailchimp, subscriberId, settings));
+  stopHousekeeping = keepHouse(db);
   await work("dead-letters", ({ letterId }) => giveUpLetter(db, letterId));
   return { firstOwnerLink: await ensureFirstOwnerLink(db) };
 }
 
 /** Hands back the jobs and closes everything; requests must have ended before. */
 export async function close(): Promise<void> {
+  stopHousekeeping();
   await closeQueue();
   mail?.close();
   closeAuth();

@@ -3,10 +3,14 @@ import { livePianoType } from "#app/features/quotes/model.ts";
 import type { Acceptance } from "#app/features/quotes/schema.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { invoices } from "#app/server/tables.server.ts";
+import type { Arrival } from "#app/values/form-guard.ts";
 
 /* Valid things with unremarkable values; a test names only what it is about. */
 
 export const NOW = new Date("2026-03-10T02:00:00Z");
+
+/** A form that arrived as a person sends it. */
+export const genuine: Arrival = { suspicion: null, now: NOW };
 
 export const owner: Administrator = { userId: "owner", email: "owner@example.com" };
 

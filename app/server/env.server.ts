@@ -26,6 +26,10 @@ const schema = z.object({
   SMTP_URL: url(/^smtps?:$/, "smtps://user:password@smtp.example.com").optional(),
   MAIL_FROM: z.string().min(3).default("Breath & Key <hello@breath-and-key.example>"),
   OWNER_EMAIL: email.optional(),
+  MAILCHIMP_API_KEY: z.string().min(1).optional(),
+  MAILCHIMP_AUDIENCE_ID: z.string().regex(/^\w+$/, "must be the id of an audience, such as a1b2c3d4e5").optional(),
+  MAILCHIMP_BASE_URL: url(/^https?:$/, "https://us21.api.mailchimp.com/3.0").optional(),
+  NEWSLETTER_DOUBLE_OPT_IN: z.enum(["yes", "no"], "must be yes or no").default("no"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "must be fatal, error, warn, info, debug or silent").default("info"),
 });
 
@@ -49,6 +53,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     for (const issue of parsed.error.issues) lines.set(String(issue.path[0]), issue.message);
   }
   if (given.DATABASE_URL && !given.AUTH_SECRET) lines.set("AUTH_SECRET", "is required when DATABASE_URL is set");
+  if (given.MAILCHIMP_API_KEY && !given.MAILCHIMP_AUDIENCE_ID) lines.set("MAILCHIMP_AUDIENCE_ID", "is required when MAILCHIMP_API_KEY is set");
+  if (given.MAILCHIMP_API_KEY && !given.MAILCHIMP_BASE_URL && !/-[a-z]+\d+$/.test(given.MAILCHIMP_API_KEY)) lines.set("MAILCHIMP_API_KEY", "must end with its data centre, such as -us21");
   if (lines.size > 0 || !parsed.success) {
     throw new WrongSettings([...lines].map(([name, message]) => `${name} ${message}`).join("\n"));
   }

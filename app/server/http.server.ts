@@ -2,7 +2,6 @@ import { data } from "react-router";
 import { type Checked, check, type FieldErrors, formValues } from "#app/values/rules.ts";
 import type * as z from "zod/mini";
 import { getSettings } from "./env.server.ts";
-import { log } from "./log.server.ts";
 
 /** The name under which the listener passes on the address of whoever asks; any such header from outside is dropped. */
 export const clientAddressHeader = "x-client-address";
@@ -24,7 +23,7 @@ export function failure(status: number, code: string, message: string, extra: { 
 }
 
 /** Reads a JSON object from a call and checks it; or the answer that says what is wrong with it. */
-export async function readCall<S extends z.ZodMiniType>(request: Request, schema: S): Promise<{ ok: true; value: z.output<S> } | { ok: false; reply: Response }> {
+export async function readCall<S extends z.ZodMiniType>(request: Request, schema: S): Promise<{ ok: true; value: z.output<S>; raw: Record<string, unknown> } | { ok: false; reply: Response }> {
   if (!request.headers.get("content-type")?.toLowerCase().startsWith("application/json")) {
     return { ok: false, reply: failure(415, "not-json", "Send the payload as application/json.") };
   }
@@ -38,7 +37,7 @@ export async function readCall<S extends z.ZodMiniType>(request: Request, schema
     return { ok: false, reply: failure(400, "malformed", "The payload must be a JSON object.") };
   }
   const checked = check(schema, body);
-  if (checked.ok) return checked;
+  if (checked.ok) return { ...checked, raw: body as Record<string, unknown> };
   return { ok: false, reply: failure(422, "invalid", Object.values(checked.errors)[0] ?? "The payload is invalid.", { fields: checked.errors }) };
 }
 
@@ -48,7 +47,9 @@ export type FormState = {
   /** What went wrong with the whole form. */
   message?: string | undefined;
   /** Nothing went wrong, and yet not what was asked for happened. */
-  notice?: string;
+  notice?: string | undefined;
+  /** The second line of a notice. */
+  detail?: string | undefined;
   errors?: FieldErrors;
   values?: Record<string, string>;
 };
@@ -72,17 +73,4 @@ export async function parseForm<S extends z.ZodMiniType>(
   const checked: Checked<z.output<S>> = check(schema, values);
   if (checked.ok) return { ...checked, values: shown };
   return { ok: false, reply: data({ ok: false, errors: checked.errors, values: shown }, 422) };
-}
-
-/** The action of a form that stores what was sent: checked, stored, answered; kept in the page when it cannot be stored. */
-export async function answerForm<S extends z.ZodMiniType>(request: Request, schema: S, store: (value: z.output<S>) => Promise<unknown>) {
-  const form = await parseForm(request, schema);
-  if (!form.ok) return form.reply;
-  try {
-    await store(form.value);
-    return data<FormState>({ ok: true });
-  } catch (error) {
-    log.error({ err: error }, "form not stored");
-    return data<FormState>({ ok: false, values: form.values }, 503);
-  }
 }

@@ -25,14 +25,16 @@ const queues = {
     deleteAfterSeconds: 24 * hours,
     notify: true,
   },
+  /** One person's standing in the newsletter, on its way to Mailchimp. */
+  subscribers: { ...patience, heartbeatSeconds: 10, expireInSeconds: 2 * minutes, retentionSeconds: 14 * 24 * hours, deleteAfterSeconds: 24 * hours, notify: true },
   "dead-letters": { retryLimit: 200, retryDelay: 30, retentionSeconds: 14 * 24 * hours },
 };
 
 export type QueueName = keyof typeof queues;
-type JobData = { letterId: string };
+type JobData = { letters: { letterId: string }; "dead-letters": { letterId: string }; subscribers: { subscriberId: string } };
 
 /** What a job's handler does; throwing hands the job back for a later try. */
-export type Handler = (data: JobData) => Promise<void>;
+type Handler<Q extends QueueName> = (data: JobData[Q]) => Promise<void>;
 
 const noJob = "00000000-0000-0000-0000-000000000000";
 
@@ -47,7 +49,7 @@ export async function openQueue({ source }: Database): Promise<void> {
       : new PgBoss({ connectionString: source.url, max: 4, ...timing });
   opening.on("error", (error) => log.error({ err: error }, "job queue"));
   await opening.start();
-  for (const name of ["dead-letters", "letters"] as const) {
+  for (const name of ["dead-letters", "letters", "subscribers"] as const) {
     await opening.createQueue(name, queues[name]);
     // A queue is looked up at its first use; that must not happen beside somebody's open transaction.
     await opening.findJobs(name, { id: noJob });
@@ -63,8 +65,8 @@ export async function openQueue({ source }: Database): Promise<void> {
 const taking = { batchSize: 4, perJobResults: true, burstWhenBatchFull: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 } as const;
 
 /** Takes the jobs of a queue as they come; each is settled by itself. */
-export async function work(name: QueueName, handler: Handler): Promise<void> {
-  await queue().work<JobData, void, typeof taking>(name, taking, (jobs) => Promise.all(jobs.map(({ id, data }) => settled(id, handler(data)))));
+export async function work<Q extends QueueName>(name: Q, handler: Handler<Q>): Promise<void> {
+  await queue().work<JobData[Q], void, typeof taking>(name, taking, (jobs) => Promise.all(jobs.map(({ id, data }) => settled(id, handler(data)))));
 }
 
 async function settled(id: string, done: Promise<void>): Promise<JobResult> {
@@ -77,7 +79,7 @@ async function settled(id: string, done: Promise<void>): Promise<JobResult> {
 }
 
 /** Adds a job in the transaction `tx`. */
-export async function enqueue(tx: Db, name: QueueName, data: JobData): Promise<void> {
+export async function enqueue<Q extends QueueName>(tx: Db, name: Q, data: JobData[Q]): Promise<void> {
   await queue().send(name, data, { db: fromDrizzle(tx as never, sql) });
 }
 

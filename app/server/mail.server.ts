@@ -12,6 +12,8 @@ export type OutgoingLetter = {
   subject: string;
   html: string;
   text: string;
+  /** Where one click ends what the letter belongs to (RFC 8058). */
+  unsubscribeUrl: string | null;
   createdAt: Date;
 };
 
@@ -38,6 +40,7 @@ function compose(letter: OutgoingLetter, from: string): SendMailOptions {
     subject: letter.subject,
     html: String(letter.html),
     text: String(letter.text),
+    ...(letter.unsubscribeUrl && { headers: { "List-Unsubscribe": `<${letter.unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } }),
     date: letter.createdAt,
     // The same on every try, so that a receiver can tell a repeated delivery.
     messageId: `<${letter.id}@${domain}>`,

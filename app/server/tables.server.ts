@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { type Suspicion, suspicions } from "#app/values/form-guard.ts";
 import { bigint, boolean, check, date, index, integer, jsonb, numeric, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
 /*
@@ -11,6 +12,8 @@ import { bigint, boolean, check, date, index, integer, jsonb, numeric, pgTable, 
 export type EventFields = { firstName: string; lastName: string; phone: string; suburb: string; eventDescription: string; pianoType: string };
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+/** What made a form look like a program's; such rows are set apart until the owner has looked. */
+const suspicion = () => text("suspicion", { enum: suspicions }).$type<Suspicion>();
 const id = () => uuid("id").primaryKey().default(sql`gen_random_uuid()`);
 const createdAt = () => instant("created_at").notNull().defaultNow();
 
@@ -25,8 +28,10 @@ export const contactMessages = pgTable(
     state: text("state", { enum: ["new", "answered", "archived"] }).notNull().default("new"),
     /** An event enquiry's own fields, from which a quote can be made; empty for a plain message. */
     event: jsonb("event").$type<EventFields>(),
+    suspicion: suspicion(),
   },
   (table) => [
+    index("contact_messages_suspected").on(table.createdAt.desc(), table.id).where(sql`suspicion is not null`),
     index("contact_messages_newest").on(table.createdAt.desc(), table.id),
     check("contact_messages_state_known", sql`${table.state} in ('new', 'answered', 'archived')`),
   ],
@@ -77,6 +82,7 @@ export const amebBookings = pgTable(
     rehearsalMinutes: integer("rehearsal_minutes"),
     status: text("status", { enum: ["pending", "contacted", "booked", "cancelled"] }).notNull().default("pending"),
     createdAt: createdAt(),
+    suspicion: suspicion(),
   },
   (table) => [
     index("ameb_bookings_newest").on(table.createdAt.desc(), table.id),
@@ -130,6 +136,9 @@ export const letters = pgTable(
     contactMessageId: uuid("contact_message_id").references(() => contactMessages.id),
     amebBookingId: uuid("ameb_booking_id").references(() => amebBookings.id),
     invoiceId: uuid("invoice_id").references(() => invoices.id),
+    subscriberId: uuid("subscriber_id").references(() => subscribers.id),
+    /** Where one click ends what this letter belongs to; it goes out as the letter's List-Unsubscribe. */
+    unsubscribeUrl: text("unsubscribe_url"),
   },
   (table) => [
     index("letters_newest").on(table.createdAt.desc(), table.id),
@@ -139,6 +148,58 @@ export const letters = pgTable(
     index("letters_of_booking").on(table.amebBookingId),
     check("letters_state_known", sql`${table.state} in ('queued', 'sending', 'sent', 'captured', 'failed')`),
   ],
+);
+
+/** Everybody who ever asked for the newsletter, and how they stand with it. */
+export const subscribers = pgTable(
+  "subscribers",
+  {
+    id: id(),
+    /** In lower case: one person, one row. */
+    email: text("email").notNull().unique(),
+    firstName: text("first_name").notNull().default(""),
+    lastName: text("last_name").notNull().default(""),
+    state: text("state", { enum: ["pending", "subscribed", "unsubscribed"] }).notNull(),
+    suspicion: suspicion(),
+    createdAt: createdAt(),
+    /** How it stands with Mailchimp; `none` while there is no key. */
+    mailchimp: text("mailchimp", { enum: ["none", "waiting", "done", "refused"] }).notNull().default("none"),
+    /** Why Mailchimp has not taken it, in its own words. */
+    mailchimpError: text("mailchimp_error"),
+  },
+  (table) => [
+    index("subscribers_newest").on(table.createdAt.desc(), table.id),
+    check("subscribers_state_known", sql`${table.state} in ('pending', 'subscribed', 'unsubscribed')`),
+    check("subscribers_mailchimp_known", sql`${table.mailchimp} in ('none', 'waiting', 'done', 'refused')`),
+  ],
+);
+
+/** The newsletter's ledger: who agreed to what, where and when, and who left. Rows are only ever added. */
+export const subscriberEvents = pgTable(
+  "subscriber_events",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    subscriberId: uuid("subscriber_id").notNull().references(() => subscribers.id),
+    kind: text("kind", { enum: ["asked", "confirmed", "unsubscribed"] }).notNull(),
+    at: instant("at").notNull().defaultNow(),
+    /** Form, wording of the consent, address and browser. */
+    data: jsonb("data").$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (table) => [index("subscriber_events_of_subscriber").on(table.subscriberId, table.id)],
+);
+
+/** Forms that have arrived, by a hash, so that a second arrival of one is known. */
+export const submissions = pgTable(
+  "submissions",
+  { id: text("id").primaryKey(), contentHash: text("content_hash").notNull(), at: instant("at").notNull() },
+  (table) => [index("submissions_at").on(table.at)],
+);
+
+/** How many forms an address has sent in a window, by a keyed hash; shared by all processes. */
+export const formCounters = pgTable(
+  "form_counters",
+  { id: text("id").primaryKey(), began: instant("began").notNull(), count: integer("count").notNull() },
+  (table) => [index("form_counters_began").on(table.began)],
 );
 
 /** One-time links that make an owner. Only the hash of the token is kept. */

@@ -12,8 +12,8 @@ export async function withToasts(serverAction: () => Promise<unknown>, words: Fo
   const id = toast.loading(words.loading);
   try {
     const outcome = (await serverAction()) as FormState;
-    if (outcome.ok) toast.success(words.success.title, words.success.detail, id);
-    else if (outcome.notice) toast.info(outcome.notice, undefined, id);
+    if (outcome.notice) toast.info(outcome.notice, outcome.detail, id);
+    else if (outcome.ok) toast.success(words.success.title, words.success.detail, id);
     else if (outcome.errors) toast.dismiss(id);
     else toast.error(outcome.message ?? words.failure.title, words.failure.detail, id);
     return outcome;

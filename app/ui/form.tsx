@@ -2,30 +2,31 @@ import { type ComponentProps, type FocusEvent, type FormEvent, type ReactNode, u
 import type * as z from "zod/mini";
 import { check, type FieldErrors, formValues } from "#app/values/rules.ts";
 
-type FieldProps = { name: string; label: string; hint?: string | undefined; error?: string | undefined; optional?: boolean };
+/** `id` is the name unless two forms of a page share it. */
+type FieldProps = { name: string; id?: string | undefined; label: string; hint?: string | undefined; error?: string | undefined; optional?: boolean };
 
-function Frame({ name, label, hint, error, optional, children }: FieldProps & { children: ReactNode }) {
+function Frame({ name, id = name, label, hint, error, optional, children }: FieldProps & { children: ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={name} className="font-semibold">
+      <label htmlFor={id} className="font-semibold">
         {label}
         {optional && <span className="font-normal text-soft"> (optional)</span>}
       </label>
       {children}
-      <p id={`${name}-note`} className={error ? "font-semibold text-danger" : "text-soft"}>
+      <p id={`${id}-note`} className={error ? "font-semibold text-danger" : "text-soft"}>
         {error ?? hint}
       </p>
     </div>
   );
 }
 
-function control({ name, error }: FieldProps) {
-  return { id: name, name, "aria-invalid": error ? true : undefined, "aria-describedby": `${name}-note`, className: "input" } as const;
+function control({ name, id = name, error }: FieldProps) {
+  return { id, name, "aria-invalid": error ? true : undefined, "aria-describedby": `${id}-note`, className: "input" } as const;
 }
 
 /** A labelled input; its ids and its message are tied together here and nowhere else. */
 export function Field({ label, hint, error, optional = false, ...input }: FieldProps & ComponentProps<"input">) {
-  const field = { name: input.name, label, hint, error, optional };
+  const field = { name: input.name, id: input.id, label, hint, error, optional };
   return (
     <Frame {...field}>
       <input required={!optional} {...input} {...control(field)} />
@@ -35,7 +36,7 @@ export function Field({ label, hint, error, optional = false, ...input }: FieldP
 
 /** {@link Field} for text of several lines. */
 export function TextField({ label, hint, error, optional = false, ...input }: FieldProps & ComponentProps<"textarea">) {
-  const field = { name: input.name, label, hint, error, optional };
+  const field = { name: input.name, id: input.id, label, hint, error, optional };
   return (
     <Frame {...field}>
       <textarea required={!optional} rows={6} {...input} {...control(field)} />
@@ -45,7 +46,7 @@ export function TextField({ label, hint, error, optional = false, ...input }: Fi
 
 /** {@link Field} for one of a few values. */
 export function SelectField({ label, hint, error, optional = false, options, ...input }: FieldProps & { options: Readonly<Record<string, string>> } & ComponentProps<"select">) {
-  const field = { name: input.name, label, hint, error, optional };
+  const field = { name: input.name, id: input.id, label, hint, error, optional };
   return (
     <Frame {...field}>
       <select {...input} {...control(field)}>

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type * as z from "zod/mini";
 import type { FormState } from "#app/server/http.server.ts";
 import { FormMessage, useFormErrors } from "./form.tsx";
+import { useFormGuard } from "./form-guard.tsx";
 import type { FormWords } from "./form-toasts.ts";
 
 /**
@@ -14,20 +15,28 @@ export function useSentForm(schema: z.ZodMiniType, posted: FormState | undefined
   const state = fetcher.data ?? posted;
   const form = useRef<HTMLFormElement>(null);
   const { errors, handlers } = useFormErrors(schema, state?.errors);
+  const guard = useFormGuard(form);
 
   useEffect(() => {
-    if (fetcher.data?.ok) form.current?.reset();
+    if (!fetcher.data?.ok) return;
+    form.current?.reset();
+    guard.renew();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- an answer empties the form once
   }, [fetcher.data]);
 
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    handlers.onSubmit(event);
+    if (!event.defaultPrevented) guard.hold(event);
+  };
   return {
     Form: fetcher.Form,
-    form: { ref: form, method: "post", className: "flex flex-col gap-5", ...handlers } as const,
+    form: { ref: form, method: "post", className: "flex flex-col gap-5", ...handlers, onFocus: guard.begin, onSubmit } as const,
     state,
     errors,
     /** Only what the server found: the visitor's own slips are said beside their fields. */
     summary: state?.errors ? errors : {},
     values: state?.ok ? undefined : state?.values,
-    sending: fetcher.state !== "idle",
+    sending: guard.holding || fetcher.state !== "idle",
   };
 }
 
@@ -37,8 +46,8 @@ export function SentMessage({ state, words }: { state: FormState | undefined; wo
   const { title, detail } = state.ok ? words.success : words.failure;
   return (
     <FormMessage ok={state.ok}>
-      <p className="font-semibold">{title}</p>
-      <p>{detail}</p>
+      <p className="font-semibold">{state.notice ?? state.message ?? title}</p>
+      <p>{state.notice ? state.detail : detail}</p>
     </FormMessage>
   );
 }

@@ -129,7 +129,9 @@ onEachScreen(({ width }) => {
       ["/admin", "Welcome"],
       ["/admin/quotes", "No accepted quotes found yet."],
       ["/admin/quotes?show=pending", "No pending quotes found."],
-      ["/admin/inbox", "No messages yet."],
+      ["/admin/inbox", "No new messages."],
+      ["/admin/inbox?show=quarantine", "Nothing is in quarantine."],
+      ["/admin/newsletter", "Nobody has signed up yet."],
     ] as const) {
       await page.goto(site.url + path);
       await expect(page.getByRole("main").getByText(words)).toBeVisible();

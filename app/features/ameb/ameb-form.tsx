@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { FormState } from "#app/server/http.server.ts";
 import { isDay, longDay, melbourneDay } from "#app/values/calendar.ts";
 import { ErrorSummary, Field, TickField } from "#app/ui/form.tsx";
+import { GuardFields } from "#app/ui/form-guard.tsx";
 import { SentMessage, useSentForm } from "#app/ui/sent-form.tsx";
 import { cutOff, isShortNotice, rehearsalLengths, services } from "./model.ts";
 import { amebSchema } from "./schema.ts";
@@ -27,6 +28,7 @@ function Round({ action, posted, another }: Props & { another: () => void }) {
     <Form {...form} action={action} className="ameb-form flex flex-col gap-5">
       <SentMessage state={state} words={amebWords} />
       <ErrorSummary errors={summary} />
+      <GuardFields form="ameb" />
       <Field name="studentParentName" label="Student/Parent Name" autoComplete="name" defaultValue={values?.studentParentName} error={errors.studentParentName} />
       <Field name="contactEmail" label="Contact Email" type="email" autoComplete="email" defaultValue={values?.contactEmail} error={errors.contactEmail} />
       <div className="grid gap-x-5 sm:grid-cols-2">

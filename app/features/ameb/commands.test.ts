@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { amebBookings, letters } from "#app/server/tables.server.ts";
 import { check } from "#app/values/rules.ts";
 import { test } from "#tests/db.ts";
-import { NOW } from "#tests/factories.ts";
+import { genuine, NOW } from "#tests/factories.ts";
 import { sendAmebEnquiry } from "./commands.server.ts";
 import { cutOff, isShortNotice, services } from "./model.ts";
 import { amebCallSchema, amebSchema } from "./schema.ts";
@@ -25,7 +25,7 @@ const enquiry = (given: Record<string, unknown> = {}) => {
 };
 
 test("an enquiry is stored as pending with a letter to each side", async ({ db }) => {
-  await sendAmebEnquiry(db, enquiry(), NOW);
+  await sendAmebEnquiry(db, enquiry(), genuine);
   expect(await db.select().from(amebBookings)).toMatchObject([
     { studentParentName: "Mei Tan", examDate: "2026-06-20", serviceRequired: [services[2]], rehearsalMinutes: 30, teacherName: null, status: "pending", createdAt: NOW },
   ]);
@@ -40,14 +40,14 @@ test("an enquiry is stored as pending with a letter to each side", async ({ db }
 });
 
 test("the acknowledgement repeats nothing that a stranger wrote", async ({ db }) => {
-  await sendAmebEnquiry(db, enquiry({ studentParentName: "Visit https://spam.example", examTime: "spam", examBoardGrade: "spam", teacherName: "spam" }), NOW);
+  await sendAmebEnquiry(db, enquiry({ studentParentName: "Visit https://spam.example", examTime: "spam", examBoardGrade: "spam", teacherName: "spam" }), genuine);
   const [letter] = await db.select().from(letters).orderBy(letters.kind);
   expect(letter?.kind).toBe("ameb-acknowledgement");
   expect(`${letter?.subject} ${letter?.html} ${letter?.text}`).not.toContain("spam");
 });
 
 test("short notice is taken, and said to the owner", async ({ db }) => {
-  await sendAmebEnquiry(db, enquiry({ examDate: "2026-03-15" }), NOW);
+  await sendAmebEnquiry(db, enquiry({ examDate: "2026-03-15" }), genuine);
   const [, owner] = await db.select().from(letters).orderBy(letters.kind);
   expect(owner?.text).toContain("Short notice");
   expect(isShortNotice("2026-03-24", "2026-03-10")).toBe(false);
@@ -56,7 +56,7 @@ test("short notice is taken, and said to the owner", async ({ db }) => {
 });
 
 test("a date to be advised is no date", async ({ db }) => {
-  await sendAmebEnquiry(db, enquiry({ examDate: "", examDateUnknown: "on" }), NOW);
+  await sendAmebEnquiry(db, enquiry({ examDate: "", examDateUnknown: "on" }), genuine);
   expect(await db.select({ examDate: amebBookings.examDate }).from(amebBookings)).toEqual([{ examDate: null }]);
 });
 

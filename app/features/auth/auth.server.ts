@@ -1,12 +1,10 @@
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Database } from "#app/server/db.server.ts";
 import type { Settings } from "#app/server/env.server.ts";
 import { clientAddressHeader } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { installationSecret } from "#app/server/secret.server.ts";
 import { accounts, rateLimits, sessions, users, verifications } from "#app/server/tables.server.ts";
 import { hash, limits, verify } from "./password.server.ts";
 
@@ -17,7 +15,7 @@ function createAuth({ db }: Database, settings: Settings) {
     appName: "Back office",
     baseURL: settings.SITE_URL,
     basePath: "/api/auth",
-    secret: settings.AUTH_SECRET ?? keptSecret(settings.DATA_DIR),
+    secret: installationSecret(settings),
     trustedOrigins: [settings.SITE_URL],
     database: drizzleAdapter(db, { provider: "pg", schema: { user: users, session: sessions, account: accounts, verification: verifications, rateLimit: rateLimits } }),
     // Accounts are made by the owner's command or link, never by signing up.
@@ -47,16 +45,6 @@ function createAuth({ db }: Database, settings: Settings) {
     telemetry: { enabled: false },
     logger: { log: (level, message) => log[level === "error" ? "error" : level === "warn" ? "warn" : "debug"]({ source: "auth" }, message) },
   });
-}
-
-/** Without `AUTH_SECRET` one is generated once and kept beside the embedded database. */
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, "auth-secret");
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
-  }
-  return readFileSync(file, "utf8").trim();
 }
 
 type Auth = ReturnType<typeof createAuth>;

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { contactMessages, letters } from "#app/server/tables.server.ts";
 import { test } from "#tests/db.ts";
-import { NOW } from "#tests/factories.ts";
+import { genuine, NOW } from "#tests/factories.ts";
 import { sendContactMessage } from "./commands.server.ts";
 
 const input = { name: "Ada", email: "ada@visitor.example", message: "Hello there,\nhow are <you>?" };
 
 test("a message is stored together with the letter that tells the owner", async ({ db }) => {
-  const { id } = await sendContactMessage(db, input, NOW);
+  const { id } = await sendContactMessage(db, input, genuine);
   expect(await db.select().from(contactMessages)).toMatchObject([{ ...input, state: "new", createdAt: NOW }]);
   const [letter] = await db.select().from(letters);
   expect(letter).toMatchObject({ kind: "contact-message", replyTo: "ada@visitor.example", subject: "Message from Ada", state: "queued", contactMessageId: id });
@@ -16,12 +16,12 @@ test("a message is stored together with the letter that tells the owner", async 
 });
 
 test("a name with line breaks cannot add a header to the letter", async ({ db }) => {
-  await sendContactMessage(db, { ...input, name: "Ada\r\nBcc: all@example.com" }, NOW);
+  await sendContactMessage(db, { ...input, name: "Ada\r\nBcc: all@example.com" }, genuine);
   expect((await db.select().from(letters))[0]?.subject).toBe("Message from Ada Bcc: all@example.com");
 });
 
 test("when the letter cannot be queued, nothing is stored at all", async ({ db }) => {
-  await expect(sendContactMessage(db, { ...input, email: null as unknown as string }, NOW)).rejects.toThrow();
+  await expect(sendContactMessage(db, { ...input, email: null as unknown as string }, genuine)).rejects.toThrow();
   expect(await db.select().from(contactMessages)).toHaveLength(0);
   expect(await db.select().from(letters)).toHaveLength(0);
 });

@@ -1,5 +1,6 @@
 import type { FormState } from "#app/server/http.server.ts";
 import { ErrorSummary, Field, TextField } from "#app/ui/form.tsx";
+import { GuardFields } from "#app/ui/form-guard.tsx";
 import { SentMessage, useSentForm } from "#app/ui/sent-form.tsx";
 import { limits } from "./model.ts";
 import { contactSchema } from "./schema.ts";
@@ -12,6 +13,7 @@ export function ContactForm({ action, posted }: { action: string; posted: FormSt
     <Form {...form} action={action}>
       <SentMessage state={state} words={contactWords} />
       <ErrorSummary errors={summary} />
+      <GuardFields form="contact" />
       <Field name="name" label="Name" autoComplete="name" defaultValue={values?.name} error={errors.name} />
       <Field name="email" label="Email" type="email" autoComplete="email" defaultValue={values?.email} error={errors.email} />
       <TextField

@@ -1,7 +1,24 @@
 import type { contactMessages } from "#app/server/tables.server.ts";
+import type { Suspicion } from "#app/values/form-guard.ts";
 
 export type ContactMessage = typeof contactMessages.$inferSelect;
 
+/** How it stands with a message. */
+export const messageStates = ["new", "answered", "archived"] as const;
+export type MessageState = (typeof messageStates)[number];
+
+/** The tabs of the inbox, in order. */
+export const inboxTabs = { new: "New", answered: "Answered", archived: "Archived", all: "All", quarantine: "Quarantine" } as const;
+export type InboxTab = keyof typeof inboxTabs;
+
 export const limits = { nameMin: 2, nameMax: 100, messageMin: 10, messageMax: 500 } as const;
 
-export const stateLabels: Record<ContactMessage["state"], string> = { new: "New", answered: "Answered", archived: "Archived" };
+/** Why a form stands in quarantine, to the owner. */
+export const suspicionWords: Record<Suspicion, string> = {
+  trap: "A field that no person sees was filled in.",
+  forged: "The form did not come from this site.",
+  hasty: "It was sent faster than anybody can type.",
+  links: "It is full of links.",
+};
+
+export const stateLabels: Record<MessageState, string> = { new: "New", answered: "Answered", archived: "Archived" };

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { emailAddress, text } from "#app/values/rules.ts";
-import { limits } from "./model.ts";
+import { limits, messageStates } from "./model.ts";
 
 /** The contact form (specification, section 5). */
 export const contactSchema = z.object({
@@ -16,3 +16,6 @@ export const contactSchema = z.object({
 });
 
 export type ContactInput = z.output<typeof contactSchema>;
+
+/** What the owner does with a message, or with a suspected booking. */
+export const messageDeedSchema = z.object({ id: z.string().check(z.uuid()), of: z.enum(["message", "booking"]), deed: z.enum([...messageStates, "genuine"]) });

@@ -10,7 +10,7 @@ type NewLetter = {
   replyTo?: string;
   subject: string;
   body: ReactElement;
-} & Partial<Pick<typeof letters.$inferInsert, "contactMessageId" | "invoiceId" | "amebBookingId">>;
+} & Partial<Pick<typeof letters.$inferInsert, "contactMessageId" | "invoiceId" | "amebBookingId" | "subscriberId" | "unsubscribeUrl">>;
 
 /**
  * Writes a letter and its delivery into the caller's transaction: it goes out if, and only if, that commits.

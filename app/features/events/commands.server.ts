@@ -3,26 +3,35 @@ import { ownerAddress } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { absolute } from "#app/server/http.server.ts";
 import { contactMessages } from "#app/server/tables.server.ts";
+import type { Arrival } from "#app/values/form-guard.ts";
 import { newEnquiryLetter } from "./emails.server.tsx";
 import { enquirerName, enquiryMessage } from "./model.ts";
 import type { EventEnquiry } from "./schema.ts";
 
-/** Stores an event enquiry as a contact message, its fields beside it, with the letter that tells the owner. */
-export function sendEventEnquiry(db: Db, enquiry: EventEnquiry, now = new Date()): Promise<string> {
+type StoredEnquiry = Pick<typeof contactMessages.$inferSelect, "id" | "email" | "event">;
+
+/** Stores an event enquiry as a contact message, its fields beside it, with the letter that tells the owner; a suspected one without. */
+export function sendEventEnquiry(db: Db, enquiry: EventEnquiry, { suspicion, now }: Arrival): Promise<string> {
   const { email, ...event } = enquiry;
   return db.transaction(async (tx) => {
     const [message] = await tx
       .insert(contactMessages)
-      .values({ name: enquirerName(enquiry), email, message: enquiryMessage(enquiry), event, createdAt: now })
-      .returning({ id: contactMessages.id });
-    await queueLetter(tx, {
-      kind: "event-enquiry",
-      recipient: await ownerAddress(tx),
-      replyTo: email,
-      subject: `Live piano enquiry from ${enquirerName(enquiry)}`,
-      body: newEnquiryLetter(enquiry, absolute("/admin/inbox")),
-      contactMessageId: message!.id,
-    });
+      .values({ name: enquirerName(enquiry), email, message: enquiryMessage(enquiry), event, suspicion, createdAt: now })
+      .returning();
+    if (!suspicion) await announceEnquiry(tx, message!);
     return message!.id;
+  });
+}
+
+/** Tells the owner of an event enquiry, in the transaction that makes it hers to answer. */
+export async function announceEnquiry(tx: Db, { id, email, event }: StoredEnquiry): Promise<void> {
+  if (!event) throw new Error("Only an event enquiry is announced as one.");
+  await queueLetter(tx, {
+    kind: "event-enquiry",
+    recipient: await ownerAddress(tx),
+    replyTo: email,
+    subject: `Live piano enquiry from ${enquirerName(event)}`,
+    body: newEnquiryLetter({ ...event, email }, absolute("/admin/inbox")),
+    contactMessageId: id,
   });
 }

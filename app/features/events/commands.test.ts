@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { contactMessages, letters } from "#app/server/tables.server.ts";
 import { check } from "#app/values/rules.ts";
 import { test } from "#tests/db.ts";
-import { NOW } from "#tests/factories.ts";
+import { genuine } from "#tests/factories.ts";
 import { sendEventEnquiry } from "./commands.server.ts";
 import { eventEnquirySchema } from "./schema.ts";
 
@@ -11,7 +11,7 @@ const valid = { firstName: "Ros", lastName: "Achterberg", email: "ros@client.exa
 test("an enquiry is kept as a contact message with the specified text and its fields beside it", async ({ db }) => {
   const checked = check(eventEnquirySchema, { ...valid, pianoType: "grand-piano", phone: "0491 570 006" });
   if (!checked.ok) throw new Error("The enquiry is valid.");
-  await sendEventEnquiry(db, checked.value, NOW);
+  await sendEventEnquiry(db, checked.value, genuine);
   const [message] = await db.select().from(contactMessages);
   expect(message).toMatchObject({ name: "Ros Achterberg", email: "ros@client.example", state: "new", event: { firstName: "Ros", pianoType: "grand-piano", phone: "0491 570 006", suburb: "" } });
   expect(message?.message).toBe("Event Description: A garden party in May\nPiano Type: grand-piano\nPhone: 0491 570 006\nSuburb: Not provided");

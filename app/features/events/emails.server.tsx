@@ -1,9 +1,9 @@
 import { Action, Facts, Heading, Letter, Quoted, Text } from "#app/features/email/letter.tsx";
-import { enquirerName, pianoTypes } from "./model.ts";
-import type { EventEnquiry } from "./schema.ts";
+import { enquirerName, type PianoType, pianoTypes } from "./model.ts";
+import type { EventFields } from "#app/server/tables.server.ts";
 
 /** Tells the owner of an event enquiry; answering the letter answers the visitor. */
-export function newEnquiryLetter(enquiry: EventEnquiry, inbox: string) {
+export function newEnquiryLetter(enquiry: EventFields & { email: string }, inbox: string) {
   const { email, phone, suburb, pianoType, eventDescription } = enquiry;
   return (
     <Letter preview={eventDescription.slice(0, 120)}>
@@ -11,7 +11,7 @@ export function newEnquiryLetter(enquiry: EventEnquiry, inbox: string) {
       <Quoted>{eventDescription}</Quoted>
       <Facts
         facts={[
-          ["Piano", pianoType ? pianoTypes[pianoType] : "Not specified"],
+          ["Piano", pianoTypes[pianoType as PianoType] ?? "Not specified"],
           ["Suburb", suburb || "Not provided"],
           ["Phone", phone || "Not provided"],
           ["Email", email],

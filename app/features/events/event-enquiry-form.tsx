@@ -1,5 +1,6 @@
 import type { FormState } from "#app/server/http.server.ts";
 import { ErrorSummary, Field, SelectField, TextField } from "#app/ui/form.tsx";
+import { GuardFields } from "#app/ui/form-guard.tsx";
 import { SentMessage, useSentForm } from "#app/ui/sent-form.tsx";
 import { limits, pianoTypes } from "./model.ts";
 import { eventEnquirySchema } from "./schema.ts";
@@ -12,6 +13,7 @@ export function EventEnquiryForm({ action, posted }: { action: string; posted: F
     <Form {...form} action={action}>
       <SentMessage state={state} words={eventWords} />
       <ErrorSummary errors={summary} />
+      <GuardFields form="event" />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field name="firstName" label="First name" autoComplete="given-name" defaultValue={values?.firstName} error={errors.firstName} />
         <Field name="lastName" label="Last name" autoComplete="family-name" defaultValue={values?.lastName} error={errors.lastName} />

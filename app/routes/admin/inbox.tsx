@@ -1,46 +1,84 @@
-import { href } from "react-router";
-import { stateLabels } from "#app/features/contact/model.ts";
+import { data, href, Link } from "react-router";
+import { releaseBooking } from "#app/features/ameb/commands.server.ts";
+import { listSuspectedBookings } from "#app/features/ameb/queries.server.ts";
+import { announceMessage, releaseMessage, setMessageState } from "#app/features/contact/commands.server.ts";
+import { Deeds, EnquiryCard, MessageCard } from "#app/features/contact/message-card.tsx";
+import { type InboxTab, inboxTabs, suspicionWords } from "#app/features/contact/model.ts";
 import { listContactMessages } from "#app/features/contact/queries.server.ts";
+import { messageDeedSchema } from "#app/features/contact/schema.ts";
+import { announceEnquiry } from "#app/features/events/commands.server.ts";
 import { getDb } from "#app/server/db.server.ts";
+import { type FormState, parseForm } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
-import { longInstant } from "#app/values/calendar.ts";
+import { withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/inbox";
 import { administrator } from "./administrator.server.ts";
 
 export const handle = { title: "Inbox" };
 
-export async function loader({ context }: Route.LoaderArgs) {
+const address = (tab: InboxTab) => (tab === "new" ? href("/admin/inbox") : `${href("/admin/inbox")}?show=${tab}`);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const asked = new URL(request.url).searchParams.get("show");
+  const tab: InboxTab = asked && Object.hasOwn(inboxTabs, asked) ? (asked as InboxTab) : "new";
+  const by = administrator(context);
   try {
-    return { messages: await listContactMessages(getDb(), administrator(context)) };
+    const messages = await listContactMessages(getDb(), by, tab);
+    return { tab, messages, bookings: tab === "quarantine" ? await listSuspectedBookings(getDb(), by) : [] };
   } catch (error) {
     log.error({ err: error }, "messages not loaded");
-    return { messages: null };
+    return { tab, messages: null, bookings: [] };
   }
 }
 
-export default function Inbox({ loaderData: { messages } }: Route.ComponentProps) {
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await parseForm(request, messageDeedSchema);
+  if (!form.ok) return data<FormState>({ ok: false }, 422);
+  const { id, of, deed } = form.value;
+  const by = administrator(context);
+  try {
+    // Genuine after all: it is announced as what it is, as if it had just arrived.
+    if (of === "booking") await releaseBooking(getDb(), by, id);
+    else if (deed === "genuine") await releaseMessage(getDb(), by, id, (tx, message) => (message.event ? announceEnquiry(tx, message) : announceMessage(tx, message)));
+    else if (!(await setMessageState(getDb(), by, { id, state: deed }))) return data<FormState>({ ok: false, message: "This message no longer exists." }, 404);
+    return data<FormState>({ ok: true });
+  } catch (error) {
+    log.error({ err: error }, "message not changed");
+    return data<FormState>({ ok: false }, 503);
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return withToasts(serverAction, { loading: "Updating status...", success: { title: "Status updated successfully!" }, failure: { title: "Failed to update status." } });
+}
+
+export default function Inbox({ loaderData: { tab, messages, bookings } }: Route.ComponentProps) {
   return (
     <>
+      <nav aria-label="Messages by state" className="mb-8 flex gap-6 overflow-x-auto border-b border-line">
+        {(Object.keys(inboxTabs) as InboxTab[]).map((name) => (
+          <Link key={name} to={address(name)} aria-current={name === tab ? "page" : undefined} className="border-b-2 border-transparent pb-2 aria-[current]:border-brass aria-[current]:font-semibold">
+            {inboxTabs[name]}
+          </Link>
+        ))}
+      </nav>
       <h1 className="display-3 mb-6">Messages</h1>
-      {messages === null && <LoadFailed href={href("/admin/inbox")}>Failed to load messages.</LoadFailed>}
-      {messages?.length === 0 && <Empty>No messages yet.</Empty>}
+      {messages === null && <LoadFailed href={address(tab)}>Failed to load messages.</LoadFailed>}
+      {messages?.length === 0 && bookings.length === 0 && <Empty>{tab === "quarantine" ? "Nothing is in quarantine." : tab === "new" ? "No new messages." : "No messages here."}</Empty>}
       <ul className="flex max-w-3xl flex-col">
-        {messages?.map(({ id, name, email, message, state, createdAt }) => (
-          <li key={id} className="border-t border-line py-6">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-              <h2 className="display-3 wrap-anywhere">{name}</h2>
-              <Badge tone={state === "new" ? "waiting" : "good"}>{stateLabels[state]}</Badge>
-            </div>
-            <p className="text-base text-soft">
-              <a className="link" href={`mailto:${email}`}>
-                {email}
-              </a>{" "}
-              · {longInstant(createdAt)}
+        {messages?.map((message) => (
+          <MessageCard key={message.id} message={message} />
+        ))}
+        {bookings.map(({ id, studentParentName, contactEmail, examBoardGrade, examTime, createdAt, suspicion }) => (
+          <EnquiryCard key={id} name={studentParentName} email={contactEmail} at={createdAt} badge={<Badge tone="bad">Suspected</Badge>}>
+            {suspicion && <p className="mt-3 text-base text-soft">{suspicionWords[suspicion]}</p>}
+            <p className="mt-3 wrap-anywhere">
+              AMEB enquiry: {examBoardGrade}, {examTime}
             </p>
-            <p className="mt-3 whitespace-pre-line wrap-anywhere">{message}</p>
-          </li>
+            <Deeds id={id} of="booking" deeds={[["genuine", "Not spam"]]} />
+          </EnquiryCard>
         ))}
       </ul>
     </>

@@ -30,6 +30,7 @@ const entries = [
   { name: "Quotes", to: href("/admin/quotes") },
   { name: "AMEB Bookings", to: href("/admin/ameb-bookings") },
   { name: "Inbox", to: href("/admin/inbox") },
+  { name: "Newsletter", to: href("/admin/newsletter") },
 ];
 
 export default function AdminLayout({ loaderData: { email } }: Route.ComponentProps) {

@@ -6,8 +6,7 @@ import { sendAmebEnquiry } from "#app/features/ameb/commands.server.ts";
 import { AmebForm } from "#app/features/ameb/ameb-form.tsx";
 import { amebSchema } from "#app/features/ameb/schema.ts";
 import { amebWords } from "#app/features/ameb/words.ts";
-import { getDb } from "#app/server/db.server.ts";
-import { answerForm } from "#app/server/http.server.ts";
+import { answerForm } from "#app/features/intake/answer.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { PageIntro, Points, Section } from "#app/ui/section.tsx";
@@ -19,7 +18,7 @@ import { PriceList } from "./price-list.tsx";
 export const meta = () => metaOf(pages.ameb);
 
 export function action({ request }: Route.ActionArgs) {
-  return answerForm(request, amebSchema, (enquiry) => sendAmebEnquiry(getDb(), enquiry));
+  return answerForm(request, "ameb", amebSchema, sendAmebEnquiry);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

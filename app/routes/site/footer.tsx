@@ -1,5 +1,7 @@
 import { useState } from "react";
+import { href } from "react-router";
 import { links, navigation, site, socials } from "#app/content/site.ts";
+import { NewsletterForm } from "#app/features/newsletter/newsletter-form.tsx";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { Brand } from "#app/ui/brand.tsx";
 import { melbourneDay } from "#app/values/calendar.ts";
@@ -9,6 +11,13 @@ export function SiteFooter() {
   const [year] = useState(() => melbourneDay(new Date()).slice(0, 4));
   return (
     <footer className="mt-24 border-t border-line bg-raised">
+      <div className="wrap grid gap-x-16 gap-y-6 border-b border-line py-14 md:grid-cols-2">
+        <div>
+          <h2 className="display-3 mb-3">Newsletter</h2>
+          <p className="measure text-soft">Where I am playing, what I am teaching, and a thought or two about breath.</p>
+        </div>
+        <NewsletterForm id="footer" action={href("/newsletter")} />
+      </div>
       <div className="wrap grid gap-10 py-14 md:grid-cols-[2fr_1fr_1fr]">
         <div className="flex flex-col items-start gap-4">
           <Brand />
@@ -44,9 +53,9 @@ function FooterList({ title, entries }: { title: string; entries: readonly { nam
     <nav aria-label={title}>
       <p className="eyebrow mb-3">{title}</p>
       <ul className="flex flex-col gap-2">
-        {entries.map(({ name, href }) => (
+        {entries.map(({ name, href: address }) => (
           <li key={name}>
-            <Anchor href={href} className="hover:text-accent">
+            <Anchor href={address} className="hover:text-accent">
               {name}
             </Anchor>
           </li>

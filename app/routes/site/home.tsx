@@ -2,8 +2,7 @@ import { pages } from "#app/content/pages.ts";
 import { sendContactMessage } from "#app/features/contact/commands.server.ts";
 import { contactSchema } from "#app/features/contact/schema.ts";
 import { contactWords } from "#app/features/contact/words.ts";
-import { getDb } from "#app/server/db.server.ts";
-import { answerForm } from "#app/server/http.server.ts";
+import { answerForm } from "#app/features/intake/answer.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { pageMeta } from "#app/ui/meta.ts";
 import { origin } from "#app/values/origin.ts";
@@ -17,7 +16,7 @@ export function meta() {
 }
 
 export function action({ request }: Route.ActionArgs) {
-  return answerForm(request, contactSchema, (message) => sendContactMessage(getDb(), message));
+  return answerForm(request, "contact", contactSchema, sendContactMessage);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -6,8 +6,7 @@ import { sendEventEnquiry } from "#app/features/events/commands.server.ts";
 import { EventEnquiryForm } from "#app/features/events/event-enquiry-form.tsx";
 import { eventEnquirySchema } from "#app/features/events/schema.ts";
 import { eventWords } from "#app/features/events/words.ts";
-import { getDb } from "#app/server/db.server.ts";
-import { answerForm } from "#app/server/http.server.ts";
+import { answerForm } from "#app/features/intake/answer.server.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { PageIntro, Section } from "#app/ui/section.tsx";
@@ -18,7 +17,7 @@ import { metaOf } from "./page-meta.ts";
 export const meta = () => metaOf(pages.livePiano);
 
 export function action({ request }: Route.ActionArgs) {
-  return answerForm(request, eventEnquirySchema, (enquiry) => sendEventEnquiry(getDb(), enquiry));
+  return answerForm(request, "event", eventEnquirySchema, sendEventEnquiry);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

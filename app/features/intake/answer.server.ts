@@ -1,0 +1,35 @@
+import { data } from "react-router";
+import type * as z from "zod/mini";
+import { failure, type FormState, parseForm, readCall } from "#app/server/http.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { type FormName, type Store, takeIn } from "./intake.server.ts";
+
+const tooMany = "That is a lot in a short time. Please wait a few minutes and send it again.";
+
+/** What a page says when a form was stored, now or before; nothing more unless the form has something to say. */
+type Say<R> = (result: R | null) => Partial<FormState> | Promise<Partial<FormState>>;
+
+/** The action of a public form: checked, taken in, answered; kept in the page when it cannot be stored. */
+export async function answerForm<S extends z.ZodMiniType, R>(request: Request, form: FormName, schema: S, store: Store<z.output<S>, R>, say: Say<R> = () => ({})) {
+  const posted = await parseForm(request, schema);
+  if (!posted.ok) return posted.reply;
+  const { value, values } = posted;
+  try {
+    const outcome = await takeIn({ request, form, kind: "page", raw: values, value }, store);
+    if (outcome.is === "limited") return data<FormState>({ ok: false, message: tooMany, values }, { status: 429, headers: { "Retry-After": String(outcome.seconds) } });
+    return data<FormState>({ ok: true, ...(await say(outcome.is === "stored" ? outcome.result : null)) });
+  } catch (error) {
+    log.error({ err: error, form }, "form not stored");
+    return data<FormState>({ ok: false, values }, 503);
+  }
+}
+
+/** The same for programs: a JSON payload in, JSON out. `message` makes the words of success. */
+export async function answerCall<S extends z.ZodMiniType, R>(request: Request, form: FormName, schema: S, store: Store<z.output<S>, R>, message: (result: R | null) => string | Promise<string>): Promise<Response> {
+  const call = await readCall(request, schema);
+  if (!call.ok) return call.reply;
+  const outcome = await takeIn({ request, form, kind: "call", raw: call.raw, value: call.value }, store);
+  if (outcome.is === "limited") return failure(429, "too-many", tooMany, { headers: { "Retry-After": String(outcome.seconds) } });
+  if (outcome.is === "other") return failure(422, "idempotency-key", "This Idempotency-Key was used for another payload.");
+  return Response.json({ message: await message(outcome.is === "stored" ? outcome.result : null) });
+}

@@ -1,0 +1,38 @@
+import { evidenceOf } from "#app/server/http.server.ts";
+import { type Db, getDb } from "#app/server/db.server.ts";
+import { type Arrival, guardOf } from "#app/values/form-guard.ts";
+import { countForm } from "./limit.server.ts";
+import { claim, type Identity } from "./submission.server.ts";
+import { suspect } from "./suspicion.server.ts";
+
+/** What a form is called in limits and keys. */
+export type FormName = "contact" | "event" | "ameb" | "newsletter";
+
+/** Stores what was sent, and whatever must go out with it, in the transaction it is given. */
+export type Store<T, R> = (tx: Db, value: T, arrival: Arrival) => Promise<R>;
+
+export type Outcome<R> = { is: "stored"; result: R } | { is: "repeated" } | { is: "other" } | { is: "limited"; seconds: number };
+
+/** A checked form on its way in. `raw` is everything that was sent, the guard's fields among it. */
+export type Incoming<T> = { request: Request; form: FormName; kind: Identity["kind"]; raw: Readonly<Record<string, unknown>>; value: T };
+
+/**
+ * The one gate of every public form and call: counted, judged, claimed once, stored, all in the
+ * database, so that any number of processes are one gate.
+ */
+export async function takeIn<T, R>({ request, form, kind, raw, value }: Incoming<T>, store: Store<T, R>, now = new Date()): Promise<Outcome<R>> {
+  const db = getDb();
+  const seconds = await countForm(db, form, evidenceOf(request).address, now);
+  if (seconds !== null) return { is: "limited", seconds };
+  const guard = guardOf(raw);
+  const key = (kind === "call" && request.headers.get("idempotency-key")?.slice(0, 200)) || guard.key;
+  const suspicion = suspect(guard, value, now);
+  return db.transaction(async (tx): Promise<Outcome<R>> => {
+    // Signing up for the newsletter again has an answer of its own; only the very same form is a repetition.
+    if (key || form !== "newsletter") {
+      const arrival = await claim(tx, { form, kind, key, content: value }, now);
+      if (arrival !== "new") return { is: arrival };
+    }
+    return { is: "stored", result: await store(tx, value, { suspicion, now }) };
+  });
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { lt, sql } from "drizzle-orm";
+import type { Db } from "#app/server/db.server.ts";
+import { submissions } from "#app/server/tables.server.ts";
+
+const hour = 3_600_000;
+
+/** Without a key the same words from the same form are the same sending for this long, in milliseconds. */
+export const sameFor = 1 * hour;
+/** How long a key is remembered, in milliseconds. */
+const keyKeptFor = 7 * 24 * hour;
+
+/** By what a second arrival of one form is known. */
+export type Identity = {
+  form: string;
+  /** The rendered form's own key, or a call's `Idempotency-Key`; empty when there is none. */
+  key: string;
+  /** A call's key stands for one payload only; a page's key for one payload among those sent from it. */
+  kind: "page" | "call";
+  content: unknown;
+};
+
+const hash = (...parts: string[]) => createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+
+/**
+ * Claims a form's arrival inside the transaction that stores it: `new` for the first, `repeated`
+ * for any later one, `other` when a call's key was used for something else. A second arrival at
+ * the same moment waits until the first is stored or has failed.
+ */
+export async function claim(tx: Db, { form, key, kind, content }: Identity, now: Date): Promise<"new" | "repeated" | "other"> {
+  const contentHash = hash(JSON.stringify(content));
+  const id = key && kind === "call" ? hash(form, kind, key) : hash(form, kind, key, contentHash);
+  const forgotten = new Date(now.getTime() - (key ? keyKeptFor : sameFor));
+  const claimed = await tx
+    .insert(submissions)
+    .values({ id, contentHash, at: now })
+    .onConflictDoUpdate({ target: submissions.id, set: { at: now, contentHash }, setWhere: lt(submissions.at, forgotten) })
+    .returning({ id: submissions.id });
+  if (claimed.length > 0) return "new";
+  const [first] = await tx.select({ contentHash: submissions.contentHash }).from(submissions).where(sql`${submissions.id} = ${id}`);
+  return first?.contentHash === contentHash ? "repeated" : "other";
+}
+
+/** Forgets arrivals that nothing can repeat any more. */
+export async function forgetSubmissions(db: Db, now: Date): Promise<void> {
+  await db.delete(submissions).where(lt(submissions.at, new Date(now.getTime() - keyKeptFor)));
+}

@@ -1,0 +1,89 @@
+import { eq } from "drizzle-orm";
+import { queueLetter } from "#app/features/email/outbox.server.ts";
+import type { Db } from "#app/server/db.server.ts";
+import { getSettings, type Settings } from "#app/server/env.server.ts";
+import { enqueue } from "#app/server/jobs.server.ts";
+import { subscriberEvents, subscribers } from "#app/server/tables.server.ts";
+import type { Arrival } from "#app/values/form-guard.ts";
+import { confirmLetter, welcomeLetter } from "./emails.server.tsx";
+import { deedLink } from "./links.server.ts";
+import { consent, type Subscriber } from "./model.ts";
+import type { NewsletterInput } from "./schema.ts";
+
+/** Where a subscription came from, for the ledger. */
+export type Evidence = { form: string; address: string | null; userAgent: string | null };
+
+type Ways = Pick<Settings, "MAILCHIMP_API_KEY" | "NEWSLETTER_DOUBLE_OPT_IN">;
+
+/**
+ * Stores a subscriber with what was agreed to, and everything that follows from it: the confirming
+ * or the welcoming letter, the way to Mailchimp. `already` when the address is on the list.
+ * With Mailchimp it is Mailchimp that asks for the confirmation, where one is wanted.
+ */
+export function subscribe(db: Db, { email, firstName, lastName }: NewsletterInput, { suspicion, now }: Arrival, evidence: Evidence, ways: Ways = getSettings()): Promise<{ already: boolean; subscriber: Subscriber }> {
+  const asks = ways.NEWSLETTER_DOUBLE_OPT_IN === "yes" && !ways.MAILCHIMP_API_KEY;
+  const state = asks ? "pending" : "subscribed";
+  return db.transaction(async (tx) => {
+    const address = email.toLowerCase();
+    await tx.insert(subscribers).values({ email: address, state: "unsubscribed", suspicion, createdAt: now }).onConflictDoNothing();
+    // Whoever signs the same address up at the same moment waits here.
+    const [known] = await tx.select().from(subscribers).where(eq(subscribers.email, address)).for("update");
+    if (known!.state === "subscribed" && !known!.suspicion) return { already: true, subscriber: known! };
+    const [subscriber] = await tx
+      .update(subscribers)
+      .set({ state, suspicion, firstName: firstName || known!.firstName, lastName: lastName || known!.lastName, mailchimp: "none", mailchimpError: null })
+      .where(eq(subscribers.id, known!.id))
+      .returning();
+    await tx.insert(subscriberEvents).values({ subscriberId: subscriber!.id, kind: "asked", at: now, data: { ...evidence, consent, ...(suspicion && { suspicion }) } });
+    if (!suspicion) await follow(tx, subscriber!, ways);
+    return { already: false, subscriber: subscriber! };
+  });
+}
+
+/** What a subscription brings about, in its transaction. */
+async function follow(tx: Db, subscriber: Subscriber, ways: Ways): Promise<void> {
+  if (subscriber.state === "pending") {
+    await queueLetter(tx, { kind: "newsletter-confirm", recipient: subscriber.email, subject: "Please confirm your subscription", body: confirmLetter(deedLink("confirm", subscriber.id)), subscriberId: subscriber.id });
+  } else if (ways.MAILCHIMP_API_KEY) {
+    await bringToMailchimp(tx, subscriber.id);
+  } else {
+    await welcome(tx, subscriber);
+  }
+}
+
+/** Queues the welcoming letter. */
+export async function welcome(tx: Db, { id, email }: Subscriber): Promise<void> {
+  const unsubscribeUrl = deedLink("unsubscribe", id);
+  await queueLetter(tx, { kind: "newsletter-welcome", recipient: email, subject: "Welcome to the newsletter", body: welcomeLetter(unsubscribeUrl), subscriberId: id, unsubscribeUrl });
+}
+
+async function bringToMailchimp(tx: Db, subscriberId: string): Promise<void> {
+  await tx.update(subscribers).set({ mailchimp: "waiting", mailchimpError: null }).where(eq(subscribers.id, subscriberId));
+  await enqueue(tx, "subscribers", { subscriberId });
+}
+
+/** The owner of the address confirms. Doing it twice is doing it once; who has left meanwhile stays away. False for nobody we know. */
+export function confirm(db: Db, id: string, now = new Date()): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [known] = await tx.select().from(subscribers).where(eq(subscribers.id, id)).for("update");
+    if (!known || known.state === "unsubscribed") return false;
+    if (known.state === "subscribed") return true;
+    const [subscriber] = await tx.update(subscribers).set({ state: "subscribed" }).where(eq(subscribers.id, id)).returning();
+    await tx.insert(subscriberEvents).values({ subscriberId: id, kind: "confirmed", at: now });
+    await welcome(tx, subscriber!);
+    return true;
+  });
+}
+
+/** Takes somebody off the list, at once; Mailchimp is told by a job. Doing it twice is doing it once. False for nobody we know. */
+export function unsubscribe(db: Db, id: string, now = new Date(), ways: Ways = getSettings()): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [known] = await tx.select().from(subscribers).where(eq(subscribers.id, id)).for("update");
+    if (!known) return false;
+    if (known.state === "unsubscribed") return true;
+    await tx.update(subscribers).set({ state: "unsubscribed" }).where(eq(subscribers.id, id));
+    await tx.insert(subscriberEvents).values({ subscriberId: id, kind: "unsubscribed", at: now });
+    if (ways.MAILCHIMP_API_KEY) await bringToMailchimp(tx, id);
+    return true;
+  });
+}

@@ -1,0 +1,20 @@
+import { absolute } from "#app/server/http.server.ts";
+import { isSigned, sign } from "#app/server/secret.server.ts";
+
+/*
+ * The links in a newsletter's letters. They name one subscriber and one deed, and are signed, so
+ * nothing has to be kept to know them again; leaving must work years later.
+ */
+
+export type Deed = "confirm" | "unsubscribe";
+
+/** The address at which a subscriber does a deed. */
+export function deedLink(deed: Deed, subscriberId: string): string {
+  return absolute(`/newsletter/${deed}?who=${subscriberId}.${sign("newsletter link", `${deed} ${subscriberId}`)}`);
+}
+
+/** The subscriber that a link of ours names, or null. */
+export function subscriberOf(deed: Deed, url: string): string | null {
+  const [id = "", signature = ""] = (new URL(url).searchParams.get("who") ?? "").split(".");
+  return isSigned("newsletter link", `${deed} ${id}`, signature) ? id : null;
+}

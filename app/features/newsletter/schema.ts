@@ -1,0 +1,14 @@
+import * as z from "zod/mini";
+import { emailAddress, text } from "#app/values/rules.ts";
+import { limits } from "./model.ts";
+
+const name = () => text({ max: [limits.nameMax, "Please use at most 100 characters."] });
+
+/** The newsletter form (specification, section 5). */
+export const newsletterSchema = z.object({
+  email: emailAddress("Please enter a valid email address."),
+  firstName: name(),
+  lastName: name(),
+});
+
+export type NewsletterInput = z.output<typeof newsletterSchema>;

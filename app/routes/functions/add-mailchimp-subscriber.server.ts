@@ -1,0 +1,17 @@
+import { answerCall } from "#app/features/intake/answer.server.ts";
+import { subscribe } from "#app/features/newsletter/commands.server.ts";
+import { alreadySubscribed, subscribed } from "#app/features/newsletter/model.ts";
+import { newsletterSchema } from "#app/features/newsletter/schema.ts";
+import { isAlreadyOnList } from "#app/routes/newsletter/already.server.ts";
+import { evidenceOf } from "#app/server/http.server.ts";
+
+/** `add-mailchimp-subscriber`: the newsletter form, for programs. */
+export function addMailchimpSubscriber(request: Request): Promise<Response> {
+  return answerCall(
+    request,
+    "newsletter",
+    newsletterSchema,
+    (tx, input, arrival) => subscribe(tx, input, arrival, { form: "call", ...evidenceOf(request) }),
+    async (outcome) => ((await isAlreadyOnList(outcome)) ? alreadySubscribed : subscribed),
+  );
+}

@@ -1,0 +1,44 @@
+import { href } from "react-router";
+import { subscribe } from "#app/features/newsletter/commands.server.ts";
+import { NewsletterForm } from "#app/features/newsletter/newsletter-form.tsx";
+import { answerForm } from "#app/features/intake/answer.server.ts";
+import { newsletterSchema } from "#app/features/newsletter/schema.ts";
+import { newsletterWords } from "#app/features/newsletter/words.ts";
+import { evidenceOf } from "#app/server/http.server.ts";
+import { withToasts } from "#app/ui/form-toasts.ts";
+import { privateMeta } from "#app/ui/meta.ts";
+import { PageIntro } from "#app/ui/section.tsx";
+import type { Route } from "./+types/newsletter";
+import { isAlreadyOnList } from "./already.server.ts";
+
+export const meta = () => privateMeta("Newsletter");
+export const headers = () => ({ "X-Robots-Tag": "noindex" });
+
+/** Where the footer's form goes, from every page. */
+export function action({ request }: Route.ActionArgs) {
+  const { already } = newsletterWords;
+  return answerForm(
+    request,
+    "newsletter",
+    newsletterSchema,
+    (tx, input, arrival) => subscribe(tx, input, arrival, { form: "footer", ...evidenceOf(request) }),
+    async (outcome) => ((await isAlreadyOnList(outcome)) ? { notice: already.title, detail: already.detail } : {}),
+  );
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return withToasts(serverAction, newsletterWords);
+}
+
+export default function Newsletter({ actionData }: Route.ComponentProps) {
+  return (
+    <main>
+      <PageIntro eyebrow="Newsletter" heading="Letters, now and then" />
+      <div className="wrap pb-14">
+        <div className="max-w-xl">
+          <NewsletterForm id="newsletter" action={href("/newsletter")} posted={actionData} />
+        </div>
+      </div>
+    </main>
+  );
+}

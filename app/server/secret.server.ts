@@ -1,0 +1,44 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { getSettings, type Settings } from "./env.server.ts";
+
+/*
+ * The installation's one secret, and what is signed with it. Each purpose has a key of its own, so
+ * that nothing signed for one can be shown for another.
+ */
+
+/** `AUTH_SECRET`; without it one that is generated once and kept beside the embedded database. */
+export function installationSecret({ AUTH_SECRET, DATA_DIR }: Pick<Settings, "AUTH_SECRET" | "DATA_DIR">): string {
+  if (AUTH_SECRET) return AUTH_SECRET;
+  const file = join(DATA_DIR, "auth-secret");
+  if (!existsSync(file)) {
+    mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
+    writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+type Purpose = "form stamp" | "newsletter link" | "visitor address";
+
+const keys = new Map<Purpose, Buffer>();
+
+function keyOf(purpose: Purpose): Buffer {
+  const known = keys.get(purpose);
+  if (known) return known;
+  const key = Buffer.from(hkdfSync("sha256", installationSecret(getSettings()), "", purpose, 32));
+  keys.set(purpose, key);
+  return key;
+}
+
+/** The signature of a text for one purpose, fit for an address. */
+export function sign(purpose: Purpose, text: string): string {
+  return createHmac("sha256", keyOf(purpose)).update(text).digest("base64url");
+}
+
+/** Whether a signature is ours, in the same time for every wrong one. */
+export function isSigned(purpose: Purpose, text: string, signature: string): boolean {
+  const given = Buffer.from(signature);
+  const right = Buffer.from(sign(purpose, text));
+  return given.length === right.length && timingSafeEqual(given, right);
+}
