@@ -6,6 +6,8 @@ import { defineConfig } from "vitest/config";
  */
 const domain = { include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/*.test.ts"] };
 
+const domainSettings = { LOG_LEVEL: "silent", AUTH_SECRET: "a secret of the tests, long enough to be one" };
+
 export default defineConfig({
   test: {
     globalSetup: ["tests/servers/postgres.global.ts"],
@@ -13,8 +15,8 @@ export default defineConfig({
       if (type === "stderr") throw new Error(`Noise on the console: ${text}`);
     },
     projects: [
-      { extends: true, test: { ...domain, name: "embedded", env: { TEST_DATABASE: "embedded", LOG_LEVEL: "silent" }, hookTimeout: 30_000, testTimeout: 30_000 } },
-      { extends: true, test: { ...domain, include: ["app/**/*.test.ts", "app/**/*.test.tsx"], name: "postgres", env: { TEST_DATABASE: "postgres", LOG_LEVEL: "silent" }, hookTimeout: 30_000, testTimeout: 30_000 } },
+      { extends: true, test: { ...domain, name: "embedded", env: { TEST_DATABASE: "embedded", ...domainSettings }, hookTimeout: 30_000, testTimeout: 30_000 } },
+      { extends: true, test: { ...domain, include: ["app/**/*.test.ts", "app/**/*.test.tsx"], name: "postgres", env: { TEST_DATABASE: "postgres", ...domainSettings }, hookTimeout: 30_000, testTimeout: 30_000 } },
       { extends: true, test: { include: ["tests/process/**/*.test.ts"], name: "process", fileParallelism: false, testTimeout: 240_000, hookTimeout: 60_000 } },
     ],
   },

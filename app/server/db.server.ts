@@ -71,6 +71,8 @@ export async function openPostgres(url: string): Promise<Database> {
   const pool = new GuardedPool({ connectionString: url, max: 10, options, connectionTimeoutMillis: 5_000, query_timeout: 30_000 });
   // An idle connection that the server cuts is not an error of ours: the pool opens another.
   pool.on("error", () => {});
+  // Nor is one that it cuts while a transaction has it: that query fails, and says so to whoever asked.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const db = drizzlePg({ client: pool });
   return { db: guarded(db as unknown as Db), source: { kind: "postgres", url }, close: () => pool.end() };
 }

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import type * as z from "zod/mini";
+import { getDb } from "#app/server/db.server.ts";
 import { failure, type FormState, parseForm, readCall } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { type FormName, type Store, takeIn } from "./intake.server.ts";
@@ -15,7 +16,7 @@ export async function answerForm<S extends z.ZodMiniType, R>(request: Request, f
   if (!posted.ok) return posted.reply;
   const { value, values } = posted;
   try {
-    const outcome = await takeIn({ request, form, kind: "page", raw: values, value }, store);
+    const outcome = await takeIn(getDb(), { request, form, kind: "page", raw: values, value }, store);
     if (outcome.is === "limited") return data<FormState>({ ok: false, message: tooMany, values }, { status: 429, headers: { "Retry-After": String(outcome.seconds) } });
     return data<FormState>({ ok: true, ...(await say(outcome.is === "stored" ? outcome.result : null)) });
   } catch (error) {
@@ -28,7 +29,7 @@ export async function answerForm<S extends z.ZodMiniType, R>(request: Request, f
 export async function answerCall<S extends z.ZodMiniType, R>(request: Request, form: FormName, schema: S, store: Store<z.output<S>, R>, message: (result: R | null) => string | Promise<string>): Promise<Response> {
   const call = await readCall(request, schema);
   if (!call.ok) return call.reply;
-  const outcome = await takeIn({ request, form, kind: "call", raw: call.raw, value: call.value }, store);
+  const outcome = await takeIn(getDb(), { request, form, kind: "call", raw: call.raw, value: call.value }, store);
   if (outcome.is === "limited") return failure(429, "too-many", tooMany, { headers: { "Retry-After": String(outcome.seconds) } });
   if (outcome.is === "other") return failure(422, "idempotency-key", "This Idempotency-Key was used for another payload.");
   return Response.json({ message: await message(outcome.is === "stored" ? outcome.result : null) });

@@ -1,5 +1,5 @@
 import { evidenceOf } from "#app/server/http.server.ts";
-import { type Db, getDb } from "#app/server/db.server.ts";
+import type { Db } from "#app/server/db.server.ts";
 import { type Arrival, guardOf } from "#app/values/form-guard.ts";
 import { countForm } from "./limit.server.ts";
 import { claim, type Identity } from "./submission.server.ts";
@@ -20,8 +20,7 @@ export type Incoming<T> = { request: Request; form: FormName; kind: Identity["ki
  * The one gate of every public form and call: counted, judged, claimed once, stored, all in the
  * database, so that any number of processes are one gate.
  */
-export async function takeIn<T, R>({ request, form, kind, raw, value }: Incoming<T>, store: Store<T, R>, now = new Date()): Promise<Outcome<R>> {
-  const db = getDb();
+export async function takeIn<T, R>(db: Db, { request, form, kind, raw, value }: Incoming<T>, store: Store<T, R>, now = new Date()): Promise<Outcome<R>> {
   const seconds = await countForm(db, form, evidenceOf(request).address, now);
   if (seconds !== null) return { is: "limited", seconds };
   const guard = guardOf(raw);

@@ -29,13 +29,10 @@ export type Mailchimp = {
   unsubscribe: (email: string) => Promise<void>;
 };
 
-/** Milliseconds that a job waits for one answer. */
-const jobPatience = 15_000;
-
 type Keys = Pick<Settings, "MAILCHIMP_API_KEY" | "MAILCHIMP_AUDIENCE_ID" | "MAILCHIMP_BASE_URL">;
 
-/** The audience that the settings name, or null while there is no key. */
-export function openMailchimp({ MAILCHIMP_API_KEY: key, MAILCHIMP_AUDIENCE_ID: audience, MAILCHIMP_BASE_URL }: Keys): Mailchimp | null {
+/** The audience that the settings name, or null while there is no key. @param jobPatience milliseconds that a job waits for one answer */
+export function openMailchimp({ MAILCHIMP_API_KEY: key, MAILCHIMP_AUDIENCE_ID: audience, MAILCHIMP_BASE_URL }: Keys, jobPatience = 15_000): Mailchimp | null {
   if (!key || !audience) return null;
   const base = baseOf(MAILCHIMP_BASE_URL ?? `https://${key.split("-").at(-1)}.api.mailchimp.com`);
   const authorization = `Basic ${Buffer.from(`any:${key}`).toString("base64")}`;

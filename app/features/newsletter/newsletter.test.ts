@@ -1,0 +1,199 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
+import type { Db } from "#app/server/db.server.ts";
+import { letters, subscriberEvents, subscribers } from "#app/server/tables.server.ts";
+import { check } from "#app/values/rules.ts";
+import { test } from "#tests/db.ts";
+import { genuine, NOW } from "#tests/factories.ts";
+import { type MailchimpServer, startMailchimp } from "#tests/servers/mailchimp.ts";
+import { confirm, subscribe, unsubscribe } from "./commands.server.ts";
+import { deedLink, subscriberOf } from "./links.server.ts";
+import { MailchimpUnavailable, openMailchimp } from "./mailchimp.server.ts";
+import { newsletterSchema } from "./schema.ts";
+import { syncSubscriber } from "./sync.server.ts";
+
+const ada = { email: "Ada@Reader.example", firstName: "Ada", lastName: "Reader" };
+const footer = { form: "footer", address: "192.0.2.1", userAgent: "test" };
+const here = { NEWSLETTER_DOUBLE_OPT_IN: "no" } as const;
+const asking = { NEWSLETTER_DOUBLE_OPT_IN: "yes" } as const;
+const away = { NEWSLETTER_DOUBLE_OPT_IN: "no", MAILCHIMP_API_KEY: "key-us1" } as const;
+
+const row = async (db: Db) => (await db.select().from(subscribers))[0]!;
+const ledger = async (db: Db) => (await db.select({ kind: subscriberEvents.kind }).from(subscriberEvents).orderBy(subscriberEvents.id)).map(({ kind }) => kind);
+const letterKinds = async (db: Db) => (await db.select({ kind: letters.kind }).from(letters).orderBy(letters.createdAt)).map(({ kind }) => kind);
+
+describe("a newsletter that is kept here", () => {
+  test("takes somebody in with what was agreed to, and welcomes them with a way out", async ({ db }) => {
+    expect(await subscribe(db, ada, genuine, footer, here)).toMatchObject({ already: false });
+    const { id } = await row(db);
+    expect(await row(db)).toMatchObject({ email: "ada@reader.example", firstName: "Ada", lastName: "Reader", state: "subscribed", mailchimp: "none", createdAt: NOW });
+    expect(await db.select().from(subscriberEvents)).toMatchObject([{ subscriberId: id, kind: "asked", at: NOW, data: { form: "footer", address: "192.0.2.1", consent: expect.stringContaining("You can leave with one click.") } }]);
+    const [letter] = await db.select().from(letters);
+    expect(letter).toMatchObject({ kind: "newsletter-welcome", recipient: "ada@reader.example", unsubscribeUrl: deedLink("unsubscribe", id) });
+    expect(letter!.text).not.toContain("Ada");
+  });
+
+  test("knows an address however it is written, and writes to it once", async ({ db }) => {
+    await subscribe(db, ada, genuine, footer, here);
+    expect(await subscribe(db, { ...ada, email: "ADA@reader.EXAMPLE" }, genuine, footer, here)).toMatchObject({ already: true });
+    const both = await Promise.all([1, 2].map(() => subscribe(db, { ...ada, email: "bea@reader.example" }, genuine, footer, here)));
+    expect(both.map(({ already }) => already).sort()).toEqual([false, true]);
+    expect(await db.select().from(letters)).toHaveLength(2);
+  });
+
+  test("lets go at once, twice as well as once, and takes back who returns", async ({ db }) => {
+    await subscribe(db, ada, genuine, footer, here);
+    const { id } = await row(db);
+    expect(await unsubscribe(db, id, NOW, here)).toBe(true);
+    expect(await unsubscribe(db, id, NOW, here)).toBe(true);
+    expect(await row(db)).toMatchObject({ state: "unsubscribed" });
+    expect(await ledger(db)).toEqual(["asked", "unsubscribed"]);
+    expect(await subscribe(db, ada, genuine, footer, here)).toMatchObject({ already: false });
+    expect(await row(db)).toMatchObject({ state: "subscribed" });
+    expect(await unsubscribe(db, "00000000-0000-0000-0000-000000000000", NOW, here)).toBe(false);
+  });
+
+  test("asks first where the setting says so, and welcomes after the answer", async ({ db }) => {
+    await subscribe(db, ada, genuine, footer, asking);
+    const { id } = await row(db);
+    expect(await row(db)).toMatchObject({ state: "pending" });
+    expect(await letterKinds(db)).toEqual(["newsletter-confirm"]);
+    expect(await confirm(db, id, NOW)).toBe(true);
+    expect(await confirm(db, id, NOW)).toBe(true);
+    expect(await row(db)).toMatchObject({ state: "subscribed" });
+    expect(await letterKinds(db)).toEqual(["newsletter-confirm", "newsletter-welcome"]);
+    expect(await ledger(db)).toEqual(["asked", "confirmed"]);
+  });
+
+  test("a late click on the old letter does not bring back who has left", async ({ db }) => {
+    await subscribe(db, ada, genuine, footer, asking);
+    const { id } = await row(db);
+    await unsubscribe(db, id, NOW, asking);
+    expect(await confirm(db, id, NOW)).toBe(false);
+    expect(await row(db)).toMatchObject({ state: "unsubscribed" });
+  });
+
+  test("sets a suspected sign-up apart without a letter; the person's own then counts", async ({ db }) => {
+    await subscribe(db, ada, { suspicion: "trap", now: NOW }, footer, here);
+    expect(await db.select().from(letters)).toEqual([]);
+    expect(await subscribe(db, ada, genuine, footer, here)).toMatchObject({ already: false });
+    expect(await row(db)).toMatchObject({ state: "subscribed", suspicion: null });
+    expect(await letterKinds(db)).toEqual(["newsletter-welcome"]);
+  });
+
+  test("its ledger is never rewritten", async ({ db }) => {
+    await subscribe(db, ada, genuine, footer, here);
+    await expect(db.delete(subscriberEvents)).rejects.toThrow();
+    await expect(db.update(subscriberEvents).set({ kind: "confirmed" })).rejects.toThrow();
+  });
+
+  test("its links name one deed and cannot be made up", async ({ db }) => {
+    await subscribe(db, ada, genuine, footer, here);
+    const { id } = await row(db);
+    expect(subscriberOf("unsubscribe", deedLink("unsubscribe", id))).toBe(id);
+    expect(subscriberOf("confirm", deedLink("unsubscribe", id))).toBeNull();
+    expect(subscriberOf("unsubscribe", deedLink("unsubscribe", id).slice(0, -1))).toBeNull();
+    expect(subscriberOf("unsubscribe", `http://localhost/newsletter/unsubscribe?who=${id}`)).toBeNull();
+  });
+
+  test.for([
+    ["email", "nobody", "Please enter a valid email address."],
+    ["email", "", "Please enter a valid email address."],
+    ["firstName", "x".repeat(101), "Please use at most 100 characters."],
+    ["lastName", "x".repeat(101), "Please use at most 100 characters."],
+    ["lastName", "", undefined],
+  ] as const)("%s %j: %s", ([field, value, message]) => {
+    expect(check(newsletterSchema, { ...ada, [field]: value })).toMatchObject(message ? { errors: { [field]: message } } : { ok: true });
+  });
+});
+
+describe("a newsletter that lives at Mailchimp", () => {
+  let server: MailchimpServer;
+  beforeAll(async () => void (server = await startMailchimp()));
+  afterAll(() => server.stop());
+  beforeEach(() => {
+    server.behave(null);
+    server.members.clear();
+  });
+
+  const open = (patience?: number) => openMailchimp({ MAILCHIMP_API_KEY: server.key, MAILCHIMP_AUDIENCE_ID: server.audience, MAILCHIMP_BASE_URL: server.url }, patience)!;
+  const hash = createHash("md5").update("ada@reader.example").digest("hex");
+  const joined = async (db: Db, ways: { NEWSLETTER_DOUBLE_OPT_IN: "yes" | "no" } = here) => {
+    await subscribe(db, ada, genuine, footer, { ...away, ...ways });
+    return (await row(db)).id;
+  };
+
+  test("gets the member with the names, and the member our welcome", async ({ db }) => {
+    const id = await joined(db);
+    expect(await row(db)).toMatchObject({ mailchimp: "waiting" });
+    expect(await letterKinds(db)).toEqual([]);
+    await syncSubscriber(db, open(), id, here);
+    expect(server.members.get(hash)).toEqual({ email_address: "ada@reader.example", status: "subscribed", merge_fields: { FNAME: "Ada", LNAME: "Reader" } });
+    expect(await row(db)).toMatchObject({ mailchimp: "done", mailchimpError: null });
+    await syncSubscriber(db, open(), id, here);
+    expect(await letterKinds(db)).toEqual(["newsletter-welcome"]);
+  });
+
+  test("asks for the confirmation itself where one is wanted", async ({ db }) => {
+    await syncSubscriber(db, open(), await joined(db, asking), asking);
+    expect(server.members.get(hash)).toMatchObject({ status: "pending" });
+    expect(await letterKinds(db)).toEqual([]);
+  });
+
+  test("is not told twice of somebody it has", async ({ db }) => {
+    server.members.set(hash, { email_address: "ada@reader.example", status: "subscribed", merge_fields: { FNAME: "Augusta" } });
+    await syncSubscriber(db, open(), await joined(db), here);
+    expect(server.members.get(hash)).toMatchObject({ merge_fields: { FNAME: "Augusta" } });
+    expect(await row(db)).toMatchObject({ mailchimp: "done" });
+    expect(await letterKinds(db)).toEqual([]);
+  });
+
+  test.for([
+    [{ code: 401, title: "API Key Invalid", detail: "Your API key may be invalid." }, "401 API Key Invalid Your API key may be invalid."],
+    [{ code: 429, title: "Too Many Requests", detail: "You have exceeded the limit of 10 simultaneous connections." }, "429 Too Many Requests You have exceeded the limit of 10 simultaneous connections."],
+    [{ code: 500, title: "Internal Server Error", detail: "" }, "500 Internal Server Error "],
+    ["hangs", "Mailchimp did not answer in time."],
+  ] as const)("that is out of order is tried again, with the reason in sight: %j", async ([behaviour, reason], { db }) => {
+    const id = await joined(db);
+    server.behave(behaviour);
+    await expect(syncSubscriber(db, open(100), id, here)).rejects.toThrow(MailchimpUnavailable);
+    expect(await row(db)).toMatchObject({ state: "subscribed", mailchimp: "waiting", mailchimpError: reason });
+    server.behave(null);
+    await syncSubscriber(db, open(), id, here);
+    expect(await row(db)).toMatchObject({ mailchimp: "done", mailchimpError: null });
+    expect(server.members.size).toBe(1);
+  });
+
+  test("that cannot be reached is tried again", async ({ db }) => {
+    const id = await joined(db);
+    const nobody = openMailchimp({ MAILCHIMP_API_KEY: "k-us1", MAILCHIMP_AUDIENCE_ID: "a", MAILCHIMP_BASE_URL: "http://127.0.0.1:1" })!;
+    await expect(syncSubscriber(db, nobody, id, here)).rejects.toThrow("Mailchimp could not be reached.");
+  });
+
+  test("that refuses an address is not asked again, and its words stay", async ({ db }) => {
+    await subscribe(db, { ...ada, email: "ada@example.com" }, genuine, footer, away);
+    await syncSubscriber(db, open(), (await row(db)).id, here);
+    expect(await row(db)).toMatchObject({ state: "subscribed", mailchimp: "refused", mailchimpError: expect.stringContaining("looks fake or invalid") });
+  });
+
+  test("asks those again who once left by its own link", async ({ db }) => {
+    server.members.set(hash, { email_address: "ada@reader.example", status: "unsubscribed", merge_fields: {} });
+    await syncSubscriber(db, open(), await joined(db), here);
+    expect(server.members.get(hash)).toMatchObject({ status: "pending" });
+  });
+
+  test("hears of who leaves; what is under way meanwhile does not bring them back", async ({ db }) => {
+    const id = await joined(db);
+    await syncSubscriber(db, open(), id, here);
+    await unsubscribe(db, id, NOW, away);
+    expect(await row(db)).toMatchObject({ state: "unsubscribed", mailchimp: "waiting" });
+    await syncSubscriber(db, open(), id, here);
+    expect(server.members.get(hash)).toMatchObject({ status: "unsubscribed" });
+    expect((await db.select().from(subscribers).where(eq(subscribers.id, id)))[0]).toMatchObject({ mailchimp: "done" });
+  });
+
+  test("leaves its data centre to the key", () => {
+    expect(openMailchimp({ MAILCHIMP_API_KEY: undefined, MAILCHIMP_AUDIENCE_ID: "a", MAILCHIMP_BASE_URL: undefined })).toBeNull();
+  });
+});

@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+
+/*
+ * Mailchimp's Marketing API v3 as far as an audience's members go: the paths, the sign-in, the
+ * answers and the refusals of the real one (its reference, "List members").
+ */
+
+export type Member = { email_address: string; status: string; merge_fields: Record<string, string> };
+
+export type MailchimpServer = {
+  url: string;
+  key: string;
+  audience: string;
+  /** Members by the MD5 of their address in lower case. */
+  members: Map<string, Member>;
+  /** Every call so far, in order. */
+  calls: { method: string; path: string }[];
+  /** From now on answers like this instead; `null` is its everyday self, `hangs` says nothing. */
+  behave: (as: Answer | "hangs" | null) => void;
+  stop: () => Promise<void>;
+};
+
+type Answer = { code: number; title: string; detail: string };
+
+export async function startMailchimp(): Promise<MailchimpServer> {
+  const key = "0123456789abcdef0123456789abcdef-us99";
+  const audience = "a1b2c3d4e5";
+  const members = new Map<string, Member>();
+  const calls: MailchimpServer["calls"] = [];
+  let behaviour: Answer | "hangs" | null = null;
+
+  const server = createServer(async (request, response) => {
+    const { method = "", url = "" } = request;
+    calls.push({ method, path: url });
+    const answer = (code: number, body: object) => {
+      response.writeHead(code, { "Content-Type": code < 300 ? "application/json; charset=utf-8" : "application/problem+json; charset=utf-8" });
+      response.end(JSON.stringify(body));
+    };
+    const refuse = ({ code, title, detail }: Answer) => answer(code, { type: "https://mailchimp.com/developer/marketing/docs/errors/", title, status: code, detail, instance: "" });
+    if (behaviour === "hangs") return;
+    if (behaviour) return refuse(behaviour);
+    if (!signedIn(request, key)) return refuse({ code: 401, title: "API Key Invalid", detail: "Your API key may be invalid, or you've attempted to access the wrong datacenter." });
+    const hash = new RegExp(`^/3\\.0/lists/${audience}/members/([0-9a-f]{32})$`).exec(url)?.[1];
+    if (!hash) return refuse({ code: 404, title: "Resource Not Found", detail: "The requested resource could not be found." });
+    const member = members.get(hash);
+    if (method === "GET") return member ? answer(200, member) : refuse({ code: 404, title: "Resource Not Found", detail: "The requested resource could not be found." });
+    const sent = (await json(request)) as Partial<Member> & { status_if_new?: string };
+    if (method === "PATCH" && !member) return refuse({ code: 404, title: "Resource Not Found", detail: "The requested resource could not be found." });
+    if (/@example\.com$/.test(sent.email_address ?? "")) return refuse({ code: 400, title: "Invalid Resource", detail: `${sent.email_address} looks fake or invalid, please enter a real email address.` });
+    if (member?.status === "unsubscribed" && sent.status === "subscribed") {
+      return refuse({ code: 400, title: "Member In Compliance State", detail: `${sent.email_address} is in a compliance state due to unsubscribe, bounce, or compliance review and cannot be subscribed.` });
+    }
+    const changed = { ...member, ...sent, status: member ? (sent.status ?? member.status) : (sent.status_if_new ?? sent.status) } as Member & { status_if_new?: string };
+    delete changed.status_if_new;
+    members.set(hash, changed);
+    answer(200, changed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    key,
+    audience,
+    members,
+    calls,
+    behave: (as) => (behaviour = as),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** HTTP Basic, any name, the key as the password. */
+function signedIn({ headers }: IncomingMessage, key: string): boolean {
+  const [scheme, credentials = ""] = (headers.authorization ?? "").split(" ");
+  return scheme === "Basic" && Buffer.from(credentials, "base64").toString("utf8").split(":")[1] === key;
+}
