@@ -1,5 +1,5 @@
 import type { Administrator } from "#app/features/auth/model.ts";
-import { livePianoType } from "#app/features/quotes/model.ts";
+import { livePianoType } from "#app/features/quotes/rates.ts";
 import type { Acceptance } from "#app/features/quotes/schema.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { invoices } from "#app/server/tables.server.ts";
@@ -31,7 +31,7 @@ export async function aQuote(db: Db, given: Partial<typeof invoices.$inferInsert
 }
 
 export function anAcceptance(given: Partial<Acceptance> = {}): Acceptance {
-  return { clientName: "Ada Client", clientEmail: "ada@client.example", wantsExtraHour: false, wantsRehearsal: false, ...given };
+  return { clientName: "Ada Client", clientEmail: "ada@client.example", wantsExtraHour: false, wantsRehearsal: false, version: 1, ...given };
 }
 
 export const noEvidence = { address: "192.0.2.1", userAgent: "test" };

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { createSetupLink, makeOwner } from "#app/features/auth/setup.server.ts";
-import { livePianoType } from "#app/features/quotes/model.ts";
+import { livePianoType } from "#app/features/quotes/rates.ts";
 import { openEmbeddedDatabase, preparedArchive, type Db } from "#app/server/db.server.ts";
 import { contactMessages, invoices, users } from "#app/server/tables.server.ts";
 import { postForm } from "#tests/servers/request.ts";

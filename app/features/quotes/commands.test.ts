@@ -3,7 +3,8 @@ import { describe, expect } from "vitest";
 import { invoices, letters, quoteEvents } from "#app/server/tables.server.ts";
 import { test } from "#tests/db.ts";
 import { anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/factories.ts";
-import { acceptQuote, decideQuote } from "./commands.server.ts";
+import { acceptQuote } from "./commands.server.ts";
+import { decideQuote } from "./desk.server.ts";
 
 describe("accepting a quote", () => {
   test("records it, the add-ons, one event and one letter to each side", async ({ db }) => {

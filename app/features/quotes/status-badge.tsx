@@ -1,9 +1,19 @@
 import { Badge } from "#app/ui/badge.tsx";
-import { quoteStatus, type QuoteStatus, statusLabels, type Quote } from "./model.ts";
+import { type Quote, quoteState, type QuoteState, stateLabels } from "./model.ts";
 
-const tones: Record<QuoteStatus, "good" | "bad" | "waiting"> = { accepted: "good", rejected: "bad", pending: "waiting" };
+const tones: Record<QuoteState, "good" | "bad" | "waiting"> = {
+  draft: "waiting",
+  pending: "waiting",
+  expired: "bad",
+  accepted: "good",
+  rejected: "bad",
+  declined: "bad",
+  withdrawn: "bad",
+  replaced: "bad",
+};
 
-export function QuoteStatusBadge({ quote }: { quote: Pick<Quote, "acceptedAt" | "rejectedAt"> }) {
-  const status = quoteStatus(quote);
-  return <Badge tone={tones[status]}>{statusLabels[status]}</Badge>;
+/** @param now when the page was asked for, in milliseconds: server and browser must not disagree at midnight */
+export function QuoteStatusBadge({ quote, now }: { quote: Pick<Quote, "acceptedAt" | "rejectedAt" | "closedAs" | "draft" | "validUntil">; now: number }) {
+  const state = quoteState(quote, new Date(now));
+  return <Badge tone={tones[state]}>{stateLabels[state]}</Badge>;
 }

@@ -1,7 +1,7 @@
 import { data, Form, href, Link, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
-import { type Decision, decideQuote } from "#app/features/quotes/commands.server.ts";
+import { type Decision, decideQuote } from "#app/features/quotes/desk.server.ts";
 import { QuoteFacts, QuoteHistory } from "#app/features/quotes/quote-facts.tsx";
-import { quoteStatus, shortId, statusLabels } from "#app/features/quotes/model.ts";
+import { quoteState, quoteStatus, shortId, stateLabels } from "#app/features/quotes/model.ts";
 import { getQuote, getQuoteHistory } from "#app/features/quotes/queries.server.ts";
 import { QuoteStatusBadge } from "#app/features/quotes/status-badge.tsx";
 import { getDb } from "#app/server/db.server.ts";
@@ -18,11 +18,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const asker = administrator(context);
   try {
     const quote = await getQuote(getDb(), asker, params.id);
-    if (!quote) return data({ quote: null, history: null, failed: false }, 404);
-    return data({ quote, history: await getQuoteHistory(getDb(), asker, quote.id), failed: false });
+    if (!quote) return data({ quote: null, history: null, failed: false, now: Date.now() }, 404);
+    return data({ quote, history: await getQuoteHistory(getDb(), asker, quote.id), failed: false, now: Date.now() });
   } catch (error) {
     log.error({ err: error }, "quote not loaded");
-    return data({ quote: null, history: null, failed: true }, 503);
+    return data({ quote: null, history: null, failed: true, now: Date.now() }, 503);
   }
 }
 
@@ -33,7 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const outcome = await decideQuote(getDb(), administrator(context), params.id, decision);
     if (outcome.ok) return data<FormState>({ ok: true, message: `Quote status updated to ${decision}` });
     if (outcome.reason === "not-found") return data<FormState>({ ok: false, message: "Quote not found." }, 404);
-    const now = statusLabels[quoteStatus(outcome.quote)].toLowerCase();
+    const now = stateLabels[quoteState(outcome.quote, new Date())].toLowerCase();
     return data<FormState>({ ok: false, message: `Nothing was changed: this quote was already ${now} meanwhile.` }, 409);
   } catch (error) {
     log.error({ err: error }, "quote not decided");
@@ -53,7 +53,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 /** After a refusal the quote is another than the page shows: always look again. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
 
-export default function QuoteDetails({ loaderData: { quote, history, failed }, actionData }: Route.ComponentProps) {
+export default function QuoteDetails({ loaderData: { quote, history, failed, now }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
   if (!quote) {
     return (
@@ -68,7 +68,7 @@ export default function QuoteDetails({ loaderData: { quote, history, failed }, a
     <article className="flex max-w-3xl flex-col gap-8">
       <header className="flex flex-wrap items-center gap-4">
         <h1 className="display-3">Quote Details #{shortId(quote)}</h1>
-        <QuoteStatusBadge quote={quote} />
+        <QuoteStatusBadge quote={quote} now={now} />
       </header>
       {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
       <QuoteFacts quote={quote} />
