@@ -28,7 +28,9 @@ export default [
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard.tsx"),
     route("quotes", "routes/admin/quotes.tsx"),
+    route("quotes/new", "routes/admin/new-quote.tsx"),
     route("quotes/:id", "routes/admin/quote.tsx"),
+    route("quotes/:id/edit", "routes/admin/edit-quote.tsx"),
     route("ameb-bookings", "routes/admin/ameb-bookings.tsx"),
     route("inbox", "routes/admin/inbox.tsx"),
     route("*", "routes/admin/not-found.tsx"),

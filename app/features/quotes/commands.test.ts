@@ -96,27 +96,6 @@ describe("accepting a quote", () => {
   });
 });
 
-describe("the owner's own decision", () => {
-  test("accepts or rejects a pending quote and says who did it", async ({ db }) => {
-    const { id } = await aQuote(db);
-    expect(await decideQuote(db, owner, id, "rejected", NOW)).toMatchObject({ ok: true, quote: { rejectedAt: NOW, acceptedAt: null } });
-    expect(await db.select().from(quoteEvents)).toMatchObject([{ kind: "rejected", actor: "owner@example.com" }]);
-  });
-
-  test("changes nothing once it is decided", async ({ db }) => {
-    const { id } = await aQuote(db, { acceptedAt: NOW });
-    expect(await decideQuote(db, owner, id, "rejected", NOW)).toMatchObject({ ok: false, reason: "decided", quote: { acceptedAt: NOW } });
-    expect(await decideQuote(db, owner, "5d6e1a0c-0000-4000-8000-000000000000", "rejected", NOW)).toEqual({ ok: false, reason: "not-found" });
-  });
-
-  test("races a client's acceptance: exactly one wins", async ({ db }) => {
-    const { id } = await aQuote(db);
-    const [client, desk] = await Promise.all([acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW), decideQuote(db, owner, id, "rejected", NOW)]);
-    expect([client.ok, desk.ok].filter(Boolean)).toHaveLength(1);
-    expect(await db.select().from(quoteEvents)).toHaveLength(1);
-  });
-});
-
 describe("the database itself", () => {
   test("refuses a quote that is both accepted and rejected, a negative amount and a second use of a slug", async ({ db }) => {
     await expect(aQuote(db, { acceptedAt: NOW, rejectedAt: NOW })).rejects.toMatchObject({ cause: { code: "23514" } });

@@ -6,6 +6,7 @@ import { toCents } from "#app/values/money.ts";
 import type { Sending } from "./draft-schema.ts";
 import { letterTemplateName } from "./letter-text.ts";
 import { type PublicQuote, type Quote, type QuoteList, toPublicQuote } from "./model.ts";
+import { isUntouched } from "./snapshot.server.ts";
 
 /** What the page behind a public link may show, or null when there is no such link. */
 export async function getPublicQuote(db: Db, slug: string, now = new Date()): Promise<PublicQuote | null> {
@@ -52,7 +53,7 @@ export function listQuotes(db: Db, _asker: Administrator, list: QuoteList): Prom
   return db.select().from(invoices).where(conditions[list]).orderBy(desc(newest), invoices.id);
 }
 
-/** What happened to a quote, oldest first, and the letters that belong to it. */
+/** What happened to a quote, oldest first, each sealed record checked, and the letters that belong to it. */
 export async function getQuoteHistory(db: Db, _asker: Administrator, invoiceId: string) {
   const events = await db.select().from(quoteEvents).where(eq(quoteEvents.invoiceId, invoiceId)).orderBy(quoteEvents.id);
   const sent = await db
@@ -60,7 +61,7 @@ export async function getQuoteHistory(db: Db, _asker: Administrator, invoiceId: 
     .from(letters)
     .where(eq(letters.invoiceId, invoiceId))
     .orderBy(letters.createdAt, letters.id);
-  return { events, letters: sent };
+  return { events: events.map((event) => ({ ...event, intact: event.data.snapshot === undefined ? null : isUntouched(event.data) })), letters: sent };
 }
 
 /** The quotes that a quote replaces, or that are about to replace it. */

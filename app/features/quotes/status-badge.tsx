@@ -1,5 +1,5 @@
 import { Badge } from "#app/ui/badge.tsx";
-import { type Quote, quoteState, type QuoteState, stateLabels } from "./model.ts";
+import { type QuoteState, stateLabels } from "./model.ts";
 
 const tones: Record<QuoteState, "good" | "bad" | "waiting"> = {
   draft: "waiting",
@@ -12,8 +12,7 @@ const tones: Record<QuoteState, "good" | "bad" | "waiting"> = {
   replaced: "bad",
 };
 
-/** @param now when the page was asked for, in milliseconds: server and browser must not disagree at midnight */
-export function QuoteStatusBadge({ quote, now }: { quote: Pick<Quote, "acceptedAt" | "rejectedAt" | "closedAs" | "draft" | "validUntil">; now: number }) {
-  const state = quoteState(quote, new Date(now));
+/** How a quote stands; derived on the server, so that a page never changes its mind at midnight. */
+export function QuoteStatusBadge({ state }: { state: QuoteState }) {
   return <Badge tone={tones[state]}>{stateLabels[state]}</Badge>;
 }
