@@ -19,6 +19,7 @@ export default [
     route("quotes/:slug?", "routes/quote/quote.tsx"),
     route("*", "routes/system/not-found.tsx"),
   ]),
+  route("quotes/:slug/quote.pdf", "routes/quote/pdf.ts"),
   route("programs", "routes/site/programs.ts"),
   layout("routes/auth/layout.tsx", [
     route("login", "routes/auth/login.tsx"),

@@ -62,19 +62,21 @@ export function AcceptanceForm({ quote, posted, sending }: { quote: PublicQuote;
       <StudentRates quote={quote} />
       <input type="hidden" name="version" value={quote.version} />
       <input type="hidden" name="totalAmount" value={fromCents(price.total)} />
-      <h2 className="display-3">Accept this quote</h2>
-      <Field name="clientName" label="Your full name" autoComplete="name" defaultValue={values?.clientName ?? quote.clientName} error={errors.clientName} />
-      <Field name="clientEmail" label="Your email" type="email" autoComplete="email" defaultValue={values?.clientEmail ?? quote.clientEmail} error={errors.clientEmail} hint="Your receipt goes to this address." />
-      <TickField name="acceptQuote" key={quote.version} defaultChecked={seen && values?.acceptQuote === "on"} error={errors.acceptQuote}>
-        {acceptanceSentence(price.total)}
-      </TickField>
-      <div className="flex flex-wrap items-center gap-4">
-        <button type="submit" className="button" disabled={sending || !valid} aria-describedby="why-disabled">
-          {sending ? "Submitting..." : "Accept Quote"}
-        </button>
-        <p id="why-disabled" className="text-soft">
-          {valid ? "" : "Enter your name and email and tick the box to accept."}
-        </p>
+      <div className="no-print flex flex-col gap-6">
+        <h2 className="display-3">Accept this quote</h2>
+        <Field name="clientName" label="Your full name" autoComplete="name" defaultValue={values?.clientName ?? quote.clientName} error={errors.clientName} />
+        <Field name="clientEmail" label="Your email" type="email" autoComplete="email" defaultValue={values?.clientEmail ?? quote.clientEmail} error={errors.clientEmail} hint="Your receipt goes to this address." />
+        <TickField name="acceptQuote" key={quote.version} defaultChecked={seen && values?.acceptQuote === "on"} error={errors.acceptQuote}>
+          {acceptanceSentence(price.total)}
+        </TickField>
+        <div className="flex flex-wrap items-center gap-4">
+          <button type="submit" className="button" disabled={sending || !valid} aria-describedby="why-disabled">
+            {sending ? "Submitting..." : "Accept Quote"}
+          </button>
+          <p id="why-disabled" className="text-soft">
+            {valid ? "" : "Enter your name and email and tick the box to accept."}
+          </p>
+        </div>
       </div>
     </Form>
   );

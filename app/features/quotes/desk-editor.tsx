@@ -63,7 +63,7 @@ export function QuoteEditor({ kind, initial, mark, posted, busy, save }: EditorP
 function previewFrom(kind: Kind, values: Record<string, unknown>): PublicQuote | null {
   const draft = readDraft(kind, values);
   if (draft.ok) return previewOf(draft.value);
-  const unwritten = { clientName: "Your client", clientEmail: "client@example.com", invoiceType: "New Quote", eventDate: "", validUntil: "" };
+  const unwritten = { clientName: "your client", clientEmail: "client@example.com", invoiceType: "New Quote", eventDate: "", validUntil: "" };
   const stillMissing = Object.fromEntries(Object.entries(unwritten).filter(([name]) => draft.errors[name]));
   const filled = readDraft(kind, { ...values, ...stillMissing });
   return filled.ok ? previewOf(filled.value) : null;

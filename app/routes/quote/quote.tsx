@@ -1,4 +1,5 @@
 import { data, href, useNavigation, useRevalidator, type ShouldRevalidateFunctionArgs } from "react-router";
+import { site } from "#app/content/site.ts";
 import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.ts";
 import { AcceptanceForm } from "#app/features/quotes/acceptance-form.tsx";
 import { noteView } from "#app/features/quotes/commands.server.ts";
@@ -13,6 +14,7 @@ import { log } from "#app/server/log.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { FormState } from "#app/server/http.server.ts";
+import { origin } from "#app/values/origin.ts";
 import type { Route } from "./+types/quote";
 import { answerClient } from "./answer.server.ts";
 import { QuoteMessage } from "./quote-message.tsx";
@@ -79,11 +81,16 @@ export default function QuotePage({ loaderData, actionData }: Route.ComponentPro
 
 function LoadedQuote({ quote, slug, posted, sending }: { quote: PublicQuote; slug: string; posted: FormState | undefined; sending: boolean }) {
   const paper = (
-    <p className="no-print mt-8">
-      <a className="link" href={`${href("/quotes/:slug?", { slug })}/quote.pdf`}>
-        {quote.state === "accepted" ? "Download the receipt (PDF)" : "Download this quote (PDF)"}
-      </a>
-    </p>
+    <>
+      <p className="no-print mt-8">
+        <a className="link" href={href("/quotes/:slug/quote.pdf", { slug })}>
+          {quote.state === "accepted" ? "Download the receipt (PDF)" : "Download this quote (PDF)"}
+        </a>
+      </p>
+      <p className="mt-6 hidden print:block">
+        {site.brand} · {site.email} · {origin() + href("/quotes/:slug?", { slug })}
+      </p>
+    </>
   );
   return (
     <main className="wrap max-w-3xl! py-12 lg:py-16">
