@@ -11,7 +11,7 @@ import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/edit-quote";
 import { administrator } from "./administrator.server.ts";
-import { readEditor } from "./editor-form.server.ts";
+import { notSaved, readEditor } from "./editor-form.server.ts";
 
 export const handle = { title: "Edit Quote" };
 
@@ -26,10 +26,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const form = await readEditor(request);
   if (!form.ok) return form.reply;
-  const outcome = await editQuote(getDb(), administrator(context), id, form.mark, form.draft);
-  if (outcome.ok) return redirect(href("/admin/quotes/:id", { id }), 303);
-  const message = outcome.reason === "not-found" ? "Quote not found." : "Nothing was saved: this quote was changed or decided elsewhere since you opened it. What you wrote is still here.";
-  return data<FormState>({ ok: false, message, values: form.values }, outcome.reason === "not-found" ? 404 : 409);
+  try {
+    const outcome = await editQuote(getDb(), administrator(context), id, form.mark, form.draft);
+    if (outcome.ok) return redirect(href("/admin/quotes/:id", { id }), 303);
+    const message = outcome.reason === "not-found" ? "Quote not found." : "Nothing was saved: this quote was changed or decided elsewhere since you opened it. What you wrote is still here.";
+    return data<FormState>({ ok: false, message, values: form.values }, outcome.reason === "not-found" ? 404 : 409);
+  } catch (error) {
+    return notSaved(error, form.values);
+  }
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -5,10 +5,11 @@ import { createQuote } from "#app/features/quotes/desk.server.ts";
 import { type DraftValues, draftValuesOf, isKind, type Kind, kindOf, newDraftValues } from "#app/features/quotes/draft.ts";
 import { getEnquiry, getQuote } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/db.server.ts";
+import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/new-quote";
 import { administrator } from "./administrator.server.ts";
-import { readEditor } from "./editor-form.server.ts";
+import { notSaved, readEditor } from "./editor-form.server.ts";
 
 export const handle = { title: "New Quote" };
 
@@ -29,10 +30,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const asker = administrator(context);
   const form = await readEditor(request);
   if (!form.ok) return form.reply;
-  const from = new URL(request.url).searchParams.get("from");
-  const enquiry = from ? await getEnquiry(getDb(), asker, from) : null;
-  const { id } = await createQuote(getDb(), asker, form.draft, enquiry?.id);
-  return redirect(href("/admin/quotes/:id", { id }), 303);
+  try {
+    const from = new URL(request.url).searchParams.get("from");
+    const enquiry = from ? await getEnquiry(getDb(), asker, from) : null;
+    const { id } = await createQuote(getDb(), asker, form.draft, enquiry?.id);
+    return redirect(href("/admin/quotes/:id", { id }), 303);
+  } catch (error) {
+    return notSaved(error, form.values);
+  }
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -61,6 +66,11 @@ export default function NewQuote({ loaderData: { kind, initial, enquiry, isCopy 
           <p className="font-semibold">What {enquiry.name} wrote</p>
           <p className="whitespace-pre-line wrap-anywhere">{enquiry.message}</p>
         </blockquote>
+      )}
+      {actionData?.message && (
+        <div className="mb-6 max-w-3xl">
+          <FormMessage ok={false}>{actionData.message}</FormMessage>
+        </div>
       )}
       <QuoteEditor key={kind} kind={kind} initial={initial} mark="" posted={actionData} busy={busy} save="Save Draft" />
     </>
