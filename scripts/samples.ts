@@ -81,7 +81,7 @@ function ratesOfKind(invoiceType: string, totalAmount: string) {
 /** What must have happened for a quote to stand as it does. */
 function eventsOf(quote: Quote, now: Date): (typeof quoteEvents.$inferInsert)[] {
   const { id: invoiceId, clientName, clientEmail, sentAt, viewedAt, acceptedAt, rejectedAt, closedAs } = quote;
-  const record = takeSnapshot({ quote: invoiceId, ...agreementOf(toPublicQuote(quote, now), selectedAddOns(quote)), acceptedBy: { clientName, clientEmail }, acceptedAt: acceptedAt?.toISOString(), zone: "Australia/Melbourne" });
+  const record = takeSnapshot({ quote: invoiceId, ...agreementOf(toPublicQuote(quote, now), selectedAddOns(quote)), acceptedBy: { clientName, clientEmail }, acceptedAt: acceptedAt?.toISOString() });
   const owner = sampleOwner.email;
   return [
     ...(sentAt ? [{ invoiceId, kind: "sent" as const, actor: owner, at: sentAt, data: { recipient: clientEmail, version: 1 } }] : []),

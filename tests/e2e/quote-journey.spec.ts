@@ -98,6 +98,7 @@ test("a quote that changes while its client reads it is not accepted by the way;
   await expect(page.getByRole("main").getByText("This quote has changed since you opened it, so nothing was recorded. What it says now is shown here.")).toBeVisible();
   await expect(acceptTick(page)).toHaveAccessibleName("I accept this quote, its total of A$1,250.50 and its terms of payment.");
   await expect(acceptTick(page)).not.toBeChecked();
+  await expect(page.getByText("Failed to submit quote acceptance.")).toHaveCount(0);
   await expect(acceptButton(page)).toBeDisabled();
   await accept(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank You for Your Acceptance!");

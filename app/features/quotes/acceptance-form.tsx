@@ -35,7 +35,7 @@ export function AcceptanceForm({ quote, posted, sending }: { quote: PublicQuote;
 
   return (
     <Form ref={form} method="post" className="mt-8 flex flex-col gap-6" onChange={read} {...handlers}>
-      {posted && !posted.ok && !posted.errors && !posted.message && (
+      {posted && !posted.ok && !posted.errors && !posted.message && !posted.notice && (
         <FormMessage ok={false}>
           <p className="font-semibold">{acceptanceWords.failure.title}</p>
           <p>{acceptanceWords.failure.detail}</p>

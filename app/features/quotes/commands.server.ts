@@ -55,7 +55,7 @@ export function acceptQuote(db: Db, slug: string, input: Acceptance, evidence: E
     await replacePredecessor(tx, accepted, "client", now);
 
     const { clientName, clientEmail } = input;
-    const record = takeSnapshot({ quote: quote.id, ...agreementOf(toPublicQuote(accepted, now), addOns), acceptedBy: { clientName, clientEmail }, acceptedAt: now.toISOString(), zone: "Australia/Melbourne" });
+    const record = takeSnapshot({ quote: quote.id, ...agreementOf(toPublicQuote(accepted, now), addOns), acceptedBy: { clientName, clientEmail }, acceptedAt: now.toISOString() });
     await tx.insert(quoteEvents).values({
       invoiceId: quote.id,
       kind: "accepted",
@@ -63,23 +63,31 @@ export function acceptQuote(db: Db, slug: string, input: Acceptance, evidence: E
       at: now,
       data: { ...evidence, clientName, clientEmail, version: quote.version, addOns, ...price, ...claims(input, quote, price.total), ...record },
     });
-    await queueLetter(tx, {
-      kind: "acceptance-receipt",
-      recipient: clientEmail,
-      replyTo: await ownerAddress(tx),
-      subject: `Your acceptance: ${quote.eventTitle ?? quote.invoiceType}`,
-      body: acceptanceReceipt(toPublicQuote(accepted, now), input, record.sha256, absolute(`/quotes/${slug}`)),
-      invoiceId: quote.id,
-    });
-    await queueLetter(tx, {
-      kind: "acceptance-notice",
-      recipient: await ownerAddress(tx),
-      replyTo: clientEmail,
-      subject: `Quote accepted by ${clientName}`,
-      body: acceptanceNotice(toPublicQuote(accepted, now), input, absolute(`/admin/quotes/${quote.id}`)),
-      invoiceId: quote.id,
-    });
+    await tellBoth(tx, accepted, input, record.sha256, now);
     return { ok: true, quote: accepted };
+  });
+}
+
+/** The client's receipt and the owner's notice. */
+async function tellBoth(tx: Db, accepted: Quote, input: Acceptance, seal: string, now: Date): Promise<void> {
+  const { id, slug, eventTitle, invoiceType } = accepted;
+  const agreed = toPublicQuote(accepted, now);
+  const owner = await ownerAddress(tx);
+  await queueLetter(tx, {
+    kind: "acceptance-receipt",
+    recipient: input.clientEmail,
+    replyTo: owner,
+    subject: `Your acceptance: ${eventTitle ?? invoiceType}`,
+    body: acceptanceReceipt(agreed, input, seal, absolute(`/quotes/${slug}`)),
+    invoiceId: id,
+  });
+  await queueLetter(tx, {
+    kind: "acceptance-notice",
+    recipient: owner,
+    replyTo: input.clientEmail,
+    subject: `Quote accepted by ${input.clientName}`,
+    body: acceptanceNotice(agreed, input, absolute(`/admin/quotes/${id}`)),
+    invoiceId: id,
   });
 }
 

@@ -53,7 +53,7 @@ export function decideQuote(db: Db, by: Administrator, id: string, decision: Dec
 /** What the owner accepted in the client's place. */
 function recordOf(quote: Quote, by: Administrator, now: Date) {
   const agreement = agreementOf(toPublicQuote(quote, now), selectedAddOns(quote));
-  return takeSnapshot({ quote: quote.id, ...agreement, acceptedBy: { administrator: by.email }, acceptedAt: now.toISOString(), zone: "Australia/Melbourne" });
+  return takeSnapshot({ quote: quote.id, ...agreement, acceptedBy: { administrator: by.email }, acceptedAt: now.toISOString() });
 }
 
 /** Takes an offer, or a draft, back. */

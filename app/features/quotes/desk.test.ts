@@ -118,6 +118,13 @@ describe("changing a quote", () => {
     expect(await row(db, draft.id)).toMatchObject({ version: 1 });
   });
 
+  test("at the moment of its acceptance: exactly one is recorded, and nothing is accepted that was not read", async ({ db }) => {
+    const sent = await aSentQuote(db);
+    const [accepted, edited] = await Promise.all([acceptQuote(db, sent.slug!, anAcceptance(), noEvidence, LATER), editQuote(db, owner, sent.id, editMark(sent), aDraft({ base: 1300_00 }), LATER)]);
+    expect([accepted.ok, edited.ok].filter(Boolean)).toHaveLength(1);
+    expect(await row(db, sent.id)).toMatchObject(accepted.ok ? { totalAmount: "1200.00", version: 1, acceptedAt: LATER } : { totalAmount: "1300.00", version: 2, acceptedAt: null });
+  });
+
   test("is refused once it is accepted", async ({ db }) => {
     const sent = await aSentQuote(db);
     await acceptQuote(db, sent.slug!, anAcceptance(), noEvidence, LATER);

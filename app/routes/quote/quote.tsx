@@ -40,11 +40,12 @@ export async function loader({ request, params: { slug } }: Route.LoaderArgs) {
 }
 
 /** A page that a person asked for and the owner did not. A count that fails is no reason to show less. */
-async function countView({ headers: asked, method }: Request, slug: string, { state }: PublicQuote): Promise<void> {
-  const opened = method === "GET" && asked.get("accept")?.includes("text/html") && !asked.has("content-type") && !asked.has("sec-purpose");
+async function countView(request: Request, slug: string, { state }: PublicQuote): Promise<void> {
+  const { headers: asked } = request;
+  const opened = request.method === "GET" && asked.get("accept")?.includes("text/html") && !asked.has("content-type") && !asked.has("sec-purpose");
   if (!opened || (state !== "pending" && state !== "expired")) return;
   try {
-    const user = asked.has("cookie") ? await getSignedIn(new Request("http://site.invalid", { headers: asked })) : null;
+    const user = asked.has("cookie") ? await getSignedIn(request) : null;
     if (!user || !isAdministrator(user)) await noteView(getDb(), slug);
   } catch (error) {
     log.warn({ err: error }, "view not counted");
