@@ -14,7 +14,7 @@ export function QuoteActions({ quote, state, reversible, versions, busy }: Possi
   const open = state === "pending" || state === "expired";
   const editable = open || state === "draft";
   return (
-    <div className="no-print flex flex-wrap gap-3">
+    <div className="no-print flex flex-wrap items-start gap-3">
       {open && (
         <Form method="post" className="flex flex-wrap gap-3">
           <input type="hidden" name="version" value={quote.version} />
@@ -71,18 +71,22 @@ function Act({ intent, label, sure, busy }: { intent: DeskIntent; label: string;
 export function OtherVersions({ versions: { before, next } }: { versions: Versions }) {
   return (
     <>
-      {before && <VersionNote id={before}>This is a new version. What was accepted before stands until it is accepted.</VersionNote>}
-      {next && <VersionNote id={next.id}>{next.draft ? "A new version of this quote is being written." : "A new version of this quote is out, under the same link."}</VersionNote>}
+      {before && (
+        <VersionNote id={before} link="Open the one before">
+          This is a new version. What was accepted before stands until it is accepted.
+        </VersionNote>
+      )}
+      {next && <VersionNote id={next.id} link="Open the new one">{next.draft ? "A new version of this quote is being written." : "A new version of this quote is out, under the same link."}</VersionNote>}
     </>
   );
 }
 
-function VersionNote({ id, children }: { id: string; children: string }) {
+function VersionNote({ id, link, children }: { id: string; link: string; children: string }) {
   return (
     <p className="border-l-4 border-brass bg-raised p-4">
       {children}{" "}
       <Link to={href("/admin/quotes/:id", { id })} className="link">
-        Open it
+        {link}
       </Link>
     </p>
   );

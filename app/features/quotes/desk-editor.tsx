@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import type { FormState } from "#app/server/http.server.ts";
 import { ErrorSummary, Field, TextField, TickField, useFormErrors } from "#app/ui/form.tsx";
 import { formValues } from "#app/values/rules.ts";
@@ -9,10 +9,10 @@ import { BasePrice, PriceLines, PriceSummary, StudentRates } from "./price-summa
 import { QuoteDocument } from "./quote-document.tsx";
 import { addOnNames, noAddOns, priceOf } from "./rates.ts";
 
-type EditorProps = { kind: Kind; initial: DraftValues; mark: string; posted: FormState | undefined; busy: boolean; save: string };
+type EditorProps = { kind: Kind; initial: DraftValues; mark: string; posted: FormState | undefined; busy: boolean; save: string; cancel: string };
 
 /** A quote being written, beside what its client would read. */
-export function QuoteEditor({ kind, initial, mark, posted, busy, save }: EditorProps) {
+export function QuoteEditor({ kind, initial, mark, posted, busy, save, cancel }: EditorProps) {
   const values = posted?.values ?? initial;
   const { errors, handlers } = useFormErrors(draftSchemas[kind], posted?.errors);
   const [preview, setPreview] = useState(() => previewFrom(kind, values));
@@ -47,6 +47,9 @@ export function QuoteEditor({ kind, initial, mark, posted, busy, save }: EditorP
           <button type="submit" className="button" disabled={busy}>
             {save}
           </button>
+          <Link to={cancel} className="button quiet">
+            Cancel
+          </Link>
           <noscript>
             <button type="submit" name="intent" value="preview" className="button quiet">
               Update the preview

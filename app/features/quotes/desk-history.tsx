@@ -9,23 +9,22 @@ type HistoryProps = {
   letters: readonly Pick<typeof letters.$inferSelect, "id" | "subject" | "recipient" | "state" | "createdAt">[];
 };
 
-/** What happened, by whom, and which letters it caused. */
+/** What happened, by whom, and which letters it caused, as it came. */
 export function QuoteHistory({ events, letters: sent }: HistoryProps) {
-  if (events.length === 0 && sent.length === 0) return null;
+  const entries = [
+    ...events.map((event) => ({ key: `event-${event.id}`, at: event.at, what: whatHappened(event), event })),
+    ...sent.map(({ id, subject, recipient, state, createdAt }) => ({ key: id, at: createdAt, what: `Letter to ${recipient}: ${subject} (${state})`, event: null })),
+  ].sort((one, other) => one.at.getTime() - other.at.getTime());
+  if (entries.length === 0) return null;
   return (
     <section>
       <h2 className="display-3 mb-2">History</h2>
       <ol className="flex flex-col">
-        {events.map((event) => (
-          <li key={event.id} className="border-b border-line py-2 wrap-anywhere">
-            {whatHappened(event)}
-            <span className="block text-base text-soft">{longInstant(event.at)}</span>
-            <Details event={event} />
-          </li>
-        ))}
-        {sent.map(({ id, subject, recipient, state, createdAt }) => (
-          <li key={id} className="border-b border-line py-2 wrap-anywhere">
-            Letter to {recipient}: {subject} ({state})<span className="block text-base text-soft">{longInstant(createdAt)}</span>
+        {entries.map(({ key, at, what, event }) => (
+          <li key={key} className="border-b border-line py-2 wrap-anywhere">
+            {what}
+            <span className="block text-base text-soft">{longInstant(at)}</span>
+            {event && <Details event={event} />}
           </li>
         ))}
       </ol>

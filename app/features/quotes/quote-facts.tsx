@@ -58,10 +58,14 @@ export function humanise(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Booleans as Yes or No, lists joined, objects as text. */
+/** Booleans as Yes or No, lists joined, objects as text, one within another in brackets. */
 export function asText(value: unknown): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value)) return value.map(asText).join(", ");
-  if (typeof value === "object" && value !== null) return Object.entries(value).map(([key, inner]) => `${humanise(key)}: ${asText(inner)}`).join("; ");
+  if (typeof value === "object" && value !== null) return Object.entries(value).map(([key, inner]) => `${humanise(key)}: ${isNested(inner) ? `(${asText(inner)})` : asText(inner)}`).join("; ");
   return value === null || value === undefined ? "" : String(value);
+}
+
+function isNested(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

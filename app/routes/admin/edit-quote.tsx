@@ -59,7 +59,7 @@ export default function EditQuote({ loaderData: { id, short, draft, kind, initia
           </FormMessage>
         </div>
       )}
-      <QuoteEditor kind={kind} initial={initial} mark={actionData?.values?.mark ?? mark} posted={actionData} busy={busy} save={draft ? "Save Draft" : "Save as a New Version"} />
+      <QuoteEditor kind={kind} initial={initial} mark={actionData?.values?.mark ?? mark} posted={actionData} busy={busy} save={draft ? "Save Draft" : "Save as a New Version"} cancel={href("/admin/quotes/:id", { id })} />
     </>
   );
 }

@@ -72,7 +72,7 @@ export default function NewQuote({ loaderData: { kind, initial, enquiry, isCopy 
           <FormMessage ok={false}>{actionData.message}</FormMessage>
         </div>
       )}
-      <QuoteEditor key={kind} kind={kind} initial={initial} mark="" posted={actionData} busy={busy} save="Save Draft" />
+      <QuoteEditor key={kind} kind={kind} initial={initial} mark="" posted={actionData} busy={busy} save="Save Draft" cancel={href("/admin/quotes")} />
     </>
   );
 }
