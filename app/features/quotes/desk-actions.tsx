@@ -55,7 +55,7 @@ export function QuoteActions({ quote, state, reversible, versions, busy }: Possi
 /** A step that is asked about once more before it is taken. */
 function Act({ intent, label, sure, busy }: { intent: DeskIntent; label: string; sure: string; busy: boolean }) {
   return (
-    <details className="group">
+    <details>
       <summary className="button quiet list-none">{label}</summary>
       <Form method="post" className="mt-2 border-l-4 border-brass bg-raised p-4">
         <p className="mb-2">{sure}</p>
@@ -76,7 +76,11 @@ export function OtherVersions({ versions: { before, next } }: { versions: Versio
           This is a new version. What was accepted before stands until it is accepted.
         </VersionNote>
       )}
-      {next && <VersionNote id={next.id} link="Open the new one">{next.draft ? "A new version of this quote is being written." : "A new version of this quote is out, under the same link."}</VersionNote>}
+      {next && (
+        <VersionNote id={next.id} link="Open the new one">
+          {next.draft ? "A new version of this quote is being written." : "A new version of this quote is out, under the same link."}
+        </VersionNote>
+      )}
     </>
   );
 }
