@@ -22,6 +22,7 @@ export default [
     route("newsletter/unsubscribe", "routes/newsletter/unsubscribe.tsx"),
     route("*", "routes/system/not-found.tsx"),
   ]),
+  route("quotes/:slug/quote.pdf", "routes/quote/pdf.ts"),
   route("programs", "routes/site/programs.ts"),
   layout("routes/auth/layout.tsx", [
     route("login", "routes/auth/login.tsx"),
@@ -31,7 +32,9 @@ export default [
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard.tsx"),
     route("quotes", "routes/admin/quotes.tsx"),
+    route("quotes/new", "routes/admin/new-quote.tsx"),
     route("quotes/:id", "routes/admin/quote.tsx"),
+    route("quotes/:id/edit", "routes/admin/edit-quote.tsx"),
     route("ameb-bookings", "routes/admin/ameb-bookings.tsx"),
     route("inbox", "routes/admin/inbox.tsx"),
     route("newsletter", "routes/admin/newsletter.tsx"),

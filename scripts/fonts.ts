@@ -1,4 +1,5 @@
-// Cuts the two web fonts down to what the site sets and writes the stylesheet that loads them.
+// Cuts the two web fonts down to what the site sets and writes the stylesheet that loads them; beside
+// them, unvarying faces for paper, with every letter in which a client may write a name.
 // Run after changing a face, an axis or the character list: node scripts/fonts.ts
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 // @ts-expect-error the package publishes no types
@@ -172,3 +173,24 @@ const css = [
   ...standIns.map((standIn) => standInFace(standIn, metrics.get(standIn.stands)!)),
 ];
 await writeFile(new URL("fonts.css", outDir), css.join("\n\n") + "\n");
+
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join("");
+const latin = range(0x20, 0x7e) + range(0xa0, 0xff) + "–—‘’“”„…•€−ŒœŠšŸŽž";
+const sans = (script: string) => `source-sans-3/files/source-sans-3-${script}-wght-normal.woff2`;
+/** What a document on paper is set in; app/server/pdf.server.ts knows which characters each of them has. */
+const paper = [
+  { file: "display.ttf", source: "newsreader/files/newsreader-latin-opsz-normal.woff2", characters: latin, axes: { wght: 400, opsz: 44 } },
+  { file: "text.ttf", source: sans("latin"), characters: latin, axes: { wght: 400 } },
+  { file: "text-strong.ttf", source: sans("latin"), characters: latin, axes: { wght: 600 } },
+  { file: "text-latin-ext.ttf", source: sans("latin-ext"), characters: range(0x100, 0x24f) + range(0x1e00, 0x1e9f), axes: { wght: 400 } },
+  { file: "text-vietnamese.ttf", source: sans("vietnamese"), characters: range(0x1ea0, 0x1ef9), axes: { wght: 400 } },
+  { file: "text-greek.ttf", source: sans("greek"), characters: range(0x370, 0x3ff), axes: { wght: 400 } },
+  { file: "text-cyrillic.ttf", source: sans("cyrillic"), characters: range(0x400, 0x45f), axes: { wght: 400 } },
+];
+await mkdir(new URL("paper/", outDir), { recursive: true });
+for (const { file, source, characters, axes } of paper) {
+  const woff2 = await readFile(new URL(`node_modules/@fontsource-variable/${source}`, root));
+  const ttf = await subsetFont(woff2, characters, { targetFormat: "truetype", variationAxes: axes, noHinting: true, preserveNameIds: [0, 13, 14] });
+  await writeFile(new URL(`paper/${file}`, outDir), ttf);
+  console.log(`paper/${file} ${ttf.length} bytes`);
+}

@@ -1,5 +1,6 @@
 import type { Administrator } from "#app/features/auth/model.ts";
-import { livePianoType } from "#app/features/quotes/model.ts";
+import { livePianoType } from "#app/features/quotes/rates.ts";
+import type { LivePianoDraft, QuoteDraft } from "#app/features/quotes/draft-schema.ts";
 import type { Acceptance } from "#app/features/quotes/schema.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { invoices } from "#app/server/tables.server.ts";
@@ -35,7 +36,28 @@ export async function aQuote(db: Db, given: Partial<typeof invoices.$inferInsert
 }
 
 export function anAcceptance(given: Partial<Acceptance> = {}): Acceptance {
-  return { clientName: "Ada Client", clientEmail: "ada@client.example", wantsExtraHour: false, wantsRehearsal: false, ...given };
+  return { clientName: "Ada Client", clientEmail: "ada@client.example", wantsExtraHour: false, wantsRehearsal: false, version: 1, ...given };
+}
+
+/** A live piano quote as the owner writes it. */
+export function aDraft(given: Partial<LivePianoDraft> = {}): QuoteDraft {
+  return {
+    kind: "live-piano",
+    clientName: "Ada Client",
+    clientEmail: "ada@client.example",
+    eventTitle: "Garden party",
+    eventDate: "2026-06-20",
+    eventLocation: "Kew",
+    preparedBy: "Imogen Hale",
+    validUntil: null,
+    notes: null,
+    base: 1200_00,
+    rehearsal: 700_00,
+    offersRehearsal: true,
+    extraHour: 350_00,
+    offersExtraHour: true,
+    ...given,
+  };
 }
 
 export const noEvidence = { address: "192.0.2.1", userAgent: "test" };

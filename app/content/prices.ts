@@ -41,3 +41,12 @@ export const livePiano = {
   hoursWithExtra: "6:00–10:00pm",
   balanceDueDaysBefore: 7,
 } as const;
+
+/** Defaults of a new quote by the hour, such as for a school's musical; an existing quote keeps the figures it was made with. */
+export const hourlyQuote = {
+  hourlyRate: 100_00,
+  hours: 3,
+  preparation: 100_00,
+  /** What one student's rehearsal costs, beside the quote itself. */
+  rehearsals: ameb.rehearsals,
+} as const;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { type AnyPgColumn, bigint, boolean, check, date, index, integer, jsonb, numeric, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { type Suspicion, suspicions } from "#app/values/form-guard.ts";
-import { bigint, boolean, check, date, index, integer, jsonb, numeric, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
 /*
  * One schema for the embedded database and for PostgreSQL. The four tables of the specification
@@ -55,14 +55,36 @@ export const invoices = pgTable(
     rejectedAt: instant("rejected_at"),
     slug: text("slug"),
     details: jsonb("details").$type<Record<string, unknown>>().default({}),
+    /** Still being written: it has no link and nobody but the owner sees it. */
+    draft: boolean("draft").notNull().default(false),
+    /** Counts what the client was shown: each change after the first letter is a new version. */
+    version: integer("version").notNull().default(1),
+    /** The last Melbourne day on which it can be accepted. */
+    validUntil: date("valid_until", { mode: "string" }),
+    /** What the client reads beside the figures. */
+    notes: text("notes"),
+    /** Why it was rejected, where that is more than the owner's Reject. */
+    closedAs: text("closed_as", { enum: ["declined", "withdrawn", "replaced"] }),
+    sentAt: instant("sent_at"),
+    viewedAt: instant("viewed_at"),
+    views: integer("views").notNull().default(0),
+    /** The last change of what it says; two tabs that edit are told apart by it. */
+    updatedAt: instant("updated_at"),
+    /** The accepted quote that this one takes the place of once it is accepted itself. */
+    replacesId: uuid("replaces_id").references((): AnyPgColumn => invoices.id),
+    /** The enquiry that it answers. */
+    enquiryId: uuid("enquiry_id").references(() => contactMessages.id),
   },
   (table) => [
     uniqueIndex("invoices_slug").on(table.slug),
+    uniqueIndex("invoices_one_successor").on(table.replacesId).where(sql`rejected_at is null`),
     index("invoices_accepted").on(table.acceptedAt.desc(), table.id).where(sql`accepted_at is not null`),
     index("invoices_newest").on(table.createdAt.desc(), table.id),
     check("invoices_one_outcome", sql`${table.acceptedAt} is null or ${table.rejectedAt} is null`),
     check("invoices_amount_not_negative", sql`${table.totalAmount} >= 0`),
     check("invoices_details_object", sql`jsonb_typeof(${table.details}) = 'object'`),
+    check("invoices_closed_as_known", sql`${table.closedAs} in ('declined', 'withdrawn', 'replaced')`),
+    check("invoices_draft_is_ours_alone", sql`not ${table.draft} or (${table.slug} is null and ${table.acceptedAt} is null and ${table.rejectedAt} is null)`),
   ],
 );
 
@@ -105,7 +127,7 @@ export const quoteEvents = pgTable(
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     invoiceId: uuid("invoice_id").notNull().references(() => invoices.id),
-    kind: text("kind", { enum: ["accepted", "rejected"] }).notNull(),
+    kind: text("kind", { enum: ["sent", "viewed", "revised", "accepted", "rejected", "declined", "withdrawn", "replaced", "reopened"] }).notNull(),
     /** `client`, or the administrator's e-mail address. */
     actor: text("actor").notNull(),
     at: instant("at").notNull().defaultNow(),
@@ -113,7 +135,7 @@ export const quoteEvents = pgTable(
   },
   (table) => [
     index("quote_events_of_invoice").on(table.invoiceId, table.id),
-    check("quote_events_kind_known", sql`${table.kind} in ('accepted', 'rejected')`),
+    check("quote_events_kind_known", sql`${table.kind} in ('sent', 'viewed', 'revised', 'accepted', 'rejected', 'declined', 'withdrawn', 'replaced', 'reopened')`),
   ],
 );
 

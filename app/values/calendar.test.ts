@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addDays, daysBetween, isDay, longDay, longInstant, melbourneDay, shortInstant } from "./calendar.ts";
+import { addDays, daysBetween, hasEnded, isDay, longDay, longInstant, melbourneDay, shortInstant } from "./calendar.ts";
 
 describe("calendar days", () => {
   test("only days that exist are days", () => {
@@ -29,6 +29,16 @@ describe("instants, as Melbourne reads them", () => {
   ])("%s is %s: %s", (instant, day, words) => {
     expect(melbourneDay(new Date(instant))).toBe(day);
     expect(longInstant(new Date(instant))).toBe(words);
+  });
+
+  test("end a day with its last second there, also on the day when clocks change", () => {
+    for (const [day, last, next] of [
+      ["2026-10-03", "2026-10-03T13:59:59Z", "2026-10-03T14:00:00Z"],
+      ["2026-10-04", "2026-10-04T12:59:59Z", "2026-10-04T13:00:00Z"],
+    ] as const) {
+      expect(hasEnded(day, new Date(last))).toBe(false);
+      expect(hasEnded(day, new Date(next))).toBe(true);
+    }
   });
 
   test("have the dashboard's short form", () => {

@@ -40,6 +40,11 @@ export function melbourneDay(instant: Date): Day {
   return melbourneParts.format(instant);
 }
 
+/** Whether a day has gone by: every deadline lasts to the end of its day in Melbourne. */
+export function hasEnded(day: Day, now: Date): boolean {
+  return melbourneDay(now) > day;
+}
+
 const longFormat = new Intl.DateTimeFormat("en-AU", { timeZone: "UTC", weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
 /** `Sunday, 1 March 2026`. */

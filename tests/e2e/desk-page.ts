@@ -10,7 +10,7 @@ export async function signIn(page: Page, { email, password }: { email: string; p
 }
 
 /** The badge beside the quote's number. */
-export async function expectStatus(page: Page, status: "Pending" | "Accepted" | "Rejected"): Promise<void> {
+export async function expectStatus(page: Page, status: "Draft" | "Pending" | "Accepted" | "Rejected" | "Declined"): Promise<void> {
   await expect(page.locator("article header").getByText(status, { exact: true })).toBeVisible();
 }
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { createSetupLink, makeOwner } from "#app/features/auth/setup.server.ts";
-import { livePianoType } from "#app/features/quotes/model.ts";
+import { livePianoType } from "#app/features/quotes/rates.ts";
 import { openEmbeddedDatabase, preparedArchive, type Db } from "#app/server/db.server.ts";
 import { contactMessages, invoices, users } from "#app/server/tables.server.ts";
 import { postForm } from "#tests/servers/request.ts";
@@ -17,6 +17,15 @@ export const owner = { email: "owner@desk.example", password: "a quiet recital r
 export const stranger = { email: "stranger@elsewhere.example", password: "a loud street corner" };
 export const newOwner = "next.owner@desk.example";
 export const from = { name: "Breath & Key", address: "hello@breath-and-key.example" };
+
+/** An enquiry that waits for a quote. */
+export const enquiry = {
+  id: "5d1b0c7e-0000-4000-8000-0000000000e1",
+  name: "Ines Garland",
+  email: "ines@visitor.example",
+  message: "Event Description: A garden wedding for sixty\nPiano Type: Not specified\nPhone: Not provided\nSuburb: Kew",
+  event: { firstName: "Ines", lastName: "Garland", phone: "", suburb: "Kew", eventDescription: "A garden wedding for sixty", pianoType: "" },
+};
 
 export type PreparedQuote = { id: string; slug: string; clientName: string; clientEmail: string; link: string };
 
@@ -72,6 +81,7 @@ async function fill(db: Db): Promise<PreparedQuote[]> {
   await makeOwner(db, stranger.email, stranger.password);
   await db.update(users).set({ role: "user" }).where(eq(users.email, stranger.email));
   await db.insert(contactMessages).values({ name: "Piet Lindqvist", email: "piet@visitor.example", message: "Do you teach adults\nwho stopped playing at fourteen?" });
+  await db.insert(contactMessages).values(enquiry);
   // As a row arrives from elsewhere: nothing but the columns that the specification names.
   const quote = { invoiceType: livePianoType, eventTitle: "Garden reception", eventDate: "2030-06-20", eventLocation: "The Orangery, Kew", preparedBy: "Imogen Hale", totalAmount: "1200.00" };
   await db.insert(invoices).values([

@@ -48,7 +48,7 @@ export async function startMailchimp(): Promise<MailchimpServer> {
     if (method === "GET") return member ? answer(200, member) : refuse({ code: 404, title: "Resource Not Found", detail: "The requested resource could not be found." });
     const sent = (await json(request)) as Partial<Member> & { status_if_new?: string };
     if (method === "PATCH" && !member) return refuse({ code: 404, title: "Resource Not Found", detail: "The requested resource could not be found." });
-    if (/@example\.com$/.test(sent.email_address ?? "")) return refuse({ code: 400, title: "Invalid Resource", detail: `${sent.email_address} looks fake or invalid, please enter a real email address.` });
+    if (sent.email_address?.endsWith("@example.com")) return refuse({ code: 400, title: "Invalid Resource", detail: `${sent.email_address} looks fake or invalid, please enter a real email address.` });
     if (member?.status === "unsubscribed" && sent.status === "subscribed") {
       return refuse({ code: 400, title: "Member In Compliance State", detail: `${sent.email_address} is in a compliance state due to unsubscribe, bounce, or compliance review and cannot be subscribed.` });
     }

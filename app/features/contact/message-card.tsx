@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useFetcher } from "react-router";
+import { href, Link, useFetcher } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 import { longInstant } from "#app/values/calendar.ts";
 import { type ContactMessage, type MessageState, stateLabels, suspicionWords } from "./model.ts";
@@ -16,6 +16,13 @@ export function MessageCard({ message: { id, name, email, message, state, suspic
     <EnquiryCard name={name} email={email} at={createdAt} badge={suspicion ? <Badge tone="bad">Suspected</Badge> : <Badge tone={state === "new" ? "waiting" : "good"}>{stateLabels[state]}</Badge>}>
       {suspicion && <p className="mt-3 text-base text-soft">{suspicionWords[suspicion]}</p>}
       <p className="mt-3 whitespace-pre-line wrap-anywhere">{message}</p>
+      {!suspicion && (
+        <p className="mt-4">
+          <Link className="link" to={`${href("/admin/quotes/new")}?from=${id}`}>
+            Make a quote from this
+          </Link>
+        </p>
+      )}
       <Deeds id={id} of="message" deeds={suspicion ? [["genuine", "Not spam"]] : nextSteps[state]} />
     </EnquiryCard>
   );

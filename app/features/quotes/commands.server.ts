@@ -1,111 +1,167 @@
-import { and, eq, isNull } from "drizzle-orm";
-import type { Administrator } from "#app/features/auth/model.ts";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { queueLetter } from "#app/features/email/outbox.server.ts";
 import { ownerAddress } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { absolute } from "#app/server/http.server.ts";
 import { invoices, quoteEvents } from "#app/server/tables.server.ts";
-import { fromCents } from "#app/values/money.ts";
-import { acceptanceNotice, acceptanceReceipt } from "./emails.server.tsx";
-import { type AddOns, isLivePiano, noAddOns, priceOf, type Quote, quoteStatus, ratesOf, selectedAddOns } from "./model.ts";
-import type { Acceptance } from "./schema.ts";
+import { type Cents, fromCents } from "#app/values/money.ts";
+import { acceptanceNotice, acceptanceReceipt, declineNotice } from "./emails.server.tsx";
+import { giveLinkBack, replacePredecessor } from "./link.server.ts";
+import { functionName, type Quote, quoteState, toPublicQuote } from "./model.ts";
+import { type AddOns, breakdownOf, isLivePiano, offeredAddOns, onSite, priceOf, ratesForDetails, ratesOf, selectedAddOns } from "./rates.ts";
+import type { Acceptance, Declining } from "./schema.ts";
+import { takeSnapshot } from "./snapshot.server.ts";
+import { agreementOf } from "./wording.ts";
+
+/* What a client does with a quote. What its owner does stands in desk.server.ts. */
 
 /** Where an acceptance came from; kept with its event. */
 export type Evidence = { address: string | null; userAgent: string | null };
+
+/** Why a quote cannot be accepted or declined; `stale`: it has become another since the client looked. */
+export type Refusal = "rejected" | "declined" | "withdrawn" | "expired" | "stale";
+
+type Refused = { ok: false; reason: "not-found" } | { ok: false; reason: Refusal; quote: Quote };
 
 export type AcceptanceOutcome =
   | { ok: true; quote: Quote }
   /** It was accepted before; `same` says whether with this very selection. */
   | { ok: true; quote: Quote; already: { same: boolean } }
-  | { ok: false; reason: "not-found" }
-  | { ok: false; reason: "rejected"; quote: Quote };
+  | Refused;
+
+/** Matches a row only while its client may still decide about it. */
+const open = (quote: Quote) =>
+  and(eq(invoices.id, quote.id), isNull(invoices.acceptedAt), isNull(invoices.rejectedAt), eq(invoices.draft, false), eq(invoices.version, quote.version));
 
 /**
  * Accepts the quote behind a link, once. The price comes from the quote's own record; what the
- * client believes it to be is only compared. One transaction holds the guard, the event, the
- * receipt and the owner's notice. Doing it again changes nothing and answers as kindly.
+ * client believes it to be is only compared. One transaction holds the guard, the event with what
+ * was agreed to the letter, the receipt and the owner's notice. Doing it again changes nothing and
+ * answers as kindly. `calledAs` is the function that a program used, which must be the quote's own.
  */
-export function acceptQuote(db: Db, slug: string, input: Acceptance, evidence: Evidence, now = new Date()): Promise<AcceptanceOutcome> {
+export function acceptQuote(db: Db, slug: string, input: Acceptance, evidence: Evidence, now = new Date(), calledAs?: string): Promise<AcceptanceOutcome> {
   return db.transaction(async (tx) => {
-    const [quote] = await tx.select().from(invoices).where(eq(invoices.slug, slug)).for("update");
-    if (!quote) return { ok: false, reason: "not-found" };
-    const addOns: AddOns = isLivePiano(quote) ? { extraHour: input.wantsExtraHour, rehearsal: input.wantsRehearsal } : noAddOns;
-    const rates = ratesOf(quote);
-    const price = priceOf(rates, addOns);
+    const quote = await lockByLink(tx, slug);
+    if (!quote || (calledAs && calledAs !== functionName(quote.invoiceType))) return { ok: false, reason: "not-found" };
+    const addOns = chosenOf(quote, input);
+    if (quote.acceptedAt) return { ok: true, quote, already: { same: isSame(selectedAddOns(quote), addOns) && quote.version === input.version } };
+    const reason = refusalOf(quote, input.version, now);
+    if (reason) return { ok: false, reason, quote };
 
-    const [accepted] = await tx
-      .update(invoices)
-      .set({
-        acceptedAt: now,
-        totalAmount: fromCents(price.total),
-        ...(isLivePiano(quote) && {
-          details: {
-            ...quote.details,
-            selected_add_ons: addOns,
-            rates: { base: fromCents(rates.base), extraHour: fromCents(rates.extraHour), rehearsal: fromCents(rates.rehearsal) },
-          },
-        }),
-      })
-      .where(and(eq(invoices.id, quote.id), isNull(invoices.acceptedAt), isNull(invoices.rejectedAt)))
-      .returning();
-    if (!accepted) return alreadyDecided(quote, addOns);
+    const price = priceOf(ratesOf(quote), addOns);
+    const details = { ...quote.details, ...(isLivePiano(quote) && { selected_add_ons: addOns }), rates: ratesForDetails(quote) };
+    const [accepted] = await tx.update(invoices).set({ acceptedAt: now, totalAmount: fromCents(price.total), details }).where(open(quote)).returning();
+    if (!accepted) throw new Error("A locked quote was changed by somebody else.");
+    await replacePredecessor(tx, accepted, "client", now);
 
+    const { clientName, clientEmail } = input;
+    const record = takeSnapshot({ quote: quote.id, ...agreementOf(toPublicQuote(accepted, now), addOns), acceptedBy: { clientName, clientEmail }, acceptedAt: now.toISOString() });
     await tx.insert(quoteEvents).values({
       invoiceId: quote.id,
       kind: "accepted",
       actor: "client",
       at: now,
-      data: { ...evidence, clientName: input.clientName, clientEmail: input.clientEmail, addOns, ...price, ...claim(input, price.total) },
+      data: { ...evidence, clientName, clientEmail, version: quote.version, addOns, ...price, ...claims(input, quote, price.total), ...record },
     });
-    await queueLetter(tx, {
-      kind: "acceptance-receipt",
-      recipient: input.clientEmail,
-      replyTo: await ownerAddress(tx),
-      subject: `Your acceptance: ${quote.eventTitle ?? quote.invoiceType}`,
-      body: acceptanceReceipt(accepted, input, absolute(`/quotes/${slug}`)),
-      invoiceId: quote.id,
-    });
-    await queueLetter(tx, {
-      kind: "acceptance-notice",
-      recipient: await ownerAddress(tx),
-      replyTo: input.clientEmail,
-      subject: `Quote accepted by ${input.clientName}`,
-      body: acceptanceNotice(accepted, input, absolute(`/admin/quotes/${quote.id}`)),
-      invoiceId: quote.id,
-    });
+    await tellBoth(tx, accepted, input, record.sha256, now);
     return { ok: true, quote: accepted };
   });
 }
 
-function alreadyDecided(quote: Quote, addOns: AddOns): AcceptanceOutcome {
-  if (quoteStatus(quote) === "rejected") return { ok: false, reason: "rejected", quote };
-  const agreed = selectedAddOns(quote);
-  return { ok: true, quote, already: { same: agreed.extraHour === addOns.extraHour && agreed.rehearsal === addOns.rehearsal } };
+/** The client's receipt and the owner's notice. */
+async function tellBoth(tx: Db, accepted: Quote, input: Acceptance, seal: string, now: Date): Promise<void> {
+  const { id, slug, eventTitle, invoiceType } = accepted;
+  const agreed = toPublicQuote(accepted, now);
+  const owner = await ownerAddress(tx);
+  await queueLetter(tx, {
+    kind: "acceptance-receipt",
+    recipient: input.clientEmail,
+    replyTo: owner,
+    subject: `Your acceptance: ${eventTitle ?? invoiceType}`,
+    body: acceptanceReceipt(agreed, input, seal, absolute(`/quotes/${slug}`)),
+    invoiceId: id,
+  });
+  await queueLetter(tx, {
+    kind: "acceptance-notice",
+    recipient: owner,
+    replyTo: input.clientEmail,
+    subject: `Quote accepted by ${input.clientName}`,
+    body: acceptanceNotice(agreed, input, absolute(`/admin/quotes/${id}`)),
+    invoiceId: id,
+  });
 }
 
-/** A figure from outside that is not ours is written down, and that is all that happens to it. */
-function claim({ totalAmount }: Acceptance, total: number): { claimedTotal?: string } {
-  if (totalAmount === undefined || Math.round(Number(totalAmount) * 100) === total) return {};
-  return { claimedTotal: String(totalAmount).slice(0, 40) };
+/** The row behind a link, held until the transaction ends. */
+async function lockByLink(tx: Db, slug: string): Promise<Quote | undefined> {
+  const find = () => tx.select().from(invoices).where(eq(invoices.slug, slug)).for("update");
+  const [quote] = await find();
+  // Whoever waited for a version that lost its link meanwhile has to look again for the one that took it.
+  return quote ?? (await find())[0];
 }
 
-export type Decision = "accepted" | "rejected";
+function chosenOf(quote: Quote, { wantsExtraHour, wantsRehearsal }: Acceptance): AddOns {
+  const offered = offeredAddOns(quote);
+  return { extraHour: wantsExtraHour && offered.includes("extraHour"), rehearsal: wantsRehearsal && offered.includes("rehearsal") };
+}
 
-export type DecisionOutcome = { ok: true; quote: Quote } | { ok: false; reason: "not-found" } | { ok: false; reason: "decided"; quote: Quote };
+function isSame(one: AddOns, other: AddOns): boolean {
+  return one.extraHour === other.extraHour && one.rehearsal === other.rehearsal;
+}
 
-/** The owner's own Accept or Reject. Only a pending quote can be decided; a stale tab changes nothing and is told so. */
-export function decideQuote(db: Db, by: Administrator, id: string, decision: Decision, now = new Date()): Promise<DecisionOutcome> {
+function refusalOf(quote: Quote, seenVersion: number, now: Date): Refusal | null {
+  const state = quoteState(quote, now);
+  if (state === "pending") return seenVersion === quote.version ? null : "stale";
+  return state === "declined" || state === "withdrawn" || state === "expired" ? state : "rejected";
+}
+
+/** Figures from outside that are not ours are written down, and that is all that happens to them. */
+function claims(input: Acceptance, quote: Quote, total: Cents): Record<string, string> {
+  const breakdown = breakdownOf(quote);
+  const named: [string, unknown, Cents | undefined][] = [
+    ["claimedTotal", input.totalAmount, total],
+    ["claimedOnSitePerformanceCost", input.onSitePerformanceCost, breakdown ? onSite(breakdown) : undefined],
+    ["claimedShowPreparationFee", input.showPreparationFee, breakdown?.preparation],
+  ];
+  const wrong = named.filter(([, figure, ours]) => figure !== undefined && figure !== null && Math.round(Number(figure) * 100) !== ours);
+  return Object.fromEntries(wrong.map(([name, figure]) => [name, (typeof figure === "object" ? JSON.stringify(figure) : String(figure)).slice(0, 40)]));
+}
+
+export type DeclineOutcome = { ok: true; quote: Quote } | { ok: false; reason: "accepted"; quote: Quote } | Refused;
+
+/** The client's No, with an optional reason. The owner is told; a version that was to replace an accepted quote gives its link back. */
+export function declineQuote(db: Db, slug: string, { version, reason }: Declining, evidence: Evidence, now = new Date()): Promise<DeclineOutcome> {
   return db.transaction(async (tx) => {
-    const [quote] = await tx
+    const quote = await lockByLink(tx, slug);
+    if (!quote) return { ok: false, reason: "not-found" };
+    if (quote.acceptedAt) return { ok: false, reason: "accepted", quote };
+    const refusal = refusalOf(quote, version, now);
+    if (refusal === "declined") return { ok: true, quote };
+    if (refusal) return { ok: false, reason: refusal, quote };
+
+    const [declined] = await tx.update(invoices).set({ rejectedAt: now, closedAs: "declined" }).where(open(quote)).returning();
+    if (!declined) throw new Error("A locked quote was changed by somebody else.");
+    await tx.insert(quoteEvents).values({ invoiceId: quote.id, kind: "declined", actor: "client", at: now, data: { ...evidence, version, ...(reason && { reason }) } });
+    await giveLinkBack(tx, declined);
+    await queueLetter(tx, {
+      kind: "decline-notice",
+      recipient: await ownerAddress(tx),
+      replyTo: quote.clientEmail,
+      subject: `Quote declined by ${quote.clientName}`,
+      body: declineNotice(quote, reason, absolute(`/admin/quotes/${quote.id}`)),
+      invoiceId: quote.id,
+    });
+    return { ok: true, quote: declined };
+  });
+}
+
+/** Counts that somebody other than the owner opened the link while the quote was open; the first time is an event. */
+export function noteView(db: Db, slug: string, now = new Date()): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [seen] = await tx
       .update(invoices)
-      .set(decision === "accepted" ? { acceptedAt: now, rejectedAt: null } : { rejectedAt: now, acceptedAt: null })
-      .where(and(eq(invoices.id, id), isNull(invoices.acceptedAt), isNull(invoices.rejectedAt)))
-      .returning();
-    if (!quote) {
-      const [current] = await tx.select().from(invoices).where(eq(invoices.id, id));
-      return current ? { ok: false, reason: "decided", quote: current } : { ok: false, reason: "not-found" };
-    }
-    await tx.insert(quoteEvents).values({ invoiceId: id, kind: decision, actor: by.email, at: now });
-    return { ok: true, quote };
+      .set({ views: sql`${invoices.views} + 1`, viewedAt: sql`coalesce(${invoices.viewedAt}, ${now.toISOString()}::timestamptz)` })
+      .where(and(eq(invoices.slug, slug), isNull(invoices.acceptedAt), isNull(invoices.rejectedAt)))
+      .returning({ id: invoices.id, views: invoices.views });
+    if (seen?.views === 1) await tx.insert(quoteEvents).values({ invoiceId: seen.id, kind: "viewed", actor: "client", at: now });
   });
 }

@@ -3,7 +3,8 @@ import { describe, expect } from "vitest";
 import { invoices, letters, quoteEvents } from "#app/server/tables.server.ts";
 import { test } from "#tests/db.ts";
 import { anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/factories.ts";
-import { acceptQuote, decideQuote } from "./commands.server.ts";
+import { acceptQuote } from "./commands.server.ts";
+import { decideQuote } from "./desk.server.ts";
 
 describe("accepting a quote", () => {
   test("records it, the add-ons, one event and one letter to each side", async ({ db }) => {
@@ -92,27 +93,6 @@ describe("accepting a quote", () => {
     }
     expect(receipt?.html).not.toContain("<b>Bold");
     expect(receipt?.text).toContain("/quotes/a-slug");
-  });
-});
-
-describe("the owner's own decision", () => {
-  test("accepts or rejects a pending quote and says who did it", async ({ db }) => {
-    const { id } = await aQuote(db);
-    expect(await decideQuote(db, owner, id, "rejected", NOW)).toMatchObject({ ok: true, quote: { rejectedAt: NOW, acceptedAt: null } });
-    expect(await db.select().from(quoteEvents)).toMatchObject([{ kind: "rejected", actor: "owner@example.com" }]);
-  });
-
-  test("changes nothing once it is decided", async ({ db }) => {
-    const { id } = await aQuote(db, { acceptedAt: NOW });
-    expect(await decideQuote(db, owner, id, "rejected", NOW)).toMatchObject({ ok: false, reason: "decided", quote: { acceptedAt: NOW } });
-    expect(await decideQuote(db, owner, "5d6e1a0c-0000-4000-8000-000000000000", "rejected", NOW)).toEqual({ ok: false, reason: "not-found" });
-  });
-
-  test("races a client's acceptance: exactly one wins", async ({ db }) => {
-    const { id } = await aQuote(db);
-    const [client, desk] = await Promise.all([acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW), decideQuote(db, owner, id, "rejected", NOW)]);
-    expect([client.ok, desk.ok].filter(Boolean)).toHaveLength(1);
-    expect(await db.select().from(quoteEvents)).toHaveLength(1);
   });
 });
 

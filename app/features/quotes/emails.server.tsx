@@ -1,56 +1,92 @@
-import { Action, type Fact, Facts, Heading, Letter, Text } from "#app/features/email/letter.tsx";
+import { Fragment } from "react";
+import { Action, type Fact, Facts, Heading, Letter, Quoted, Text } from "#app/features/email/letter.tsx";
 import { site } from "#app/content/site.ts";
-import { longDay, longInstant } from "#app/values/calendar.ts";
+import { longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
-import { acceptedPrice, addOnNames, balanceDueDay, hoursOf, isLivePiano, type Quote, ratesOf, selectedAddOns } from "./model.ts";
+import type { PublicQuote, Quote } from "./model.ts";
+import { noAddOns } from "./rates.ts";
 import type { Acceptance } from "./schema.ts";
+import { agreementOf, studentsHeading, type Sum } from "./wording.ts";
 
 /** Everything that was agreed, line by line, from the accepted record. */
-function agreement(quote: Quote): Fact[] {
-  const price = acceptedPrice(quote);
-  const rates = ratesOf(quote);
-  const addOns = selectedAddOns(quote);
-  const due = balanceDueDay(quote);
-  const facts: (Fact | null)[] = [
-    ["Quote", quote.invoiceType],
-    quote.eventTitle ? ["Event", quote.eventTitle] : null,
-    quote.eventDate ? ["Date", longDay(quote.eventDate)] : null,
-    isLivePiano(quote) ? ["Hours", hoursOf(addOns)] : null,
-    quote.eventLocation ? ["Place", quote.eventLocation] : null,
-    isLivePiano(quote) ? ["Live piano", formatMoney(rates.base)] : null,
-    addOns.rehearsal ? [addOnNames.rehearsal, formatMoney(rates.rehearsal)] : null,
-    addOns.extraHour ? [addOnNames.extraHour, formatMoney(rates.extraHour)] : null,
-    ["Total", formatMoney(price.total)],
-    ["50% deposit, which secures the booking", formatMoney(price.deposit)],
-    [due ? `Balance, due by ${longDay(due)}` : "Balance, due 7 days before the event", formatMoney(price.balance)],
-    quote.acceptedAt ? ["Accepted", longInstant(quote.acceptedAt)] : null,
+function agreed(quote: PublicQuote): Fact[] {
+  const { type, title, facts, lines, sums, students } = agreementOf(quote, quote.accepted?.addOns ?? noAddOns);
+  const money = (all: readonly Sum[], before = ""): Fact[] => all.map(([label, amount]) => [before + label, formatMoney(amount)]);
+  return [
+    ["Quote", type],
+    ...(title ? [["Event", title] as const] : []),
+    ...facts,
+    ...money(lines),
+    ...money(sums),
+    ...money(students, `${studentsHeading}, `),
+    ...(quote.decidedAt ? [["Accepted", longInstant(new Date(quote.decidedAt))] as const] : []),
   ];
-  return facts.filter((fact) => fact !== null);
 }
 
-export function acceptanceReceipt(quote: Quote, { clientName }: Acceptance, link: string) {
+const total = (quote: PublicQuote) => formatMoney(agreementOf(quote, noAddOns).sums[0]![1]);
+
+export function acceptanceReceipt(quote: PublicQuote, { clientName }: Acceptance, sha256: string, link: string) {
   return (
-    <Letter preview={`Accepted: ${formatMoney(acceptedPrice(quote).total)}`}>
+    <Letter preview={`Accepted: ${total(quote)}`}>
       <Heading>Thank you for your acceptance</Heading>
       <Text>Dear {clientName},</Text>
       <Text>Your acceptance has arrived and is recorded as follows. Please keep this letter.</Text>
-      <Facts facts={agreement(quote)} />
-      <Text>Payment details for the deposit follow by e-mail. If anything here is not as you meant it, reply to this letter.</Text>
+      <Facts facts={agreed(quote)} />
+      {quote.notes && <Quoted>{quote.notes}</Quoted>}
+      <Text>Times are Melbourne’s. Payment details for the deposit follow by e-mail. If anything here is not as you meant it, reply to this letter.</Text>
       <Action href={link}>View your quote</Action>
       <Text>{site.person}</Text>
+      <Text>Seal of what you accepted (SHA-256): {sha256}</Text>
     </Letter>
   );
 }
 
-export function acceptanceNotice(quote: Quote, { clientName, clientEmail }: Acceptance, link: string) {
+export function acceptanceNotice(quote: PublicQuote, { clientName, clientEmail }: Acceptance, link: string) {
   return (
-    <Letter preview={`${quote.clientName}: ${formatMoney(acceptedPrice(quote).total)}`}>
+    <Letter preview={`${quote.clientName}: ${total(quote)}`}>
       <Heading>Quote accepted</Heading>
       <Text>
         {clientName} ({clientEmail}) accepted the quote for {quote.clientName}.
       </Text>
-      <Facts facts={agreement(quote)} />
+      <Facts facts={agreed(quote)} />
       <Action href={link}>Open the quote</Action>
     </Letter>
   );
+}
+
+export function declineNotice({ clientName, clientEmail, invoiceType, eventTitle }: Quote, reason: string, link: string) {
+  return (
+    <Letter preview={reason || `${clientName} said no`}>
+      <Heading>Quote declined</Heading>
+      <Text>
+        {clientName} ({clientEmail}) declined the {invoiceType}
+        {eventTitle && ` for ${eventTitle}`}.
+      </Text>
+      {reason ? <Quoted>{reason}</Quoted> : <Text>No reason was given.</Text>}
+      <Action href={link}>Open the quote</Action>
+    </Letter>
+  );
+}
+
+/** The letter that brings a quote: the owner's words, and the link as a button. */
+export function quoteLetter({ body, link }: { body: string; link: string }) {
+  return (
+    <Letter preview={body.slice(0, 120)}>
+      {body.split(/\n{2,}/).map((paragraph, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- paragraphs of a finished letter never move
+        <Text key={index}>{brokenLines(paragraph)}</Text>
+      ))}
+      <Action href={link}>View your quote</Action>
+    </Letter>
+  );
+}
+
+function brokenLines(text: string) {
+  return text.split("\n").map((line, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- see above
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
 }

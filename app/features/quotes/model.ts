@@ -1,24 +1,46 @@
 import type { invoices } from "#app/server/tables.server.ts";
 import { livePiano } from "#app/content/prices.ts";
-import { addDays } from "#app/values/calendar.ts";
-import { type Cents, splitDeposit, toCents } from "#app/values/money.ts";
+import type { Cents } from "#app/values/money.ts";
+import { addDays, type Day, hasEnded } from "#app/values/calendar.ts";
+import { acceptedPrice, type AddOn, type AddOns, type Breakdown, breakdownOf, isLivePiano, offeredAddOns, type Price, type Rates, ratesOf, selectedAddOns, type StudentRate, studentRatesOf } from "./rates.ts";
 
 export type Quote = typeof invoices.$inferSelect;
 
 /** Derived, never stored: accepted if accepted_at is set, else rejected if rejected_at is set, else pending. */
 export type QuoteStatus = "accepted" | "rejected" | "pending";
 
-export const statusLabels: Record<QuoteStatus, string> = { accepted: "Accepted", rejected: "Rejected", pending: "Pending" };
-
 export function quoteStatus(quote: Pick<Quote, "acceptedAt" | "rejectedAt">): QuoteStatus {
   if (quote.acceptedAt) return "accepted";
   return quote.rejectedAt ? "rejected" : "pending";
+}
+
+/** The status with its reason: how a quote stands for those who have to do with it. */
+export type QuoteState = QuoteStatus | "draft" | "expired" | "declined" | "withdrawn" | "replaced";
+
+export const stateLabels: Record<QuoteState, string> = {
+  draft: "Draft",
+  pending: "Pending",
+  expired: "Expired",
+  accepted: "Accepted",
+  rejected: "Rejected",
+  declined: "Declined",
+  withdrawn: "Withdrawn",
+  replaced: "Replaced",
+};
+
+export function quoteState(quote: Pick<Quote, "acceptedAt" | "rejectedAt" | "closedAs" | "draft" | "validUntil">, now: Date): QuoteState {
+  const status = quoteStatus(quote);
+  if (status === "rejected") return quote.closedAs ?? "rejected";
+  if (status === "accepted") return "accepted";
+  if (quote.draft) return "draft";
+  return quote.validUntil && hasEnded(quote.validUntil, now) ? "expired" : "pending";
 }
 
 /** The lists of quotes that the owner can look at, with their headings and what they say when empty. */
 export const quoteLists = {
   accepted: { tab: "Accepted", heading: "All Accepted Quotes", empty: "No accepted quotes found yet." },
   pending: { tab: "Pending", heading: "Pending Quotes", empty: "No pending quotes found." },
+  drafts: { tab: "Drafts", heading: "Drafts", empty: "No drafts found." },
   rejected: { tab: "Rejected", heading: "Rejected Quotes", empty: "No rejected quotes found." },
   all: { tab: "All", heading: "All Quotes", empty: "No quotes found yet." },
 } as const;
@@ -29,75 +51,8 @@ export function isQuoteList(name: string | null): name is QuoteList {
   return name !== null && Object.hasOwn(quoteLists, name);
 }
 
-export const livePianoType = "Live Piano Services Quote";
-
-export function isLivePiano(quote: Pick<Quote, "invoiceType">): boolean {
-  return quote.invoiceType === livePianoType;
-}
-
-export type AddOns = { extraHour: boolean; rehearsal: boolean };
-
-/** In the order in which they are offered. */
-export const addOnNames: Record<keyof AddOns, string> = {
-  rehearsal: "Pre-event 2-hour rehearsal",
-  extraHour: "Extra performance hour until 10:00pm",
-};
-
-export const noAddOns: AddOns = { extraHour: false, rehearsal: false };
-
-/** What a quote costs, in cents: its base price and what each add-on it offers would add. */
-export type Rates = { base: Cents; extraHour: Cents; rehearsal: Cents };
-
-function field(source: unknown, key: string): unknown {
-  return typeof source === "object" && source !== null && Object.hasOwn(source, key) ? (source as Record<string, unknown>)[key] : undefined;
-}
-
-function cents(amount: unknown): Cents | null {
-  const text = typeof amount === "number" ? amount.toFixed(2) : amount;
-  return typeof text === "string" && /^\d{1,8}(\.\d{1,2})?$/.test(text) ? toCents(text) : null;
-}
-
-/** The add-ons that are written into a quote's details; none unless they say so. */
-export function selectedAddOns(quote: Pick<Quote, "details">): AddOns {
-  const chosen = field(quote.details, "selected_add_ons");
-  return { extraHour: field(chosen, "extraHour") === true, rehearsal: field(chosen, "rehearsal") === true };
-}
-
-/**
- * The rates of a quote, from its own record: `details.rates` where they were copied into it, else
- * its total (which, once accepted, contains the chosen add-ons) and the usual add-on prices.
- * Only live piano quotes offer add-ons.
- */
-export function ratesOf(quote: Pick<Quote, "invoiceType" | "details" | "totalAmount" | "acceptedAt">): Rates {
-  const own = field(quote.details, "rates");
-  const offers = isLivePiano(quote);
-  const extraHour = offers ? (cents(field(own, "extraHour")) ?? livePiano.extraHour) : 0;
-  const rehearsal = offers ? (cents(field(own, "rehearsal")) ?? livePiano.rehearsal) : 0;
-  const total = toCents(quote.totalAmount);
-  const chosen = quote.acceptedAt ? addOnsPrice({ extraHour, rehearsal }, selectedAddOns(quote)) : 0;
-  return { base: cents(field(own, "base")) ?? Math.max(0, total - chosen), extraHour, rehearsal };
-}
-
-function addOnsPrice(rates: Pick<Rates, "extraHour" | "rehearsal">, addOns: AddOns): Cents {
-  return (addOns.extraHour ? rates.extraHour : 0) + (addOns.rehearsal ? rates.rehearsal : 0);
-}
-
-export type Price = { total: Cents; deposit: Cents; balance: Cents };
-
-/** Base plus the selected add-ons; a 50 % deposit secures the booking, the balance is the rest. */
-export function priceOf(rates: Rates, addOns: AddOns): Price {
-  const total = rates.base + addOnsPrice(rates, addOns);
-  return { total, ...splitDeposit(total) };
-}
-
-/** What was agreed, as the record has it. */
-export function acceptedPrice(quote: Pick<Quote, "totalAmount">): Price {
-  const total = toCents(quote.totalAmount);
-  return { total, ...splitDeposit(total) };
-}
-
 /** The last day on which the balance is in time: 7 days before the event. */
-export function balanceDueDay(quote: Pick<Quote, "eventDate">): string | null {
+export function balanceDueDay(quote: Pick<Quote, "eventDate">): Day | null {
   return quote.eventDate ? addDays(quote.eventDate, -livePiano.balanceDueDaysBefore) : null;
 }
 
@@ -111,7 +66,13 @@ export function shortId(quote: Pick<Quote, "id">): string {
   return quote.id.slice(0, 8);
 }
 
-export const limits = { nameMin: 2, nameMax: 100 } as const;
+/** The name under which programs accept a quote of this type: without its last word, in kebab-case. */
+export function functionName(type: string): string {
+  const name = type.trim().replace(/\s*\S+$/, "").normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return ["submit", ...name.split(/[^\p{L}\p{N}]+/u).filter(Boolean), "quote"].join("-");
+}
+
+export const limits = { nameMin: 2, nameMax: 100, textMax: 200, notesMax: 2000, reasonMax: 500 } as const;
 
 /** Exactly what the public page shows of a quote; nothing else of the record leaves the server. */
 export type PublicQuote = {
@@ -120,18 +81,29 @@ export type PublicQuote = {
   clientName: string;
   clientEmail: string;
   eventTitle: string | null;
-  eventDate: string | null;
+  eventDate: Day | null;
   eventLocation: string | null;
   preparedBy: string | null;
+  notes: string | null;
+  validUntil: Day | null;
+  version: number;
   rates: Rates;
-  balanceDue: string | null;
-  status: QuoteStatus;
-  acceptedAt: string | null;
+  offers: AddOn[];
+  breakdown: Breakdown | null;
+  students: StudentRate[];
+  balanceDue: Day | null;
+  state: QuoteState;
+  /** When it was accepted or closed. */
+  decidedAt: string | null;
   accepted: { addOns: AddOns; price: Price } | null;
+  /** The SHA-256 of the record of what was accepted. */
+  seal: string | null;
+  /** What was accepted before and stands until this version is. */
+  standing: { acceptedAt: string; total: Cents } | null;
 };
 
-export function toPublicQuote(quote: Quote): PublicQuote {
-  const status = quoteStatus(quote);
+export function toPublicQuote(quote: Quote, now: Date): PublicQuote {
+  const state = quoteState(quote, now);
   return {
     type: quote.invoiceType,
     livePiano: isLivePiano(quote),
@@ -141,10 +113,18 @@ export function toPublicQuote(quote: Quote): PublicQuote {
     eventDate: quote.eventDate,
     eventLocation: quote.eventLocation,
     preparedBy: quote.preparedBy,
+    notes: quote.notes,
+    validUntil: quote.validUntil,
+    version: quote.version,
     rates: ratesOf(quote),
-    balanceDue: balanceDueDay(quote),
-    status,
-    acceptedAt: quote.acceptedAt?.toISOString() ?? null,
-    accepted: status === "accepted" ? { addOns: selectedAddOns(quote), price: acceptedPrice(quote) } : null,
+    offers: offeredAddOns(quote),
+    breakdown: breakdownOf(quote),
+    students: studentRatesOf(quote),
+    balanceDue: isLivePiano(quote) ? balanceDueDay(quote) : null,
+    state,
+    decidedAt: (quote.acceptedAt ?? quote.rejectedAt)?.toISOString() ?? null,
+    accepted: state === "accepted" ? { addOns: selectedAddOns(quote), price: acceptedPrice(quote) } : null,
+    seal: null,
+    standing: null,
   };
 }

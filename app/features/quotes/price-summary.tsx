@@ -1,25 +1,50 @@
-import { longDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
-import type { Price } from "./model.ts";
+import type { PublicQuote } from "./model.ts";
+import type { Price } from "./rates.ts";
+import { baseLinesOf, studentLinesOf, studentsHeading, type Sum, sumsOf } from "./wording.ts";
 
-/** Total, deposit and balance with the day it is due; said aloud when add-ons change it. */
-export function PriceSummary({ price, balanceDue }: { price: Price; balanceDue: string | null }) {
+/** Total, deposit and balance; said aloud when add-ons change them. */
+export function PriceSummary({ quote, price }: { quote: PublicQuote; price: Price }) {
   return (
     <dl className="grid gap-3 border-y-2 border-brass py-5" aria-live="polite">
-      <div className="flex items-baseline justify-between gap-4">
-        <dt className="display-3 font-display">Total</dt>
-        <dd className="display-3 font-display tabular-nums" data-testid="total">
-          {formatMoney(price.total)}
-        </dd>
-      </div>
-      <div className="flex justify-between gap-4">
-        <dt>50% deposit, which secures the booking</dt>
-        <dd className="tabular-nums">{formatMoney(price.deposit)}</dd>
-      </div>
-      <div className="flex justify-between gap-4">
-        <dt>{balanceDue ? `Balance, due by ${longDay(balanceDue)} (7 days before the event)` : "Balance, due 7 days before the event"}</dt>
-        <dd className="tabular-nums">{formatMoney(price.balance)}</dd>
-      </div>
+      {sumsOf(quote, price).map(([label, amount], index) => (
+        <div key={index === 0 ? "total" : label} className="flex items-baseline justify-between gap-4">
+          <dt className={index === 0 ? "display-3 font-display" : undefined}>{label}</dt>
+          <dd className={index === 0 ? "display-3 font-display tabular-nums" : "tabular-nums"}>{formatMoney(amount)}</dd>
+        </div>
+      ))}
     </dl>
+  );
+}
+
+/** What something contains and what each part costs. */
+export function PriceLines({ lines }: { lines: readonly Sum[] }) {
+  return (
+    <ul className="flex flex-col">
+      {lines.map(([label, amount]) => (
+        <li key={label} className="flex justify-between gap-4 border-b border-line py-2">
+          <span>{label}</span>
+          <span className="tabular-nums">{formatMoney(amount)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the price contains before anything is added; nothing where the record has only a total. */
+export function BasePrice({ quote }: { quote: PublicQuote }) {
+  const lines = baseLinesOf(quote);
+  return lines.length > 0 ? <PriceLines lines={lines} /> : null;
+}
+
+/** What students pay for rehearsals of their own, on top of the quote. */
+export function StudentRates({ quote }: { quote: PublicQuote }) {
+  const lines = studentLinesOf(quote);
+  if (lines.length === 0) return null;
+  return (
+    <section>
+      <h2 className="display-3 mb-2">{studentsHeading}</h2>
+      <PriceLines lines={lines} />
+    </section>
   );
 }

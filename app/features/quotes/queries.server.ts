@@ -1,13 +1,33 @@
-import { and, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/db.server.ts";
-import { invoices, letters, quoteEvents } from "#app/server/tables.server.ts";
+import { contactMessages, emailTemplates, invoices, letters, quoteEvents } from "#app/server/tables.server.ts";
+import { toCents } from "#app/values/money.ts";
+import type { Sending } from "./draft-schema.ts";
+import { letterTemplateName } from "./letter-text.ts";
 import { type PublicQuote, type Quote, type QuoteList, toPublicQuote } from "./model.ts";
+import { isUntouched } from "./snapshot.server.ts";
 
 /** What the page behind a public link may show, or null when there is no such link. */
-export async function getPublicQuote(db: Db, slug: string): Promise<PublicQuote | null> {
+export async function getPublicQuote(db: Db, slug: string, now = new Date()): Promise<PublicQuote | null> {
   const [quote] = await db.select().from(invoices).where(eq(invoices.slug, slug));
-  return quote ? toPublicQuote(quote) : null;
+  if (!quote) return null;
+  return { ...toPublicQuote(quote, now), seal: quote.acceptedAt ? await sealOf(db, quote.id) : null, standing: quote.replacesId && !quote.acceptedAt ? await standing(db, quote.replacesId) : null };
+}
+
+async function sealOf(db: Db, invoiceId: string): Promise<string | null> {
+  const [event] = await db
+    .select({ data: quoteEvents.data })
+    .from(quoteEvents)
+    .where(and(eq(quoteEvents.invoiceId, invoiceId), eq(quoteEvents.kind, "accepted")))
+    .orderBy(desc(quoteEvents.id))
+    .limit(1);
+  return typeof event?.data.sha256 === "string" ? event.data.sha256 : null;
+}
+
+async function standing(db: Db, id: string): Promise<PublicQuote["standing"]> {
+  const [before] = await db.select({ acceptedAt: invoices.acceptedAt, total: invoices.totalAmount }).from(invoices).where(eq(invoices.id, id));
+  return before?.acceptedAt ? { acceptedAt: before.acceptedAt.toISOString(), total: toCents(before.total) } : null;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -21,7 +41,8 @@ export async function getQuote(db: Db, _asker: Administrator, id: string): Promi
 
 const conditions: Record<QuoteList, SQL | undefined> = {
   accepted: isNotNull(invoices.acceptedAt),
-  pending: and(isNull(invoices.acceptedAt), isNull(invoices.rejectedAt)),
+  pending: and(isNull(invoices.acceptedAt), isNull(invoices.rejectedAt), eq(invoices.draft, false)),
+  drafts: eq(invoices.draft, true),
   rejected: isNotNull(invoices.rejectedAt),
   all: undefined,
 };
@@ -32,7 +53,7 @@ export function listQuotes(db: Db, _asker: Administrator, list: QuoteList): Prom
   return db.select().from(invoices).where(conditions[list]).orderBy(desc(newest), invoices.id);
 }
 
-/** What happened to a quote, oldest first, and the letters that belong to it. */
+/** What happened to a quote, oldest first, each sealed record checked, and the letters that belong to it. */
 export async function getQuoteHistory(db: Db, _asker: Administrator, invoiceId: string) {
   const events = await db.select().from(quoteEvents).where(eq(quoteEvents.invoiceId, invoiceId)).orderBy(quoteEvents.id);
   const sent = await db
@@ -40,5 +61,32 @@ export async function getQuoteHistory(db: Db, _asker: Administrator, invoiceId: 
     .from(letters)
     .where(eq(letters.invoiceId, invoiceId))
     .orderBy(letters.createdAt, letters.id);
-  return { events, letters: sent };
+  return { events: events.map((event) => ({ ...event, intact: event.data.snapshot === undefined ? null : isUntouched(event.data) })), letters: sent };
+}
+
+/** The quotes that a quote replaces, or that are about to replace it. */
+export async function getVersions(db: Db, _asker: Administrator, quote: Quote): Promise<{ before: string | null; next: { id: string; draft: boolean } | null }> {
+  const [next] = await db.select({ id: invoices.id, draft: invoices.draft }).from(invoices).where(and(eq(invoices.replacesId, quote.id), isNull(invoices.rejectedAt)));
+  return { before: quote.replacesId, next: next ?? null };
+}
+
+/** The message that a quote is to answer, or null. */
+export async function getEnquiry(db: Db, _asker: Administrator, id: string) {
+  if (!uuid.test(id)) return null;
+  const [message] = await db
+    .select({ id: contactMessages.id, name: contactMessages.name, email: contactMessages.email, message: contactMessages.message, event: contactMessages.event })
+    .from(contactMessages)
+    .where(eq(contactMessages.id, id));
+  return message ?? null;
+}
+
+/** The owner's own words for the letter that brings a quote, when she has a template of that name. */
+export async function getLetterTemplate(db: Db, _asker: Administrator): Promise<Sending | null> {
+  const [template] = await db
+    .select({ subject: emailTemplates.subject, body: emailTemplates.body })
+    .from(emailTemplates)
+    .where(eq(sql`lower(${emailTemplates.name})`, letterTemplateName.toLowerCase()))
+    .orderBy(asc(emailTemplates.createdAt))
+    .limit(1);
+  return template ?? null;
 }

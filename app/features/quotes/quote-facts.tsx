@@ -1,4 +1,3 @@
-import type { letters, quoteEvents } from "#app/server/tables.server.ts";
 import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import type { Quote } from "./model.ts";
@@ -16,6 +15,11 @@ export function QuoteFacts({ quote }: { quote: Quote }) {
     ["Created at", longInstant(quote.createdAt)],
     ["Accepted on", quote.acceptedAt && longInstant(quote.acceptedAt)],
     ["Rejected on", quote.rejectedAt && longInstant(quote.rejectedAt)],
+    ["Valid until", quote.validUntil && longDay(quote.validUntil)],
+    ["Sent on", quote.sentAt && longInstant(quote.sentAt)],
+    ["First viewed", quote.viewedAt && `${longInstant(quote.viewedAt)} (${quote.views === 1 ? "once" : `${quote.views} times`} so far)`],
+    ["Version", quote.version > 1 ? String(quote.version) : null],
+    ["Notes", quote.notes],
   ];
   const extra = Object.entries(quote.details ?? {});
   return (
@@ -41,7 +45,7 @@ function List({ entries }: { entries: readonly (readonly [string, string])[] }) 
       {entries.map(([term, value]) => (
         <div key={term} className="border-b border-line py-2">
           <dt className="text-base text-soft">{term}</dt>
-          <dd className="wrap-anywhere">{value}</dd>
+          <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>
@@ -54,41 +58,14 @@ export function humanise(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Booleans as Yes or No, lists joined, objects as text. */
+/** Booleans as Yes or No, lists joined, objects as text, one within another in brackets. */
 export function asText(value: unknown): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value)) return value.map(asText).join(", ");
-  if (typeof value === "object" && value !== null) return Object.entries(value).map(([key, inner]) => `${humanise(key)}: ${asText(inner)}`).join("; ");
+  if (typeof value === "object" && value !== null) return Object.entries(value).map(([key, inner]) => `${humanise(key)}: ${isNested(inner) ? `(${asText(inner)})` : asText(inner)}`).join("; ");
   return value === null || value === undefined ? "" : String(value);
 }
 
-type HistoryProps = {
-  events: readonly Pick<typeof quoteEvents.$inferSelect, "id" | "kind" | "actor" | "at" | "data">[];
-  letters: readonly Pick<typeof letters.$inferSelect, "id" | "subject" | "recipient" | "state" | "createdAt">[];
-};
-
-/** What happened, by whom, and which letters it caused. */
-export function QuoteHistory({ events, letters: sent }: HistoryProps) {
-  if (events.length === 0 && sent.length === 0) return null;
-  return (
-    <section>
-      <h2 className="display-3 mb-2">History</h2>
-      <ol className="flex flex-col">
-        {events.map(({ id, kind, actor, at, data }) => (
-          <li key={id} className="border-b border-line py-2">
-            {humanise(kind)} by {actor === "client" ? `${asText(data.clientName)} (${asText(data.clientEmail)})` : actor}
-            <span className="block text-base text-soft">{longInstant(at)}</span>
-            {data.claimedTotal !== undefined && (
-              <span className="block text-base text-danger">The request named another total ({asText(data.claimedTotal)}); it was ignored.</span>
-            )}
-          </li>
-        ))}
-        {sent.map(({ id, subject, recipient, state, createdAt }) => (
-          <li key={id} className="border-b border-line py-2">
-            Letter to {recipient}: {subject} ({state})<span className="block text-base text-soft">{longInstant(createdAt)}</span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
+function isNested(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,18 @@
 import { Badge } from "#app/ui/badge.tsx";
-import { quoteStatus, type QuoteStatus, statusLabels, type Quote } from "./model.ts";
+import { type QuoteState, stateLabels } from "./model.ts";
 
-const tones: Record<QuoteStatus, "good" | "bad" | "waiting"> = { accepted: "good", rejected: "bad", pending: "waiting" };
+const tones: Record<QuoteState, "good" | "bad" | "waiting"> = {
+  draft: "waiting",
+  pending: "waiting",
+  expired: "bad",
+  accepted: "good",
+  rejected: "bad",
+  declined: "bad",
+  withdrawn: "bad",
+  replaced: "bad",
+};
 
-export function QuoteStatusBadge({ quote }: { quote: Pick<Quote, "acceptedAt" | "rejectedAt"> }) {
-  const status = quoteStatus(quote);
-  return <Badge tone={tones[status]}>{statusLabels[status]}</Badge>;
+/** How a quote stands; derived on the server, so that a page never changes its mind at midnight. */
+export function QuoteStatusBadge({ state }: { state: QuoteState }) {
+  return <Badge tone={tones[state]}>{stateLabels[state]}</Badge>;
 }

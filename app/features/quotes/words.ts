@@ -1,4 +1,5 @@
 import type { FormWords } from "#app/ui/form-toasts.ts";
+import type { Refusal } from "./commands.server.ts";
 
 /** What the acceptance form says (specification, section 8). */
 export const acceptanceWords: FormWords = {
@@ -6,3 +7,20 @@ export const acceptanceWords: FormWords = {
   success: { title: "Quote accepted successfully!" },
   failure: { title: "Failed to submit quote acceptance.", detail: "Nothing was recorded. Please try again in a moment." },
 };
+
+export const declineWords: FormWords = {
+  loading: "Sending your answer...",
+  success: { title: "The quote is declined." },
+  failure: { title: "Failed to decline the quote.", detail: "Nothing was recorded. Please try again in a moment." },
+};
+
+/** Why nothing was recorded, as the client reads it. */
+export const refusalWords: Record<Refusal, string> = {
+  rejected: "This quote is no longer open.",
+  withdrawn: "This quote is no longer open.",
+  declined: "This quote was declined before, so it is no longer open.",
+  expired: "This quote has expired and can no longer be accepted.",
+  stale: "This quote has changed since you opened it, so nothing was recorded. What it says now is shown here.",
+};
+
+export const notFoundWords = "The quote you are looking for does not exist.";

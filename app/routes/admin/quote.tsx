@@ -1,48 +1,54 @@
-import { data, Form, href, Link, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
-import { type Decision, decideQuote } from "#app/features/quotes/commands.server.ts";
-import { QuoteFacts, QuoteHistory } from "#app/features/quotes/quote-facts.tsx";
-import { quoteStatus, shortId, statusLabels } from "#app/features/quotes/model.ts";
-import { getQuote, getQuoteHistory } from "#app/features/quotes/queries.server.ts";
+import { data, href, Link, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { OtherVersions, QuoteActions, SendForm } from "#app/features/quotes/desk-actions.tsx";
+import { QuoteHistory } from "#app/features/quotes/desk-history.tsx";
+import { reversibleDecision } from "#app/features/quotes/desk.server.ts";
+import { deskWords, isDeskIntent } from "#app/features/quotes/desk-words.ts";
+import { letterFor } from "#app/features/quotes/letter-text.ts";
+import { quoteState, shortId } from "#app/features/quotes/model.ts";
+import { getLetterTemplate, getQuote, getQuoteHistory, getVersions } from "#app/features/quotes/queries.server.ts";
+import { QuoteFacts } from "#app/features/quotes/quote-facts.tsx";
 import { QuoteStatusBadge } from "#app/features/quotes/status-badge.tsx";
 import { getDb } from "#app/server/db.server.ts";
-import type { FormState } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/quote";
 import { administrator } from "./administrator.server.ts";
+import { answerDesk } from "./quote-actions.server.ts";
 
 export const handle = { title: "Quote Details" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const asker = administrator(context);
+  const db = getDb();
   try {
-    const quote = await getQuote(getDb(), asker, params.id);
-    if (!quote) return data({ quote: null, history: null, failed: false }, 404);
-    return data({ quote, history: await getQuoteHistory(getDb(), asker, quote.id), failed: false });
+    const quote = await getQuote(db, asker, params.id);
+    if (!quote) return data({ found: null, failed: false }, 404);
+    const state = quoteState(quote, new Date());
+    const found = {
+      quote,
+      state,
+      reversible: (await reversibleDecision(db, asker, quote)) !== null,
+      versions: await getVersions(db, asker, quote),
+      letter: state === "draft" || state === "pending" ? letterFor(quote, await getLetterTemplate(db, asker)) : null,
+      history: await getQuoteHistory(db, asker, quote.id),
+    };
+    return data({ found, failed: false });
   } catch (error) {
     log.error({ err: error }, "quote not loaded");
-    return data({ quote: null, history: null, failed: true }, 503);
+    return data({ found: null, failed: true }, 503);
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const decision = (await request.formData()).get("decision");
-  if (decision !== "accepted" && decision !== "rejected") return data<FormState>({ ok: false, message: "Choose Accept or Reject." }, 400);
-  try {
-    const outcome = await decideQuote(getDb(), administrator(context), params.id, decision);
-    if (outcome.ok) return data<FormState>({ ok: true, message: `Quote status updated to ${decision}` });
-    if (outcome.reason === "not-found") return data<FormState>({ ok: false, message: "Quote not found." }, 404);
-    const now = statusLabels[quoteStatus(outcome.quote)].toLowerCase();
-    return data<FormState>({ ok: false, message: `Nothing was changed: this quote was already ${now} meanwhile.` }, 409);
-  } catch (error) {
-    log.error({ err: error }, "quote not decided");
-    return data<FormState>({ ok: false, message: `Failed to update quote status to ${decision}` }, 503);
-  }
+export function action({ request, params, context }: Route.ActionArgs) {
+  return answerDesk(request, administrator(context), params.id);
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const decision = String((await request.clone().formData()).get("decision"));
+  const form = await request.clone().formData();
+  const intent = form.get("intent");
+  if (isDeskIntent(intent)) return withToasts(serverAction, deskWords[intent]);
+  const decision = String(form.get("decision"));
   return withToasts(serverAction, {
     loading: "Updating status...",
     success: { title: `Quote status updated to ${decision}` },
@@ -53,9 +59,9 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 /** After a refusal the quote is another than the page shows: always look again. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
 
-export default function QuoteDetails({ loaderData: { quote, history, failed }, actionData }: Route.ComponentProps) {
+export default function QuoteDetails({ loaderData: { found, failed }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
-  if (!quote) {
+  if (!found) {
     return (
       <div className="flex flex-col items-start gap-4">
         {failed && <p role="alert">Failed to load quote details.</p>}
@@ -64,42 +70,32 @@ export default function QuoteDetails({ loaderData: { quote, history, failed }, a
       </div>
     );
   }
+  const { quote, letter, history } = found;
   return (
     <article className="flex max-w-3xl flex-col gap-8">
       <header className="flex flex-wrap items-center gap-4">
         <h1 className="display-3">Quote Details #{shortId(quote)}</h1>
-        <QuoteStatusBadge quote={quote} />
+        <QuoteStatusBadge state={found.state} />
       </header>
-      {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
+      {actionData?.message && (
+        <FormMessage ok={actionData.ok}>
+          <p>{actionData.message}</p>
+          {!actionData.ok && (
+            <a className="link" href={href("/admin/quotes/:id", { id: quote.id })}>
+              Reload this page
+            </a>
+          )}
+        </FormMessage>
+      )}
+      <OtherVersions versions={found.versions} />
       <QuoteFacts quote={quote} />
-      <div className="no-print flex flex-wrap gap-3">
-        {quoteStatus(quote) === "pending" && (
-          <Form method="post" className="flex flex-wrap gap-3">
-            <Decide decision="accepted" busy={busy}>
-              Accept Quote
-            </Decide>
-            <Decide decision="rejected" busy={busy}>
-              Reject Quote
-            </Decide>
-          </Form>
-        )}
-        {quote.slug && (
-          <a href={href("/quotes/:slug?", { slug: quote.slug })} target="_blank" rel="noopener noreferrer" className="button quiet">
-            View Public Quote<span className="sr-only"> (opens in a new tab)</span>
-          </a>
-        )}
+      <QuoteActions {...found} busy={busy} />
+      {letter && <SendForm key={quote.updatedAt?.getTime()} quote={quote} letter={letter} posted={actionData} busy={busy} />}
+      <QuoteHistory {...history} />
+      <p className="no-print">
         <BackToQuotes />
-      </div>
-      {history && <QuoteHistory {...history} />}
+      </p>
     </article>
-  );
-}
-
-function Decide({ decision, busy, children }: { decision: Decision; busy: boolean; children: string }) {
-  return (
-    <button type="submit" name="decision" value={decision} disabled={busy} className={decision === "accepted" ? "button" : "button quiet"}>
-      {children}
-    </button>
   );
 }
 

@@ -34,7 +34,12 @@ export default function Quotes({ loaderData: { list, quotes } }: Route.Component
           </Link>
         ))}
       </nav>
-      <h1 className="display-3 mb-4">{heading}</h1>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="display-3">{heading}</h1>
+        <Link to={href("/admin/quotes/new")} className="button">
+          New quote
+        </Link>
+      </div>
       {quotes === null && <LoadFailed href={address(list)}>Failed to load quotes.</LoadFailed>}
       {quotes?.length === 0 && <Empty>{empty}</Empty>}
       {quotes && quotes.length > 0 && <QuotesTable quotes={quotes} />}

@@ -3,7 +3,7 @@ import { log } from "#app/server/log.server.ts";
 import type { Route } from "./+types/call";
 import { addMailchimpSubscriber } from "./add-mailchimp-subscriber.server.ts";
 import { sendAmebBookingEmail } from "./send-ameb-booking-email.server.ts";
-import { submitQuoteAcceptance } from "./submit-quote-acceptance.server.ts";
+import { submitNamedQuote, submitQuoteAcceptance } from "./submit-quote-acceptance.server.ts";
 
 /** The server functions of the specification, by name. They run the same commands as the pages' forms. */
 const functions: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
@@ -12,12 +12,17 @@ const functions: Readonly<Record<string, (request: Request) => Promise<Response>
   "submit-quote-acceptance": submitQuoteAcceptance,
 };
 
+/** `submit-{name}-quote`: there is one for every type of quote, so which names exist only the quotes know. */
+function namedAcceptance(name: string) {
+  return /^submit-.+-quote$/.test(name) ? submitNamedQuote(name) : undefined;
+}
+
 export function loader() {
   return failure(405, "method", "Call this function with POST.", { headers: { Allow: "POST" } });
 }
 
 export async function action({ request, params }: Route.ActionArgs) {
-  const call = Object.hasOwn(functions, params.name) ? functions[params.name] : undefined;
+  const call = Object.hasOwn(functions, params.name) ? functions[params.name] : namedAcceptance(params.name);
   if (!call) return failure(404, "not-found", "There is no function of this name.");
   try {
     return await call(request);

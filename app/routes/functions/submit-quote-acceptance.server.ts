@@ -1,6 +1,6 @@
-import { acceptQuote } from "#app/features/quotes/commands.server.ts";
-import { acceptanceCallSchema } from "#app/features/quotes/schema.ts";
-import { acceptanceWords } from "#app/features/quotes/words.ts";
+import { type AcceptanceOutcome, acceptQuote } from "#app/features/quotes/commands.server.ts";
+import { acceptanceCallSchema, namedAcceptanceCallSchema } from "#app/features/quotes/schema.ts";
+import { acceptanceWords, notFoundWords, refusalWords } from "#app/features/quotes/words.ts";
 import { getDb } from "#app/server/db.server.ts";
 import { evidenceOf, failure, readCall } from "#app/server/http.server.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
@@ -10,11 +10,26 @@ export async function submitQuoteAcceptance(request: Request): Promise<Response>
   const call = await readCall(request, acceptanceCallSchema);
   if (!call.ok) return call.reply;
   const { slug, ...input } = call.value;
-  const outcome = await acceptQuote(getDb(), slug, input, evidenceOf(request));
+  return answer(await acceptQuote(getDb(), slug, input, evidenceOf(request)));
+}
+
+/** `submit-{name}-quote`: the same for the second kind of quote, under the name of its type and no other. */
+export function submitNamedQuote(name: string) {
+  return async (request: Request): Promise<Response> => {
+    const call = await readCall(request, namedAcceptanceCallSchema);
+    if (!call.ok) return call.reply;
+    const { slug, totalBaseInvoice, ...input } = call.value;
+    const acceptance = { ...input, totalAmount: totalBaseInvoice, wantsExtraHour: false, wantsRehearsal: false };
+    return answer(await acceptQuote(getDb(), slug, acceptance, evidenceOf(request), new Date(), name));
+  };
+}
+
+function answer(outcome: AcceptanceOutcome): Response {
   if (outcome.ok) {
     const { totalAmount } = outcome.quote;
     return Response.json({ message: acceptanceWords.success.title, totalAmount: Number(totalAmount), total: formatMoney(toCents(totalAmount)) });
   }
-  if (outcome.reason === "not-found") return failure(404, "not-found", "The quote you are looking for does not exist.");
-  return failure(409, outcome.reason, "This quote is no longer open: it was rejected.");
+  if (outcome.reason === "not-found") return failure(404, "not-found", notFoundWords);
+  const version = outcome.reason === "stale" ? ` It is version ${outcome.quote.version} now.` : "";
+  return failure(409, outcome.reason, refusalWords[outcome.reason] + version);
 }

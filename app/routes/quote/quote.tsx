@@ -1,66 +1,64 @@
-import { data, href, redirect, useNavigation, useRevalidator, type ShouldRevalidateFunctionArgs } from "react-router";
-import { acceptQuote } from "#app/features/quotes/commands.server.ts";
+import { data, href, useNavigation, useRevalidator, type ShouldRevalidateFunctionArgs } from "react-router";
+import { site } from "#app/content/site.ts";
+import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.ts";
+import { AcceptanceForm } from "#app/features/quotes/acceptance-form.tsx";
+import { noteView } from "#app/features/quotes/commands.server.ts";
+import { DeclineForm } from "#app/features/quotes/decline-form.tsx";
 import type { PublicQuote } from "#app/features/quotes/model.ts";
 import { getPublicQuote } from "#app/features/quotes/queries.server.ts";
 import { QuoteDocument } from "#app/features/quotes/quote-document.tsx";
-import { acceptanceSchema } from "#app/features/quotes/schema.ts";
-import { acceptanceWords } from "#app/features/quotes/words.ts";
+import { QuoteOutcome, StandingNote } from "#app/features/quotes/quote-outcome.tsx";
+import { acceptanceWords, declineWords, notFoundWords } from "#app/features/quotes/words.ts";
 import { getDb } from "#app/server/db.server.ts";
-import { evidenceOf, type FormState, parseForm } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { privateMeta } from "#app/ui/meta.ts";
+import type { FormState } from "#app/server/http.server.ts";
+import { origin } from "#app/values/origin.ts";
 import type { Route } from "./+types/quote";
+import { answerClient } from "./answer.server.ts";
 import { QuoteMessage } from "./quote-message.tsx";
-
-/** The link is a secret: it is neither kept, indexed nor told to other sites. */
-const secret = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer" };
+import { secret } from "./secret.server.ts";
 
 export const headers = () => secret;
 export const meta = () => privateMeta("Your quote");
 
-type Loaded = { state: "missing" | "failed" | "not-found" } | { state: "loaded"; quote: PublicQuote };
+type Loaded = { state: "missing" | "failed" | "not-found" } | { state: "loaded"; quote: PublicQuote; slug: string };
 
-export async function loader({ params }: Route.LoaderArgs) {
+export async function loader({ request, params: { slug } }: Route.LoaderArgs) {
   const answer = (loaded: Loaded, status = 200) => data(loaded, { status, headers: secret });
-  if (!params.slug) return answer({ state: "missing" }, 404);
+  if (!slug) return answer({ state: "missing" }, 404);
   try {
-    const quote = await getPublicQuote(getDb(), params.slug);
-    return quote ? answer({ state: "loaded", quote }) : answer({ state: "not-found" }, 404);
+    const quote = await getPublicQuote(getDb(), slug);
+    if (!quote) return answer({ state: "not-found" }, 404);
+    await countView(request, slug, quote);
+    return answer({ state: "loaded", quote, slug });
   } catch (error) {
     log.error({ err: error }, "quote not loaded");
     return answer({ state: "failed" }, 503);
   }
 }
 
-export async function action({ request, params }: Route.ActionArgs) {
-  const preview = await previewOf(request);
-  if (preview) return preview;
-  const form = await parseForm(request, acceptanceSchema);
-  if (!form.ok) return form.reply;
-  const refused = (message: string | undefined, status: number) => data<FormState>({ ok: false, message, values: form.values }, status);
+/** A page that a person asked for and the owner did not. A count that fails is no reason to show less. */
+async function countView(request: Request, slug: string, { state }: PublicQuote): Promise<void> {
+  const { headers: asked } = request;
+  const opened = request.method === "GET" && asked.get("accept")?.includes("text/html") && !asked.has("content-type") && !asked.has("sec-purpose");
+  if (!opened || (state !== "pending" && state !== "expired")) return;
   try {
-    const outcome = await acceptQuote(getDb(), params.slug ?? "", form.value, evidenceOf(request));
-    if (!outcome.ok) return refused(outcome.reason === "rejected" ? "This quote is no longer open." : "The quote you are looking for does not exist.", outcome.reason === "rejected" ? 409 : 404);
-    // Somebody who chose otherwise than what stands must see what stands.
-    if ("already" in outcome && !outcome.already.same) return data<FormState>({ ok: false, notice: "This quote had been accepted before, as shown here. Nothing was changed." });
+    const user = asked.has("cookie") ? await getSignedIn(request) : null;
+    if (!user || !isAdministrator(user)) await noteView(getDb(), slug);
   } catch (error) {
-    log.error({ err: error }, "acceptance not recorded");
-    return refused(undefined, 503);
+    log.warn({ err: error }, "view not counted");
   }
-  return redirect(href("/live-piano-services/quote-confirmation"), 303);
 }
 
-/** Without scripts a button asks for the new total: nothing is checked yet and everything typed comes back. */
-async function previewOf(request: Request) {
-  const form = await request.clone().formData().catch(() => null);
-  if (form?.get("intent") !== "preview") return null;
-  const values = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
-  return data<FormState>({ ok: true, values });
+export function action({ request, params }: Route.ActionArgs) {
+  return answerClient(request, params.slug ?? "");
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withToasts(serverAction, acceptanceWords);
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const declining = (await request.clone().formData()).get("intent") === "decline";
+  return withToasts(serverAction, declining ? declineWords : acceptanceWords);
 }
 
 /** After a refusal the quote has changed under the page: always look again. */
@@ -76,8 +74,49 @@ export default function QuotePage({ loaderData, actionData }: Route.ComponentPro
     case "failed":
       return <QuoteMessage heading="Error" message="Failed to load quote details. It might not exist or you do not have access." retry={revalidate} />;
     case "not-found":
-      return <QuoteMessage heading="Quote Not Found" message="The quote you are looking for does not exist." />;
+      return <QuoteMessage heading="Quote Not Found" message={notFoundWords} />;
     case "loaded":
-      return <QuoteDocument quote={loaderData.quote} posted={actionData} sending={navigation.state !== "idle" && navigation.formMethod === "POST"} />;
+      return <LoadedQuote {...loaderData} posted={actionData} sending={navigation.state !== "idle" && navigation.formMethod === "POST"} />;
   }
+}
+
+function LoadedQuote({ quote, slug, posted, sending }: { quote: PublicQuote; slug: string; posted: FormState | undefined; sending: boolean }) {
+  const paper = (
+    <>
+      <p className="no-print mt-8">
+        <a className="link" href={href("/quotes/:slug/quote.pdf", { slug })}>
+          {quote.state === "accepted" ? "Download the receipt (PDF)" : "Download this quote (PDF)"}
+        </a>
+      </p>
+      <p className="mt-6 hidden print:block">
+        {site.brand} · {site.email} · {origin() + href("/quotes/:slug?", { slug })}
+      </p>
+    </>
+  );
+  return (
+    <main className="wrap max-w-3xl! py-12 lg:py-16">
+      <QuoteDocument quote={quote}>
+        {posted?.notice && (
+          <p role="status" className="mt-6 border-l-4 border-brass bg-raised p-4 font-semibold">
+            {posted.notice}
+          </p>
+        )}
+        {posted?.message && (
+          <p role="alert" className="mt-6 border-l-4 border-danger bg-raised p-4 font-semibold">
+            {posted.message}
+          </p>
+        )}
+        {quote.state === "pending" ? (
+          <>
+            {quote.standing && <StandingNote standing={quote.standing} />}
+            <AcceptanceForm quote={quote} posted={posted} sending={sending} />
+            {paper}
+            <DeclineForm quote={quote} posted={posted} sending={sending} />
+          </>
+        ) : (
+          <QuoteOutcome quote={quote}>{paper}</QuoteOutcome>
+        )}
+      </QuoteDocument>
+    </main>
+  );
 }

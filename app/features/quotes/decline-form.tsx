@@ -1,0 +1,24 @@
+import { Form } from "react-router";
+import type { FormState } from "#app/server/http.server.ts";
+import { TextField } from "#app/ui/form.tsx";
+import { limits, type PublicQuote } from "./model.ts";
+
+/** The client's No: out of the way until it is wanted, and without a reason if they have none to give. */
+export function DeclineForm({ quote, posted, sending }: { quote: PublicQuote; posted: FormState | undefined; sending: boolean }) {
+  const error = posted?.errors?.reason;
+  return (
+    <details className="no-print mt-10 border-t border-line pt-5" open={error !== undefined}>
+      <summary className="link cursor-pointer">Decline this quote</summary>
+      <Form method="post" className="mt-4 flex flex-col items-start gap-4">
+        <input type="hidden" name="intent" value="decline" />
+        <input type="hidden" name="version" value={quote.version} />
+        <div className="w-full">
+          <TextField name="reason" label="Your reason" optional rows={3} maxLength={limits.reasonMax} defaultValue={posted?.values?.reason} error={error} />
+        </div>
+        <button type="submit" className="button quiet" disabled={sending}>
+          Decline Quote
+        </button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,17 @@
+import type { FormWords } from "#app/ui/form-toasts.ts";
+
+/** What the owner can do on a quote's page beside deciding it. */
+export const deskIntents = ["send", "withdraw", "reverse", "new-version"] as const;
+export type DeskIntent = (typeof deskIntents)[number];
+
+export function isDeskIntent(intent: unknown): intent is DeskIntent {
+  return deskIntents.includes(intent as DeskIntent);
+}
+
+export const deskWords: Record<DeskIntent | "save", FormWords> = {
+  send: { loading: "Sending email...", success: { title: "Email sent successfully!" }, failure: { title: "Failed to send email: nothing was queued." } },
+  withdraw: { loading: "Withdrawing quote...", success: { title: "The quote is withdrawn." }, failure: { title: "Failed to withdraw the quote." } },
+  reverse: { loading: "Updating status...", success: { title: "The decision is reversed." }, failure: { title: "Failed to reverse the decision." } },
+  "new-version": { loading: "Starting a new version...", success: { title: "The new version is a draft." }, failure: { title: "Failed to start a new version." } },
+  save: { loading: "Saving quote...", success: { title: "The quote is saved." }, failure: { title: "Failed to save the quote." } },
+};

@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import { isDay } from "#app/values/calendar.ts";
+import { toCents } from "#app/values/money.ts";
+import { emailAddress, text, tick } from "#app/values/rules.ts";
+import { limits } from "./model.ts";
+import { livePianoType } from "./rates.ts";
+
+/* What the owner may write into a quote. Amounts arrive as she types them: 1200, 1,200.00 or A$1,200. */
+
+const typed = () => z.pipe(z.optional(z.string()), z.transform((value) => (value ?? "").replace(/^\s*(A?\$)?/i, "").replace(/[,\s]/g, "")));
+const isAmount = (value: string) => /^\d{1,6}(\.\d{1,2})?$/.test(value);
+
+const amount = (what: string) =>
+  z.pipe(z.pipe(typed(), z.string().check(z.refine(isAmount, `${what} must be an amount such as 350 or 350.00.`))), z.transform(toCents));
+const amountOrNone = (what: string) =>
+  z.pipe(z.pipe(typed(), z.string().check(z.refine((value) => value === "" || isAmount(value), `${what} must be an amount such as 30, or empty.`))), z.transform((value) => (value === "" ? null : toCents(value))));
+
+const orNull = z.transform((value: string) => value || null);
+const line = (what: string) => z.pipe(text({ max: [limits.textMax, `${what} must not be longer than ${limits.textMax} characters.`] }), orNull);
+const day = (message: string) => z.pipe(text().check(z.refine((value) => value === "" || isDay(value), message)), orNull);
+
+const common = {
+  clientName: text({ min: [limits.nameMin, "The client's name must be at least 2 characters."], max: [limits.nameMax, "The client's name must not be longer than 100 characters."] }),
+  clientEmail: emailAddress("A valid client email is required."),
+  eventTitle: line("The event title"),
+  eventDate: day("The event date must be a date."),
+  eventLocation: line("The place"),
+  preparedBy: line("Prepared by"),
+  validUntil: day("Valid until must be a date."),
+  notes: z.pipe(text({ max: [limits.notesMax, `The notes must not be longer than ${limits.notesMax} characters.`] }), orNull),
+};
+
+export const livePianoDraftSchema = z.object({
+  ...common,
+  base: amount("The base price"),
+  rehearsal: amount("The rehearsal"),
+  offersRehearsal: tick(),
+  extraHour: amount("The extra hour"),
+  offersExtraHour: tick(),
+});
+
+export const hourlyDraftSchema = z.object({
+  ...common,
+  invoiceType: text({ min: [2, "Say what kind of quote it is, such as Spring Musical Quote."], max: [limits.nameMax, "The kind of quote must not be longer than 100 characters."] }).check(
+    z.refine((type) => type !== livePianoType, "This is the other kind of quote: make a live piano quote."),
+  ),
+  hourlyRate: amount("The hourly rate"),
+  hours: z.pipe(
+    z.pipe(typed(), z.string().check(z.refine((value) => /^\d{1,2}(\.(25|5|75|0+))?$/.test(value) && Number(value) > 0 && Number(value) <= 24, "The hours must be a number such as 3 or 2.5."))),
+    z.transform(Number),
+  ),
+  preparation: amount("The show preparation"),
+  student15: amountOrNone("The 15-minute rehearsal"),
+  student30: amountOrNone("The 30-minute rehearsal"),
+  student45: amountOrNone("The 45-minute rehearsal"),
+});
+
+export type LivePianoDraft = z.output<typeof livePianoDraftSchema>;
+export type HourlyDraft = z.output<typeof hourlyDraftSchema>;
+export type QuoteDraft = ({ kind: "live-piano" } & LivePianoDraft) | ({ kind: "hourly" } & HourlyDraft);
+
+/** The letter that brings a quote. */
+export const sendingSchema = z.object({
+  subject: text({ min: [1, "Subject cannot be empty."], max: [limits.textMax, "The subject must not be longer than 200 characters."] }),
+  body: text({ min: [1, "Email body cannot be empty."], max: [10_000, "The letter must not be longer than 10,000 characters."] }),
+});
+
+export type Sending = z.output<typeof sendingSchema>;

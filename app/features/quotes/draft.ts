@@ -1,0 +1,97 @@
+import { hourlyQuote, livePiano } from "#app/content/prices.ts";
+import { site } from "#app/content/site.ts";
+import { formatMoney, fromCents, type Cents } from "#app/values/money.ts";
+import { check, type Checked } from "#app/values/rules.ts";
+import { hourlyDraftSchema, livePianoDraftSchema, type QuoteDraft } from "./draft-schema.ts";
+import { type PublicQuote, type Quote, toPublicQuote } from "./model.ts";
+import { baseOf, breakdownOf, isLivePiano, livePianoType, offeredAddOns, ratesOf, studentRatesOf } from "./rates.ts";
+
+/* A quote as the owner writes it: between the fields of the editor and the columns of its row. Pure: the preview runs it as she types. */
+
+export type Kind = QuoteDraft["kind"];
+export type DraftValues = Record<string, string>;
+
+export const draftSchemas = { "live-piano": livePianoDraftSchema, hourly: hourlyDraftSchema } as const;
+
+export function kindOf(quote: Pick<Quote, "invoiceType">): Kind {
+  return isLivePiano(quote) ? "live-piano" : "hourly";
+}
+
+export function isKind(kind: unknown): kind is Kind {
+  return kind === "live-piano" || kind === "hourly";
+}
+
+/** Checks what is in the editor. */
+export function readDraft(kind: Kind, values: unknown): Checked<QuoteDraft> {
+  const checked = check(draftSchemas[kind], values);
+  return checked.ok ? { ok: true, value: { kind, ...checked.value } as QuoteDraft } : checked;
+}
+
+const plain = (amount: Cents) => formatMoney(amount).replace(/^A\$|,|\.00$/g, "");
+
+/** The fields of a quote that begins with the usual figures. */
+export function newDraftValues(kind: Kind): DraftValues {
+  const common = { preparedBy: site.person };
+  if (kind === "live-piano") {
+    const { base, rehearsal, extraHour } = livePiano;
+    return { ...common, base: plain(base), rehearsal: plain(rehearsal), offersRehearsal: "on", extraHour: plain(extraHour), offersExtraHour: "on" };
+  }
+  const { hourlyRate, hours, preparation, rehearsals } = hourlyQuote;
+  return { ...common, hourlyRate: plain(hourlyRate), hours: String(hours), preparation: plain(preparation), ...studentValues(rehearsals) };
+}
+
+/** The fields of a quote as its record has them. One that has only a total becomes one hour at that price. */
+export function draftValuesOf(quote: Quote): DraftValues {
+  const common = {
+    clientName: quote.clientName,
+    clientEmail: quote.clientEmail,
+    eventTitle: quote.eventTitle ?? "",
+    eventDate: quote.eventDate ?? "",
+    eventLocation: quote.eventLocation ?? "",
+    preparedBy: quote.preparedBy ?? "",
+    validUntil: quote.validUntil ?? "",
+    notes: quote.notes ?? "",
+  };
+  const { base, rehearsal, extraHour } = ratesOf(quote);
+  if (isLivePiano(quote)) {
+    const offers = offeredAddOns(quote);
+    return {
+      ...common,
+      base: plain(base),
+      rehearsal: plain(rehearsal),
+      extraHour: plain(extraHour),
+      ...(offers.includes("rehearsal") && { offersRehearsal: "on" }),
+      ...(offers.includes("extraHour") && { offersExtraHour: "on" }),
+    };
+  }
+  const { hourlyRate, hours, preparation } = breakdownOf(quote) ?? { hourlyRate: base, hours: 1, preparation: 0 };
+  return { ...common, invoiceType: quote.invoiceType, hourlyRate: plain(hourlyRate), hours: String(hours), preparation: plain(preparation), ...studentValues(studentRatesOf(quote)) };
+}
+
+function studentValues(rates: readonly { minutes: number; price: Cents }[]): DraftValues {
+  return Object.fromEntries(rates.map(({ minutes, price }) => [`student${minutes}`, plain(price)]));
+}
+
+/** What a draft writes into its row; details that are not ours stay as they are. */
+export function columnsOf(draft: QuoteDraft, details: Quote["details"] = {}) {
+  const { clientName, clientEmail, eventTitle, eventDate, eventLocation, preparedBy, validUntil, notes } = draft;
+  const { selected_add_ons: _chosen, ...others } = details ?? {};
+  const common = { clientName, clientEmail, eventTitle, eventDate, eventLocation, preparedBy, validUntil, notes };
+  if (draft.kind === "live-piano") {
+    const { base, rehearsal, extraHour, offersRehearsal, offersExtraHour } = draft;
+    const rates = { base: fromCents(base), extraHour: fromCents(extraHour), rehearsal: fromCents(rehearsal) };
+    return { ...common, invoiceType: livePianoType, totalAmount: fromCents(base), details: { ...others, rates, offered_add_ons: { extraHour: offersExtraHour, rehearsal: offersRehearsal } } };
+  }
+  const { invoiceType, hourlyRate, hours, preparation, student15, student30, student45 } = draft;
+  const students = { 15: student15, 30: student30, 45: student45 };
+  const rehearsals = Object.fromEntries(Object.entries(students).flatMap(([minutes, price]) => (price === null ? [] : [[minutes, fromCents(price)]])));
+  const rates = { hourlyRate: fromCents(hourlyRate), hours, preparation: fromCents(preparation), rehearsals };
+  return { ...common, invoiceType, totalAmount: fromCents(baseOf({ hourlyRate, hours, preparation })), details: { ...others, rates } };
+}
+
+const nothingYet = { id: "", createdAt: new Date(0), acceptedAt: null, rejectedAt: null, slug: null, draft: false, version: 1, closedAs: null, sentAt: null, viewedAt: null, views: 0, updatedAt: null, replacesId: null, enquiryId: null };
+
+/** The quote that a draft makes, as its client would read it. */
+export function previewOf(draft: QuoteDraft): PublicQuote {
+  return toPublicQuote({ ...nothingYet, ...columnsOf(draft) }, new Date(0));
+}

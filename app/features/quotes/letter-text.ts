@@ -1,0 +1,49 @@
+import { site } from "#app/content/site.ts";
+import { longDay } from "#app/values/calendar.ts";
+import { formatMoney, toCents } from "#app/values/money.ts";
+import type { Sending } from "./draft-schema.ts";
+import type { Quote } from "./model.ts";
+
+/* The letter that brings a quote: the owner's template named `Quote`, or these words. */
+
+export const letterTemplateName = "Quote";
+
+/** Stands for the link until the letter is sent: a draft has none yet. */
+export const linkPlaceholder = "quote_link";
+
+const usualLetter: Sending = {
+  subject: "Your quote for {{event}}",
+  body: `Dear {{client_name}},
+
+Thank you for asking. Here is your quote for {{event}}: everything it contains, what it costs, and a form to accept it.
+
+{{valid_until_sentence}}If anything should be different, reply to this letter.
+
+${site.person}`,
+};
+
+/** Puts values in place of {{names}}; `unknown` says what a name without a value becomes. */
+export function fillLetter(text: string, values: Readonly<Record<string, string>>, unknown: (placeholder: string) => string): string {
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? values[name]! : unknown(whole)));
+}
+
+/** The letter as the owner finds it before sending: the template's words about this quote. */
+export function letterFor(quote: Quote, template: Sending | null): Sending {
+  const values = {
+    client_name: quote.clientName,
+    client_email: quote.clientEmail,
+    invoice_type: quote.invoiceType,
+    event_title: quote.eventTitle ?? "",
+    event: quote.eventTitle ?? "your event",
+    event_date: quote.eventDate ? longDay(quote.eventDate) : "",
+    event_location: quote.eventLocation ?? "",
+    prepared_by: quote.preparedBy ?? "",
+    total_amount: formatMoney(toCents(quote.totalAmount)),
+    valid_until: quote.validUntil ? longDay(quote.validUntil) : "",
+    valid_until_sentence: quote.validUntil ? `It is valid until ${longDay(quote.validUntil)}. ` : "",
+  };
+  const { subject, body } = template ?? usualLetter;
+  // The link is known when the letter leaves, and so is what nobody knows.
+  const keep = (placeholder: string) => placeholder;
+  return { subject: fillLetter(subject, values, keep), body: fillLetter(body, values, keep) };
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { and, desc, eq } from "drizzle-orm";
+import type { Db } from "#app/server/db.server.ts";
+import { invoices, quoteEvents } from "#app/server/tables.server.ts";
+import type { Quote } from "./model.ts";
+
+/*
+ * The public link of a quote. A new version of an accepted quote is a row of its own; the link
+ * passes to it when it is sent, and back when nothing comes of it. So the link always leads to what
+ * matters, and what was accepted stands, counted once, until something else is.
+ */
+
+/** A public link's secret part: 132 random bits in 22 characters (contract rule 9). */
+export function newSlug(): string {
+  return randomBytes(17).toString("base64url").slice(0, 22);
+}
+
+/** Gives a quote its link: the one that it takes over, or a new one. Answers with the slug. */
+export async function takeLink(tx: Db, quote: Quote): Promise<string> {
+  const slug = quote.slug ?? (await releaseLink(tx, quote.replacesId)) ?? newSlug();
+  await tx.update(invoices).set({ slug }).where(eq(invoices.id, quote.id));
+  return slug;
+}
+
+/** After a new version was rejected, declined or withdrawn, the link leads to what was accepted before. */
+export async function giveLinkBack(tx: Db, { id, replacesId }: Quote): Promise<void> {
+  if (!replacesId) return;
+  const slug = await releaseLink(tx, id);
+  if (slug) await tx.update(invoices).set({ slug }).where(eq(invoices.id, replacesId));
+}
+
+/** A slug belongs to one row at a time, so it is given up before it is passed on. */
+async function releaseLink(tx: Db, id: string | null): Promise<string | null> {
+  if (!id) return null;
+  const [row] = await tx.select({ slug: invoices.slug }).from(invoices).where(eq(invoices.id, id)).for("update");
+  if (row?.slug) await tx.update(invoices).set({ slug: null }).where(eq(invoices.id, id));
+  return row?.slug ?? null;
+}
+
+/** With the new version accepted, the old one no longer stands; its history and its snapshot stay. */
+export async function replacePredecessor(tx: Db, { id, replacesId }: Quote, actor: string, now: Date): Promise<void> {
+  if (!replacesId) return;
+  const [old] = await tx.select().from(invoices).where(eq(invoices.id, replacesId)).for("update");
+  await tx.update(invoices).set({ acceptedAt: null, rejectedAt: now, closedAs: "replaced" }).where(eq(invoices.id, replacesId));
+  await tx.insert(quoteEvents).values({ invoiceId: replacesId, kind: "replaced", actor, at: now, data: { by: id, acceptedAt: old?.acceptedAt?.toISOString() ?? null } });
+}
+
+/** The acceptance that replaced it was a mistake: what had been accepted before stands again, since when it did. */
+export async function restorePredecessor(tx: Db, { replacesId }: Quote, actor: string, now: Date): Promise<void> {
+  if (!replacesId) return;
+  const [replaced] = await tx
+    .select({ data: quoteEvents.data })
+    .from(quoteEvents)
+    .where(and(eq(quoteEvents.invoiceId, replacesId), eq(quoteEvents.kind, "replaced")))
+    .orderBy(desc(quoteEvents.id))
+    .limit(1);
+  if (!replaced) return;
+  await tx.update(invoices).set({ acceptedAt: new Date(String(replaced.data.acceptedAt)), rejectedAt: null, closedAs: null }).where(eq(invoices.id, replacesId));
+  await tx.insert(quoteEvents).values({ invoiceId: replacesId, kind: "reopened", actor, at: now });
+}

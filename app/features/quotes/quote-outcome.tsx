@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { site } from "#app/content/site.ts";
+import { longDay, longInstant } from "#app/values/calendar.ts";
+import { formatMoney } from "#app/values/money.ts";
+import type { PublicQuote } from "./model.ts";
+import { PriceLines, PriceSummary, StudentRates } from "./price-summary.tsx";
+import { linesOf } from "./wording.ts";
+
+/** What came of a quote, in the place of its form. */
+export function QuoteOutcome({ quote, children }: { quote: PublicQuote; children: ReactNode }) {
+  const on = quote.decidedAt ? longInstant(new Date(quote.decidedAt)) : "";
+  switch (quote.state) {
+    case "accepted":
+      return (
+        <Accepted quote={quote} on={on}>
+          {children}
+        </Accepted>
+      );
+    case "declined":
+      return <Closed heading="You declined this quote">It was declined on {on}. Should you change your mind,</Closed>;
+    case "expired":
+      return <Closed heading="This quote has expired">It could be accepted until the end of {quote.validUntil && longDay(quote.validUntil)}. If you would like it renewed,</Closed>;
+    default:
+      return <Closed heading="This quote is no longer open">It was withdrawn and cannot be accepted any more. If you would like a new one,</Closed>;
+  }
+}
+
+function Accepted({ quote, on, children }: { quote: PublicQuote; on: string; children: ReactNode }) {
+  if (!quote.accepted) return null;
+  const { addOns, price } = quote.accepted;
+  const lines = linesOf(quote, addOns);
+  return (
+    <section className="mt-8 flex flex-col gap-6">
+      <div className="border-l-4 border-good bg-raised p-5" role="status">
+        <h2 className="display-3">Accepted. Thank you.</h2>
+        <p className="mt-1">This quote was accepted on {on}.</p>
+      </div>
+      {lines.length > 0 && <PriceLines lines={lines} />}
+      <PriceSummary quote={quote} price={price} />
+      <StudentRates quote={quote} />
+      {quote.seal && <p className="text-base text-soft wrap-anywhere">Seal of what was accepted (SHA-256): {quote.seal}</p>}
+      {children}
+    </section>
+  );
+}
+
+function Closed({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className="mt-8 border-l-4 border-brass bg-raised p-5">
+      <h2 className="display-3">{heading}</h2>
+      <p className="mt-1">
+        {children} write to{" "}
+        <a className="link wrap-anywhere" href={`mailto:${site.email}`}>
+          {site.email}
+        </a>
+        .
+      </p>
+    </section>
+  );
+}
+
+/** Above the form of a version that is to replace what was accepted before. */
+export function StandingNote({ standing }: { standing: NonNullable<PublicQuote["standing"]> }) {
+  return (
+    <p className="mt-6 border-l-4 border-brass bg-raised p-4">
+      This is a new version. Until you accept it, what you accepted on {longInstant(new Date(standing.acceptedAt))}, for {formatMoney(standing.total)}, stands.
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+import { livePiano } from "#app/content/prices.ts";
+import { longDay } from "#app/values/calendar.ts";
+import { type Cents, formatMoney } from "#app/values/money.ts";
+import { hoursOf, type PublicQuote } from "./model.ts";
+import { addOnKeys, addOnNames, type AddOns, onSite, type Price, priceOf } from "./rates.ts";
+
+/*
+ * What a quote says, line by line: the same words on the page, on paper, in letters and in the
+ * record of what was accepted.
+ */
+
+export type Fact = readonly [label: string, value: string];
+export type Sum = readonly [label: string, amount: Cents];
+
+/** For whom, by whom, when and where. */
+export function factsOf(quote: PublicQuote, addOns: AddOns): Fact[] {
+  const facts: [string, string | null][] = [
+    ["Prepared for", quote.clientName],
+    ["Prepared by", quote.preparedBy],
+    ["Date", quote.eventDate && longDay(quote.eventDate)],
+    ["Time", quote.livePiano ? hoursOf(addOns) : null],
+    ["Place", quote.eventLocation],
+    ["Valid until", quote.validUntil && longDay(quote.validUntil)],
+  ];
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
+}
+
+/** What the price contains before anything is added. */
+export function baseLinesOf(quote: PublicQuote): Sum[] {
+  if (quote.livePiano) return [[`Live piano, ${livePiano.hours}`, quote.rates.base]];
+  if (!quote.breakdown) return [];
+  const { hourlyRate, hours, preparation } = quote.breakdown;
+  const lines: Sum[] = [[`On-site performance, ${hours} ${hours === 1 ? "hour" : "hours"} at ${formatMoney(hourlyRate)}`, onSite(quote.breakdown)]];
+  return preparation > 0 ? [...lines, ["Show preparation", preparation]] : lines;
+}
+
+/** What the price contains with the chosen add-ons. */
+export function linesOf(quote: PublicQuote, addOns: AddOns): Sum[] {
+  return [...baseLinesOf(quote), ...addOnKeys.filter((key) => addOns[key]).map((key) => [addOnNames[key], quote.rates[key]] as const)];
+}
+
+/** The total and how it is paid: live piano says when the balance is due, the other kind that the deposit stays. */
+export function sumsOf({ livePiano: piano, balanceDue }: Pick<PublicQuote, "livePiano" | "balanceDue">, { total, deposit, balance }: Price): Sum[] {
+  if (!piano) return [["Total", total], ["50% deposit, non-refundable", deposit], ["Balance", balance]];
+  const due = balanceDue ? `Balance, due by ${longDay(balanceDue)} (7 days before the event)` : "Balance, due 7 days before the event";
+  return [["Total", total], ["50% deposit, which secures the booking", deposit], [due, balance]];
+}
+
+/** What a student's own rehearsal costs, on top of the quote. */
+export function studentLinesOf({ students }: Pick<PublicQuote, "students">): Sum[] {
+  return students.map(({ minutes, price }) => [`${minutes} minutes`, price]);
+}
+
+export const studentsHeading = "Student rehearsals, each";
+
+/** The sentence that accepting ticks. */
+export function acceptanceSentence(total: Cents): string {
+  return `I accept this quote, its total of ${formatMoney(total)} and its terms of payment.`;
+}
+
+/** Everything that is agreed by accepting, as words and whole cents. */
+export type Agreement = { type: string; title: string | null; version: number; facts: Fact[]; lines: Sum[]; sums: Sum[]; students: Sum[]; notes: string | null; sentence: string };
+
+export function agreementOf(quote: PublicQuote, addOns: AddOns): Agreement {
+  const price = quote.accepted?.price ?? priceOf(quote.rates, addOns);
+  return {
+    type: quote.type,
+    title: quote.eventTitle,
+    version: quote.version,
+    facts: factsOf(quote, addOns),
+    lines: linesOf(quote, addOns),
+    sums: sumsOf(quote, price),
+    students: studentLinesOf(quote),
+    notes: quote.notes,
+    sentence: acceptanceSentence(price.total),
+  };
+}

@@ -1,0 +1,65 @@
+import { data, href, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import { QuoteEditor } from "#app/features/quotes/desk-editor.tsx";
+import { deskWords } from "#app/features/quotes/desk-words.ts";
+import { editMark, editQuote } from "#app/features/quotes/desk.server.ts";
+import { draftValuesOf, kindOf } from "#app/features/quotes/draft.ts";
+import { quoteStatus, shortId } from "#app/features/quotes/model.ts";
+import { getQuote } from "#app/features/quotes/queries.server.ts";
+import { getDb } from "#app/server/db.server.ts";
+import type { FormState } from "#app/server/http.server.ts";
+import { FormMessage } from "#app/ui/form.tsx";
+import { withToasts } from "#app/ui/form-toasts.ts";
+import type { Route } from "./+types/edit-quote";
+import { administrator } from "./administrator.server.ts";
+import { notSaved, readEditor } from "./editor-form.server.ts";
+
+export const handle = { title: "Edit Quote" };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const quote = await getQuote(getDb(), administrator(context), params.id);
+  if (!quote) throw data("Quote not found.", 404);
+  // What is decided is locked; its page says so and offers a new version.
+  if (quoteStatus(quote) !== "pending") throw redirect(href("/admin/quotes/:id", { id: quote.id }));
+  return { id: quote.id, short: shortId(quote), draft: quote.draft, kind: kindOf(quote), initial: draftValuesOf(quote), mark: editMark(quote) };
+}
+
+export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+  const form = await readEditor(request);
+  if (!form.ok) return form.reply;
+  try {
+    const outcome = await editQuote(getDb(), administrator(context), id, form.mark, form.draft);
+    if (outcome.ok) return redirect(href("/admin/quotes/:id", { id }), 303);
+    const message = outcome.reason === "not-found" ? "Quote not found." : "Nothing was saved: this quote was changed or decided elsewhere since you opened it. What you wrote is still here.";
+    return data<FormState>({ ok: false, message, values: form.values }, outcome.reason === "not-found" ? 404 : 409);
+  } catch (error) {
+    return notSaved(error, form.values);
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return withToasts(serverAction, deskWords.save);
+}
+
+/** What was written is kept after a refusal, so the page does not look at the same quote again by itself. */
+export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) => currentParams.id !== nextParams.id;
+
+export default function EditQuote({ loaderData: { id, short, draft, kind, initial, mark }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <>
+      <h1 className="display-3 mb-6">Edit Quote #{short}</h1>
+      {!draft && <p className="mb-6 max-w-3xl border-l-4 border-brass bg-raised p-4">The client has the link to this quote. What you save is a new version, and they see it at once.</p>}
+      {actionData?.message && (
+        <div className="mb-6 max-w-3xl">
+          <FormMessage ok={false}>
+            <p>{actionData.message}</p>
+            <a className="link" href={href("/admin/quotes/:id/edit", { id })}>
+              Reload this quote
+            </a>
+          </FormMessage>
+        </div>
+      )}
+      <QuoteEditor kind={kind} initial={initial} mark={actionData?.values?.mark ?? mark} posted={actionData} busy={busy} save={draft ? "Save Draft" : "Save as a New Version"} cancel={href("/admin/quotes/:id", { id })} />
+    </>
+  );
+}

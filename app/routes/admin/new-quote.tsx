@@ -1,0 +1,78 @@
+import { data, href, Link, redirect, useNavigation } from "react-router";
+import { QuoteEditor } from "#app/features/quotes/desk-editor.tsx";
+import { deskWords } from "#app/features/quotes/desk-words.ts";
+import { createQuote } from "#app/features/quotes/desk.server.ts";
+import { type DraftValues, draftValuesOf, isKind, type Kind, kindOf, newDraftValues } from "#app/features/quotes/draft.ts";
+import { getEnquiry, getQuote } from "#app/features/quotes/queries.server.ts";
+import { getDb } from "#app/server/db.server.ts";
+import { FormMessage } from "#app/ui/form.tsx";
+import { withToasts } from "#app/ui/form-toasts.ts";
+import type { Route } from "./+types/new-quote";
+import { administrator } from "./administrator.server.ts";
+import { notSaved, readEditor } from "./editor-form.server.ts";
+
+export const handle = { title: "New Quote" };
+
+/** What a new quote begins with: nothing, an enquiry (`from`), or another quote (`copy`). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const asker = administrator(context);
+  const asked = new URL(request.url).searchParams;
+  const copied = asked.has("copy") ? await getQuote(getDb(), asker, asked.get("copy")!) : null;
+  const enquiry = asked.has("from") ? await getEnquiry(getDb(), asker, asked.get("from")!) : null;
+  if ((asked.has("copy") && !copied) || (asked.has("from") && !enquiry)) throw data("Nothing to begin from.", 404);
+  const kind: Kind = copied ? kindOf(copied) : isKind(asked.get("kind")) ? (asked.get("kind") as Kind) : "live-piano";
+  const initial: DraftValues = copied ? { ...draftValuesOf(copied), validUntil: "" } : newDraftValues(kind);
+  const fromEnquiry: DraftValues = enquiry ? { clientName: enquiry.name, clientEmail: enquiry.email, eventLocation: enquiry.event?.suburb ?? "" } : {};
+  return { kind, initial: { ...initial, ...fromEnquiry }, enquiry, isCopy: copied !== null };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const asker = administrator(context);
+  const form = await readEditor(request);
+  if (!form.ok) return form.reply;
+  try {
+    const from = new URL(request.url).searchParams.get("from");
+    const enquiry = from ? await getEnquiry(getDb(), asker, from) : null;
+    const { id } = await createQuote(getDb(), asker, form.draft, enquiry?.id);
+    return redirect(href("/admin/quotes/:id", { id }), 303);
+  } catch (error) {
+    return notSaved(error, form.values);
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return withToasts(serverAction, deskWords.save);
+}
+
+const kinds: Record<Kind, string> = { "live-piano": "Live piano", hourly: "Another kind" };
+
+export default function NewQuote({ loaderData: { kind, initial, enquiry, isCopy }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  const address = (other: Kind) => `${href("/admin/quotes/new")}?${new URLSearchParams({ kind: other, ...(enquiry && { from: enquiry.id }) })}`;
+  return (
+    <>
+      <h1 className="display-3 mb-6">{isCopy ? "A Copy" : "New Quote"}</h1>
+      {!isCopy && (
+        <nav aria-label="Kinds of quotes" className="mb-8 flex gap-6 border-b border-line">
+          {(Object.keys(kinds) as Kind[]).map((name) => (
+            <Link key={name} to={address(name)} aria-current={name === kind ? "page" : undefined} className="border-b-2 border-transparent pb-2 aria-[current]:border-brass aria-[current]:font-semibold">
+              {kinds[name]}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {enquiry && (
+        <blockquote className="mb-8 max-w-3xl border-l-4 border-brass bg-raised p-4">
+          <p className="font-semibold">What {enquiry.name} wrote</p>
+          <p className="whitespace-pre-line wrap-anywhere">{enquiry.message}</p>
+        </blockquote>
+      )}
+      {actionData?.message && (
+        <div className="mb-6 max-w-3xl">
+          <FormMessage ok={false}>{actionData.message}</FormMessage>
+        </div>
+      )}
+      <QuoteEditor key={kind} kind={kind} initial={initial} mark="" posted={actionData} busy={busy} save="Save Draft" cancel={href("/admin/quotes")} />
+    </>
+  );
+}

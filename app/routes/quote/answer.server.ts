@@ -1,0 +1,59 @@
+import { data, href, redirect } from "react-router";
+import { acceptQuote, declineQuote, type Evidence, type Refusal } from "#app/features/quotes/commands.server.ts";
+import { acceptanceSchema, declineSchema } from "#app/features/quotes/schema.ts";
+import { declineWords, notFoundWords, refusalWords } from "#app/features/quotes/words.ts";
+import { getDb } from "#app/server/db.server.ts";
+import { evidenceOf, type FormState, parseForm } from "#app/server/http.server.ts";
+import { log } from "#app/server/log.server.ts";
+
+/* What the forms of the quote page ask for: a new total, the acceptance, or the No. */
+
+export async function answerClient(request: Request, slug: string) {
+  const posted = await request.clone().formData().catch(() => null);
+  const intent = posted?.get("intent");
+  if (posted && intent === "preview") return previewed(posted);
+  return intent === "decline" ? decline(request, slug) : accept(request, slug);
+}
+
+/** Without scripts a button asks for the new total: nothing is checked yet and everything typed comes back. */
+function previewed(posted: FormData) {
+  const values = Object.fromEntries([...posted].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+  return data<FormState>({ ok: true, values });
+}
+
+async function accept(request: Request, slug: string) {
+  const evidence = evidenceOf(request);
+  const form = await parseForm(request, acceptanceSchema);
+  if (!form.ok) return form.reply;
+  try {
+    const outcome = await acceptQuote(getDb(), slug, form.value, evidence);
+    if (!outcome.ok) return refused(outcome.reason, form.values);
+    // Somebody who chose otherwise than what stands must see what stands.
+    if ("already" in outcome && !outcome.already.same) return data<FormState>({ ok: false, notice: "This quote had been accepted before, as shown here. Nothing was changed." });
+  } catch (error) {
+    log.error({ err: error }, "acceptance not recorded");
+    return data<FormState>({ ok: false, values: form.values }, 503);
+  }
+  return redirect(href("/live-piano-services/quote-confirmation"), 303);
+}
+
+async function decline(request: Request, slug: string) {
+  const evidence: Evidence = evidenceOf(request);
+  const form = await parseForm(request, declineSchema);
+  if (!form.ok) return form.reply;
+  try {
+    const outcome = await declineQuote(getDb(), slug, form.value, evidence);
+    if (!outcome.ok && outcome.reason === "accepted") return data<FormState>({ ok: false, notice: "This quote had been accepted before, as shown here. Nothing was changed." }, 409);
+    if (!outcome.ok) return refused(outcome.reason, form.values);
+  } catch (error) {
+    log.error({ err: error }, "decline not recorded");
+    return data<FormState>({ ok: false, message: declineWords.failure.title, values: form.values }, 503);
+  }
+  return redirect(href("/quotes/:slug?", { slug }), 303);
+}
+
+function refused(reason: Refusal | "not-found", values: Record<string, string>) {
+  if (reason === "not-found") return data<FormState>({ ok: false, message: notFoundWords, values }, 404);
+  // A changed quote is no failure of the client's: it can be accepted as it is now.
+  return data<FormState>({ ok: false, [reason === "stale" ? "notice" : "message"]: refusalWords[reason], values }, 409);
+}

@@ -1,0 +1,24 @@
+import { getPublicQuote } from "#app/features/quotes/queries.server.ts";
+import { quoteOnPaper } from "#app/features/quotes/paper.server.ts";
+import { getDb } from "#app/server/db.server.ts";
+import { failure } from "#app/server/http.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { notFoundWords } from "#app/features/quotes/words.ts";
+import type { Route } from "./+types/pdf";
+import { secret } from "./secret.server.ts";
+
+/** The quote or its receipt as a file, for whoever has the link. */
+export async function loader({ params: { slug } }: Route.LoaderArgs) {
+  const now = new Date();
+  try {
+    const quote = await getPublicQuote(getDb(), slug, now);
+    if (!quote) return failure(404, "not-found", notFoundWords, { headers: secret });
+    const name = quote.state === "accepted" ? "receipt" : "quote";
+    return new Response(new Uint8Array(await quoteOnPaper(quote, slug, now)), {
+      headers: { ...secret, "Content-Type": "application/pdf", "Content-Disposition": `attachment; filename="${name}.pdf"` },
+    });
+  } catch (error) {
+    log.error({ err: error }, "quote not put on paper");
+    return failure(503, "unavailable", "This does not work right now. Please try again in a moment.", { headers: { ...secret, "Retry-After": "5" } });
+  }
+}
