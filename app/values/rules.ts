@@ -18,8 +18,8 @@ export function text({ min, max }: Bounds = {}) {
   return z.pipe(
     z.pipe(z.optional(z.string()), z.transform((value) => (value ?? "").replace(forbidden, "").trim())),
     z.string().check(
-      z.refine((value) => !min || countCharacters(value) >= min[0], { error: min?.[1] ?? "", abort: true }),
-      z.refine((value) => !max || countCharacters(value) <= max[0], { error: max?.[1] ?? "", abort: true }),
+      z.refine((value) => !min || countCharacters(value) >= min[0], { error: min?.[1] ?? "" }),
+      z.refine((value) => !max || countCharacters(value) <= max[0], { error: max?.[1] ?? "" }),
     ),
   );
 }

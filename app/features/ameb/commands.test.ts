@@ -80,3 +80,19 @@ test("a program may leave the rehearsal's length out", () => {
   expect(check(amebCallSchema, payload)).toMatchObject({ ok: true, value: { rehearsalMinutes: null } });
   expect(check(amebCallSchema, { ...payload, examDate: "To be advised" })).toMatchObject({ ok: true, value: { examDate: null } });
 });
+
+test("everything that is missing is said at once", () => {
+  expect(check(amebSchema, {})).toEqual({
+    ok: false,
+    errors: {
+      studentParentName: "Student/Parent Name is required.",
+      contactEmail: "Please enter a valid email address.",
+      examDate: "Exam Date is required.",
+      examTime: "Exam Time is required.",
+      examBoardGrade: "Exam Board & Grade is required.",
+      serviceRequired: "Please select at least one service.",
+    },
+  });
+  expect(check(amebSchema, { serviceRequired: services[1] })).toMatchObject({ errors: { rehearsalMinutes: "Please choose how long the rehearsal should be." } });
+  expect(check(amebCallSchema, { examDateUnknown: "on" })).not.toHaveProperty("errors.examDate");
+});

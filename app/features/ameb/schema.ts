@@ -23,8 +23,10 @@ const fields = {
 };
 
 type Fields = { examDate: string; examDateUnknown: boolean };
+/** Rules over several fields are looked at also while others are wrong: all that is to be mended is said at once. */
+const always = () => true;
 const saysUnknown = ({ examDate, examDateUnknown }: Fields) => examDateUnknown || /^to be advised$/i.test(examDate);
-const dateIsKnownOrSaid = z.refine<Fields>((booking) => saysUnknown(booking) || isDay(booking.examDate), { error: dateRequired, path: ["examDate"] });
+const dateIsKnownOrSaid = z.refine<Fields>((booking) => saysUnknown(booking) || isDay(booking.examDate), { error: dateRequired, path: ["examDate"], when: always });
 const settleDate = <T extends Fields>({ examDateUnknown: _said, ...booking }: T) => ({ ...booking, examDate: saysUnknown({ ...booking, examDateUnknown: _said }) ? null : booking.examDate });
 
 /** The enquiry as programs send it: the specification's fields, the rehearsal's length if they know it. */
@@ -37,6 +39,7 @@ export const amebSchema = z.pipe(
     z.refine(({ serviceRequired, rehearsalMinutes }) => !wantsRehearsal(serviceRequired) || rehearsalMinutes !== null, {
       error: "Please choose how long the rehearsal should be.",
       path: ["rehearsalMinutes"],
+      when: always,
     }),
   ),
   z.transform(settleDate),
