@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, daysBetween, hasEnded, isDay, longDay, longInstant, melbourneDay, shortInstant } from "./calendar.ts";
 
 describe("calendar days", () => {
@@ -43,5 +43,35 @@ describe("instants, as Melbourne reads them", () => {
 
   test("have the dashboard's short form", () => {
     expect(shortInstant(new Date("2026-02-28T13:30:00Z"))).toBe("Mar 1, 2026");
+  });
+});
+
+describe.each(["UTC", "America/New_York", "Asia/Tokyo"])("deadlines in a process that runs in %s", (zone) => {
+  const before = process.env.TZ;
+  beforeAll(() => void (process.env.TZ = zone));
+  afterAll(() => {
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  });
+
+  test("the zone is really another one", () => {
+    expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
+  });
+
+  // Melbourne's clocks go forward on 4 October 2026.
+  test("are the same calendar days across the change of clocks", () => {
+    expect(addDays("2026-10-10", -14)).toBe("2026-09-26");
+    expect(addDays("2026-09-26", 14)).toBe("2026-10-10");
+    expect(daysBetween("2026-10-03", "2026-10-05")).toBe(2);
+    expect(longDay("2026-10-04")).toBe("Sunday, 4 October 2026");
+  });
+
+  test("last to the end of their day in Melbourne", () => {
+    expect(melbourneDay(new Date("2026-10-03T13:59:59Z"))).toBe("2026-10-03");
+    expect(melbourneDay(new Date("2026-10-03T14:00:00Z"))).toBe("2026-10-04");
+    expect(melbourneDay(new Date("2026-10-04T12:59:59Z"))).toBe("2026-10-04");
+    expect(melbourneDay(new Date("2026-10-04T13:00:00Z"))).toBe("2026-10-05");
+    expect(hasEnded("2026-10-04", new Date("2026-10-04T12:59:59Z"))).toBe(false);
+    expect(hasEnded("2026-10-04", new Date("2026-10-04T13:00:00Z"))).toBe(true);
   });
 });
