@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { href } from "react-router";
+import { href, useLocation } from "react-router";
 import { links, navigation, site, socials } from "#app/content/site.ts";
 import { NewsletterForm } from "#app/features/newsletter/newsletter-form.tsx";
 import { Anchor } from "#app/ui/anchor.tsx";
@@ -7,17 +7,21 @@ import { Brand } from "#app/ui/brand.tsx";
 import { melbourneDay } from "#app/values/calendar.ts";
 
 export function SiteFooter() {
+  // The newsletter's own pages have the form, or are about leaving it.
+  const onItsOwnPage = useLocation().pathname.startsWith(href("/newsletter"));
   // A page made at build may be a year old: the boot script puts the current one in.
   const [year] = useState(() => melbourneDay(new Date()).slice(0, 4));
   return (
     <footer className="mt-24 border-t border-line bg-raised">
-      <div className="wrap grid gap-x-16 gap-y-6 border-b border-line py-14 md:grid-cols-2">
-        <div>
-          <h2 className="display-3 mb-3">Newsletter</h2>
-          <p className="measure text-soft">Where I am playing, what I am teaching, and a thought or two about breath.</p>
+      {!onItsOwnPage && (
+        <div className="wrap grid gap-x-16 gap-y-6 border-b border-line py-14 md:grid-cols-2">
+          <div>
+            <h2 className="display-3 mb-3">Newsletter</h2>
+            <p className="measure text-soft">Where I am playing, what I am teaching, and a thought or two about breath.</p>
+          </div>
+          <NewsletterForm id="footer" action={href("/newsletter")} />
         </div>
-        <NewsletterForm id="footer" action={href("/newsletter")} />
-      </div>
+      )}
       <div className="wrap grid gap-10 py-14 md:grid-cols-[2fr_1fr_1fr]">
         <div className="flex flex-col items-start gap-4">
           <Brand />
