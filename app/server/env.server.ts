@@ -11,6 +11,8 @@ const emailList = z
   .transform((list) => list.split(",").map((entry) => entry.trim().toLowerCase()).filter(Boolean))
   .pipe(z.array(z.email("must be e-mail addresses separated by commas")));
 
+const withoutSlash = (address: string) => address.replace(/\/+$/, "");
+
 const schema = z.object({
   PORT: whole("a port from 0 to 65535", 0, 65535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -26,6 +28,13 @@ const schema = z.object({
   SMTP_URL: url(/^smtps?:$/, "smtps://user:password@smtp.example.com").optional(),
   MAIL_FROM: z.string().min(3).default("Breath & Key <hello@breath-and-key.example>"),
   OWNER_EMAIL: email.optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: url(/^https?:$/, "https://accounts.google.com").transform(withoutSlash).default("https://accounts.google.com"),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z.string().optional(),
+  TWILIO_BASE_URL: url(/^https?:$/, "https://api.twilio.com").transform(withoutSlash).default("https://api.twilio.com"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "must be fatal, error, warn, info, debug or silent").default("info"),
 });
 
@@ -48,12 +57,22 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (!parsed.success) {
     for (const issue of parsed.error.issues) lines.set(String(issue.path[0]), issue.message);
   }
-  if (given.DATABASE_URL && !given.AUTH_SECRET) lines.set("AUTH_SECRET", "is required when DATABASE_URL is set");
+  for (const [name, needed] of together) {
+    if (given[name] && !given[needed]) lines.set(needed, `is required when ${name} is set`);
+  }
   if (lines.size > 0 || !parsed.success) {
     throw new WrongSettings([...lines].map(([name, message]) => `${name} ${message}`).join("\n"));
   }
   return { ...parsed.data, SITE_URL: parsed.data.SITE_URL ?? `http://localhost:${parsed.data.PORT}` };
 }
+
+/** Settings that are of no use without another. */
+const together = [
+  ["DATABASE_URL", "AUTH_SECRET"],
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN"],
+  ["TWILIO_ACCOUNT_SID", "TWILIO_FROM"],
+] as const;
 
 let settings: Settings | null = null;
 

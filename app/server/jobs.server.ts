@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, fromPglite, type JobResult, PgBoss } from "pg-boss";
+import type { SignInMessage } from "#app/features/auth/model.ts";
 import type { Database, Db } from "./db.server.ts";
 import { log } from "./log.server.ts";
 
@@ -26,13 +27,16 @@ const queues = {
     notify: true,
   },
   "dead-letters": { retryLimit: 200, retryDelay: 30, retentionSeconds: 14 * 24 * hours },
+  // Whoever waits at the login asks again; what comes after some minutes helps nobody, and says who asked.
+  "sign-in": { retryLimit: 5, retryDelay: 2, retryBackoff: true, heartbeatSeconds: 10, expireInSeconds: minutes, retentionSeconds: 10 * minutes, deleteAfterSeconds: 10 * minutes, notify: true },
 };
 
-export type QueueName = keyof typeof queues;
-type JobData = { letterId: string };
+/** What the jobs of each queue are given. */
+type Jobs = { letters: { letterId: string }; "dead-letters": { letterId: string }; "sign-in": SignInMessage };
+export type QueueName = keyof Jobs;
 
 /** What a job's handler does; throwing hands the job back for a later try. */
-export type Handler = (data: JobData) => Promise<void>;
+export type Handler<Name extends QueueName> = (data: Jobs[Name]) => Promise<void>;
 
 const noJob = "00000000-0000-0000-0000-000000000000";
 
@@ -47,7 +51,7 @@ export async function openQueue({ source }: Database): Promise<void> {
       : new PgBoss({ connectionString: source.url, max: 4, ...timing });
   opening.on("error", (error) => log.error({ err: error }, "job queue"));
   await opening.start();
-  for (const name of ["dead-letters", "letters"] as const) {
+  for (const name of ["dead-letters", "letters", "sign-in"] as const) {
     await opening.createQueue(name, queues[name]);
     // A queue is looked up at its first use; that must not happen beside somebody's open transaction.
     await opening.findJobs(name, { id: noJob });
@@ -63,8 +67,8 @@ export async function openQueue({ source }: Database): Promise<void> {
 const taking = { batchSize: 4, perJobResults: true, burstWhenBatchFull: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 } as const;
 
 /** Takes the jobs of a queue as they come; each is settled by itself. */
-export async function work(name: QueueName, handler: Handler): Promise<void> {
-  await queue().work<JobData, void, typeof taking>(name, taking, (jobs) => Promise.all(jobs.map(({ id, data }) => settled(id, handler(data)))));
+export async function work<Name extends QueueName>(name: Name, handler: Handler<Name>): Promise<void> {
+  await queue().work<Jobs[Name], void, typeof taking>(name, taking, (jobs) => Promise.all(jobs.map(({ id, data }) => settled(id, handler(data)))));
 }
 
 async function settled(id: string, done: Promise<void>): Promise<JobResult> {
@@ -77,7 +81,7 @@ async function settled(id: string, done: Promise<void>): Promise<JobResult> {
 }
 
 /** Adds a job in the transaction `tx`. */
-export async function enqueue(tx: Db, name: QueueName, data: JobData): Promise<void> {
+export async function enqueue<Name extends QueueName>(tx: Db, name: Name, data: Jobs[Name]): Promise<void> {
   await queue().send(name, data, { db: fromDrizzle(tx as never, sql) });
 }
 
