@@ -3,12 +3,14 @@ import { createRequestHandler, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { ensureFirstOwnerLink } from "#app/features/auth/setup.server.ts";
 import { closeAuth, openAuth } from "#app/features/auth/auth.server.ts";
+import { sendSignInMessage } from "#app/features/auth/messages.server.ts";
 import { deliverLetter, giveUpLetter } from "#app/features/email/delivery.server.ts";
 import { type Database, openDatabase, useDatabase } from "#app/server/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { closeQueue, openQueue, work } from "#app/server/jobs.server.ts";
 import { createListener } from "#app/server/listener.server.ts";
 import { type Mail, openMail } from "#app/server/mail.server.ts";
+import { openTexts } from "#app/server/sms.server.ts";
 import { readStaticFiles } from "#app/server/static-files.server.ts";
 
 /*
@@ -40,6 +42,8 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   mail = openMail(settings);
   const out = mail;
   await work("letters", ({ letterId }) => deliverLetter(db, out, letterId));
+  const texts = openTexts(settings);
+  await work("sign-in", (message) => sendSignInMessage(db, texts, message));
   await work("dead-letters", ({ letterId }) => giveUpLetter(db, letterId));
   return { firstOwnerLink: await ensureFirstOwnerLink(db) };
 }

@@ -1,37 +1,49 @@
 import { createContext, href, redirect } from "react-router";
-import { getSettings } from "#app/server/env.server.ts";
+import { getDb } from "#app/server/db.server.ts";
+import { failure } from "#app/server/http.server.ts";
 import { getAuth } from "./auth.server.ts";
 import type { Administrator } from "./model.ts";
+import { isAdministrator, isOver, type Levels, levelsOf } from "./standing.server.ts";
 
-type SignedIn = { id: string; email: string; emailVerified: boolean; role?: string | null | undefined };
+type SignedIn = Levels & { user: { id: string; email: string; emailVerified: boolean; role?: string | null | undefined }; sessionId: string; headers: Headers };
 
-/** Whoever is signed in by the request's cookie, or null. */
+/** Whoever is signed in by the request's cookie, with what prolongs that cookie; or null. */
 export async function getSignedIn(request: Request): Promise<SignedIn | null> {
-  const session = await getAuth().api.getSession({ headers: request.headers });
-  return session?.user ?? null;
-}
-
-/** Contract rule 2: only the owner and the addresses in `ADMIN_EMAILS`, and only once verified. */
-export function isAdministrator(user: SignedIn): boolean {
-  return user.emailVerified && (user.role === "admin" || getSettings().ADMIN_EMAILS.includes(user.email.toLowerCase()));
+  const { response, headers } = await getAuth().api.getSession({ headers: request.headers, returnHeaders: true });
+  if (!response || isOver(response.session)) return null;
+  const { user, session } = response;
+  return { user, sessionId: session.id, headers, ...(await levelsOf(getDb(), session, user)) };
 }
 
 /** The administrator of the current request; set by the gate before any admin loader or action runs. */
 export const administratorContext = createContext<Administrator | null>(null);
 
-/** The gate: answers with the administrator, or throws the way to the login or the refusal. */
-export async function requireAdministrator(request: Request): Promise<Administrator> {
-  const user = await getSignedIn(request);
-  if (!user) {
-    const { pathname, search } = new URL(request.url);
-    const next = new URLSearchParams({ next: pathname.replace(/\.data$/, "") + search });
-    throw redirect(`${href("/login")}?${next}`);
-  }
-  if (!isAdministrator(user)) throw new Response(user.email, { status: 403 });
-  return { userId: user.id, email: user.email };
+type Verdict = { verdict: "nobody" } | { verdict: "stranger" | "half-way"; email: string } | { verdict: "administrator"; administrator: Administrator; headers: Headers };
+
+/** Who asks, as far as the back office is concerned. `half-way`: an administrator whose second factor has not been shown yet. */
+async function judge(request: Request): Promise<Verdict> {
+  const signedIn = await getSignedIn(request);
+  if (!signedIn) return { verdict: "nobody" };
+  const { user, aal, nextAal, headers } = signedIn;
+  if (!isAdministrator(user)) return { verdict: "stranger", email: user.email };
+  if (aal !== nextAal) return { verdict: "half-way", email: user.email };
+  return { verdict: "administrator", administrator: { userId: user.id, email: user.email }, headers };
 }
 
-/** A place in the admin to go to after signing in; anything that is not one becomes its first page. */
-export function safeNext(next: string | null): string {
-  return next && /^\/admin(\/[\w\-/]*)?(\?[\w\-=&%.+]*)?$/.test(next) && !next.includes("//") ? next : href("/admin");
+/** The gate of pages: answers with the administrator and the cookies to send along, or throws the way to the login or the refusal. */
+export async function requireAdministrator(request: Request): Promise<{ administrator: Administrator; headers: Headers }> {
+  const judged = await judge(request);
+  if (judged.verdict === "administrator") return judged;
+  if (judged.verdict === "stranger") throw new Response(judged.email, { status: 403 });
+  const { pathname, search } = new URL(request.url);
+  const next = new URLSearchParams({ next: pathname.replace(/\.data$/, "") + search });
+  throw redirect(`${judged.verdict === "nobody" ? href("/login") : href("/login/second-factor")}?${next}`);
+}
+
+/** The gate of calls: the administrator, or the refusal as JSON. */
+export async function administratorOfCall(request: Request): Promise<{ ok: true; administrator: Administrator } | { ok: false; reply: Response }> {
+  const judged = await judge(request);
+  if (judged.verdict === "administrator") return { ok: true, administrator: judged.administrator };
+  if (judged.verdict === "nobody") return { ok: false, reply: failure(401, "unauthorized", "Please sign in first.") };
+  return { ok: false, reply: judged.verdict === "half-way" ? failure(403, "aal2-required", "Please confirm with your second factor first.") : failure(403, "forbidden", "This is for the administrator only.") };
 }

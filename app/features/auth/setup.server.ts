@@ -1,15 +1,12 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { accounts, setupLinks, users } from "#app/server/tables.server.ts";
 import { hash } from "./password.server.ts";
+import { hashed } from "./secret.server.ts";
 
 const day = 86_400_000;
-
-function hashed(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
-}
 
 /** Makes an address the owner of this installation: verified, role admin, with this password. Says it again with a new one. */
 export async function makeOwner(db: Db, email: string, password: string, now = new Date()): Promise<void> {

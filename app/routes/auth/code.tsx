@@ -1,0 +1,92 @@
+import { data, href, redirect } from "react-router";
+import { listFactors } from "#app/features/auth/factors.server.ts";
+import { maskedPhone } from "#app/features/auth/model.ts";
+import { codeSchema, emailCodeSchema, emailSchema, phoneSchema, textCodeSchema } from "#app/features/auth/schema.ts";
+import { getSignedIn } from "#app/features/auth/session.server.ts";
+import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
+import { sentWords } from "#app/features/auth/words.ts";
+import { getDb } from "#app/server/db.server.ts";
+import { parseForm } from "#app/server/http.server.ts";
+import { privateMeta } from "#app/ui/meta.ts";
+import type { Route } from "./+types/code";
+import { type CodeState, CodeSteps } from "./code-steps.tsx";
+import { leadOn, nextOf } from "./lead-on.server.ts";
+import { NewCodes } from "./new-codes.tsx";
+import { type Other, toSignIn, View } from "./view.tsx";
+
+export { headers } from "./headers.ts";
+export const meta = () => privateMeta("One-time code");
+
+type CodeType = "email" | "sms" | "phone_change";
+
+function typeOf(request: Request): CodeType {
+  const asked = new URL(request.url).searchParams.get("type");
+  return asked === "sms" || asked === "phone_change" ? asked : "email";
+}
+
+/** The telephone number that is being set or changed; only for whoever is signed in. */
+async function newPhoneOf(request: Request) {
+  const signedIn = await getSignedIn(request);
+  if (!signedIn) throw redirect(`${href("/login")}?${new URLSearchParams({ next: href("/admin/account") })}`);
+  const started = (await listFactors(getDb(), signedIn.user.id)).find(({ type, verifiedAt }) => type === "phone" && !verifiedAt);
+  if (!started) throw redirect(href("/admin/account"));
+  return started;
+}
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const type = typeOf(request);
+  if (type === "phone_change") return { type, to: maskedPhone((await newPhoneOf(request)).phone!) };
+  await leadOn(request);
+  return { type, to: null };
+}
+
+const calls = {
+  email: { send: "/api/auth/email-otp/send-verification-otp", verify: "/api/auth/sign-in/email-otp", sent: sentWords.emailCode },
+  sms: { send: "/api/auth/phone-number/send-otp", verify: "/api/auth/phone-number/verify", sent: sentWords.textCode },
+};
+
+export async function action({ request }: Route.ActionArgs) {
+  const type = typeOf(request);
+  if (type === "phone_change") return changePhone(request);
+  const verifying = (await request.clone().formData()).get("intent") === "verify";
+  const form = await (type === "email" ? parseForm(request, verifying ? emailCodeSchema : emailSchema) : parseForm(request, verifying ? textCodeSchema : phoneSchema));
+  const to = (values: Record<string, string>) => values[type === "email" ? "email" : "phone"] ?? "";
+  if (!form.ok) {
+    const { data: state, init } = form.reply;
+    return data<CodeState>({ ...state, ...(verifying && { to: to(state.values ?? {}) }) }, init ?? {});
+  }
+  const given = form.value as { email?: string; phone?: string; code?: string };
+  const who = type === "email" ? { email: given.email, type: "sign-in" } : { phoneNumber: given.phone };
+  const outcome = await callAuth(request, calls[type][verifying ? "verify" : "send"], { ...who, ...(verifying && (type === "email" ? { otp: given.code } : { code: given.code })) });
+  if (!outcome.ok) return data<CodeState>({ ok: false, message: outcome.message, values: form.values, ...(verifying && { to: to(form.values) }) }, { status: outcome.status, headers: outcome.headers });
+  if (verifying) throw redirect(nextOf(request), { headers: outcome.headers });
+  return data<CodeState>({ ok: true, message: calls[type].sent, to: to(form.values) });
+}
+
+async function changePhone(request: Request) {
+  const { id } = await newPhoneOf(request);
+  const form = await parseForm(request, codeSchema);
+  if (!form.ok) return data<CodeState>(form.reply.data, form.reply.init ?? {});
+  const outcome = await callAuth(request, `/api/auth/factors/${id}/verify`, form.value);
+  if (!outcome.ok) return refused(outcome);
+  const { recoveryCodes } = outcome.body as { recoveryCodes?: string[] };
+  if (!recoveryCodes) throw redirect(href("/admin/account"), { headers: outcome.headers });
+  return data<CodeState>({ ok: true, message: "Your telephone number is verified.", recoveryCodes }, { headers: outcome.headers });
+}
+
+export default function Code({ loaderData: { type, to }, actionData }: Route.ComponentProps) {
+  const state: CodeState | undefined = actionData;
+  if (state?.recoveryCodes) {
+    return (
+      <View title="One-time code" state={state}>
+        <NewCodes codes={state.recoveryCodes} />
+      </View>
+    );
+  }
+  const other: Other = type === "email" ? ["Get the code by text message", "/login/code", { type: "sms" }] : ["Get the code by e-mail", "/login/code"];
+  return (
+    <View title="One-time code" state={state} others={type === "phone_change" ? undefined : [other, toSignIn]}>
+      <CodeSteps key={`${type} ${state?.to ?? ""}`} type={type} to={to ?? state?.to ?? null} state={state} />
+    </View>
+  );
+}
