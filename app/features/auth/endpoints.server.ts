@@ -44,7 +44,7 @@ async function requireFullLevel(ctx: GenericEndpointContext, db: Db) {
 
 /** A factor was shown: the old session ends and a new one, with a new token, carries the level. */
 async function stepUp(ctx: GenericEndpointContext, { session, user }: Awaited<ReturnType<typeof sessionOf>>): Promise<void> {
-  const next = await ctx.context.internalAdapter.createSession(user.id, false, { aal: "aal2", way: session.way });
+  const next = await ctx.context.internalAdapter.createSession(user.id, false, { aal: "aal2", way: session.way }, true);
   await ctx.context.internalAdapter.deleteSession(session.token);
   await setSessionCookie(ctx, { session: next, user });
 }

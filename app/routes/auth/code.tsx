@@ -1,4 +1,4 @@
-import { data, href, redirect } from "react-router";
+import { data, href, Link, redirect } from "react-router";
 import { listFactors } from "#app/features/auth/factors.server.ts";
 import { maskedPhone } from "#app/features/auth/model.ts";
 import { codeSchema, emailCodeSchema, emailSchema, phoneSchema, textCodeSchema } from "#app/features/auth/schema.ts";
@@ -24,18 +24,19 @@ function typeOf(request: Request): CodeType {
   return asked === "sms" || asked === "phone_change" ? asked : "email";
 }
 
-/** The telephone number that is being set or changed; only for whoever is signed in. */
+/** The telephone number that is being set or changed by whoever is signed in, or null. */
 async function newPhoneOf(request: Request) {
   const signedIn = await getSignedIn(request);
-  if (!signedIn) throw redirect(`${href("/login")}?${new URLSearchParams({ next: href("/admin/account") })}`);
-  const started = (await listFactors(getDb(), signedIn.user.id)).find(({ type, verifiedAt }) => type === "phone" && !verifiedAt);
-  if (!started) throw redirect(href("/admin/account"));
-  return started;
+  const factors = signedIn ? await listFactors(getDb(), signedIn.user.id) : [];
+  return factors.find(({ type, verifiedAt }) => type === "phone" && !verifiedAt) ?? null;
 }
 
 export async function loader({ request }: Route.LoaderArgs) {
   const type = typeOf(request);
-  if (type === "phone_change") return { type, to: maskedPhone((await newPhoneOf(request)).phone!) };
+  if (type === "phone_change") {
+    const started = await newPhoneOf(request);
+    return { type, to: started && maskedPhone(started.phone!) };
+  }
   await leadOn(request);
   return { type, to: null };
 }
@@ -64,10 +65,11 @@ export async function action({ request }: Route.ActionArgs) {
 }
 
 async function changePhone(request: Request) {
-  const { id } = await newPhoneOf(request);
+  const started = await newPhoneOf(request);
+  if (!started) throw redirect(href("/admin/account"));
   const form = await parseForm(request, codeSchema);
   if (!form.ok) return data<CodeState>(form.reply.data, form.reply.init ?? {});
-  const outcome = await callAuth(request, `/api/auth/factors/${id}/verify`, form.value);
+  const outcome = await callAuth(request, `/api/auth/factors/${started.id}/verify`, form.value);
   if (!outcome.ok) return refused(outcome);
   const { recoveryCodes } = outcome.body as { recoveryCodes?: string[] };
   if (!recoveryCodes) throw redirect(href("/admin/account"), { headers: outcome.headers });
@@ -86,7 +88,16 @@ export default function Code({ loaderData: { type, to }, actionData }: Route.Com
   const other: Other = type === "email" ? ["Get the code by text message", "/login/code", { type: "sms" }] : ["Get the code by e-mail", "/login/code"];
   return (
     <View title="One-time code" state={state} others={type === "phone_change" ? undefined : [other, toSignIn]}>
-      <CodeSteps key={`${type} ${state?.to ?? ""}`} type={type} to={to ?? state?.to ?? null} state={state} />
+      {type === "phone_change" && !to ? (
+        <p>
+          There is no new number to verify.{" "}
+          <Link to={href("/admin/account")} className="link">
+            Open the account page
+          </Link>
+        </p>
+      ) : (
+        <CodeSteps key={`${type} ${state?.to ?? ""}`} type={type} to={to ?? state?.to ?? null} state={state} />
+      )}
     </View>
   );
 }
