@@ -17,6 +17,7 @@ const documentSchema = z.object({
   authorization_endpoint: z.url(),
   token_endpoint: z.url(),
   jwks_uri: z.url(),
+  userinfo_endpoint: z.url().optional(),
   id_token_signing_alg_values_supported: z.array(z.string()).min(1),
 });
 
@@ -31,6 +32,17 @@ async function discover(issuer: string): Promise<Issuer> {
 }
 
 const claimsSchema = z.object({ sub: z.string().min(1), email: z.email().optional(), email_verified: z.boolean().default(false), name: z.string().optional() });
+
+type Claims = z.output<typeof claimsSchema>;
+
+/** Google writes the address into the token itself; other issuers want to be asked for it. */
+async function claimsOf(idToken: string, accessToken: string | undefined, endpoint: string | undefined): Promise<Claims | null> {
+  const claims = claimsSchema.parse(decodeJwt(idToken));
+  if (claims.email || !endpoint || !accessToken) return claims;
+  const answer = await fetch(endpoint, { headers: { Authorization: `Bearer ${accessToken}` }, redirect: "error", signal: AbortSignal.timeout(5_000) });
+  const told = claimsSchema.safeParse(await answer.json()).data;
+  return told?.sub === claims.sub ? told : null;
+}
 
 /** The provider `google` of the sign-in library, when it is configured. */
 export function google({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }: GoogleSettings) {
@@ -49,17 +61,17 @@ export function google({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }
     accountSubject: ({ profile }: { profile: Record<string, unknown> }) => String(profile.sub),
     async createAuthorizationURL({ state, codeVerifier, redirectURI, idTokenNonce }: { state: string; codeVerifier: string; redirectURI: string; idTokenNonce?: string | undefined }) {
       const { authorization_endpoint: authorizationEndpoint } = await issuer();
-      return createAuthorizationURL({ id: "google", options, authorizationEndpoint, state, codeVerifier, redirectURI, scopes: ["openid", "email", "profile"], prompt: "select_account", ...(idTokenNonce && { nonce: idTokenNonce }) });
+      return createAuthorizationURL({ id: "google", options, authorizationEndpoint, state, codeVerifier, redirectURI, scopes: ["openid", "email", "profile"], ...(idTokenNonce && { nonce: idTokenNonce }) });
     },
     async validateAuthorizationCode({ code, codeVerifier, redirectURI }: { code: string; codeVerifier?: string | undefined; redirectURI: string }) {
       const { token_endpoint: tokenEndpoint } = await issuer();
       return validateAuthorizationCode({ code, redirectURI, options, tokenEndpoint, ...(codeVerifier && { codeVerifier }) });
     },
-    async getUserInfo({ idToken, expectedIdTokenNonce }: { idToken?: string | undefined; expectedIdTokenNonce?: string | undefined }) {
-      const { issuer: name, keys, id_token_signing_alg_values_supported: algorithms } = await issuer();
+    async getUserInfo({ idToken, accessToken, expectedIdTokenNonce }: { idToken?: string | undefined; accessToken?: string | undefined; expectedIdTokenNonce?: string | undefined }) {
+      const { userinfo_endpoint: userInfo, issuer: name, keys, id_token_signing_alg_values_supported: algorithms } = await issuer();
       const idTokenRules = { jwks: keys, issuer: name, audience: options.clientId, algorithms };
       if (!idToken || !expectedIdTokenNonce || !(await verifyProviderIdToken({ id: "google", idToken: idTokenRules } as never, idToken, expectedIdTokenNonce))) return null;
-      const claims = claimsSchema.safeParse(decodeJwt(idToken)).data;
+      const claims = await claimsOf(idToken, accessToken, userInfo);
       if (!claims?.email) return null;
       return { user: { email: claims.email, emailVerified: claims.email_verified, name: claims.name ?? claims.email }, data: claims };
     },

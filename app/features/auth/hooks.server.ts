@@ -173,7 +173,8 @@ export const databaseHooks: NonNullable<BetterAuthOptions["databaseHooks"]> = {
   user: {
     create: {
       async before(user) {
-        if (user.emailVerified && getSettings().ADMIN_EMAILS.includes(user.email.toLowerCase())) return;
+        if (!user.emailVerified) throw refuse("FORBIDDEN", "email_not_verified", "This address is not verified.");
+        if (getSettings().ADMIN_EMAILS.includes(user.email.toLowerCase())) return;
         throw refuse("FORBIDDEN", "no_access", "This address may not sign in here.");
       },
     },

@@ -12,10 +12,13 @@ export const signInNotices = { "password-updated": "Your password has been updat
 
 export const signInNotice = (code: string | null): string | null => (code && Object.hasOwn(signInNotices, code) ? signInNotices[code as keyof typeof signInNotices] : null);
 
+const notVerified = "Google has not verified this account's e-mail address, so it cannot sign in here.";
+
 const google: Readonly<Record<string, string>> = {
   access_denied: "You did not allow Google to sign you in here. Nothing has happened.",
   no_access: "No access: this Google account may not open the back office.",
-  account_not_linked: "Google has not verified this account's e-mail address, so it cannot sign in here.",
+  account_not_linked: notVerified,
+  email_not_verified: notVerified,
   state_mismatch: "This sign-in was not started in this browser, or it took too long. Please try again.",
   state_not_found: "This sign-in was not started in this browser, or it took too long. Please try again.",
   invalid_code: "Google's answer was used before or is too old. Please try again.",
