@@ -1,17 +1,10 @@
 import type { Db } from "#app/server/db.server.ts";
-import { getSettings } from "#app/server/env.server.ts";
 import { hasVerifiedFactor } from "./factors.server.ts";
 import { type Aal, lifetimes } from "./model.ts";
 
 /* What a session is worth. */
 
-type User = { id: string; email: string; emailVerified: boolean; role?: string | null | undefined };
 type Session = { createdAt: Date; aal?: string | null | undefined };
-
-/** Contract rule 2: only the owner and the addresses in `ADMIN_EMAILS`, and only once verified. */
-export function isAdministrator(user: User): boolean {
-  return user.emailVerified && (user.role === "admin" || getSettings().ADMIN_EMAILS.includes(user.email.toLowerCase()));
-}
 
 /** However busy a session is, it ends after a week. The library ends the idle ones. */
 export function isOver(session: Session, now = new Date()): boolean {
@@ -21,7 +14,7 @@ export function isOver(session: Session, now = new Date()): boolean {
 export type Levels = { aal: Aal; nextAal: Aal };
 
 /** The assurance level of a session, and the one that its person has to reach. */
-export async function levelsOf(db: Db, session: Session, user: Pick<User, "id">): Promise<Levels> {
+export async function levelsOf(db: Db, session: Session, user: { id: string }): Promise<Levels> {
   const aal = session.aal === "aal2" ? "aal2" : "aal1";
   return { aal, nextAal: aal === "aal2" || (await hasVerifiedFactor(db, user.id)) ? "aal2" : "aal1" };
 }

@@ -16,7 +16,7 @@ export const headers = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "no
 /** The gate of everything under /admin, for pages, data and actions alike; a loader could be asked around. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
-    const { administrator: admitted, headers: prolonged } = await requireAdministrator(request);
+    const { prolonged, ...admitted } = await requireAdministrator(request);
     context.set(administratorContext, admitted);
     const response = await next();
     // An action that has changed the session knows better.

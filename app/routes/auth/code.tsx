@@ -27,7 +27,7 @@ function typeOf(request: Request): CodeType {
 /** The telephone number that is being set or changed by whoever is signed in, or null. */
 async function newPhoneOf(request: Request) {
   const signedIn = await getSignedIn(request);
-  const factors = signedIn ? await listFactors(getDb(), signedIn.user.id) : [];
+  const factors = signedIn ? await listFactors(getDb(), signedIn.id) : [];
   return factors.find(({ type, verifiedAt }) => type === "phone" && !verifiedAt) ?? null;
 }
 

@@ -26,8 +26,8 @@ async function halfWay(request: Request) {
 
 /** The authenticator app first: it needs nothing sent. One way at a time, chosen in the address. */
 export async function loader({ request }: Route.LoaderArgs) {
-  const { user } = await halfWay(request);
-  const verified = (await listFactors(getDb(), user.id)).filter(({ verifiedAt }) => verifiedAt).sort((a, b) => b.type.localeCompare(a.type));
+  const { id: userId } = await halfWay(request);
+  const verified = (await listFactors(getDb(), userId)).filter(({ verifiedAt }) => verifiedAt).sort((a, b) => b.type.localeCompare(a.type));
   const factors = verified.map(({ id, type, phone }) => ({ id, label: type === "totp" ? "Authenticator app" : `Text message to ${maskedPhone(phone!)}`, type }));
   const asked = new URL(request.url).searchParams.get("with");
   const chosen = asked === "recovery" ? null : (factors.find(({ id }) => id === asked) ?? factors[0]!);
