@@ -27,7 +27,7 @@ export function FactorSettings({ factors, recoveryCodesLeft, errors, values }: P
       ) : (
         <Form method="post">
           <button type="submit" name="intent" value="enrol-totp" className="button quiet">
-            Set up an authenticator app
+            {verified.some(({ type }) => type === "totp") ? "Set up another authenticator app" : "Set up an authenticator app"}
           </button>
         </Form>
       )}

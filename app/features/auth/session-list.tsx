@@ -17,7 +17,8 @@ export function SessionList({ sessions, current }: { sessions: readonly Session[
                 {deviceName(userAgent)} {id === current && <Badge tone="good">This one</Badge>}
               </p>
               <p className="text-base text-soft">
-                {address || "unknown address"} · since {longInstant(createdAt)} · last used {longInstant(usedAt)}
+                {address || "unknown address"} · since {longInstant(createdAt)}
+                {usedAt > createdAt && longInstant(usedAt) !== longInstant(createdAt) && ` · last used ${longInstant(usedAt)}`}
               </p>
             </div>
             {id !== current && (

@@ -8,6 +8,8 @@ export const sentWords = {
   textCode: "Check your phone for the code",
 };
 
+export const onItsWay = "If this address may come in here, a letter is on its way. Its link works once, within 30 minutes.";
+
 export const signInNotices = { "password-updated": "Your password has been updated. Please sign in." };
 
 export const signInNotice = (code: string | null): string | null => (code && Object.hasOwn(signInNotices, code) ? signInNotices[code as keyof typeof signInNotices] : null);
@@ -24,7 +26,7 @@ const google: Readonly<Record<string, string>> = {
   invalid_code: "Google's answer was used before or is too old. Please try again.",
   unable_to_get_user_info: "Google's answer could not be verified. Please try again.",
   issuer_mismatch: "Google's answer could not be verified. Please try again.",
-  not_configured: "Signing in with Google is not configured here. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET to offer it.",
+  not_configured: "Signing in with Google is not configured here.",
   unavailable: "Google does not answer right now. Please try again in a moment, or sign in another way.",
   limit: "Too many attempts. Please wait ten minutes and try again.",
 };

@@ -1,7 +1,7 @@
 import { data, Form } from "react-router";
 import { emailSchema } from "#app/features/auth/schema.ts";
 import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
-import { sentWords } from "#app/features/auth/words.ts";
+import { onItsWay, sentWords } from "#app/features/auth/words.ts";
 import { type FormState, parseForm } from "#app/server/http.server.ts";
 import { ErrorSummary, Field, useFormErrors } from "#app/ui/form.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
@@ -22,7 +22,7 @@ export async function action({ request }: Route.ActionArgs) {
 export default function ForgottenPassword({ actionData }: Route.ComponentProps) {
   const { errors, handlers } = useFormErrors(emailSchema, actionData?.errors);
   return (
-    <View title="Forgotten password" state={actionData} others={[toSignIn]}>
+    <View title="Forgotten password" state={actionData} sent={onItsWay} others={[toSignIn]}>
       {!actionData?.ok && (
         <Form method="post" className="flex flex-col gap-5" {...handlers}>
           <ErrorSummary errors={actionData?.errors ? errors : {}} />

@@ -54,7 +54,7 @@ export default function Login({ loaderData: { next, trouble, notice }, actionDat
       <Form method="post" action={href("/login/google")} reloadDocument className="flex flex-col">
         <input type="hidden" name="next" value={next ?? ""} />
         <button type="submit" className="button quiet">
-          Sign in with Google
+          Continue with Google
         </button>
       </Form>
     </View>

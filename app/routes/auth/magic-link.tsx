@@ -1,7 +1,7 @@
 import { data, Form, redirect } from "react-router";
 import { emailSchema, tokenSchema } from "#app/features/auth/schema.ts";
 import { callAuth, refused, signInByLink } from "#app/features/auth/sign-in.server.ts";
-import { sentWords } from "#app/features/auth/words.ts";
+import { onItsWay, sentWords } from "#app/features/auth/words.ts";
 import { type FormState, parseForm } from "#app/server/http.server.ts";
 import { ErrorSummary, Field, useFormErrors } from "#app/ui/form.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
@@ -40,7 +40,7 @@ export default function MagicLink({ loaderData: { token }, actionData }: Route.C
 function AskForLink({ state }: { state: FormState | undefined }) {
   const { errors, handlers } = useFormErrors(emailSchema, state?.errors);
   return (
-    <View title="Magic link" state={state} others={[toSignIn]}>
+    <View title="Magic link" state={state} sent={onItsWay} others={[toSignIn]}>
       {!state?.ok && (
         <Form method="post" className="flex flex-col gap-5" {...handlers}>
           <ErrorSummary errors={state?.errors ? errors : {}} />

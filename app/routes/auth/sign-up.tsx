@@ -1,7 +1,7 @@
 import { data, Form } from "react-router";
 import { signUpSchema } from "#app/features/auth/schema.ts";
 import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
-import { sentWords } from "#app/features/auth/words.ts";
+import { onItsWay, sentWords } from "#app/features/auth/words.ts";
 import { type FormState, parseForm } from "#app/server/http.server.ts";
 import { ErrorSummary, Field, useFormErrors } from "#app/ui/form.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
@@ -23,7 +23,7 @@ export async function action({ request }: Route.ActionArgs) {
 export default function SignUp({ actionData }: Route.ComponentProps) {
   const { errors, handlers } = useFormErrors(signUpSchema, actionData?.errors);
   return (
-    <View title="Sign up" state={actionData} others={[toSignIn]}>
+    <View title="Sign up" state={actionData} sent={onItsWay} others={[toSignIn]}>
       {!actionData?.ok && (
         <Form method="post" className="flex flex-col gap-5" {...handlers}>
           <ErrorSummary errors={actionData?.errors ? errors : {}} />

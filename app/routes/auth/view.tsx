@@ -11,14 +11,15 @@ function withNext(address: Address, next: string | null, more: Record<string, st
   return href(address) + (search && `?${search}`);
 }
 
-/** One view of the sign-in: its heading, how it went, its form, and the ways to the others. */
-export function View({ title, state, children, others }: { title: string; state?: FormState | undefined; children: ReactNode; others?: readonly Other[] }) {
+/** One view of the sign-in: its heading, how it went, its form, and the ways to the others. `sent` says more once it went well. */
+export function View({ title, state, sent, children, others }: { title: string; state?: FormState | undefined; sent?: string; children: ReactNode; others?: readonly Other[] }) {
   const [search] = useSearchParams();
   const next = search.get("next");
   return (
     <main className="flex flex-col gap-6">
       <h1 className="display-2">{title}</h1>
       {state?.message && <FormMessage ok={state.ok}>{state.message}</FormMessage>}
+      {state?.ok && sent && <p>{sent}</p>}
       {children}
       {others && (
         <ul className="flex flex-col gap-1 border-t border-line pt-5">
