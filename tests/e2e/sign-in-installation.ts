@@ -38,7 +38,7 @@ async function open(): Promise<SignInInstallation & { close: () => Promise<void>
   };
 }
 
-export const test = base.extend<{ owner: string }, { signInSite: SignInInstallation }>({
+export const test = base.extend<{ owner: string; known: void }, { signInSite: SignInInstallation }>({
   signInSite: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
     async ({}, use) => {
@@ -49,9 +49,12 @@ export const test = base.extend<{ owner: string }, { signInSite: SignInInstallat
     { scope: "worker", timeout: 60_000 },
   ],
   baseURL: async ({ signInSite }, use) => use(signInSite.site.url),
-  owner: async ({ signInSite, guard }, use) => {
-    guard.alsoOurs(signInSite.site.url);
-    guard.alsoOurs(signInSite.google.url);
-    await use(signInSite.takeOwner());
-  },
+  known: [
+    async ({ signInSite, guard }, use) => {
+      for (const { url } of [signInSite.site, signInSite.google]) guard.alsoOurs(url);
+      await use();
+    },
+    { auto: true },
+  ],
+  owner: async ({ signInSite }, use) => use(signInSite.takeOwner()),
 });

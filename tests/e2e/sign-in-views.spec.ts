@@ -3,7 +3,7 @@ import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
 import { codeIn, letterTo, linkIn } from "#tests/servers/letters.ts";
 import { expectAccessible } from "./axe.ts";
 import { signIn } from "./desk-page.ts";
-import { desk, expect, hydrated, onEachScreen, wake, withAndWithoutScripts } from "./fixtures.ts";
+import { expect, hydrated, onEachScreen, phone, wake, withAndWithoutScripts } from "./fixtures.ts";
 import { password, test } from "./sign-in-installation.ts";
 
 /* Every view of the sign-in, its letters followed from a real mail server. */
@@ -50,9 +50,8 @@ test("a forgotten password: the letter leads to the update-password view, and th
   await expectInside(page, owner);
 });
 
-test("signing up: the confirmation link asks for the chosen password", async ({ page, owner, guard, signInSite: { mail, takeInvited } }) => {
+test("signing up: the confirmation link asks for the chosen password", async ({ page, guard, signInSite: { mail, takeInvited } }) => {
   guard.expectConsole(/status of 422/);
-  expect(owner).toBeTruthy();
   const invited = takeInvited();
   await page.goto("/login/sign-up");
   await page.getByLabel("Email").fill(invited);
@@ -138,6 +137,7 @@ test("an authenticator app: set up on the account page, asked for at the next si
 test("a telephone number: verified on its view, then a way to sign in", async ({ page, owner, signInSite: { texts } }) => {
   await page.goto("/login");
   await signIn(page, { email: owner, password });
+  await expectInside(page, owner);
   await page.goto("/admin/account");
   await hydrated(page);
   await page.getByLabel("Telephone number for codes").fill("0412 345 678");
@@ -156,8 +156,7 @@ test("a telephone number: verified on its view, then a way to sign in", async ({
   await expect(page).toHaveURL("/login/second-factor?next=%2Fadmin");
 });
 
-test("a password changed on the account page ends the other sessions", async ({ page, owner, browser, guard, signInSite: { site } }) => {
-  expect(guard.complaints).toEqual([]);
+test("a password changed on the account page ends the other sessions", async ({ page, owner, browser, signInSite: { site } }) => {
   const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
   for (const window of [elsewhere, page]) {
     await window.goto("/login");
@@ -175,18 +174,25 @@ test("a password changed on the account page ends the other sessions", async ({ 
   await elsewhere.context().close();
 });
 
-const views = ["/login?error=access_denied", "/login/sign-up", "/login/forgotten-password", "/login/magic-link", "/login/magic-link?token=a", "/login/update-password?token=a", "/login/code", "/login/code?type=sms", "/login/confirm?token=a"];
+const views = ["/login?error=access_denied", "/login/sign-up", "/login/forgotten-password", "/login/magic-link?token=a", "/login/update-password?token=a", "/login/code?type=sms", "/login/confirm?token=a"];
 
-onEachScreen(({ width }) => {
-  test("every view is accessible, and the account page while something is set up", async ({ page, owner, guard }) => {
-    guard.expectConsole(/status of 410/);
-    // They are one narrow column, the same on every screen.
-    for (const path of width < desk.width ? views : views.slice(0, 1)) {
+// They are one narrow column, the same on every screen.
+test.describe("on a phone", () => {
+  test.use({ viewport: phone });
+  for (const path of views) {
+    test(`the view at ${path} is accessible`, async ({ page, guard }) => {
+      guard.expectConsole(/status of 410/);
       await page.goto(path);
       await expectAccessible(page);
-    }
+    });
+  }
+});
+
+onEachScreen(() => {
+  test("the account page is accessible while a factor is set up, and so is the view that asks for it", async ({ page, owner }) => {
     await page.goto("/login");
     await signIn(page, { email: owner, password });
+    await expectInside(page, owner);
     await page.goto("/admin/account");
     await hydrated(page);
     await page.getByRole("button", { name: "Set up an authenticator app" }).click();
