@@ -145,7 +145,7 @@ describe("asking who is known here", () => {
   ])("by %s is answered in the same words and the same time", async (_, path, times, payload) => {
     const { known, unknown, words } = await mediansOf(path, times, payload);
     expect([...words]).toHaveLength(1);
-    // Noise of a busy machine: a fifth, or two milliseconds where there is nearly nothing to measure.
-    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(2, 0.2 * Math.min(known, unknown)));
+    // Noise of a busy machine: a quarter, or three milliseconds where there is nearly nothing to measure.
+    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(3, 0.25 * Math.min(known, unknown)));
   });
 });

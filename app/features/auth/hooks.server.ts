@@ -11,9 +11,8 @@ import { emailAddress, type FieldErrors, check } from "#app/values/rules.ts";
 import { queueNewDevice, queuePasswordChanged } from "./emails.server.tsx";
 import { refuse, tooMany } from "./endpoints.server.ts";
 import { count, forget, messagesTo, triesOf } from "./limits.server.ts";
-import { normalisePhone, type SignInMessage, type Way } from "./model.ts";
+import { normalisePhone, safeNext, type SignInMessage, type Way } from "./model.ts";
 import { hash } from "./password.server.ts";
-import { safeNext } from "./next.ts";
 import { newPassword } from "./schema.ts";
 import { hashed } from "./secret.server.ts";
 import { isOver, levelsOf } from "./standing.server.ts";
@@ -146,7 +145,8 @@ export const afterCall = (db: Db, secureCookies: boolean) =>
     if (ctx.path === "/change-password" && newSession && !isAPIError(returned)) {
       await db.transaction((tx) => queuePasswordChanged(tx, newSession.user.email, new Date()));
     }
-    if (ctx.path === "/get-session" && returned && typeof returned === "object" && "session" in returned) {
+    // From within, `session.server.ts` asks for the levels itself.
+    if (ctx.request && ctx.path === "/get-session" && returned && typeof returned === "object" && "session" in returned) {
       const { session, user } = returned as { session: { createdAt: Date; aal?: string }; user: { id: string } };
       return ctx.json(isOver(session) ? null : { session: { ...session, ...(await levelsOf(db, session, user)) }, user });
     }

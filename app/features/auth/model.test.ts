@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceName, maskedPhone, normalisePhone } from "./model.ts";
-import { safeNext } from "./next.ts";
+import { deviceName, maskedPhone, normalisePhone, safeNext } from "./model.ts";
 
 test.each([
   ["0412 345 678", "+61412345678"],

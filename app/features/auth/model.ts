@@ -1,3 +1,5 @@
+import { href } from "react-router";
+
 /**
  * Somebody whom the gate has let in. Admin queries and commands take one as an argument,
  * so that none can be called without having asked.
@@ -63,4 +65,9 @@ export function deviceName(userAgent: string | null): string {
   const browser = /Edg\//.test(agent) ? "Edge" : /Firefox\//.test(agent) ? "Firefox" : /Chrome\//.test(agent) ? "Chrome" : /Safari\//.test(agent) ? "Safari" : null;
   const system = /iPhone|iPad/.test(agent) ? "iOS" : /Android/.test(agent) ? "Android" : /Windows/.test(agent) ? "Windows" : /Mac OS/.test(agent) ? "macOS" : /Linux/.test(agent) ? "Linux" : null;
   return [browser, system].filter(Boolean).join(" on ") || "Another program";
+}
+
+/** A place in the admin to go to after signing in; anything that is not one becomes its first page. */
+export function safeNext(next: string | null | undefined): string {
+  return next && /^\/admin(\/[\w\-/]*)?(\?[\w\-=&%.+]*)?$/.test(next) && !next.includes("//") ? next : href("/admin");
 }

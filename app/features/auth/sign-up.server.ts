@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, lt } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
 import { accounts, users, verifications } from "#app/server/tables.server.ts";
 import { queueConfirmation } from "./emails.server.tsx";
@@ -22,6 +22,7 @@ export async function inviteToConfirm(db: Db, { email, passwordHash }: { email: 
   await db.transaction(async (tx) => {
     const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     if (known) return;
+    await tx.delete(verifications).where(lt(verifications.expiresAt, now));
     await tx.insert(verifications).values({ id: newId(), identifier: identifierOf(token), value: JSON.stringify({ email, passwordHash }), expiresAt: new Date(now.getTime() + lifetimes.link), createdAt: now, updatedAt: now });
     await queueConfirmation(tx, { email, token, minutes: lifetimes.link / 60_000 });
   });

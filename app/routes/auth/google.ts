@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { safeNext } from "#app/features/auth/next.ts";
+import { safeNext } from "#app/features/auth/model.ts";
 import { callAuth } from "#app/features/auth/sign-in.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import type { Route } from "./+types/google";

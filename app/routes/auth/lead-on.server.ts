@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { safeNext } from "#app/features/auth/next.ts";
+import { safeNext } from "#app/features/auth/model.ts";
 import { getSignedIn } from "#app/features/auth/session.server.ts";
 
 /** Where the sign-in shall lead, if it says so; whoever is signed in already is led there at once. The admin tells a stranger that they have no access. */

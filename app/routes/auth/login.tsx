@@ -1,6 +1,6 @@
 import { Form, href, redirect } from "react-router";
 import { googleTrouble, signInNotice } from "#app/features/auth/words.ts";
-import { safeNext } from "#app/features/auth/next.ts";
+import { safeNext } from "#app/features/auth/model.ts";
 import { signInSchema } from "#app/features/auth/schema.ts";
 import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
 import { parseForm } from "#app/server/http.server.ts";
