@@ -1,20 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { BetterAuthOptions } from "better-auth";
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
-import { and, eq } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { clientAddressHeader } from "#app/server/http.server.ts";
 import { enqueue } from "#app/server/jobs.server.ts";
-import { signIns } from "#app/server/tables.server.ts";
 import { emailAddress, type FieldErrors, check } from "#app/values/rules.ts";
-import { queueNewDevice, queuePasswordChanged } from "./emails.server.tsx";
+import { noteSignIn } from "./commands.server.ts";
+import { queuePasswordChanged } from "./emails.server.tsx";
 import { refuse, tooMany } from "./endpoints.server.ts";
 import { count, forget, messagesTo, triesOf } from "./limits.server.ts";
 import { normalisePhone, safeNext, type SignInMessage, type Way } from "./model.ts";
 import { hash } from "./password.server.ts";
 import { newPassword } from "./schema.ts";
-import { hashed } from "./secret.server.ts";
 import { isOver, levelsOf } from "./standing.server.ts";
 
 /* What every call to the sign-in library passes, from a page's form or from outside. */
@@ -152,21 +150,6 @@ export const afterCall = (db: Db, secureCookies: boolean) =>
     }
     return;
   });
-
-type SignIn = { userId: string; email: string; way: Way; device: string; address: string | null; userAgent: string | null };
-
-/** Records a sign-in; the account's owner is told when it came from a device that none before it came from. */
-export async function noteSignIn(db: Db, { email, device, ...signIn }: SignIn, now = new Date()): Promise<void> {
-  const deviceHash = hashed(device);
-  await db.transaction(async (tx) => {
-    const before = tx.select({ id: signIns.id }).from(signIns).limit(1);
-    const [any] = await before.where(eq(signIns.userId, signIn.userId));
-    const [same] = await tx.select({ id: signIns.id }).from(signIns).where(and(eq(signIns.userId, signIn.userId), eq(signIns.deviceHash, deviceHash))).limit(1);
-    await tx.insert(signIns).values({ ...signIn, deviceHash, at: now });
-    // The very first sign-in is the making of the account.
-    if (any && !same) await queueNewDevice(tx, { email, ...signIn, at: now });
-  });
-}
 
 /** What the library writes, made to fit: who may have an account, and what a session knows about its beginning. */
 export const databaseHooks: NonNullable<BetterAuthOptions["databaseHooks"]> = {

@@ -1,7 +1,6 @@
 import { createContext, href, redirect } from "react-router";
 import { getDb } from "#app/server/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import { failure } from "#app/server/http.server.ts";
 import { getAuth } from "./auth.server.ts";
 import type { Administrator } from "./model.ts";
 import { isOver, type Levels, levelsOf } from "./standing.server.ts";
@@ -20,39 +19,27 @@ export async function getSignedIn(request: Request): Promise<SignedIn | null> {
 }
 
 /** Contract rule 2: only the owner and the addresses in `ADMIN_EMAILS`, and only once verified. */
-export function isAdministrator(user: User): boolean {
-  return user.emailVerified && (user.role === "admin" || getSettings().ADMIN_EMAILS.includes(user.email.toLowerCase()));
+function mayAdminister({ email, emailVerified, role }: User): boolean {
+  return emailVerified && (role === "admin" || getSettings().ADMIN_EMAILS.includes(email.toLowerCase()));
+}
+
+/** Somebody who may administer and has shown the second factor, if there is one. What a call asks; pages are behind the gate. */
+export function isAdministrator(signedIn: SignedIn): boolean {
+  return mayAdminister(signedIn) && signedIn.aal === signedIn.nextAal;
 }
 
 /** The administrator of the current request; set by the gate before any admin loader or action runs. */
 export const administratorContext = createContext<Administrator | null>(null);
 
-type Verdict = { verdict: "nobody" } | { verdict: "stranger" | "half-way"; email: string } | { verdict: "administrator"; administrator: Administrator & { prolonged: Headers } };
-
-/** Who asks, as far as the back office is concerned. `half-way`: an administrator whose second factor has not been shown yet. */
-async function judge(request: Request): Promise<Verdict> {
-  const signedIn = await getSignedIn(request);
-  if (!signedIn) return { verdict: "nobody" };
-  const { id, email, aal, nextAal, prolonged } = signedIn;
-  if (!isAdministrator(signedIn)) return { verdict: "stranger", email };
-  if (aal !== nextAal) return { verdict: "half-way", email };
-  return { verdict: "administrator", administrator: { userId: id, email, prolonged } };
-}
-
-/** The gate of pages: answers with the administrator and the cookies to send along, or throws the way to the login or the refusal. */
+/** The gate: answers with the administrator and the cookies to send along, or throws the way to the login, to the second factor, or the refusal. */
 export async function requireAdministrator(request: Request): Promise<Administrator & { prolonged: Headers }> {
-  const judged = await judge(request);
-  if (judged.verdict === "administrator") return judged.administrator;
-  if (judged.verdict === "stranger") throw new Response(judged.email, { status: 403 });
-  const { pathname, search } = new URL(request.url);
-  const next = new URLSearchParams({ next: pathname.replace(/\.data$/, "") + search });
-  throw redirect(`${judged.verdict === "nobody" ? href("/login") : href("/login/second-factor")}?${next}`);
-}
-
-/** The gate of calls: the administrator, or the refusal as JSON. */
-export async function administratorOfCall(request: Request): Promise<{ ok: true; administrator: Administrator } | { ok: false; reply: Response }> {
-  const judged = await judge(request);
-  if (judged.verdict === "administrator") return { ok: true, administrator: judged.administrator };
-  if (judged.verdict === "nobody") return { ok: false, reply: failure(401, "unauthorized", "Please sign in first.") };
-  return { ok: false, reply: judged.verdict === "half-way" ? failure(403, "aal2-required", "Please confirm with your second factor first.") : failure(403, "forbidden", "This is for the administrator only.") };
+  const signedIn = await getSignedIn(request);
+  if (signedIn && !mayAdminister(signedIn)) throw new Response(signedIn.email, { status: 403 });
+  if (!signedIn || !isAdministrator(signedIn)) {
+    const { pathname, search } = new URL(request.url);
+    const next = new URLSearchParams({ next: pathname.replace(/\.data$/, "") + search });
+    throw redirect(`${signedIn ? href("/login/second-factor") : href("/login")}?${next}`);
+  }
+  const { id, email, prolonged } = signedIn;
+  return { userId: id, email, prolonged };
 }

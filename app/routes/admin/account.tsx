@@ -14,7 +14,7 @@ import { accountNotice } from "#app/features/auth/words.ts";
 import { getDb } from "#app/server/db.server.ts";
 import { type FormState, parseForm } from "#app/server/http.server.ts";
 import { FormMessage } from "#app/ui/form.tsx";
-import { RecoveryCodes } from "#app/ui/recovery-codes.tsx";
+import { RecoveryCodes } from "#app/features/auth/recovery-codes.tsx";
 import type { Route } from "./+types/account";
 import { administrator } from "./administrator.server.ts";
 

@@ -41,34 +41,57 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { type, to: null };
 }
 
-const calls = {
-  email: { send: "/api/auth/email-otp/send-verification-otp", verify: "/api/auth/sign-in/email-otp", sent: sentWords.emailCode },
-  sms: { send: "/api/auth/phone-number/send-otp", verify: "/api/auth/phone-number/verify", sent: sentWords.textCode },
-};
+/** How each kind of code is asked for and given: the form's field, and the library's addresses and words. */
+const channels = {
+  email: {
+    field: "email",
+    asking: emailSchema,
+    giving: emailCodeSchema,
+    send: (request: Request, email: string) => callAuth(request, "/api/auth/email-otp/send-verification-otp", { email, type: "sign-in" }),
+    verify: (request: Request, email: string, otp: string) => callAuth(request, "/api/auth/sign-in/email-otp", { email, otp }),
+    sent: sentWords.emailCode,
+  },
+  sms: {
+    field: "phone",
+    asking: phoneSchema,
+    giving: textCodeSchema,
+    send: (request: Request, phoneNumber: string) => callAuth(request, "/api/auth/phone-number/send-otp", { phoneNumber }),
+    verify: (request: Request, phoneNumber: string, code: string) => callAuth(request, "/api/auth/phone-number/verify", { phoneNumber, code }),
+    sent: sentWords.textCode,
+  },
+} as const;
 
 export async function action({ request }: Route.ActionArgs) {
   const type = typeOf(request);
   if (type === "phone_change") return changePhone(request);
   const verifying = (await request.clone().formData()).get("intent") === "verify";
-  const form = await (type === "email" ? parseForm(request, verifying ? emailCodeSchema : emailSchema) : parseForm(request, verifying ? textCodeSchema : phoneSchema));
-  const to = (values: Record<string, string>) => values[type === "email" ? "email" : "phone"] ?? "";
-  if (!form.ok) {
-    const { data: state, init } = form.reply;
-    return data<CodeState>({ ...state, ...(verifying && { to: to(state.values ?? {}) }) }, init ?? {});
-  }
-  const given = form.value as { email?: string; phone?: string; code?: string };
-  const who = type === "email" ? { email: given.email, type: "sign-in" } : { phoneNumber: given.phone };
-  const outcome = await callAuth(request, calls[type][verifying ? "verify" : "send"], { ...who, ...(verifying && (type === "email" ? { otp: given.code } : { code: given.code })) });
-  if (!outcome.ok) return data<CodeState>({ ok: false, message: outcome.message, values: form.values, ...(verifying && { to: to(form.values) }) }, { status: outcome.status, headers: outcome.headers });
-  if (verifying) throw redirect(nextOf(request), { headers: outcome.headers });
-  return data<CodeState>({ ok: true, message: calls[type].sent, to: to(form.values) });
+  return verifying ? giveCode(request, channels[type]) : askForCode(request, channels[type]);
+}
+
+type Channel = (typeof channels)[keyof typeof channels];
+
+async function askForCode(request: Request, { field, asking, send, sent }: Channel) {
+  const form = await parseForm<typeof asking>(request, asking);
+  if (!form.ok) return form.reply;
+  const to = form.values[field]!;
+  const outcome = await send(request, to);
+  return outcome.ok ? data<CodeState>({ ok: true, message: sent, to }) : refused(outcome, form.values);
+}
+
+async function giveCode(request: Request, { field, giving, verify }: Channel) {
+  const form = await parseForm<typeof giving>(request, giving);
+  if (!form.ok) return data<CodeState>({ ...form.reply.data, to: form.reply.data.values?.[field] ?? "" }, form.reply.init ?? {});
+  const to = form.values[field]!;
+  const outcome = await verify(request, to, form.value.code);
+  if (!outcome.ok) return data<CodeState>({ ok: false, message: outcome.message, to }, { status: outcome.status, headers: outcome.headers });
+  throw redirect(nextOf(request), { headers: outcome.headers });
 }
 
 async function changePhone(request: Request) {
   const started = await newPhoneOf(request);
   if (!started) throw redirect(href("/admin/account"));
   const form = await parseForm(request, codeSchema);
-  if (!form.ok) return data<CodeState>(form.reply.data, form.reply.init ?? {});
+  if (!form.ok) return form.reply;
   const outcome = await callAuth(request, `/api/auth/factors/${started.id}/verify`, form.value);
   if (!outcome.ok) return refused(outcome);
   const { recoveryCodes } = outcome.body as { recoveryCodes?: string[] };
