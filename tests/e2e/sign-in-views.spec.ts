@@ -4,6 +4,7 @@ import { codeIn, letterTo, linkIn } from "#tests/servers/letters.ts";
 import { expectAccessible } from "./axe.ts";
 import { signIn } from "./desk-page.ts";
 import { expect, hydrated, onEachScreen, phone, wake, withAndWithoutScripts } from "./fixtures.ts";
+import { holdBack } from "./guard.ts";
 import { password, test } from "./sign-in-installation.ts";
 
 /* Every view of the sign-in, its letters followed from a real mail server. */
@@ -79,6 +80,16 @@ test("a one-time code by e-mail: a wrong one, then the right one", async ({ page
   await expect(page.getByRole("alert").getByText("This code is wrong, used or too old.")).toBeVisible();
   await page.getByLabel("Code").fill(code);
   await page.getByRole("button", { name: "Verify code" }).click();
+  await expectInside(page, owner);
+});
+
+test("the way in is told while it is loading", async ({ page, owner }) => {
+  await page.goto("/login");
+  await wake(page);
+  const { letGo } = await holdBack(page, ({ url }) => new URL(url).pathname === "/admin.data");
+  await signIn(page, { email: owner, password });
+  await expect(page.getByRole("status").getByText("Loading session...")).toBeVisible();
+  await letGo();
   await expectInside(page, owner);
 });
 

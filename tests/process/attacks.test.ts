@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { codeIn, letterTo } from "#tests/servers/letters.ts";
 import { makeOwner, password } from "#tests/servers/people.ts";
-import { postJson, send } from "#tests/servers/request.ts";
+import { postForm, postJson, send } from "#tests/servers/request.ts";
+import { freePort } from "#tests/servers/postgres.ts";
 import { type Site, startSite } from "#tests/servers/site.ts";
 import { type MailServer, startMailServer } from "#tests/servers/smtp.ts";
 import { createStore, type Store } from "#tests/servers/store.ts";
@@ -47,6 +48,16 @@ test.each(elsewhere)("a sign-in does not lead to %j", async (next) => {
     const { status, headers } = await someone.get(`${path}?${query}`);
     expect({ path, status, to: headers.location }).toEqual({ path, status: 302, to: "/admin" });
   }
+});
+
+test("on https a session's cookie is for this site, for https and for no script", async () => {
+  const PORT = String(await freePort());
+  const site = await startSite(store.dataDir, { ...store.settings, PORT, SITE_URL: "https://desk.example" });
+  const { headers } = await postForm(`http://localhost:${PORT}`, "/login", { email: owner, password });
+  const cookies = headers["set-cookie"]!;
+  expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual(["__Secure-better-auth.session_token", "device"]);
+  for (const cookie of cookies) for (const flag of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"]) expect(cookie).toContain(`; ${flag}`);
+  await site.kill();
 });
 
 test("a session that was planted before a sign-in is worth nothing after it", async () => {

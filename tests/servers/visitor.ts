@@ -27,7 +27,7 @@ export function createVisitor(siteUrl: string, address?: string): Visitor {
     return answer;
   }
 
-  const post = (path: string, type: string, body: string) => ask(path, { method: "POST", headers: { "Content-Type": type, Origin: siteUrl }, body });
+  const post = (path: string, type: string, body: string) => ask(path, { method: "POST", headers: { "Content-Type": type }, body });
   return {
     get: (path) => ask(path),
     post: (path, fields = {}) => post(path, "application/x-www-form-urlencoded", new URLSearchParams(fields).toString()),

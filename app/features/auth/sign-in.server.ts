@@ -27,7 +27,6 @@ function asCall(request: Request, path: string, init: RequestInit): Request {
   const headers = new Headers(request.headers);
   headers.set("content-type", "application/json");
   headers.delete("content-length");
-  headers.set("origin", new URL(request.url).origin);
   return new Request(new URL(path, request.url), { ...init, headers });
 }
 
