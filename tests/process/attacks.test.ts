@@ -101,6 +101,11 @@ describe("guessing", () => {
     expect(unknown).toEqual(statuses);
   });
 
+  test("does not come to count those who get in, however often from one address", async () => {
+    const someone = newcomer();
+    for (let turn = 0; turn < 12; turn++) expect((await someone.post("/login", { email: owner, password })).status).toBe(302);
+  });
+
   test("a code stops with the fifth try, in whichever process, and the right one is worth nothing then", async () => {
     await newcomer().post("/login/code", { intent: "send", email: owner });
     const right = codeIn(await letterTo(mail, owner, /code to sign in/));

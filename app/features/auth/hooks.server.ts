@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { BetterAuthOptions } from "better-auth";
-import { createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
+import { createAuthMiddleware, getIP, getSessionFromCtx, isAPIError } from "better-auth/api";
 import type { Db } from "#app/server/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { clientAddressHeader } from "#app/server/http.server.ts";
@@ -139,6 +139,9 @@ export const afterCall = (db: Db, secureCookies: boolean) =>
       const { user } = newSession;
       await noteSignIn(db, { userId: user.id, email: user.email, way, device, address: ctx.headers?.get(clientAddressHeader) ?? null, userAgent: ctx.headers?.get("user-agent")?.slice(0, 300) ?? null });
       await forget(db, triesOf(user.email));
+      // The library's own count of this network address, under the key that it makes.
+      const from = ctx.request && getIP(ctx.request, ctx.context.options);
+      if (from) await forget(db, { key: `${from}|${ctx.path}` });
     }
     if (ctx.path === "/change-password" && newSession && !isAPIError(returned)) {
       await db.transaction((tx) => queuePasswordChanged(tx, newSession.user.email, new Date()));
