@@ -11,8 +11,6 @@ const emailList = z
   .transform((list) => list.split(",").map((entry) => entry.trim().toLowerCase()).filter(Boolean))
   .pipe(z.array(z.email("must be e-mail addresses separated by commas")));
 
-const withoutSlash = (address: string) => address.replace(/\/+$/, "");
-
 const schema = z.object({
   PORT: whole("a port from 0 to 65535", 0, 65535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -30,11 +28,11 @@ const schema = z.object({
   OWNER_EMAIL: email.optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_ISSUER: url(/^https?:$/, "https://accounts.google.com").transform(withoutSlash).default("https://accounts.google.com"),
+  GOOGLE_ISSUER: url(/^https?:$/, "https://accounts.google.com").default("https://accounts.google.com"),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
-  TWILIO_BASE_URL: url(/^https?:$/, "https://api.twilio.com").transform(withoutSlash).default("https://api.twilio.com"),
+  TWILIO_BASE_URL: url(/^https?:$/, "https://api.twilio.com").transform((address) => address.replace(/\/+$/, "")).default("https://api.twilio.com"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "must be fatal, error, warn, info, debug or silent").default("info"),
 });
 

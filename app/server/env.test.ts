@@ -23,7 +23,7 @@ describe("the settings", () => {
     expect(() => readSettings({ GOOGLE_CLIENT_ID: "site", TWILIO_ACCOUNT_SID: "AC1", GOOGLE_ISSUER: "accounts" })).toThrow(
       ["GOOGLE_ISSUER must be a URL such as https://accounts.google.com", "GOOGLE_CLIENT_SECRET is required when GOOGLE_CLIENT_ID is set", "TWILIO_AUTH_TOKEN is required when TWILIO_ACCOUNT_SID is set", "TWILIO_FROM is required when TWILIO_ACCOUNT_SID is set"].join("\n"),
     );
-    expect(readSettings({ GOOGLE_ISSUER: "http://localhost:9000/" })).toMatchObject({ GOOGLE_ISSUER: "http://localhost:9000", TWILIO_BASE_URL: "https://api.twilio.com" });
+    expect(readSettings({ TWILIO_BASE_URL: "http://localhost:9000/" })).toMatchObject({ GOOGLE_ISSUER: "https://accounts.google.com", TWILIO_BASE_URL: "http://localhost:9000" });
   });
 
   test("each wrong name has one line", () => {

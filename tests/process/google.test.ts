@@ -21,7 +21,7 @@ beforeAll(async () => {
   store = await createStore("postgres");
   await makeOwner(store, owner);
   const PORT = String(await freePort());
-  google = await startOpenIdServer(`http://localhost:${PORT}`);
+  google = await startOpenIdServer(`http://localhost:${PORT}`, "Google");
   site = await startSite(store.dataDir, { ...store.settings, ...google.settings, PORT, ADMIN_EMAILS: `${invited}, unverified@example.com` });
 });
 

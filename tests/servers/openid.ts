@@ -22,18 +22,21 @@ class Memory implements Adapter {
   revokeByGrantId = async (grantId: string) => this.#rows.forEach((row, id) => row.grantId === grantId && this.#rows.delete(id));
 }
 
-/** @param siteUrl the site that people come from. An address that begins with `unverified` has not been verified. */
-export async function startOpenIdServer(siteUrl: string): Promise<OpenIdServer> {
+/**
+ * @param siteUrl the site that people come from. An address that begins with `unverified` has not been verified.
+ * @param manner the standard lets a site's secret travel in a header and keeps the address for who asks; Google writes it into the token
+ */
+export async function startOpenIdServer(siteUrl: string, manner: "standard" | "Google" = "standard"): Promise<OpenIdServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const provider = new Provider(url, {
     adapter: Memory,
-    clients: [{ ...client, redirect_uris: [`${siteUrl}/api/auth/callback/google`], token_endpoint_auth_method: "client_secret_post" }],
+    clients: [{ ...client, redirect_uris: [`${siteUrl}/api/auth/callback/google`], token_endpoint_auth_method: manner === "Google" ? "client_secret_post" : "client_secret_basic" }],
     jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), kid: "one", use: "sig", alg: "RS256" } as never] },
     cookies: { keys: ["a key for the cookies of the stand-in"] },
     claims: { email: ["email", "email_verified"], profile: ["name"] },
-    conformIdTokenClaims: false,
+    conformIdTokenClaims: manner === "standard",
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },

@@ -23,11 +23,13 @@ const documentSchema = z.object({
 
 type Issuer = z.output<typeof documentSchema> & { keys: ReturnType<typeof createRemoteJWKSet> };
 
+const withoutSlash = (address: string) => address.replace(/\/+$/, "");
+
 async function discover(issuer: string): Promise<Issuer> {
-  const answer = await fetch(`${issuer}/.well-known/openid-configuration`, { redirect: "error", signal: AbortSignal.timeout(5_000) });
+  const answer = await fetch(`${withoutSlash(issuer)}/.well-known/openid-configuration`, { redirect: "error", signal: AbortSignal.timeout(5_000) });
   if (!answer.ok) throw new Error(`The issuer of GOOGLE_ISSUER answers with ${answer.status}.`);
   const document = documentSchema.parse(await answer.json());
-  if (document.issuer.replace(/\/+$/, "") !== issuer) throw new Error("The issuer of GOOGLE_ISSUER calls itself something else.");
+  if (withoutSlash(document.issuer) !== withoutSlash(issuer)) throw new Error("The issuer of GOOGLE_ISSUER calls itself something else.");
   return { ...document, keys: createRemoteJWKSet(new URL(document.jwks_uri), { timeoutDuration: 5_000 }) };
 }
 
@@ -65,7 +67,9 @@ export function google({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }
     },
     async validateAuthorizationCode({ code, codeVerifier, redirectURI }: { code: string; codeVerifier?: string | undefined; redirectURI: string }) {
       const { token_endpoint: tokenEndpoint } = await issuer();
-      return validateAuthorizationCode({ code, redirectURI, options, tokenEndpoint, ...(codeVerifier && { codeVerifier }) });
+      const exchange = (authentication: "basic" | "post") => validateAuthorizationCode({ code, redirectURI, options, tokenEndpoint, authentication, ...(codeVerifier && { codeVerifier }) });
+      // The standard's own way first; an issuer that knows this client by the other way says so and keeps the code good.
+      return exchange("basic").catch((error: { error?: string }) => (error.error === "invalid_client" ? exchange("post") : Promise.reject(error)));
     },
     async getUserInfo({ idToken, accessToken, expectedIdTokenNonce }: { idToken?: string | undefined; accessToken?: string | undefined; expectedIdTokenNonce?: string | undefined }) {
       const { userinfo_endpoint: userInfo, issuer: name, keys, id_token_signing_alg_values_supported: algorithms } = await issuer();
