@@ -15,7 +15,7 @@ export default async function handleRequest(request: Request, status: number, he
   const document = placed(/^\/admin(\/|$)/.test(pathname) ? html : deferApplication(html));
   headers.set("Content-Type", "text/html; charset=utf-8");
   // Vite's own scripts and styles in development would need everything allowed.
-  headers.set("Content-Security-Policy", import.meta.env.PROD ? documentPolicy(document) : "");
+  headers.set("Content-Security-Policy", import.meta.env.PROD ? documentPolicy(document, /^\/login\/?$/.test(pathname) ? [new URL(getSettings().GOOGLE_ISSUER).origin] : []) : "");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   return new Response(document, { status, headers });
 }

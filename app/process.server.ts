@@ -3,6 +3,7 @@ import { createRequestHandler, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { ensureFirstOwnerLink } from "#app/features/auth/setup.server.ts";
 import { closeAuth, openAuth } from "#app/features/auth/auth.server.ts";
+import { sendSignInMessage } from "#app/features/auth/messages.server.ts";
 import { deliverLetter, giveUpLetter } from "#app/features/email/delivery.server.ts";
 import { keepHouse } from "#app/features/intake/housekeeping.server.ts";
 import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
@@ -12,6 +13,7 @@ import { getSettings } from "#app/server/env.server.ts";
 import { closeQueue, openQueue, work } from "#app/server/jobs.server.ts";
 import { createListener } from "#app/server/listener.server.ts";
 import { type Mail, openMail } from "#app/server/mail.server.ts";
+import { openTexts } from "#app/server/sms.server.ts";
 import { readStaticFiles } from "#app/server/static-files.server.ts";
 
 /*
@@ -48,6 +50,8 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   const mailchimp = openMailchimp(settings);
   if (mailchimp) await work("subscribers", ({ subscriberId }) => syncSubscriber(db, mailchimp, subscriberId, settings));
   stopHousekeeping = keepHouse(db);
+  const texts = openTexts(settings);
+  await work("sign-in", (message) => sendSignInMessage(db, texts, message));
   await work("dead-letters", ({ letterId }) => giveUpLetter(db, letterId));
   return { firstOwnerLink: await ensureFirstOwnerLink(db) };
 }

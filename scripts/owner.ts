@@ -7,14 +7,16 @@ import { parseArgs } from "node:util";
 if (existsSync(".env")) loadEnvFile(".env");
 process.env.LOG_LEVEL ??= "warn";
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { password: { type: "string" } } });
+const usage = "Usage: npm run owner -- EMAIL [--password PASSWORD]";
+
+const { values, positionals } = readArguments();
 const [email] = positionals;
 const { check, emailAddress } = await import("../app/values/rules.ts");
 const { setupSchema } = await import("../app/features/auth/schema.ts");
 const z = await import("zod/mini");
 
 const address = check(z.object({ email: emailAddress("") }), { email });
-if (!address.ok || positionals.length !== 1) stop("Usage: npm run owner -- EMAIL [--password PASSWORD]");
+if (!address.ok || positionals.length !== 1) stop(usage);
 if (values.password !== undefined) {
   const given = check(setupSchema, { token: "-", email, password: values.password });
   if (!given.ok) stop(given.errors.password ?? "This password cannot be used.");
@@ -33,6 +35,14 @@ if (values.password === undefined) {
   console.log(`${address.value.email} is the owner.`);
 }
 await database.close();
+
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { password: { type: "string" } } });
+  } catch {
+    return stop(usage);
+  }
+}
 
 function stop(reason: string): never {
   console.error(reason);

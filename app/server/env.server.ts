@@ -30,6 +30,13 @@ const schema = z.object({
   MAILCHIMP_AUDIENCE_ID: z.string().regex(/^\w+$/, "must be the id of an audience, such as a1b2c3d4e5").optional(),
   MAILCHIMP_BASE_URL: url(/^https?:$/, "https://us21.api.mailchimp.com/3.0").optional(),
   NEWSLETTER_DOUBLE_OPT_IN: z.enum(["yes", "no"], "must be yes or no").default("no"),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: url(/^https?:$/, "https://accounts.google.com").default("https://accounts.google.com"),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z.string().optional(),
+  TWILIO_BASE_URL: url(/^https?:$/, "https://api.twilio.com").transform((address) => address.replace(/\/+$/, "")).default("https://api.twilio.com"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "must be fatal, error, warn, info, debug or silent").default("info"),
 });
 
@@ -52,14 +59,24 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (!parsed.success) {
     for (const issue of parsed.error.issues) lines.set(String(issue.path[0]), issue.message);
   }
-  if (given.DATABASE_URL && !given.AUTH_SECRET) lines.set("AUTH_SECRET", "is required when DATABASE_URL is set");
-  if (given.MAILCHIMP_API_KEY && !given.MAILCHIMP_AUDIENCE_ID) lines.set("MAILCHIMP_AUDIENCE_ID", "is required when MAILCHIMP_API_KEY is set");
+  for (const [name, needed] of together) {
+    if (given[name] && !given[needed]) lines.set(needed, `is required when ${name} is set`);
+  }
   if (given.MAILCHIMP_API_KEY && !given.MAILCHIMP_BASE_URL && !/-[a-z]+\d+$/.test(given.MAILCHIMP_API_KEY)) lines.set("MAILCHIMP_API_KEY", "must end with its data centre, such as -us21");
   if (lines.size > 0 || !parsed.success) {
     throw new WrongSettings([...lines].map(([name, message]) => `${name} ${message}`).join("\n"));
   }
   return { ...parsed.data, SITE_URL: parsed.data.SITE_URL ?? `http://localhost:${parsed.data.PORT}` };
 }
+
+/** Settings that are of no use without another. */
+const together = [
+  ["DATABASE_URL", "AUTH_SECRET"],
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN"],
+  ["TWILIO_ACCOUNT_SID", "TWILIO_FROM"],
+  ["MAILCHIMP_API_KEY", "MAILCHIMP_AUDIENCE_ID"],
+] as const;
 
 let settings: Settings | null = null;
 

@@ -19,6 +19,13 @@ describe("the settings", () => {
     expect(readSettings({ ADMIN_EMAILS: "A@example.com, b@example.com," }).ADMIN_EMAILS).toEqual(["a@example.com", "b@example.com"]);
   });
 
+  test("what is of no use alone asks for what belongs to it", () => {
+    expect(() => readSettings({ GOOGLE_CLIENT_ID: "site", TWILIO_ACCOUNT_SID: "AC1", GOOGLE_ISSUER: "accounts" })).toThrow(
+      ["GOOGLE_ISSUER must be a URL such as https://accounts.google.com", "GOOGLE_CLIENT_SECRET is required when GOOGLE_CLIENT_ID is set", "TWILIO_AUTH_TOKEN is required when TWILIO_ACCOUNT_SID is set", "TWILIO_FROM is required when TWILIO_ACCOUNT_SID is set"].join("\n"),
+    );
+    expect(readSettings({ TWILIO_BASE_URL: "http://localhost:9000/" })).toMatchObject({ GOOGLE_ISSUER: "https://accounts.google.com", TWILIO_BASE_URL: "http://localhost:9000" });
+  });
+
   test("each wrong name has one line", () => {
     const wrong = { PORT: "abc", SITE_URL: "ftp://x", TRUST_PROXY: "-1", ADMIN_EMAILS: "nobody", DATABASE_URL: "postgres://localhost/site" };
     expect(() => readSettings(wrong)).toThrow(

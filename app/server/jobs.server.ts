@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, fromPglite, type JobResult, PgBoss } from "pg-boss";
+import type { SignInMessage } from "#app/features/auth/model.ts";
 import type { Database, Db } from "./db.server.ts";
 import { log } from "./log.server.ts";
 
@@ -28,13 +29,16 @@ const queues = {
   /** One person's standing in the newsletter, on its way to Mailchimp. */
   subscribers: { ...patience, heartbeatSeconds: 10, expireInSeconds: 2 * minutes, retentionSeconds: 14 * 24 * hours, deleteAfterSeconds: 24 * hours, notify: true },
   "dead-letters": { retryLimit: 200, retryDelay: 30, retentionSeconds: 14 * 24 * hours },
+  // Whoever waits at the login asks again; what comes after some minutes helps nobody, and says who asked.
+  "sign-in": { retryLimit: 5, retryDelay: 2, retryBackoff: true, heartbeatSeconds: 10, expireInSeconds: minutes, retentionSeconds: 10 * minutes, deleteAfterSeconds: 10 * minutes, notify: true },
 };
 
-export type QueueName = keyof typeof queues;
-type JobData = { letters: { letterId: string }; "dead-letters": { letterId: string }; subscribers: { subscriberId: string } };
+/** What the jobs of each queue are given. */
+type Jobs = { letters: { letterId: string }; "dead-letters": { letterId: string }; subscribers: { subscriberId: string }; "sign-in": SignInMessage };
+export type QueueName = keyof Jobs;
 
 /** What a job's handler does; throwing hands the job back for a later try. */
-type Handler<Q extends QueueName> = (data: JobData[Q]) => Promise<void>;
+export type Handler<Name extends QueueName> = (data: Jobs[Name]) => Promise<void>;
 
 const noJob = "00000000-0000-0000-0000-000000000000";
 
@@ -49,7 +53,7 @@ export async function openQueue({ source }: Database): Promise<void> {
       : new PgBoss({ connectionString: source.url, max: 4, ...timing });
   opening.on("error", (error) => log.error({ err: error }, "job queue"));
   await opening.start();
-  for (const name of ["dead-letters", "letters", "subscribers"] as const) {
+  for (const name of ["dead-letters", "letters", "subscribers", "sign-in"] as const) {
     await opening.createQueue(name, queues[name]);
     // A queue is looked up at its first use; that must not happen beside somebody's open transaction.
     await opening.findJobs(name, { id: noJob });
@@ -65,8 +69,8 @@ export async function openQueue({ source }: Database): Promise<void> {
 const taking = { batchSize: 4, perJobResults: true, burstWhenBatchFull: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 } as const;
 
 /** Takes the jobs of a queue as they come; each is settled by itself. */
-export async function work<Q extends QueueName>(name: Q, handler: Handler<Q>): Promise<void> {
-  await queue().work<JobData[Q], void, typeof taking>(name, taking, (jobs) => Promise.all(jobs.map(({ id, data }) => settled(id, handler(data)))));
+export async function work<Name extends QueueName>(name: Name, handler: Handler<Name>): Promise<void> {
+  await queue().work<Jobs[Name], void, typeof taking>(name, taking, (jobs) => Promise.all(jobs.map(({ id, data }) => settled(id, handler(data)))));
 }
 
 async function settled(id: string, done: Promise<void>): Promise<JobResult> {
@@ -79,7 +83,7 @@ async function settled(id: string, done: Promise<void>): Promise<JobResult> {
 }
 
 /** Adds a job in the transaction `tx`. */
-export async function enqueue<Q extends QueueName>(tx: Db, name: Q, data: JobData[Q]): Promise<void> {
+export async function enqueue<Name extends QueueName>(tx: Db, name: Name, data: Jobs[Name]): Promise<void> {
   await queue().send(name, data, { db: fromDrizzle(tx as never, sql) });
 }
 

@@ -5,9 +5,10 @@ const strict = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 /**
  * The content policy of a document: its own inline scripts and styles are allowed by their hashes,
- * so the same rule serves pages made at build and pages rendered per request.
+ * so the same rule serves pages made at build and pages rendered per request. Where the answer to a
+ * form leads to another site, browsers want that site named in `formTargets`.
  */
-export function documentPolicy(html: string): string {
+export function documentPolicy(html: string, formTargets: readonly string[] = []): string {
   const scripts = hashes(html, /<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g);
   const styles = hashes(html, /<style\b[^>]*>([\s\S]*?)<\/style>/g);
   return [
@@ -19,7 +20,7 @@ export function documentPolicy(html: string): string {
     "connect-src 'self'",
     "manifest-src 'self'",
     `frame-src ${frameHosts.join(" ")}`,
-    "form-action 'self'",
+    `form-action ${["'self'", ...formTargets].join(" ")}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");

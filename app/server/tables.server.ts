@@ -256,8 +256,12 @@ export const sessions = pgTable(
     userAgent: text("user_agent"),
     createdAt: createdAt(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
+    /** How sure we are who it is: `aal2` after a second factor. */
+    aal: text("aal", { enum: ["aal1", "aal2"] }).notNull().default("aal1"),
+    /** How the person signed in; a text message is no second factor for who came by one. */
+    way: text("way").notNull().default(""),
   },
-  (table) => [index("sessions_of_user").on(table.userId)],
+  (table) => [index("sessions_of_user").on(table.userId), check("sessions_aal_known", sql`${table.aal} in ('aal1', 'aal2')`)],
 );
 
 export const accounts = pgTable(
@@ -299,4 +303,72 @@ export const rateLimits = pgTable("rate_limits", {
   key: text("key").notNull().unique(),
   count: integer("count").notNull(),
   lastRequest: bigint("last_request", { mode: "number" }).notNull(),
+});
+
+/** Who signed in, when, from where and how; a device that was not seen before is told of by letter. */
+export const signIns = pgTable(
+  "sign_ins",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    at: instant("at").notNull().defaultNow(),
+    address: text("address"),
+    userAgent: text("user_agent"),
+    way: text("way").notNull(),
+    deviceHash: text("device_hash").notNull(),
+  },
+  (table) => [index("sign_ins_of_user").on(table.userId, table.at.desc())],
+);
+
+/** Second factors. One that is not verified yet counts for nothing. */
+export const factors = pgTable(
+  "factors",
+  {
+    id: id(),
+    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    type: text("type", { enum: ["totp", "phone"] }).notNull(),
+    /** The authenticator's secret, encrypted. */
+    secret: text("secret"),
+    /** The number that gets the codes, as `+61400000000`. */
+    phone: text("phone"),
+    createdAt: createdAt(),
+    verifiedAt: instant("verified_at"),
+    /** The last 30-second step whose code was used; it and all before are spent. */
+    lastStep: integer("last_step").notNull().default(0),
+  },
+  (table) => [
+    index("factors_of_user").on(table.userId),
+    uniqueIndex("factors_phone").on(table.phone).where(sql`verified_at is not null`),
+    check("factors_type_known", sql`(${table.type} = 'totp' and ${table.secret} is not null) or (${table.type} = 'phone' and ${table.phone} is not null)`),
+  ],
+);
+
+/** Codes for the day on which no factor is at hand. Only hashes are kept; each works once. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    codeHash: text("code_hash").primaryKey(),
+    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    usedAt: instant("used_at"),
+  },
+  (table) => [index("recovery_codes_of_user").on(table.userId)],
+);
+
+/** One-time codes under way by e-mail or text message, one for each purpose. Only hashes are kept. */
+export const oneTimeCodes = pgTable("one_time_codes", {
+  purpose: text("purpose").primaryKey(),
+  codeHash: text("code_hash").notNull(),
+  attempts: integer("attempts").notNull().default(0),
+  expiresAt: instant("expires_at").notNull(),
+});
+
+/** The keys that sign tokens, private halves encrypted; an old one stays until the tokens it signed have expired. */
+export const jwks = pgTable("jwks", {
+  id: text("id").primaryKey(),
+  publicKey: text("public_key").notNull(),
+  privateKey: text("private_key").notNull(),
+  createdAt: createdAt(),
+  expiresAt: instant("expires_at"),
+  alg: text("alg"),
+  crv: text("crv"),
 });

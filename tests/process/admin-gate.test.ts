@@ -1,10 +1,12 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { makeOwner, signIn } from "#tests/servers/people.ts";
+import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
+import { makeOwner, password, signIn } from "#tests/servers/people.ts";
 import { type Answer, postForm, send } from "#tests/servers/request.ts";
 import { type Site, startSite } from "#tests/servers/site.ts";
 import { createStore, type Store } from "#tests/servers/store.ts";
+import { createVisitor } from "#tests/servers/visitor.ts";
 
 /*
  * Every address under /admin, taken from the table of routes so that a new one is covered at once,
@@ -132,6 +134,24 @@ describe("a session that is none", () => {
     const { status, headers } = await postForm(site.url, "/logout", {}, cookie(cookies));
     expect([status, headers.location]).toEqual([302, "/login"]);
     await forEveryAsk(cookies, expectLogin);
+  });
+});
+
+describe("a second factor", () => {
+  test("is asked for everywhere until it is shown, and then everything is open", async () => {
+    const email = "careful@example.com";
+    await makeOwner(store, email);
+    await store.look((query) => query("delete from rate_limits"));
+    const careful = createVisitor(site.url);
+    await careful.post("/login", { email, password });
+    const { json } = await careful.call("/api/auth/factors", { type: "totp" });
+    const { id, totp } = json as { id: string; totp: { secret: string } };
+    await careful.call(`/api/auth/factors/${id}/verify`, { code: totpCode(totp.secret, stepAt(new Date())) });
+    await forEveryAsk(await signIn(site, email), ({ status, headers, text }, data, what) => {
+      const led = data ? [status, /"\/login\/second-factor\?[^"]*"/.test(text)] : [status, headers.location?.startsWith("/login/second-factor?next=")];
+      expect(led, what).toEqual([data ? 202 : 302, true]);
+    });
+    for (const { path } of addresses) expect((await careful.get(path)).status, path).toBeOneOf([200, 404]);
   });
 });
 

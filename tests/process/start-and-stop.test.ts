@@ -184,7 +184,7 @@ describe("npm run owner", () => {
 
   test("refuses an address or a password that cannot be used, in one line and without a database", async () => {
     const dataDir = folder();
-    for (const args of [[], ["no address"], [owner.email, "--password", "short"]]) {
+    for (const args of [[], ["no address"], [owner.email, "--password", "short"], [owner.email, "--password", "passwordpassword"], [owner.email, "--passwort", owner.password], [owner.email, "--password"]]) {
       const { code, stdout, stderr } = await runProgram("scripts/owner.ts", args, dataDir);
       expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: "", stderr: expect.stringMatching(/^[^\n]+\n$/) });
     }

@@ -37,7 +37,7 @@ export function postJson(siteUrl: string, path: string, payload: unknown, header
 
 /** What a person reads on a page, for a failed expectation that can be read as well. */
 export function wordsOf(html: string): string {
-  return html.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<[^>]*>/g, " ").replace(/\s+/g, " ").trim();
+  return html.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<[^>]*>/g, " ").replaceAll("&#x27;", "'").replace(/\s+/g, " ").trim();
 }
 
 /** The cookies that an answer sets, as the next request sends them. */

@@ -1,47 +1,108 @@
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { jwt, magicLink } from "better-auth/plugins";
 import type { Database } from "#app/server/db.server.ts";
 import type { Settings } from "#app/server/env.server.ts";
 import { clientAddressHeader } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { accounts, jwks, rateLimits, sessions, users, verifications } from "#app/server/tables.server.ts";
+import { queueMagicLink, queuePasswordChanged, queueRecovery } from "./emails.server.tsx";
+import { codeEndpoints, factorEndpoints } from "./endpoints.server.ts";
+import { google } from "./google.server.ts";
+import { afterCall, beforeCall, databaseHooks } from "./hooks.server.ts";
+import { lifetimes, passwordLimits } from "./model.ts";
+import { hash, TooBusy, verify } from "./password.server.ts";
 import { installationSecret } from "#app/server/secret.server.ts";
-import { accounts, rateLimits, sessions, users, verifications } from "#app/server/tables.server.ts";
-import { hash, limits, verify } from "./password.server.ts";
 
-const hours = 3600;
+const seconds = (ms: number) => ms / 1000;
+const day = 24 * 3600;
+
+/** Per network address and minute or hour; what counts per account stands in `limits.server.ts`. */
+const limits = {
+  tries: { window: 600, max: 10 },
+  messages: { window: 3600, max: 20 },
+  steps: { window: 600, max: 20 },
+};
 
 function createAuth({ db }: Database, settings: Settings) {
+  const secret = installationSecret(settings);
+  const secure = settings.SITE_URL.startsWith("https:");
   return betterAuth({
     appName: "Back office",
     baseURL: settings.SITE_URL,
     basePath: "/api/auth",
-    secret: installationSecret(settings),
+    secret,
     trustedOrigins: [settings.SITE_URL],
-    database: drizzleAdapter(db, { provider: "pg", schema: { user: users, session: sessions, account: accounts, verification: verifications, rateLimit: rateLimits } }),
-    // Accounts are made by the owner's command or link, never by signing up.
+    database: drizzleAdapter(db, { provider: "pg", schema: { user: users, session: sessions, account: accounts, verification: verifications, rateLimit: rateLimits, jwks } }),
     emailAndPassword: {
       enabled: true,
+      // Signing up is answered by the hooks: nobody gets an account before their address is confirmed.
       disableSignUp: true,
-      minPasswordLength: limits.passwordMin,
-      maxPasswordLength: limits.passwordMax,
+      minPasswordLength: passwordLimits.min,
+      maxPasswordLength: passwordLimits.max,
       password: { hash, verify },
+      resetPasswordTokenExpiresIn: seconds(lifetimes.link),
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => db.transaction((tx) => queueRecovery(tx, { email: user.email, token, minutes: lifetimes.link / 60_000 })),
+      onPasswordReset: ({ user }) => db.transaction((tx) => queuePasswordChanged(tx, user.email, new Date())),
     },
     user: { additionalFields: { role: { type: "string", required: false, defaultValue: "user", input: false } } },
-    session: { expiresIn: 7 * 24 * hours, updateAge: 1 * hours },
+    session: {
+      expiresIn: seconds(lifetimes.idleSession),
+      updateAge: 15 * 60,
+      additionalFields: {
+        aal: { type: "string", required: false, defaultValue: "aal1", input: false },
+        way: { type: "string", required: false, defaultValue: "", input: false },
+      },
+    },
+    verification: { storeIdentifier: "hashed" },
+    account: { accountLinking: { enabled: true } },
+    databaseHooks,
+    hooks: { before: beforeCall(db), after: afterCall(db, secure) },
+    plugins: [
+      magicLink({
+        expiresIn: seconds(lifetimes.link),
+        storeToken: "hashed",
+        sendMagicLink: ({ email, token, metadata }) => db.transaction((tx) => queueMagicLink(tx, { email, token, minutes: lifetimes.link / 60_000, next: (metadata?.next as string | null | undefined) ?? null })),
+      }),
+      jwt({
+        disableSettingJwtHeader: true,
+        jwks: { rotationInterval: 30 * day, gracePeriod: day },
+        jwt: { expirationTime: "15m", definePayload: ({ user, session }) => ({ email: user.email, role: user.role, aal: session.aal }) },
+      }),
+      codeEndpoints(db, secret),
+      factorEndpoints(db, secret),
+      google(settings),
+    ],
     rateLimit: {
       enabled: true,
       storage: "database",
       window: 60,
       max: 60,
-      customRules: { "/sign-in/email": { window: 600, max: 10 } },
+      customRules: {
+        "/sign-in/email": limits.tries,
+        "/sign-in/email-otp": limits.tries,
+        "/phone-number/verify": limits.tries,
+        "/magic-link/verify": limits.tries,
+        "/reset-password": limits.tries,
+        "/change-password": limits.tries,
+        "/sign-in/social": limits.steps,
+        "/callback/*": limits.steps,
+        "/sign-in/magic-link": limits.messages,
+        "/sign-up/email": limits.messages,
+        "/request-password-reset": limits.messages,
+        "/email-otp/send-verification-otp": limits.messages,
+        "/phone-number/send-otp": limits.messages,
+        "/recovery-codes/verify": limits.steps,
+      },
     },
     advanced: {
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
-      useSecureCookies: settings.SITE_URL.startsWith("https:"),
+      useSecureCookies: secure,
       defaultCookieAttributes: { sameSite: "lax", httpOnly: true },
     },
     // What is not an answer is thrown to askAuth, which keeps it out of the console.
-    onAPIError: { throw: true },
+    onAPIError: { throw: true, errorURL: `${settings.SITE_URL}/login` },
     telemetry: { enabled: false },
     logger: { log: (level, message) => log[level === "error" ? "error" : level === "warn" ? "warn" : "debug"]({ source: "auth" }, message) },
   });
@@ -65,11 +126,23 @@ export function getAuth(): Auth {
   return auth;
 }
 
+/** The front gate has judged where a request comes from, by more than the library looks at; what says nothing is taken as ours here too. */
+function fromHere(request: Request): Request {
+  if (request.headers.has("origin")) return request;
+  const headers = new Headers(request.headers);
+  headers.set("origin", new URL(request.url).origin);
+  return new Request(request, { headers });
+}
+
 /** Lets the sign-in library answer a request at one of its own addresses; a fault of ours is a 503 without words. */
 export async function askAuth(request: Request): Promise<Response> {
   try {
-    return await getAuth().handler(request);
+    const answered = await getAuth().handler(fromHere(request));
+    const wait = answered.headers.get("X-Retry-After");
+    if (wait) answered.headers.set("Retry-After", wait);
+    return answered;
   } catch (error) {
+    if (error instanceof TooBusy) return Response.json({ code: "BUSY", message: "Too many sign-ins at once." }, { status: 429, headers: { "Retry-After": "5" } });
     log.error({ err: error }, "sign-in does not answer");
     return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
   }

@@ -30,5 +30,3 @@ async function inTurn<T>(task: () => Promise<T>): Promise<T> {
 
 export const hash = (password: string) => inTurn(() => hashPassword(password));
 export const verify = (given: { hash: string; password: string }) => inTurn(() => verifyPassword(given));
-
-export const limits = { passwordMin: 12, passwordMax: 128 } as const;

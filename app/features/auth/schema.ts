@@ -1,23 +1,43 @@
 import * as z from "zod/mini";
 import { emailAddress, text } from "#app/values/rules.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+import { normalisePhone, passwordLimits } from "./model.ts";
 
-/** Passwords are taken as they are typed, blanks included. */
-const newPassword = z.pipe(
-  z.pipe(z.optional(z.string()), z.transform((value) => value ?? "")),
+const email = emailAddress("Please enter a valid email address.");
+
+/** Text exactly as it is typed, blanks included. */
+const asTyped = z.pipe(z.optional(z.string()), z.transform((value) => value ?? ""));
+
+/** A password that is being chosen. */
+export const newPassword = z.pipe(
+  asTyped,
   z.string().check(
-    z.refine((value) => value.length >= 12, { error: "Use at least 12 characters.", abort: true }),
-    z.refine((value) => value.length <= 128, "Use at most 128 characters."),
+    z.refine((value) => value.length >= passwordLimits.min, { error: "Use at least 12 characters.", abort: true }),
+    z.refine((value) => value.length <= passwordLimits.max, { error: "Use at most 128 characters.", abort: true }),
+    z.refine((value) => !isCommonPassword(value), "This password is too common. Several words that do not belong together make a good one."),
   ),
 );
 
-export const signInSchema = z.object({
-  email: emailAddress("Please enter a valid email address."),
-  password: z.pipe(z.pipe(z.optional(z.string()), z.transform((value) => value ?? "")), z.string().check(z.minLength(1, "Please enter your password."))),
-  next: z.optional(z.string()),
-});
+/** A password that exists already. */
+const password = z.pipe(asTyped, z.string().check(z.minLength(1, "Please enter your password.")));
 
-export const setupSchema = z.object({
-  token: text({ min: [1, "This link is not complete."] }),
-  email: emailAddress("Please enter a valid email address."),
-  password: newPassword,
-});
+const code = text({ min: [6, "Please enter the code."], max: [20, "Please enter the code."] });
+const token = text({ min: [1, "This link is not complete."] });
+
+const phone = z.pipe(
+  text({ min: [1, "Please enter a telephone number."] }),
+  z.string().check(z.refine((value) => normalisePhone(value) !== null, "Please enter a telephone number, such as 0400 000 000.")),
+);
+
+export const signInSchema = z.object({ email, password, next: z.optional(z.string()) });
+export const signUpSchema = z.object({ email, password: newPassword });
+export const emailSchema = z.object({ email });
+export const phoneSchema = z.object({ phone });
+export const tokenSchema = z.object({ token });
+export const confirmSchema = z.object({ token, password });
+export const updatePasswordSchema = z.object({ token, password: newPassword });
+export const emailCodeSchema = z.object({ email, code });
+export const textCodeSchema = z.object({ phone, code });
+export const codeSchema = z.object({ code });
+export const changePasswordSchema = z.object({ currentPassword: password, newPassword });
+export const setupSchema = z.object({ token, email, password: newPassword });

@@ -1,37 +1,45 @@
 import { createContext, href, redirect } from "react-router";
+import { getDb } from "#app/server/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { getAuth } from "./auth.server.ts";
 import type { Administrator } from "./model.ts";
+import { isOver, type Levels, levelsOf } from "./standing.server.ts";
 
-type SignedIn = { id: string; email: string; emailVerified: boolean; role?: string | null | undefined };
+type User = { id: string; email: string; emailVerified: boolean; role?: string | null | undefined };
+/** `prolonged`: the cookie of a session that is in use lasts longer with each answer. */
+type SignedIn = User & Levels & { sessionId: string; prolonged: Headers };
 
 /** Whoever is signed in by the request's cookie, or null. */
 export async function getSignedIn(request: Request): Promise<SignedIn | null> {
-  const session = await getAuth().api.getSession({ headers: request.headers });
-  return session?.user ?? null;
+  const { response, headers } = await getAuth().api.getSession({ headers: request.headers, returnHeaders: true });
+  if (!response || isOver(response.session)) return null;
+  const { user, session } = response;
+  const { id, email, emailVerified, role } = user;
+  return { id, email, emailVerified, role, sessionId: session.id, prolonged: headers, ...(await levelsOf(getDb(), session, user)) };
 }
 
 /** Contract rule 2: only the owner and the addresses in `ADMIN_EMAILS`, and only once verified. */
-export function isAdministrator(user: SignedIn): boolean {
-  return user.emailVerified && (user.role === "admin" || getSettings().ADMIN_EMAILS.includes(user.email.toLowerCase()));
+function mayAdminister({ email, emailVerified, role }: User): boolean {
+  return emailVerified && (role === "admin" || getSettings().ADMIN_EMAILS.includes(email.toLowerCase()));
+}
+
+/** Somebody who may administer and has shown the second factor, if there is one. What a call asks; pages are behind the gate. */
+export function isAdministrator(signedIn: SignedIn): boolean {
+  return mayAdminister(signedIn) && signedIn.aal === signedIn.nextAal;
 }
 
 /** The administrator of the current request; set by the gate before any admin loader or action runs. */
 export const administratorContext = createContext<Administrator | null>(null);
 
-/** The gate: answers with the administrator, or throws the way to the login or the refusal. */
-export async function requireAdministrator(request: Request): Promise<Administrator> {
-  const user = await getSignedIn(request);
-  if (!user) {
+/** The gate: answers with the administrator and the cookies to send along, or throws the way to the login, to the second factor, or the refusal. */
+export async function requireAdministrator(request: Request): Promise<Administrator & { prolonged: Headers }> {
+  const signedIn = await getSignedIn(request);
+  if (signedIn && !mayAdminister(signedIn)) throw new Response(signedIn.email, { status: 403 });
+  if (!signedIn || !isAdministrator(signedIn)) {
     const { pathname, search } = new URL(request.url);
     const next = new URLSearchParams({ next: pathname.replace(/\.data$/, "") + search });
-    throw redirect(`${href("/login")}?${next}`);
+    throw redirect(`${signedIn ? href("/login/second-factor") : href("/login")}?${next}`);
   }
-  if (!isAdministrator(user)) throw new Response(user.email, { status: 403 });
-  return { userId: user.id, email: user.email };
-}
-
-/** A place in the admin to go to after signing in; anything that is not one becomes its first page. */
-export function safeNext(next: string | null): string {
-  return next && /^\/admin(\/[\w\-/]*)?(\?[\w\-=&%.+]*)?$/.test(next) && !next.includes("//") ? next : href("/admin");
+  const { id, email, prolonged } = signedIn;
+  return { userId: id, email, prolonged };
 }

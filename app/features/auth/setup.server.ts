@@ -1,17 +1,17 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import { accounts, setupLinks, users } from "#app/server/tables.server.ts";
+import { accounts, factors, recoveryCodes, sessions, setupLinks, users } from "#app/server/tables.server.ts";
 import { hash } from "./password.server.ts";
+import { hashed } from "./secret.server.ts";
 
 const day = 86_400_000;
 
-function hashed(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
-}
-
-/** Makes an address the owner of this installation: verified, role admin, with this password. Says it again with a new one. */
+/**
+ * Makes an address the owner of this installation: verified, role admin, with this password. For one
+ * that is it already: a new password, no second factor and no open session.
+ */
 export async function makeOwner(db: Db, email: string, password: string, now = new Date()): Promise<void> {
   const passwordHash = await hash(password);
   await db.transaction(async (tx) => {
@@ -28,6 +28,8 @@ async function writeOwner(tx: Db, address: string, passwordHash: string, now: Da
     .returning({ id: users.id });
   const userId = user!.id;
   await tx.delete(accounts).where(and(eq(accounts.userId, userId), eq(accounts.providerId, "credential")));
+  // Whoever may run the command is the way back in for an owner who has lost a factor, and the way out for a thief.
+  for (const table of [factors, recoveryCodes, sessions]) await tx.delete(table).where(eq(table.userId, userId));
   await tx.insert(accounts).values({ id: randomBytes(16).toString("base64url"), accountId: userId, providerId: "credential", userId, password: passwordHash, createdAt: now, updatedAt: now });
 }
 

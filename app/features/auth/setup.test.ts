@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { accounts, setupLinks, users } from "#app/server/tables.server.ts";
+import { accounts, factors, sessions, setupLinks, users } from "#app/server/tables.server.ts";
 import { test } from "#tests/db.ts";
 import { NOW } from "#tests/factories.ts";
 import { createSetupLink, ensureFirstOwnerLink, getSetupLink, makeOwner, useSetupLink } from "./setup.server.ts";
@@ -39,6 +39,15 @@ test("neither the token nor the password is kept as it is", async ({ db }) => {
   expect(JSON.stringify([await db.select().from(setupLinks), await db.select().from(accounts)])).not.toContain(token);
   const [account] = await db.select().from(accounts);
   expect(account?.password).not.toContain(owner.password);
+});
+
+test("an owner who has lost the second factor is let in again by being made owner again", async ({ db }) => {
+  await makeOwner(db, owner.email, owner.password, NOW);
+  const [user] = await db.select().from(users);
+  await db.insert(factors).values({ userId: user!.id, type: "phone", phone: "+61412345678", verifiedAt: NOW });
+  await db.insert(sessions).values({ id: "s", token: "t", userId: user!.id, expiresAt: new Date(NOW.getTime() + 1) });
+  await makeOwner(db, owner.email, owner.password, NOW);
+  expect([await db.select().from(factors), await db.select().from(sessions)]).toEqual([[], []]);
 });
 
 test("a new password replaces the old one", async ({ db }) => {

@@ -1,34 +1,55 @@
+import { data } from "react-router";
+import type { FormState } from "#app/server/http.server.ts";
 import { askAuth } from "./auth.server.ts";
 
-type SignIn = { ok: true; headers: Headers } | { ok: false; status: number; message: string };
+type Answer = { headers: Headers; body: Record<string, unknown> };
+type Refusal = { ok: false; status: number; code: string; message: string; headers: Headers };
+export type Outcome = ({ ok: true } & Answer) | Refusal;
 
 /**
- * Signs in through the library's own address, so that its limits count here too. The words are the
- * same for a wrong password and for an address that is not known.
+ * Calls one of the sign-in library's own addresses for a page, so that its limits and checks count
+ * here too. What it sets as cookies comes back in `headers`; its words come back as they are.
  */
-export async function signIn(request: Request, { email, password }: { email: string; password: string }): Promise<SignIn> {
-  const answered = await askAuth(call(request, "/api/auth/sign-in/email", { email, password }));
-  if (answered.ok) return { ok: true, headers: cookiesOf(answered) };
-  if (answered.status === 429) return { ok: false, status: 429, message: "Too many attempts. Please wait ten minutes and try again." };
-  if (answered.status >= 500) return { ok: false, status: 503, message: "Signing in does not work right now. Please try again in a moment." };
-  return { ok: false, status: 401, message: "Invalid email or password" };
+export async function callAuth(request: Request, path: string, payload: object = {}): Promise<Outcome> {
+  return outcomeOf(await askAuth(asCall(request, path, { method: "POST", body: JSON.stringify(payload) })));
 }
 
-/** Ends the request's session on the server; answers with the cookies that clear it in the browser. */
-export async function signOut(request: Request): Promise<Headers> {
-  return cookiesOf(await askAuth(call(request, "/api/auth/sign-out", {})));
+/** Signs in by the token of a magic link. The library takes it by GET; our page has asked for a click first, since mail scanners open links. */
+export async function signInByLink(request: Request, token: string): Promise<Outcome> {
+  const spent = "/spent";
+  const answered = await askAuth(asCall(request, `/api/auth/magic-link/verify?${new URLSearchParams({ token, callbackURL: "/admin", errorCallbackURL: spent })}`, { method: "GET" }));
+  const outcome = await outcomeOf(answered);
+  if (!outcome.ok || !answered.headers.get("location")?.includes(spent)) return outcome;
+  return { ok: false, status: 410, code: "spent", message: "This link has been used or is too old. Please ask for a new one.", headers: new Headers() };
 }
 
-function call(request: Request, path: string, payload: object): Request {
+function asCall(request: Request, path: string, init: RequestInit): Request {
   const headers = new Headers(request.headers);
   headers.set("content-type", "application/json");
   headers.delete("content-length");
-  headers.set("origin", new URL(request.url).origin);
-  return new Request(new URL(path, request.url), { method: "POST", headers, body: JSON.stringify(payload) });
+  return new Request(new URL(path, request.url), { ...init, headers });
 }
 
-function cookiesOf(answered: Response): Headers {
+async function outcomeOf(answered: Response): Promise<Outcome> {
   const headers = new Headers();
   for (const cookie of answered.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
-  return headers;
+  const wait = answered.headers.get("Retry-After");
+  if (wait) headers.set("Retry-After", wait);
+  const { status } = answered;
+  const body = ((await answered.json().catch(() => null)) ?? {}) as { code?: string; message?: string };
+  if (status < 400) return { ok: true, headers, body };
+  if (status === 429) return { ok: false, status, code: "limit", message: `Too many attempts. Please wait ${waitInWords(Number(wait))} and try again.`, headers };
+  if (status >= 500) return { ok: false, status: 503, code: "unavailable", message: "Signing in does not work right now. Please try again in a moment.", headers };
+  return { ok: false, status, code: body.code ?? "", message: body.message ?? "This did not work. Please try again.", headers };
+}
+
+function waitInWords(seconds: number): string {
+  if (seconds <= 60) return "a minute";
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? `${minutes} minutes` : "an hour";
+}
+
+/** A refusal as the answer to a form, with what was typed. */
+export function refused({ message, status, headers }: Refusal, values?: Record<string, string>) {
+  return data<FormState>({ ok: false, message, values }, { status, headers });
 }

@@ -20,7 +20,7 @@ export async function deliverLetter(db: Db, mail: Mail, letterId: string, now = 
   const settle = (change: Partial<typeof letters.$inferInsert>) => db.update(letters).set(change).where(eq(letters.id, letterId));
   try {
     const state = await mail.send(letter);
-    await settle({ state, lastError: null, settledAt: now() });
+    await settle({ state, lastError: null, settledAt: now(), ...(letter.kind.startsWith("one-time-") && forgotten) });
     log.info({ letter: letterId, kind: letter.kind, state }, "letter settled");
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error);
@@ -30,6 +30,9 @@ export async function deliverLetter(db: Db, mail: Mail, letterId: string, now = 
     if (!gone) throw error;
   }
 }
+
+/** A letter with a one-time link or code is kept as a fact; what would open the door is not. */
+const forgotten = { html: "<p>This letter carried a link or a code that works once. It is not kept.</p>", text: "This letter carried a link or a code that works once. It is not kept." };
 
 /** All tries are used up: the letter is failed, with the last reason kept, until somebody sends it again. */
 export async function giveUpLetter(db: Db, letterId: string, now = new Date()): Promise<void> {

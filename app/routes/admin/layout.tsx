@@ -15,8 +15,13 @@ export const headers = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "no
 
 /** The gate of everything under /admin, for pages, data and actions alike; a loader could be asked around. */
 export const middleware: Route.MiddlewareFunction[] = [
-  async ({ request, context }) => {
-    context.set(administratorContext, await requireAdministrator(request));
+  async ({ request, context }, next) => {
+    const { prolonged, ...admitted } = await requireAdministrator(request);
+    context.set(administratorContext, admitted);
+    const response = await next();
+    // An action that has changed the session knows better.
+    if (!response.headers.has("Set-Cookie")) for (const cookie of prolonged.getSetCookie()) response.headers.append("Set-Cookie", cookie);
+    return response;
   },
 ];
 
@@ -66,7 +71,10 @@ export default function AdminLayout({ loaderData: { email } }: Route.ComponentPr
         <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line px-5 py-4 lg:px-10">
           <p className="display-3 font-display">{usePageTitle()}</p>
           <p className="text-base text-soft">
-            Logged in as <strong className="font-semibold text-ink">{email}</strong>
+            Logged in as{" "}
+            <Link to={href("/admin/account")} className="font-semibold text-ink hover:text-accent">
+              {email}
+            </Link>
           </p>
         </header>
         <main className="px-5 py-8 lg:px-10" aria-busy={loading}>

@@ -1,7 +1,9 @@
-import { href, Link, Outlet } from "react-router";
+import { href, Link, Outlet, useNavigation } from "react-router";
 import { Brand } from "#app/ui/brand.tsx";
 
 export default function AuthLayout() {
+  const { state, location } = useNavigation();
+  const entering = state === "loading" && location.pathname.startsWith(href("/admin"));
   return (
     <div className="mx-auto flex min-h-dvh w-[min(100%-2.5rem,26rem)] flex-col justify-center gap-8 py-12">
       <p>
@@ -11,6 +13,9 @@ export default function AuthLayout() {
       </p>
       <Brand />
       <Outlet />
+      <p role="status" className="text-soft">
+        {entering && "Loading session..."}
+      </p>
     </div>
   );
 }

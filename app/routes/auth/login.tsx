@@ -1,48 +1,62 @@
-import { data, href, redirect, useNavigation } from "react-router";
-import { Form } from "react-router";
-import { getSignedIn, isAdministrator, safeNext } from "#app/features/auth/session.server.ts";
+import { Form, href, redirect } from "react-router";
+import { googleTrouble, signInNotice } from "#app/features/auth/words.ts";
+import { safeNext } from "#app/features/auth/model.ts";
 import { signInSchema } from "#app/features/auth/schema.ts";
-import { signIn } from "#app/features/auth/sign-in.server.ts";
-import { type FormState, parseForm } from "#app/server/http.server.ts";
+import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
+import { parseForm } from "#app/server/http.server.ts";
 import { ErrorSummary, Field, FormMessage, useFormErrors } from "#app/ui/form.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/login";
+import { leadOn } from "./lead-on.server.ts";
+import { SendButton, View } from "./view.tsx";
 
+export { headers } from "./headers.ts";
 export const meta = () => privateMeta("Admin Login");
-export const headers = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const user = await getSignedIn(request);
-  const next = new URL(request.url).searchParams.get("next");
-  // A stranger who is signed in is led on too: the admin tells them that they have no access.
-  if (user) throw redirect(isAdministrator(user) ? safeNext(next) : href("/admin"));
-  return { next: next ? safeNext(next) : null };
+  const { next } = await leadOn(request);
+  const { searchParams } = new URL(request.url);
+  return { next, trouble: googleTrouble(searchParams.get("error")), notice: signInNotice(searchParams.get("notice")) };
 }
 
 export async function action({ request }: Route.ActionArgs) {
   const form = await parseForm(request, signInSchema);
   if (!form.ok) return form.reply;
-  const outcome = await signIn(request, form.value);
-  if (!outcome.ok) return data<FormState>({ ok: false, message: outcome.message, values: form.values }, { status: outcome.status });
-  throw redirect(safeNext(form.value.next ?? null), { headers: outcome.headers });
+  const { email, password, next } = form.value;
+  const outcome = await callAuth(request, "/api/auth/sign-in/email", { email, password });
+  if (!outcome.ok) return refused(outcome, form.values);
+  throw redirect(safeNext(next), { headers: outcome.headers });
 }
 
-export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+export default function Login({ loaderData: { next, trouble, notice }, actionData }: Route.ComponentProps) {
   const { errors, handlers } = useFormErrors(signInSchema, actionData?.errors);
-  const busy = useNavigation().state !== "idle";
   return (
-    <main className="flex flex-col gap-6">
-      <h1 className="display-2">Admin Login</h1>
-      {actionData?.message && <FormMessage ok={false}>{actionData.message}</FormMessage>}
+    <View
+      title="Admin Login"
+      state={actionData}
+      others={[
+        ["Forgot your password?", "/login/forgotten-password"],
+        ["Send a magic link email", "/login/magic-link"],
+        ["Sign in with a one-time code", "/login/code"],
+        ["Don't have an account? Sign up", "/login/sign-up"],
+      ]}
+    >
+      {!actionData && notice && <FormMessage ok>{notice}</FormMessage>}
+      {!actionData && trouble && <FormMessage ok={false}>{trouble}</FormMessage>}
       <Form method="post" className="flex flex-col gap-5" {...handlers}>
         <ErrorSummary errors={actionData?.errors ? errors : {}} />
-        <input type="hidden" name="next" value={loaderData.next ?? ""} />
+        <input type="hidden" name="next" value={next ?? ""} />
         <Field name="email" label="Email" type="email" autoComplete="username" defaultValue={actionData?.values?.email} error={errors.email} />
         <Field name="password" label="Password" type="password" autoComplete="current-password" error={errors.password} />
-        <button type="submit" className="button" disabled={busy}>
-          {busy ? "Signing in..." : "Sign in"}
+        <SendButton busy="Signing in...">Sign in</SendButton>
+      </Form>
+      {/* The way to Google is a move of the whole page. */}
+      <Form method="post" action={href("/login/google")} reloadDocument className="flex flex-col">
+        <input type="hidden" name="next" value={next ?? ""} />
+        <button type="submit" className="button quiet">
+          Continue with Google
         </button>
       </Form>
-    </main>
+    </View>
   );
 }

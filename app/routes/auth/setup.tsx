@@ -1,7 +1,7 @@
 import { data, Form, href, redirect } from "react-router";
 import { setupSchema } from "#app/features/auth/schema.ts";
 import { getSetupLink, useSetupLink } from "#app/features/auth/setup.server.ts";
-import { signIn } from "#app/features/auth/sign-in.server.ts";
+import { callAuth } from "#app/features/auth/sign-in.server.ts";
 import { getDb } from "#app/server/db.server.ts";
 import { type FormState, parseForm } from "#app/server/http.server.ts";
 import { ErrorSummary, Field, FormMessage, useFormErrors } from "#app/ui/form.tsx";
@@ -26,7 +26,7 @@ export async function action({ request }: Route.ActionArgs) {
   const { token, ...owner } = form.value;
   const link = await getSetupLink(getDb(), token);
   if (!link || !(await useSetupLink(getDb(), token, owner))) return data<FormState>({ ok: false, message: spent }, 410);
-  const outcome = await signIn(request, { email: link.email ?? owner.email, password: owner.password });
+  const outcome = await callAuth(request, "/api/auth/sign-in/email", { email: link.email ?? owner.email, password: owner.password });
   throw outcome.ok ? redirect(href("/admin"), { headers: outcome.headers }) : redirect(href("/login"));
 }
 

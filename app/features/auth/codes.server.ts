@@ -1,0 +1,35 @@
+import { randomInt } from "node:crypto";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import type { Db } from "#app/server/db.server.ts";
+import { oneTimeCodes } from "#app/server/tables.server.ts";
+import { lifetimes } from "./model.ts";
+import { sealed } from "./secret.server.ts";
+
+/** So many guesses a code bears; then only a new one helps. */
+const guesses = 5;
+
+/** A new code of six digits for a purpose such as `email:ada@example.com`. It replaces the one before and lasts ten minutes. */
+export async function issueCode(db: Db, secret: string, purpose: string, now = new Date()): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const fresh = { codeHash: sealed(secret, purpose, code), attempts: 0, expiresAt: new Date(now.getTime() + lifetimes.code) };
+  await db.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now));
+  await db.insert(oneTimeCodes).values({ purpose, ...fresh }).onConflictDoUpdate({ target: oneTimeCodes.purpose, set: fresh });
+  return code;
+}
+
+/**
+ * Whether this is the code for the purpose; it works once. The guess is counted before it is looked
+ * at, so that guessing at the same moment, in several processes, gains nothing.
+ */
+export async function spendCode(db: Db, secret: string, purpose: string, code: string, now = new Date()): Promise<boolean> {
+  const [counted] = await db
+    .update(oneTimeCodes)
+    .set({ attempts: sql`${oneTimeCodes.attempts} + 1` })
+    .where(and(eq(oneTimeCodes.purpose, purpose), gt(oneTimeCodes.expiresAt, now), lt(oneTimeCodes.attempts, guesses)))
+    .returning({ purpose: oneTimeCodes.purpose });
+  const spent = await db
+    .delete(oneTimeCodes)
+    .where(and(eq(oneTimeCodes.purpose, purpose), eq(oneTimeCodes.codeHash, sealed(secret, purpose, code))))
+    .returning({ purpose: oneTimeCodes.purpose });
+  return counted !== undefined && spent.length === 1;
+}

@@ -1,0 +1,55 @@
+import { expect } from "vitest";
+import { oneTimeCodes } from "#app/server/tables.server.ts";
+import { test } from "#tests/db.ts";
+import { NOW } from "#tests/factories.ts";
+import { issueCode, spendCode } from "./codes.server.ts";
+
+const secret = "the installation's secret";
+const purpose = "email:ada@example.com";
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+test("a code works once", async ({ db }) => {
+  const code = await issueCode(db, secret, purpose, NOW);
+  expect(code).toMatch(/^\d{6}$/);
+  expect(await spendCode(db, secret, purpose, code, NOW)).toBe(true);
+  expect(await spendCode(db, secret, purpose, code, NOW)).toBe(false);
+});
+
+test("a code lasts ten minutes", async ({ db }) => {
+  const code = await issueCode(db, secret, purpose, NOW);
+  expect(await spendCode(db, secret, purpose, code, later(10))).toBe(false);
+  const next = await issueCode(db, secret, purpose, NOW);
+  expect(await spendCode(db, secret, purpose, next, new Date(later(10).getTime() - 1))).toBe(true);
+});
+
+test("a new code replaces the one before", async ({ db }) => {
+  const first = await issueCode(db, secret, purpose, NOW);
+  const second = await issueCode(db, secret, purpose, NOW);
+  if (first !== second) expect(await spendCode(db, secret, purpose, first, NOW)).toBe(false);
+  expect(await spendCode(db, secret, purpose, second, NOW)).toBe(true);
+});
+
+test("a code opens nothing but what it was made for", async ({ db }) => {
+  const code = await issueCode(db, secret, purpose, NOW);
+  await issueCode(db, secret, "text:+61412345678", NOW);
+  expect(await spendCode(db, "another secret", purpose, code, NOW)).toBe(false);
+  expect(await spendCode(db, secret, "email:eve@example.com", code, NOW)).toBe(false);
+  expect(await spendCode(db, secret, purpose, code, NOW)).toBe(true);
+});
+
+test("after five wrong guesses the right code is worth nothing", async ({ db }) => {
+  const code = await issueCode(db, secret, purpose, NOW);
+  for (let guess = 0; guess < 4; guess++) expect(await spendCode(db, secret, purpose, wrong(code), NOW)).toBe(false);
+  const other = await issueCode(db, secret, "email:other@example.com", NOW);
+  for (let guess = 0; guess < 5; guess++) await spendCode(db, secret, "email:other@example.com", wrong(other), NOW);
+  expect(await spendCode(db, secret, purpose, code, NOW)).toBe(true);
+  expect(await spendCode(db, secret, "email:other@example.com", other, NOW)).toBe(false);
+});
+
+test("the code itself is kept nowhere, and old ones are swept away", async ({ db }) => {
+  const code = await issueCode(db, secret, purpose, NOW);
+  expect(JSON.stringify(await db.select().from(oneTimeCodes))).not.toContain(code);
+  await issueCode(db, secret, "email:next@example.com", later(11));
+  expect(await db.select().from(oneTimeCodes)).toHaveLength(1);
+});

@@ -1,0 +1,44 @@
+import { expect } from "vitest";
+import type { Db } from "#app/server/db.server.ts";
+import { letters, sessions, signIns, users } from "#app/server/tables.server.ts";
+import { test } from "#tests/db.ts";
+import { NOW } from "#tests/factories.ts";
+import { endOtherSessions, endSession, noteSignIn } from "./commands.server.ts";
+
+async function aUser(db: Db, id: string) {
+  await db.insert(users).values({ id, name: id, email: `${id}@example.com`, emailVerified: true });
+  for (const number of [1, 2]) await db.insert(sessions).values({ id: `${id}-${number}`, token: `${id}-${number}`, userId: id, expiresAt: NOW });
+  return { userId: id, email: `${id}@example.com` };
+}
+
+const from = (device: string) => ({ way: "password", device, address: "192.0.2.1", userAgent: null }) as const;
+
+test("a device that was not seen before is told of by letter; the very first sign-in is not", async ({ db }) => {
+  const ada = await aUser(db, "ada");
+  await noteSignIn(db, { ...ada, ...from("laptop") }, NOW);
+  await noteSignIn(db, { ...ada, ...from("laptop") }, NOW);
+  expect(await db.select().from(letters)).toEqual([]);
+  await noteSignIn(db, { ...ada, ...from("phone") }, NOW);
+  expect(await db.select().from(letters)).toMatchObject([{ kind: "new-device", recipient: ada.email }]);
+  const noted = await db.select().from(signIns);
+  expect(noted).toHaveLength(3);
+  expect(JSON.stringify(noted)).not.toContain("laptop");
+});
+
+test("another person's device is new to me", async ({ db }) => {
+  const [ada, eve] = [await aUser(db, "ada"), await aUser(db, "eve")];
+  await noteSignIn(db, { ...ada, ...from("laptop") }, NOW);
+  await noteSignIn(db, { ...eve, ...from("tablet") }, NOW);
+  await noteSignIn(db, { ...eve, ...from("laptop") }, NOW);
+  expect(await db.select().from(letters)).toMatchObject([{ recipient: eve.email }]);
+});
+
+test("one ends one's own sessions, all or one, and nobody else's", async ({ db }) => {
+  const [ada, eve] = [await aUser(db, "ada"), await aUser(db, "eve")];
+  await endSession(db, ada, "eve-1");
+  await endOtherSessions(db, ada, "ada-2");
+  const left = async () => (await db.select({ id: sessions.id }).from(sessions)).map(({ id }) => id).sort();
+  expect(await left()).toEqual(["ada-2", "eve-1", "eve-2"]);
+  await endSession(db, eve, "eve-1");
+  expect(await left()).toEqual(["ada-2", "eve-2"]);
+});

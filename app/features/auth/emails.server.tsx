@@ -1,0 +1,86 @@
+import { href } from "react-router";
+import { site } from "#app/content/site.ts";
+import { Action, Facts, Heading, Letter, Text } from "#app/features/email/letter.tsx";
+import { queueLetter } from "#app/features/email/outbox.server.ts";
+import type { Db } from "#app/server/db.server.ts";
+import { absolute } from "#app/server/http.server.ts";
+import { longInstant } from "#app/values/calendar.ts";
+import { deviceName, wayLabel } from "./model.ts";
+
+/*
+ * Letters with a one-time link or code have a kind that begins with `one-time-`: the outbox forgets
+ * their words once they are delivered.
+ */
+
+const notYou = "If this was not you, you need not do anything: without this letter nobody gets any further.";
+
+function LinkLetter({ title, lead, link, label, minutes }: { title: string; lead: string; link: string; label: string; minutes: number }) {
+  return (
+    <Letter preview={title}>
+      <Heading>{title}</Heading>
+      <Text>{lead}</Text>
+      <Action href={link}>{label}</Action>
+      <Text>{`The link works once, within ${minutes} minutes. ${notYou}`}</Text>
+    </Letter>
+  );
+}
+
+type OneTimeLink = { email: string; token: string; minutes: number };
+
+export function queueMagicLink(tx: Db, { email, token, minutes, next }: OneTimeLink & { next: string | null }): Promise<void> {
+  const link = absolute(`${href("/login/magic-link")}?${new URLSearchParams({ token, ...(next && { next }) })}`);
+  const title = "Your link to sign in";
+  return queueLetter(tx, { kind: "one-time-magic-link", recipient: email, subject: `${title} to ${site.brand}`, body: <LinkLetter title={title} lead={`Somebody, you we hope, asked to sign in to the back office of ${site.brand}.`} link={link} label="Sign in" minutes={minutes} /> });
+}
+
+export function queueRecovery(tx: Db, { email, token, minutes }: OneTimeLink): Promise<void> {
+  const link = absolute(`${href("/login/update-password")}?${new URLSearchParams({ token })}`);
+  const title = "Choose a new password";
+  return queueLetter(tx, { kind: "one-time-recovery", recipient: email, subject: `${title} for ${site.brand}`, body: <LinkLetter title={title} lead={`Somebody, you we hope, has forgotten the password for the back office of ${site.brand}.`} link={link} label="Choose a new password" minutes={minutes} /> });
+}
+
+export function queueConfirmation(tx: Db, { email, token, minutes }: OneTimeLink): Promise<void> {
+  const link = absolute(`${href("/login/confirm")}?${new URLSearchParams({ token })}`);
+  const title = "Confirm your address";
+  return queueLetter(tx, { kind: "one-time-confirmation", recipient: email, subject: `${title} for ${site.brand}`, body: <LinkLetter title={title} lead={`Somebody, you we hope, signed up to the back office of ${site.brand} with this address.`} link={link} label="Confirm this address" minutes={minutes} /> });
+}
+
+export function queueCode(tx: Db, { email, code, minutes }: { email: string; code: string; minutes: number }): Promise<void> {
+  const title = "Your code to sign in";
+  const body = (
+    <Letter preview={title}>
+      <Heading>{title}</Heading>
+      <Facts facts={[["Code", code]]} />
+      <Text>{`It works once, within ${minutes} minutes, at ${absolute(href("/login/code"))}. Nobody of ours will ever ask you for it. ${notYou}`}</Text>
+    </Letter>
+  );
+  return queueLetter(tx, { kind: "one-time-code", recipient: email, subject: `${title} to ${site.brand}`, body });
+}
+
+/** What happened to an account, told to whom it belongs. */
+type Notice = { kind: string; email: string; title: string; facts: readonly (readonly [string, string])[] };
+
+function queueNotice(tx: Db, { kind, email, title, facts }: Notice): Promise<void> {
+  const body = (
+    <Letter preview={title}>
+      <Heading>{title}</Heading>
+      <Facts facts={[["Account", email], ...facts]} />
+      <Text>If this was you, all is well. If it was not, choose a new password and end all other sessions on the account page, at once.</Text>
+      <Action href={absolute(href("/admin/account"))}>Open the account page</Action>
+    </Letter>
+  );
+  return queueLetter(tx, { kind, recipient: email, subject: `${title}: ${site.brand}`, body });
+}
+
+export function queueNewDevice(tx: Db, { email, way, userAgent, address, at }: { email: string; way: string; userAgent: string | null; address: string | null; at: Date }): Promise<void> {
+  const facts = [["Device", deviceName(userAgent)], ["Way", wayLabel(way)], ["Address", address ?? "unknown"], ["Time", longInstant(at)]] as const;
+  return queueNotice(tx, { kind: "new-device", email, title: "A new device has signed in", facts });
+}
+
+export function queuePasswordChanged(tx: Db, email: string, at: Date): Promise<void> {
+  return queueNotice(tx, { kind: "password-changed", email, title: "Your password has been changed", facts: [["Time", longInstant(at)]] });
+}
+
+export function queueFactorChanged(tx: Db, { email, what, at }: { email: string; what: string; at: Date }): Promise<void> {
+  return queueNotice(tx, { kind: "factor-changed", email, title: what, facts: [["Time", longInstant(at)]] });
+}

@@ -1,0 +1,166 @@
+import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
+import { APIError, createAuthEndpoint, sessionMiddleware } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
+import { and, eq, isNotNull } from "drizzle-orm";
+import { z } from "zod";
+import { site } from "#app/content/site.ts";
+import type { Db } from "#app/server/db.server.ts";
+import { enqueue } from "#app/server/jobs.server.ts";
+import { factors } from "#app/server/tables.server.ts";
+import { spendCode } from "./codes.server.ts";
+import { enrolFactor, type Factor, getFactor, hasVerifiedFactor, listFactors, removeFactor, renewRecoveryCodes, totpSecret, spendFactorCode, spendRecoveryCode, verifyFactor } from "./factors.server.ts";
+import { count, forget, stepUpsOf } from "./limits.server.ts";
+import { lifetimes, maskedPhone, normalisePhone } from "./model.ts";
+import { isOver, levelsOf } from "./standing.server.ts";
+import { totpUri } from "./totp.server.ts";
+
+/*
+ * Our own addresses in the sign-in library: one-time codes, and second factors as the contract names
+ * them. They live in the library's house, so its limits, origin checks and cookies hold here too.
+ */
+
+type Status = ConstructorParameters<typeof APIError>[0];
+
+export const refuse = (status: Status, code: string, message: string, headers: HeadersInit = {}) => new APIError(status, { code, message }, headers);
+export const tooMany = (seconds: number) => refuse("TOO_MANY_REQUESTS", "TOO_MANY_ATTEMPTS", "Too many attempts.", { "Retry-After": String(seconds) });
+
+const wrongCode = () => refuse("BAD_REQUEST", "INVALID_CODE", "This code is wrong, used or too old.");
+const code = z.string().trim().max(40).transform((written) => written.replace(/\s/g, ""));
+const factorId = (id: string | undefined) => z.uuid().safeParse(id).data ?? "00000000-0000-0000-0000-000000000000";
+
+/** The session of a call, with its level. */
+async function sessionOf(ctx: GenericEndpointContext, db: Db) {
+  const { session, user } = ctx.context.session!;
+  if (isOver(session)) throw refuse("UNAUTHORIZED", "SESSION_OVER", "Please sign in again.");
+  return { session: session as typeof session & { way: string }, user, ...(await levelsOf(db, session, user)) };
+}
+
+/** Who has a verified factor must have shown one before touching any. */
+async function requireFullLevel(ctx: GenericEndpointContext, db: Db) {
+  const asking = await sessionOf(ctx, db);
+  if (asking.aal !== asking.nextAal) throw refuse("FORBIDDEN", "AAL2_REQUIRED", "Please confirm with your second factor first.");
+  return asking;
+}
+
+/** A factor was shown: the old session ends and a new one, with a new token, carries the level. */
+async function stepUp(ctx: GenericEndpointContext, { session, user }: Awaited<ReturnType<typeof sessionOf>>): Promise<void> {
+  const next = await ctx.context.internalAdapter.createSession(user.id, false, { aal: "aal2", way: session.way }, true);
+  await ctx.context.internalAdapter.deleteSession(session.token);
+  await setSessionCookie(ctx, { session: next, user });
+}
+
+const published = ({ id, type, phone, createdAt, verifiedAt }: Factor) => ({ id, type, status: verifiedAt ? "verified" : "unverified", ...(phone && { phone: maskedPhone(phone) }), createdAt, verifiedAt });
+
+export function codeEndpoints(db: Db, secret: string) {
+  return {
+    id: "codes",
+    endpoints: {
+      // What asks for a code is answered by the hooks, alike for everybody.
+      sendEmailCode: createAuthEndpoint("/email-otp/send-verification-otp", { method: "POST" }, async () => ({ success: true })),
+      sendTextCode: createAuthEndpoint("/phone-number/send-otp", { method: "POST" }, async () => ({ success: true })),
+      signInEmailCode: createAuthEndpoint("/sign-in/email-otp", { method: "POST", body: z.object({ email: z.email(), otp: code }) }, async (ctx) => {
+        const email = ctx.body.email.toLowerCase();
+        if (!(await spendCode(db, secret, `email:${email}`, ctx.body.otp))) throw wrongCode();
+        const known = (await ctx.context.internalAdapter.findUserByEmail(email))?.user;
+        const user = known ?? (await ctx.context.internalAdapter.createUser({ email, name: email, emailVerified: true }, { method: "email-otp" }));
+        await enter(ctx, user);
+        return ctx.json({ user: { id: user.id, email: user.email } });
+      }),
+      signInTextCode: createAuthEndpoint("/phone-number/verify", { method: "POST", body: z.object({ phoneNumber: z.string(), code }) }, async (ctx) => {
+        const phone = normalisePhone(ctx.body.phoneNumber);
+        if (!phone || !(await spendCode(db, secret, `text:${phone}`, ctx.body.code))) throw wrongCode();
+        const [factor] = await db.select({ userId: factors.userId }).from(factors).where(and(eq(factors.phone, phone), isNotNull(factors.verifiedAt)));
+        const user = factor && (await ctx.context.internalAdapter.findUserById(factor.userId));
+        if (!user) throw wrongCode();
+        await enter(ctx, user);
+        return ctx.json({ user: { id: user.id, email: user.email } });
+      }),
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+async function enter(ctx: GenericEndpointContext, user: Parameters<typeof setSessionCookie>[1]["user"]): Promise<void> {
+  const session = await ctx.context.internalAdapter.createSession(user.id);
+  await setSessionCookie(ctx, { session, user });
+}
+
+const enrolment = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("totp") }),
+  z.object({ type: z.literal("phone"), phone: z.string().transform((written, check) => normalisePhone(written) ?? (check.addIssue("Please enter a telephone number, such as 0400 000 000."), z.NEVER)) }),
+]);
+
+export function factorEndpoints(db: Db, secret: string) {
+  const signedIn = { use: [sessionMiddleware] };
+
+  async function factorOf(userId: string, id: string | undefined): Promise<Factor> {
+    const factor = await getFactor(db, userId, factorId(id));
+    if (!factor) throw refuse("NOT_FOUND", "FACTOR_NOT_FOUND", "There is no such second factor.");
+    return factor;
+  }
+
+  return {
+    id: "factors",
+    endpoints: {
+      listFactors: createAuthEndpoint("/factors", { method: "GET", ...signedIn }, async (ctx) => {
+        const { user, aal, nextAal } = await sessionOf(ctx, db);
+        return ctx.json({ factors: (await listFactors(db, user.id)).map(published), aal, nextAal });
+      }),
+      enrolFactor: createAuthEndpoint("/factors", { method: "POST", body: enrolment, ...signedIn }, async (ctx) => {
+        const { user } = await requireFullLevel(ctx, db);
+        const factor = await enrolFactor(db, secret, user.id, ctx.body);
+        if (factor.type === "phone") return ctx.json(published(factor));
+        const clear = await totpSecret(secret, factor);
+        return ctx.json({ ...published(factor), totp: { secret: clear, uri: totpUri(clear, site.brand, user.email) } });
+      }),
+      challengeFactor: createAuthEndpoint("/factors/:id/challenge", { method: "POST", ...signedIn }, async (ctx) => {
+        const { user, session } = await sessionOf(ctx, db);
+        const factor = await factorOf(user.id, ctx.params.id);
+        refuseSameChannel(factor, session);
+        const wait = factor.type === "phone" ? await count(db, { ...stepUpsOf(user.id), key: `challenge:${user.id}`, max: 5 }) : null;
+        if (wait) throw tooMany(wait);
+        if (factor.type === "phone") await enqueue(db, "sign-in", { kind: "factor-code", factorId: factor.id });
+        return ctx.json({ id: factor.id, type: factor.type, expiresAt: new Date(Date.now() + lifetimes.code) });
+      }),
+      verifyFactor: createAuthEndpoint("/factors/:id/verify", { method: "POST", body: z.object({ code }), ...signedIn }, async (ctx) => {
+        const asking = await sessionOf(ctx, db);
+        const factor = await factorOf(asking.user.id, ctx.params.id);
+        // Without the level a new factor of one's own would open what the old ones guard.
+        if (!factor.verifiedAt) await requireFullLevel(ctx, db);
+        refuseSameChannel(factor, asking.session);
+        const wait = await count(db, stepUpsOf(asking.user.id));
+        if (wait) throw tooMany(wait);
+        if (!(await spendFactorCode(db, secret, factor, ctx.body.code))) throw wrongCode();
+        const outcome = factor.verifiedAt ? ({ ok: true, recoveryCodes: [] } as const) : await verifyFactor(db, secret, factor, asking.user.email);
+        if (!outcome.ok) throw refuse("CONFLICT", "PHONE_TAKEN", "This number cannot be used.");
+        await forget(db, stepUpsOf(asking.user.id));
+        await stepUp(ctx, asking);
+        return ctx.json({ aal: "aal2", ...(outcome.recoveryCodes.length > 0 && { recoveryCodes: outcome.recoveryCodes }) });
+      }),
+      removeFactor: createAuthEndpoint("/factors/:id/remove", { method: "POST", ...signedIn }, async (ctx) => {
+        const { user } = await requireFullLevel(ctx, db);
+        const { id } = await factorOf(user.id, ctx.params.id);
+        await removeFactor(db, user.id, user.email, id);
+        return ctx.json({ success: true });
+      }),
+      renewRecoveryCodes: createAuthEndpoint("/recovery-codes", { method: "POST", ...signedIn }, async (ctx) => {
+        const { user } = await requireFullLevel(ctx, db);
+        if (!(await hasVerifiedFactor(db, user.id))) throw refuse("CONFLICT", "NO_FACTOR", "There is no second factor to stand in for.");
+        return ctx.json({ recoveryCodes: await renewRecoveryCodes(db, secret, user.id, user.email) });
+      }),
+      useRecoveryCode: createAuthEndpoint("/recovery-codes/verify", { method: "POST", body: z.object({ code }), ...signedIn }, async (ctx) => {
+        const asking = await sessionOf(ctx, db);
+        const wait = await count(db, stepUpsOf(asking.user.id));
+        if (wait) throw tooMany(wait);
+        if (!(await spendRecoveryCode(db, secret, asking.user.id, ctx.body.code))) throw wrongCode();
+        await forget(db, stepUpsOf(asking.user.id));
+        await stepUp(ctx, asking);
+        return ctx.json({ aal: "aal2" });
+      }),
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+/** Two text messages to one telephone are one proof. */
+function refuseSameChannel(factor: Factor, { way }: { way: string }): void {
+  if (factor.type === "phone" && factor.verifiedAt && way === "text-code") throw refuse("FORBIDDEN", "SAME_CHANNEL", "You signed in by text message, so a text message is no second proof. Use another factor, or sign in another way.");
+}

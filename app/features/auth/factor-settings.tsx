@@ -1,0 +1,106 @@
+import { Form } from "react-router";
+import { Badge } from "#app/ui/badge.tsx";
+import { Field } from "#app/ui/form.tsx";
+import { longInstant } from "#app/values/calendar.ts";
+import type { FieldErrors } from "#app/values/rules.ts";
+import { SettingsSection } from "./settings-section.tsx";
+import type { ShownFactor } from "./show-factors.server.ts";
+
+type Props = { factors: readonly ShownFactor[]; recoveryCodesLeft: number; errors: FieldErrors | undefined; values: Record<string, string> | undefined };
+
+/** Second factors: which there are, setting one up, removing one, and the recovery codes. */
+export function FactorSettings({ factors, recoveryCodesLeft, errors, values }: Props) {
+  const verified = factors.filter(({ verifiedAt }) => verifiedAt);
+  const setUp = factors.find((factor) => factor.setUp);
+  const hasPhone = verified.some(({ type }) => type === "phone");
+  return (
+    <SettingsSection id="factors" heading="Second factors" lead="Once one is set up, the back office asks for it after every way of signing in.">
+      {verified.length > 0 && (
+        <ul className="flex flex-col">
+          {verified.map((factor) => (
+            <FactorRow key={factor.id} factor={factor} />
+          ))}
+        </ul>
+      )}
+      {setUp ? (
+        <TotpSetUp factor={setUp} error={errors?.code} />
+      ) : (
+        <Form method="post">
+          <button type="submit" name="intent" value="enrol-totp" className="button quiet">
+            {verified.some(({ type }) => type === "totp") ? "Set up another authenticator app" : "Set up an authenticator app"}
+          </button>
+        </Form>
+      )}
+      <Form method="post" className="flex max-w-md flex-col gap-4">
+        <Field name="phone" label={hasPhone ? "Another telephone number" : "Telephone number for codes"} type="tel" autoComplete="tel" hint="Such as 0400 000 000." error={errors?.phone} defaultValue={values?.phone} />
+        <button type="submit" name="intent" value="enrol-phone" className="button quiet self-start">
+          {hasPhone ? "Change number" : "Set up codes by text message"}
+        </button>
+      </Form>
+      {verified.length > 0 && (
+        <Form method="post" className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <p>{recoveryCodesLeft === 1 ? "One recovery code is left." : `${recoveryCodesLeft} recovery codes are left.`}</p>
+          <button type="submit" name="intent" value="recovery-codes" className="button quiet">
+            Make new recovery codes
+          </button>
+        </Form>
+      )}
+    </SettingsSection>
+  );
+}
+
+function FactorRow({ factor: { id, label, verifiedAt } }: { factor: ShownFactor }) {
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-t border-line py-4 first:border-t-0 first:pt-0">
+      <div>
+        <p className="flex flex-wrap items-center gap-3">
+          {label} <Badge tone="good">On</Badge>
+        </p>
+        <p className="text-base text-soft">Since {longInstant(verifiedAt!)}</p>
+      </div>
+      <details>
+        <summary className="link cursor-pointer">
+          Remove<span className="sr-only"> {label}</span>
+        </summary>
+        <Form method="post" className="pt-3">
+          <input type="hidden" name="id" value={id} />
+          <button type="submit" name="intent" value="remove-factor" className="button">
+            Yes, remove it
+          </button>
+        </Form>
+      </details>
+    </li>
+  );
+}
+
+/** The authenticator's secret, to be scanned or typed, and the first code that proves it has arrived. */
+function TotpSetUp({ factor: { id, setUp }, error }: { factor: ShownFactor; error: string | undefined }) {
+  return (
+    <div className="grid gap-6 border-l-4 border-brass bg-raised p-5 sm:grid-cols-[12rem_1fr]">
+      {/* Dark on light, whatever the theme: cameras want it so. */}
+      <svg role="img" aria-label="QR code of the secret" viewBox={`0 0 ${setUp!.qrCode.size} ${setUp!.qrCode.size}`} width={192} height={192} shapeRendering="crispEdges">
+        <rect width="100%" height="100%" fill="#fff" />
+        <path d={setUp!.qrCode.path} fill="#000" />
+      </svg>
+      <div className="flex flex-col gap-4">
+        <p>Scan this with your authenticator app, or type the secret into it:</p>
+        <p>
+          <code className="wrap-anywhere">{setUp!.secret.match(/.{4}/g)!.join(" ")}</code>
+        </p>
+        <Form method="post" className="flex flex-col gap-4">
+          <input type="hidden" name="id" value={id} />
+          <Field name="code" label="Code that the app shows now" inputMode="numeric" autoComplete="one-time-code" error={error} />
+          <button type="submit" name="intent" value="verify-totp" className="button self-start">
+            Verify
+          </button>
+        </Form>
+        <Form method="post">
+          <input type="hidden" name="id" value={id} />
+          <button type="submit" name="intent" value="remove-factor" className="link cursor-pointer">
+            Cancel
+          </button>
+        </Form>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { site } from "#app/content/site.ts";
+import type { Db } from "#app/server/db.server.ts";
+import { getSettings } from "#app/server/env.server.ts";
+import type { Texts } from "#app/server/sms.server.ts";
+import { factors, users } from "#app/server/tables.server.ts";
+import { getAuth } from "./auth.server.ts";
+import { issueCode } from "./codes.server.ts";
+import { queueCode } from "./emails.server.tsx";
+import { lifetimes, type SignInMessage } from "./model.ts";
+import { installationSecret } from "#app/server/secret.server.ts";
+import { inviteToConfirm } from "./sign-up.server.ts";
+
+/*
+ * What is sent to somebody who waits at the login, and whether anything is. It is decided here, by
+ * the worker, so that the login takes the same time and says the same words for every address.
+ */
+
+/** Whether an address belongs to somebody here: it has an account, or may have one by contract rule 2. */
+async function isExpected(db: Db, email: string): Promise<boolean> {
+  if (getSettings().ADMIN_EMAILS.includes(email)) return true;
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return user !== undefined;
+}
+
+export async function sendSignInMessage(db: Db, texts: Texts, message: SignInMessage): Promise<void> {
+  const secret = installationSecret(getSettings());
+  const minutes = lifetimes.code / 60_000;
+  switch (message.kind) {
+    case "magic-link":
+      if (await isExpected(db, message.email)) await getAuth().api.signInMagicLink({ body: { email: message.email, metadata: { next: message.next } }, headers: new Headers() });
+      return;
+    case "recovery":
+      // The library writes to accounts only.
+      await getAuth().api.requestPasswordReset({ body: { email: message.email } });
+      return;
+    case "sign-up":
+      if (message.passwordHash) await inviteToConfirm(db, { email: message.email, passwordHash: message.passwordHash });
+      return;
+    case "email-code":
+      if (!(await isExpected(db, message.email))) return;
+      await db.transaction(async (tx) => queueCode(tx, { email: message.email, code: await issueCode(tx, secret, `email:${message.email}`), minutes }));
+      return;
+    case "text-code": {
+      const [known] = await db.select({ id: factors.id }).from(factors).where(and(eq(factors.phone, message.phone), isNotNull(factors.verifiedAt)));
+      if (known) await text(texts, message.phone, await issueCode(db, secret, `text:${message.phone}`));
+      return;
+    }
+    case "factor-code": {
+      const [factor] = await db.select({ phone: factors.phone }).from(factors).where(eq(factors.id, message.factorId));
+      if (factor?.phone) await text(texts, factor.phone, await issueCode(db, secret, `factor:${message.factorId}`));
+    }
+  }
+}
+
+async function text(texts: Texts, phone: string, code: string): Promise<void> {
+  await texts.send(phone, `${code} is your code for ${site.brand}. It works once, within ten minutes. Give it to nobody.`);
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, gt, lt } from "drizzle-orm";
+import type { Db } from "#app/server/db.server.ts";
+import { accounts, users, verifications } from "#app/server/tables.server.ts";
+import { queueConfirmation } from "./emails.server.tsx";
+import { lifetimes } from "./model.ts";
+import { verify } from "./password.server.ts";
+import { hashed } from "./secret.server.ts";
+
+/*
+ * Signing up, for the addresses that may (contract rule 2). Nothing of an account exists before its
+ * address is confirmed, with the password that was chosen: so a stranger who signs up in somebody's
+ * name gets nothing from their click on the link.
+ */
+
+const newId = () => randomBytes(16).toString("base64url");
+const identifierOf = (token: string) => `sign-up:${hashed(token)}`;
+
+/** Sends the confirmation link to an address that has no account yet; to one that has, nothing. */
+export async function inviteToConfirm(db: Db, { email, passwordHash }: { email: string; passwordHash: string }, now = new Date()): Promise<void> {
+  const token = randomBytes(32).toString("base64url");
+  await db.transaction(async (tx) => {
+    const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+    if (known) return;
+    await tx.delete(verifications).where(lt(verifications.expiresAt, now));
+    await tx.insert(verifications).values({ id: newId(), identifier: identifierOf(token), value: JSON.stringify({ email, passwordHash }), expiresAt: new Date(now.getTime() + lifetimes.link), createdAt: now, updatedAt: now });
+    await queueConfirmation(tx, { email, token, minutes: lifetimes.link / 60_000 });
+  });
+}
+
+function usable(token: string, now: Date) {
+  return and(eq(verifications.identifier, identifierOf(token)), gt(verifications.expiresAt, now));
+}
+
+type PendingSignUp = { email: string; passwordHash: string };
+
+/** The sign-up behind a link while it can still be used, or null. Looking does not use it up. */
+export async function getPendingSignUp(db: Db, token: string, now = new Date()): Promise<PendingSignUp | null> {
+  const [row] = await db.select({ value: verifications.value }).from(verifications).where(usable(token, now));
+  return row ? (JSON.parse(row.value) as PendingSignUp) : null;
+}
+
+/** Makes the account, verified, and spends the link. A wrong password leaves both as they are. */
+export async function confirmSignUp(db: Db, token: string, password: string, now = new Date()): Promise<{ ok: true; email: string } | { ok: false; reason: "spent" | "password" }> {
+  const pending = await getPendingSignUp(db, token, now);
+  if (!pending) return { ok: false, reason: "spent" };
+  const { email, passwordHash } = pending;
+  if (!(await verify({ hash: passwordHash, password }))) return { ok: false, reason: "password" };
+  return db.transaction(async (tx) => {
+    const spent = await tx.delete(verifications).where(usable(token, now)).returning({ id: verifications.id });
+    const [user] = spent.length === 0 ? [] : await tx.insert(users).values({ id: newId(), name: email, email, emailVerified: true, createdAt: now, updatedAt: now }).onConflictDoNothing().returning({ id: users.id });
+    if (!user) return { ok: false, reason: "spent" } as const;
+    await tx.insert(accounts).values({ id: newId(), accountId: user.id, providerId: "credential", userId: user.id, password: passwordHash, createdAt: now, updatedAt: now });
+    return { ok: true, email } as const;
+  });
+}

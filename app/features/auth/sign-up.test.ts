@@ -1,0 +1,47 @@
+import { expect } from "vitest";
+import { accounts, letters, users, verifications } from "#app/server/tables.server.ts";
+import { test } from "#tests/db.ts";
+import { NOW } from "#tests/factories.ts";
+import type { Db } from "#app/server/db.server.ts";
+import { hash } from "./password.server.ts";
+import { confirmSignUp, getPendingSignUp, inviteToConfirm } from "./sign-up.server.ts";
+
+const email = "ada@example.com";
+const password = "a choice for the tests";
+
+/** Signs up and reads the token from the letter. */
+async function tokenOf(db: Db): Promise<string> {
+  await inviteToConfirm(db, { email, passwordHash: await hash(password) }, NOW);
+  const [letter] = await db.select().from(letters);
+  return /token=([\w-]+)/.exec(letter!.text)![1]!;
+}
+
+test("a confirmed sign-up is an account with a verified address, once", async ({ db }) => {
+  const token = await tokenOf(db);
+  expect(await db.select().from(users)).toEqual([]);
+  expect(await confirmSignUp(db, token, "another password", NOW)).toEqual({ ok: false, reason: "password" });
+  expect(await confirmSignUp(db, token, password, NOW)).toEqual({ ok: true, email });
+  expect(await db.select().from(users)).toMatchObject([{ email, emailVerified: true, role: "user" }]);
+  expect(await db.select().from(accounts)).toHaveLength(1);
+  expect(await confirmSignUp(db, token, password, NOW)).toEqual({ ok: false, reason: "spent" });
+});
+
+test("the link lasts half an hour, and its token is kept as a hash", async ({ db }) => {
+  const token = await tokenOf(db);
+  expect(JSON.stringify(await db.select().from(verifications))).not.toContain(token);
+  expect(await getPendingSignUp(db, token, new Date(NOW.getTime() + 30 * 60_000))).toBeNull();
+  expect(await confirmSignUp(db, token, password, new Date(NOW.getTime() + 30 * 60_000))).toEqual({ ok: false, reason: "spent" });
+});
+
+test("two that confirm at once make one account", async ({ db }) => {
+  const token = await tokenOf(db);
+  const outcomes = await Promise.all([confirmSignUp(db, token, password, NOW), confirmSignUp(db, token, password, NOW)]);
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(await db.select().from(users)).toHaveLength(1);
+});
+
+test("an address that has an account gets no letter", async ({ db }) => {
+  await db.insert(users).values({ id: "ada", name: "Ada", email, emailVerified: true });
+  await inviteToConfirm(db, { email, passwordHash: await hash(password) }, NOW);
+  expect(await db.select().from(letters)).toEqual([]);
+});

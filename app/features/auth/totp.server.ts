@@ -1,0 +1,40 @@
+import { createHmac, randomBytes } from "node:crypto";
+
+/* Time-based one-time passwords (RFC 6238) as every authenticator app makes them: SHA-1, six digits, 30 seconds. */
+
+const period = 30_000;
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** A new secret of 160 bits, in base32, as a person types it. */
+export function newTotpSecret(): string {
+  let bits = "";
+  for (const byte of randomBytes(20)) bits += byte.toString(2).padStart(8, "0");
+  return bits.match(/.{5}/g)!.map((five) => alphabet[Number.parseInt(five, 2)]).join("");
+}
+
+function decode(base32: string): Buffer {
+  const bits = Array.from(base32, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  return Buffer.from(bits.match(/.{8}/g)!.map((eight) => Number.parseInt(eight, 2)));
+}
+
+/** The code of one 30-second step. */
+export function totpCode(secret: string, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const digest = createHmac("sha1", decode(secret)).update(counter).digest();
+  const offset = digest.at(-1)! & 15;
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}
+
+export const stepAt = (now: Date) => Math.floor(now.getTime() / period);
+
+/** The step whose code this is, one earlier and one later included, for clocks that differ; or null. */
+export function matchingStep(secret: string, code: string, now: Date): number | null {
+  const current = stepAt(now);
+  return [current, current - 1, current + 1].find((step) => totpCode(secret, step) === code) ?? null;
+}
+
+/** What the QR code says to an authenticator app. */
+export function totpUri(secret: string, issuer: string, account: string): string {
+  return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${new URLSearchParams({ secret, issuer, algorithm: "SHA1", digits: "6", period: "30" })}`;
+}

@@ -1,0 +1,118 @@
+import { data, href, redirect } from "react-router";
+import { endOtherSessions, endSession } from "#app/features/auth/commands.server.ts";
+import { FactorSettings } from "#app/features/auth/factor-settings.tsx";
+import { countRecoveryCodes, listFactors } from "#app/features/auth/factors.server.ts";
+import { PasswordSettings } from "#app/features/auth/password-settings.tsx";
+import { hasPassword, listSessions, listSignIns } from "#app/features/auth/queries.server.ts";
+import { changePasswordSchema, codeSchema, phoneSchema } from "#app/features/auth/schema.ts";
+import { getSignedIn } from "#app/features/auth/session.server.ts";
+import { SessionList } from "#app/features/auth/session-list.tsx";
+import { SignInList } from "#app/features/auth/sign-in-list.tsx";
+import { callAuth, type Outcome } from "#app/features/auth/sign-in.server.ts";
+import { showFactors } from "#app/features/auth/show-factors.server.ts";
+import { accountNotice } from "#app/features/auth/words.ts";
+import { getDb } from "#app/server/db.server.ts";
+import { type FormState, parseForm } from "#app/server/http.server.ts";
+import { FormMessage } from "#app/ui/form.tsx";
+import { RecoveryCodes } from "#app/features/auth/recovery-codes.tsx";
+import type { Route } from "./+types/account";
+import { administrator } from "./administrator.server.ts";
+
+export const handle = { title: "Account" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const asker = administrator(context);
+  const db = getDb();
+  const current = (await getSignedIn(request))?.sessionId ?? null;
+  return {
+    email: asker.email,
+    current,
+    notice: accountNotice(new URL(request.url).searchParams.get("notice")),
+    hasPassword: await hasPassword(db, asker),
+    factors: await showFactors(await listFactors(db, asker.userId), asker.email),
+    recoveryCodesLeft: await countRecoveryCodes(db, asker.userId),
+    sessions: await listSessions(db, asker),
+    signIns: await listSignIns(db, asker),
+  };
+}
+
+/** What the page's forms come to: which of them it was, how it went, and codes that are shown this once. */
+export type AccountState = FormState & { intent: string; recoveryCodes?: string[] };
+
+const back = (notice: string, headers?: Headers) => redirect(`${href("/admin/account")}?notice=${notice}`, headers ? { headers } : undefined);
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const asker = administrator(context);
+  const form = await request.clone().formData();
+  const intent = String(form.get("intent") ?? "");
+  const id = String(form.get("id") ?? "");
+  const refused = (outcome: Extract<Outcome, { ok: false }>) => data<AccountState>({ intent, ok: false, message: outcome.message }, { status: outcome.status, headers: outcome.headers });
+  const wrong = (reply: { data: FormState; init: ResponseInit | null }) => data<AccountState>({ ...reply.data, intent }, reply.init ?? {});
+
+  switch (intent) {
+    case "password": {
+      const given = await parseForm(request, changePasswordSchema);
+      if (!given.ok) return wrong(given.reply);
+      const outcome = await callAuth(request, "/api/auth/change-password", given.value);
+      return outcome.ok ? back("password-changed", outcome.headers) : refused(outcome);
+    }
+    case "enrol-totp": {
+      const outcome = await callAuth(request, "/api/auth/factors", { type: "totp" });
+      return outcome.ok ? redirect(`${href("/admin/account")}#factors`) : refused(outcome);
+    }
+    case "enrol-phone": {
+      const given = await parseForm(request, phoneSchema);
+      if (!given.ok) return wrong(given.reply);
+      const started = await callAuth(request, "/api/auth/factors", { type: "phone", phone: given.value.phone });
+      if (!started.ok) return refused(started);
+      const sent = await callAuth(request, `/api/auth/factors/${String(started.body.id)}/challenge`);
+      return sent.ok ? redirect(`${href("/login/code")}?type=phone_change`) : refused(sent);
+    }
+    case "verify-totp": {
+      const given = await parseForm(request, codeSchema);
+      if (!given.ok) return wrong(given.reply);
+      const outcome = await callAuth(request, `/api/auth/factors/${encodeURIComponent(id)}/verify`, given.value);
+      if (!outcome.ok) return data<AccountState>({ intent, ok: false, errors: { code: outcome.message } }, { status: outcome.status, headers: outcome.headers });
+      const { recoveryCodes } = outcome.body as { recoveryCodes?: string[] };
+      return recoveryCodes ? data<AccountState>({ intent, ok: true, message: "Your authenticator app is set up.", recoveryCodes }, { headers: outcome.headers }) : back("factor-added", outcome.headers);
+    }
+    case "remove-factor": {
+      const outcome = await callAuth(request, `/api/auth/factors/${encodeURIComponent(id)}/remove`);
+      return outcome.ok ? back("factor-removed") : refused(outcome);
+    }
+    case "recovery-codes": {
+      const outcome = await callAuth(request, "/api/auth/recovery-codes");
+      return outcome.ok ? data<AccountState>({ intent, ok: true, message: "The old recovery codes are worth nothing any more.", recoveryCodes: outcome.body.recoveryCodes as string[] }) : refused(outcome);
+    }
+    case "end-session":
+      await endSession(getDb(), asker, id);
+      return back("session-ended");
+    case "end-others":
+      await endOtherSessions(getDb(), asker, (await getSignedIn(request))!.sessionId);
+      return back("others-ended");
+    default:
+      return data<AccountState>({ intent, ok: false, message: "The form did not arrive whole. Please send it again." }, 400);
+  }
+}
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const state: AccountState | undefined = actionData;
+  const { email, current, notice, factors, recoveryCodesLeft, sessions, signIns } = loaderData;
+  const said = state?.message ?? (state ? null : notice);
+  return (
+    <div className="flex max-w-4xl flex-col gap-12">
+      <div className="flex flex-col gap-4">
+        <h1 className="display-2">Account</h1>
+        <p>
+          You sign in as <strong className="font-semibold wrap-anywhere">{email}</strong>.
+        </p>
+        {said && <FormMessage ok={state?.ok ?? true}>{said}</FormMessage>}
+        {state?.recoveryCodes && <RecoveryCodes codes={state.recoveryCodes} />}
+      </div>
+      <PasswordSettings hasPassword={loaderData.hasPassword} email={email} errors={state?.intent === "password" ? state.errors : undefined} />
+      <FactorSettings factors={factors} recoveryCodesLeft={recoveryCodesLeft} errors={state && state.intent !== "password" ? state.errors : undefined} values={state?.values} />
+      <SessionList sessions={sessions} current={current} />
+      <SignInList signIns={signIns} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Form } from "react-router";
+import { codeSchema, emailSchema, phoneSchema } from "#app/features/auth/schema.ts";
+import type { FormState } from "#app/server/http.server.ts";
+import { ErrorSummary, Field, useFormErrors } from "#app/ui/form.tsx";
+import { SendButton } from "./view.tsx";
+
+/** How asking for a code, or giving it, went. `to`: where the code was sent. */
+export type CodeState = FormState & { to?: string; recoveryCodes?: string[] };
+
+type Steps = { type: "email" | "sms" | "phone_change"; to: string | null; state: CodeState | undefined };
+
+/** Asks where to send a code, then for the code. */
+export function CodeSteps(steps: Steps) {
+  return steps.to === null ? <AskForCode {...steps} /> : <GiveCode {...steps} />;
+}
+
+function AskForCode({ type, state }: Steps) {
+  const { errors, handlers } = useFormErrors(type === "email" ? emailSchema : phoneSchema, state?.errors);
+  return (
+    <Form method="post" className="flex flex-col gap-5" {...handlers}>
+      <ErrorSummary errors={state?.errors ? errors : {}} />
+      {type === "email" ? (
+        <Field name="email" label="Email" type="email" autoComplete="username" defaultValue={state?.values?.email} error={errors.email} />
+      ) : (
+        <Field name="phone" label="Telephone" type="tel" autoComplete="tel" defaultValue={state?.values?.phone} error={errors.phone} hint="Such as 0400 000 000." />
+      )}
+      <SendButton busy="Sending code..." intent="send">
+        Send code
+      </SendButton>
+    </Form>
+  );
+}
+
+function GiveCode({ type, to, state }: Steps) {
+  const { errors, handlers } = useFormErrors(codeSchema, state?.errors);
+  return (
+    <Form method="post" className="flex flex-col gap-5" {...handlers}>
+      <ErrorSummary errors={state?.errors ? errors : {}} />
+      <p>
+        If {type === "phone_change" ? "it is right, the number" : ""} <strong className="wrap-anywhere">{to}</strong> {type === "phone_change" ? "has just got a code." : "may sign in here, a code is on its way. It works once, within ten minutes."}
+      </p>
+      {type !== "phone_change" && <input type="hidden" name={type === "email" ? "email" : "phone"} value={to ?? ""} />}
+      <Field name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" error={errors.code} />
+      <SendButton busy="Verifying code..." intent="verify">
+        Verify code
+      </SendButton>
+    </Form>
+  );
+}

@@ -1,0 +1,54 @@
+import { data, Form, href, redirect } from "react-router";
+import { count, triesOf } from "#app/features/auth/limits.server.ts";
+import { confirmSchema } from "#app/features/auth/schema.ts";
+import { callAuth } from "#app/features/auth/sign-in.server.ts";
+import { confirmSignUp, getPendingSignUp } from "#app/features/auth/sign-up.server.ts";
+import { getDb } from "#app/server/db.server.ts";
+import { type FormState, parseForm } from "#app/server/http.server.ts";
+import { ErrorSummary, Field, FormMessage, useFormErrors } from "#app/ui/form.tsx";
+import { privateMeta } from "#app/ui/meta.ts";
+import type { Route } from "./+types/confirm";
+import { SendButton, toSignIn, View } from "./view.tsx";
+
+export { headers } from "./headers.ts";
+export const meta = () => privateMeta("Confirm your address");
+
+const spent = "This link has been used or is too old. Please sign up again, or sign in.";
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const pending = await getPendingSignUp(getDb(), token);
+  return data({ token, email: pending?.email ?? null }, pending ? 200 : 410);
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const form = await parseForm(request, confirmSchema);
+  if (!form.ok) return form.reply;
+  const { token, password } = form.value;
+  const wait = await count(getDb(), triesOf(`confirm:${token}`));
+  if (wait !== null) return data<FormState>({ ok: false, message: "Too many attempts. Please wait ten minutes and try again." }, { status: 429, headers: { "Retry-After": String(wait) } });
+  const outcome = await confirmSignUp(getDb(), token, password);
+  if (!outcome.ok) return outcome.reason === "spent" ? data<FormState>({ ok: false, message: spent }, 410) : data<FormState>({ ok: false, errors: { password: "This is not the password that you chose when you signed up." } }, 422);
+  const signedIn = await callAuth(request, "/api/auth/sign-in/email", { email: outcome.email, password });
+  throw signedIn.ok ? redirect(href("/admin"), { headers: signedIn.headers }) : redirect(href("/login"));
+}
+
+export default function Confirm({ loaderData: { token, email }, actionData }: Route.ComponentProps) {
+  const { errors, handlers } = useFormErrors(confirmSchema, actionData?.errors);
+  return (
+    <View title="Confirm your address" state={actionData} others={[toSignIn]}>
+      {!email && !actionData?.message && <FormMessage ok={false}>{spent}</FormMessage>}
+      {email && (
+        <Form method="post" className="flex flex-col gap-5" {...handlers}>
+          <ErrorSummary errors={actionData?.errors ? errors : {}} />
+          <p>
+            To confirm <strong className="wrap-anywhere">{email}</strong>, please enter the password that you chose when you signed up.
+          </p>
+          <input type="hidden" name="token" value={token} />
+          <Field name="password" label="Password" type="password" autoComplete="current-password" error={errors.password} />
+          <SendButton busy="Confirming...">Confirm and sign in</SendButton>
+        </Form>
+      )}
+    </View>
+  );
+}

@@ -1,0 +1,35 @@
+import { data, Form } from "react-router";
+import { emailSchema } from "#app/features/auth/schema.ts";
+import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
+import { onItsWay, sentWords } from "#app/features/auth/words.ts";
+import { type FormState, parseForm } from "#app/server/http.server.ts";
+import { ErrorSummary, Field, useFormErrors } from "#app/ui/form.tsx";
+import { privateMeta } from "#app/ui/meta.ts";
+import type { Route } from "./+types/forgotten-password";
+import { SendButton, toSignIn, View } from "./view.tsx";
+
+export { headers } from "./headers.ts";
+export const meta = () => privateMeta("Forgotten password");
+
+export async function action({ request }: Route.ActionArgs) {
+  const form = await parseForm(request, emailSchema);
+  if (!form.ok) return form.reply;
+  const outcome = await callAuth(request, "/api/auth/request-password-reset", form.value);
+  return outcome.ok ? data<FormState>({ ok: true, message: sentWords.recovery }) : refused(outcome, form.values);
+}
+
+/** Also for somebody who is signed in and has no password yet. */
+export default function ForgottenPassword({ actionData }: Route.ComponentProps) {
+  const { errors, handlers } = useFormErrors(emailSchema, actionData?.errors);
+  return (
+    <View title="Forgotten password" state={actionData} sent={onItsWay} others={[toSignIn]}>
+      {!actionData?.ok && (
+        <Form method="post" className="flex flex-col gap-5" {...handlers}>
+          <ErrorSummary errors={actionData?.errors ? errors : {}} />
+          <Field name="email" label="Email" type="email" autoComplete="username" defaultValue={actionData?.values?.email} error={errors.email} />
+          <SendButton busy="Sending reset instructions...">Send reset password instructions</SendButton>
+        </Form>
+      )}
+    </View>
+  );
+}

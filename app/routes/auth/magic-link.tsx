@@ -1,0 +1,68 @@
+import { data, Form, redirect } from "react-router";
+import { emailSchema, tokenSchema } from "#app/features/auth/schema.ts";
+import { callAuth, refused, signInByLink } from "#app/features/auth/sign-in.server.ts";
+import { onItsWay, sentWords } from "#app/features/auth/words.ts";
+import { type FormState, parseForm } from "#app/server/http.server.ts";
+import { ErrorSummary, Field, useFormErrors } from "#app/ui/form.tsx";
+import { privateMeta } from "#app/ui/meta.ts";
+import type { Route } from "./+types/magic-link";
+import { leadOn, nextOf } from "./lead-on.server.ts";
+import { SendButton, toSignIn, View } from "./view.tsx";
+
+export { headers } from "./headers.ts";
+export const meta = () => privateMeta("Magic link");
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get("token");
+  if (!token) await leadOn(request);
+  return { token };
+}
+
+/** Asks for a link; or, at the address that the letter names, signs in by it. */
+export async function action({ request }: Route.ActionArgs) {
+  if (new URL(request.url).searchParams.has("token")) {
+    const form = await parseForm(request, tokenSchema);
+    if (!form.ok) return form.reply;
+    const outcome = await signInByLink(request, form.value.token);
+    if (!outcome.ok) return refused(outcome);
+    throw redirect(nextOf(request), { headers: outcome.headers });
+  }
+  const form = await parseForm(request, emailSchema);
+  if (!form.ok) return form.reply;
+  const outcome = await callAuth(request, "/api/auth/sign-in/magic-link", { ...form.value, callbackURL: nextOf(request) });
+  return outcome.ok ? data<FormState>({ ok: true, message: sentWords.magicLink }) : refused(outcome, form.values);
+}
+
+export default function MagicLink({ loaderData: { token }, actionData }: Route.ComponentProps) {
+  return token ? <UseLink token={token} state={actionData} /> : <AskForLink state={actionData} />;
+}
+
+function AskForLink({ state }: { state: FormState | undefined }) {
+  const { errors, handlers } = useFormErrors(emailSchema, state?.errors);
+  return (
+    <View title="Magic link" state={state} sent={onItsWay} others={[toSignIn]}>
+      {!state?.ok && (
+        <Form method="post" className="flex flex-col gap-5" {...handlers}>
+          <ErrorSummary errors={state?.errors ? errors : {}} />
+          <Field name="email" label="Email" type="email" autoComplete="username" defaultValue={state?.values?.email} error={errors.email} />
+          <SendButton busy="Sending magic link...">Send magic link</SendButton>
+        </Form>
+      )}
+    </View>
+  );
+}
+
+/** Mail programs open links to look at them; only the button spends this one. */
+function UseLink({ token, state }: { token: string; state: FormState | undefined }) {
+  return (
+    <View title="Sign in" state={state} others={[["Ask for a new link", "/login/magic-link"]]}>
+      {!state?.message && (
+        <Form method="post" className="flex flex-col gap-5">
+          <p>One click, and you are in.</p>
+          <input type="hidden" name="token" value={token} />
+          <SendButton busy="Signing in...">Sign in</SendButton>
+        </Form>
+      )}
+    </View>
+  );
+}

@@ -1,0 +1,14 @@
+import { href, Link } from "react-router";
+import { RecoveryCodes } from "#app/features/auth/recovery-codes.tsx";
+
+/** Recovery codes that have just been made, and the way on. */
+export function NewCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <>
+      <RecoveryCodes codes={codes} />
+      <Link to={href("/admin/account")} className="button">
+        I have kept them
+      </Link>
+    </>
+  );
+}

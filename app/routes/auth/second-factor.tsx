@@ -1,0 +1,90 @@
+import { data, Form, href, redirect } from "react-router";
+import { listFactors } from "#app/features/auth/factors.server.ts";
+import { maskedPhone } from "#app/features/auth/model.ts";
+import { codeSchema } from "#app/features/auth/schema.ts";
+import { getSignedIn } from "#app/features/auth/session.server.ts";
+import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
+import { sentWords } from "#app/features/auth/words.ts";
+import { getDb } from "#app/server/db.server.ts";
+import { type FormState, parseForm } from "#app/server/http.server.ts";
+import { Field, useFormErrors } from "#app/ui/form.tsx";
+import { privateMeta } from "#app/ui/meta.ts";
+import type { Route } from "./+types/second-factor";
+import { nextOf } from "./lead-on.server.ts";
+import { SendButton, View } from "./view.tsx";
+
+export { headers } from "./headers.ts";
+export const meta = () => privateMeta("Second factor");
+
+/** Who is signed in and has to show a factor; anybody else is led on, or to the login. */
+async function halfWay(request: Request) {
+  const signedIn = await getSignedIn(request);
+  if (!signedIn) throw redirect(`${href("/login")}?${new URLSearchParams({ next: nextOf(request) })}`);
+  if (signedIn.aal === signedIn.nextAal) throw redirect(nextOf(request));
+  return signedIn;
+}
+
+/** The authenticator app first: it needs nothing sent. One way at a time, chosen in the address. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const { id: userId } = await halfWay(request);
+  const verified = (await listFactors(getDb(), userId)).filter(({ verifiedAt }) => verifiedAt).sort((a, b) => b.type.localeCompare(a.type));
+  const factors = verified.map(({ id, type, phone }) => ({ id, label: type === "totp" ? "Authenticator app" : `Text message to ${maskedPhone(phone!)}`, type }));
+  const asked = new URL(request.url).searchParams.get("with");
+  const chosen = asked === "recovery" ? null : (factors.find(({ id }) => id === asked) ?? factors[0]!);
+  return { chosen, factors, next: nextOf(request) };
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  await halfWay(request);
+  const factor = encodeURIComponent(new URL(request.url).searchParams.get("with") ?? "recovery");
+  if ((await request.clone().formData()).get("intent") === "challenge") {
+    const outcome = await callAuth(request, `/api/auth/factors/${factor}/challenge`);
+    return outcome.ok ? data<FormState>({ ok: true, message: sentWords.textCode }) : refused(outcome);
+  }
+  const form = await parseForm(request, codeSchema);
+  if (!form.ok) return form.reply;
+  const outcome = await callAuth(request, factor === "recovery" ? "/api/auth/recovery-codes/verify" : `/api/auth/factors/${factor}/verify`, form.value);
+  if (!outcome.ok) return refused(outcome);
+  throw redirect(nextOf(request), { headers: outcome.headers });
+}
+
+export default function SecondFactor({ loaderData: { chosen, factors, next }, actionData }: Route.ComponentProps) {
+  const { errors, handlers } = useFormErrors(codeSchema, actionData?.errors);
+  const addressOf = (way: string) => `${href("/login/second-factor")}?${new URLSearchParams({ with: way, next })}`;
+  const here = addressOf(chosen?.id ?? "recovery");
+  const others = [...factors.filter(({ id }) => id !== chosen?.id).map(({ id, label }) => [label, id] as const), ...(chosen ? [["Recovery code", "recovery"] as const] : [])];
+  return (
+    <View title="Second factor" state={actionData}>
+      <p>{chosen?.type === "totp" ? "Please enter the code that your authenticator app shows now." : chosen ? `${chosen.label}: get a code, then enter it here.` : "Please enter one of your recovery codes."}</p>
+      {chosen?.type === "phone" && (
+        <Form method="post" action={here} className="flex flex-col">
+          <button type="submit" name="intent" value="challenge" className="button quiet">
+            Send code
+          </button>
+        </Form>
+      )}
+      <Form key={here} method="post" action={here} className="flex flex-col gap-5" {...handlers}>
+        <Field name="code" label={chosen ? "Code" : "Recovery code"} inputMode={chosen ? "numeric" : "text"} autoComplete="one-time-code" error={errors.code} />
+        <SendButton busy="Verifying..." intent="verify">
+          Verify
+        </SendButton>
+      </Form>
+      <ul className="flex flex-col gap-1 border-t border-line pt-5">
+        {others.map(([label, way]) => (
+          <li key={way}>
+            <a href={addressOf(way)} className="link">
+              {label}
+            </a>
+          </li>
+        ))}
+        <li>
+          <Form method="post" action={href("/logout")}>
+            <button type="submit" className="link cursor-pointer">
+              Logout
+            </button>
+          </Form>
+        </li>
+      </ul>
+    </View>
+  );
+}

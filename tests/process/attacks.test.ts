@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { codeIn, letterTo } from "#tests/servers/letters.ts";
+import { makeOwner, password } from "#tests/servers/people.ts";
+import { postForm, postJson, send } from "#tests/servers/request.ts";
+import { freePort } from "#tests/servers/postgres.ts";
+import { type Site, startSite } from "#tests/servers/site.ts";
+import { type MailServer, startMailServer } from "#tests/servers/smtp.ts";
+import { createStore, type Store } from "#tests/servers/store.ts";
+import { createVisitor } from "#tests/servers/visitor.ts";
+
+/* What somebody tries who wants to get in, or to learn who may. Two processes share the database. */
+
+const owner = "owner@example.com";
+
+let store: Store;
+let mail: MailServer;
+let sites: [Site, Site];
+
+beforeAll(async () => {
+  store = await createStore("postgres");
+  mail = await startMailServer();
+  await makeOwner(store, owner);
+  const settings = { ...store.settings, SMTP_URL: mail.url, TRUST_PROXY: "1" };
+  sites = await Promise.all([startSite(store.dataDir, settings), startSite(store.dataDir, settings)]);
+});
+
+beforeEach(() => store.look((query) => query("delete from rate_limits")));
+
+afterAll(async () => {
+  await Promise.all(sites.map((site) => site.kill()));
+  await mail.stop();
+  store.remove();
+});
+
+let addresses = 0;
+/** Somebody at an address of their own. */
+const newcomer = (site = sites[0]) => createVisitor(site.url, `198.51.${++addresses >> 8}.${addresses & 255}`);
+
+const elsewhere = ["https://evil.example", "//evil.example", "///evil.example", "/\\evil.example", "\\\\evil.example", "https:evil.example", "javascript:alert(1)", "data:text/html,x", "/admin@evil.example", "/admin/../..//evil.example", "/admin//evil.example"];
+elsewhere.push("/%2f%2fevil.example", "/admin%2f%2fevil.example", "/admin/%5cevil.example", "/admin?x=//evil.example", " //evil.example", "/administrator", "/.evil.example/admin", "/login?next=//evil.example", "admin", "?admin", "/admin#//evil.example");
+
+test.each(elsewhere)("a sign-in does not lead to %j", async (next) => {
+  const someone = newcomer();
+  const query = `next=${encodeURIComponent(next)}`;
+  expect((await someone.post("/login", { email: owner, password, next })).headers.location).toBe("/admin");
+  // Who is signed in already is led on, and nowhere else either.
+  for (const path of ["/login", "/login/sign-up", "/login/magic-link", "/login/code", "/login/second-factor"]) {
+    const { status, headers } = await someone.get(`${path}?${query}`);
+    expect({ path, status, to: headers.location }).toEqual({ path, status: 302, to: "/admin" });
+  }
+});
+
+test("on https a session's cookie is for this site, for https and for no script", async () => {
+  const PORT = String(await freePort());
+  const site = await startSite(store.dataDir, { ...store.settings, PORT, SITE_URL: "https://desk.example" });
+  const { headers } = await postForm(`http://localhost:${PORT}`, "/login", { email: owner, password });
+  const cookies = headers["set-cookie"]!;
+  expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual(["__Secure-better-auth.session_token", "device"]);
+  for (const cookie of cookies) for (const flag of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"]) expect(cookie).toContain(`; ${flag}`);
+  await site.kill();
+});
+
+test("a session that was planted before a sign-in is worth nothing after it", async () => {
+  const thief = newcomer();
+  await thief.post("/login", { email: owner, password });
+  const theirs = thief.cookies();
+  await thief.post("/logout");
+  const signedIn = await send(sites[0].url, "/login", { method: "POST", headers: { Cookie: theirs, "Content-Type": "application/x-www-form-urlencoded", "X-Forwarded-For": "203.0.113.9" }, body: new URLSearchParams({ email: owner, password }).toString() });
+  expect(signedIn.status).toBe(302);
+  expect(signedIn.cookies).toMatch(/session_token=/);
+  expect(theirs).not.toContain(/session_token=[^;]+/.exec(signedIn.cookies)![0]);
+  expect((await send(sites[0].url, "/admin", { headers: { Cookie: theirs } })).status).toBe(302);
+});
+
+test("a cookie that was copied opens nothing after its owner has signed out, in any process", async () => {
+  const someone = newcomer();
+  await someone.post("/login", { email: owner, password });
+  const Cookie = someone.cookies();
+  expect((await send(sites[0].url, "/admin", { headers: { Cookie } })).status).toBe(200);
+  await someone.post("/logout");
+  for (const { url } of sites) {
+    expect((await send(url, "/admin", { headers: { Cookie } })).status).toBe(302);
+    expect(JSON.parse((await send(url, "/api/auth/get-session", { headers: { Cookie } })).text)).toBeNull();
+    expect((await send(url, "/api/auth/token", { headers: { Cookie } })).status).toBe(401);
+  }
+});
+
+describe("guessing", () => {
+  test("a password stops for the account after ten tries, from whichever address and in whichever process", async () => {
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 11; turn++) statuses.push((await newcomer(sites[turn % 2]).post("/login", { email: owner, password: `guess number ${turn}` })).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+    const late = await newcomer().post("/login", { email: owner.toUpperCase(), password });
+    expect(late.status).toBe(429);
+    expect(Number(late.headers["retry-after"])).toBeGreaterThan(0);
+    const call = await newcomer(sites[1]).call("/api/auth/sign-in/email", { email: owner, password });
+    expect([call.status, Number(call.headers["retry-after"]) > 0]).toEqual([429, true]);
+    // Nobody learns from it whether there is such an account.
+    const unknown: number[] = [];
+    for (let turn = 0; turn < 11; turn++) unknown.push((await newcomer(sites[turn % 2]).post("/login", { email: "nobody@example.com", password: `guess number ${turn}` })).status);
+    expect(unknown).toEqual(statuses);
+  });
+
+  test("does not come to count those who get in, however often from one address", async () => {
+    const someone = newcomer();
+    for (let turn = 0; turn < 12; turn++) expect((await someone.post("/login", { email: owner, password })).status).toBe(302);
+  });
+
+  test("a code stops with the fifth try, in whichever process, and the right one is worth nothing then", async () => {
+    await newcomer().post("/login/code", { intent: "send", email: owner });
+    const right = codeIn(await letterTo(mail, owner, /code to sign in/));
+    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, "0");
+    const tries = await Promise.all(Array.from({ length: 5 }, (_, turn) => newcomer(sites[turn % 2]).post("/login/code", { intent: "verify", email: owner, code: wrong })));
+    expect(tries.map(({ status }) => status)).toEqual(Array<number>(5).fill(400));
+    expect((await newcomer().post("/login/code", { intent: "verify", email: owner, code: right })).status).toBe(400);
+  });
+
+  test("a right code that two send at once lets one of them in", async () => {
+    const before = mail.letters.filter(({ subject }) => /code to sign in/.test(subject ?? "")).length;
+    await newcomer().post("/login/code", { intent: "send", email: owner });
+    const code = codeIn(await letterTo(mail, owner, /code to sign in/, before));
+    const both = await Promise.all(sites.map((site) => newcomer(site).post("/login/code", { intent: "verify", email: owner, code })));
+    expect(both.map(({ status }) => status).sort()).toEqual([302, 400]);
+  });
+
+  test("letters to one address stop after five in an hour, known or not", async () => {
+    for (const email of [owner, "nobody@example.com"]) {
+      const statuses: number[] = [];
+      for (let turn = 0; turn < 6; turn++) statuses.push((await newcomer(sites[turn % 2]).post("/login/magic-link", { email })).status);
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    }
+  });
+});
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+/** The medians, in milliseconds, of asking for a known and for an unknown address, in an order that nobody can foresee. */
+async function mediansOf(path: string, times: number, payload: (email: string) => object): Promise<{ known: number; unknown: number; words: Set<string> }> {
+  const took: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
+  const words = new Set<string>();
+  await store.look(async (query) => {
+    for (let turn = 0; turn < 2 * times; turn++) {
+      const who = took.known.length >= times ? "unknown" : took.unknown.length >= times || Math.random() < 0.5 ? "known" : "unknown";
+      await query("delete from rate_limits");
+      const started = performance.now();
+      const { status, text } = await postJson(sites[0].url, path, payload(who === "known" ? owner : `nobody-${turn}@example.com`), { "X-Forwarded-For": `198.18.${turn >> 8}.${turn & 255}` });
+      took[who].push(performance.now() - started);
+      words.add(`${status} ${text}`);
+    }
+  });
+  return { known: median(took.known), unknown: median(took.unknown), words };
+}
+
+describe("asking who is known here", () => {
+  test.each([
+    ["a wrong password", "/api/auth/sign-in/email", 60, (email: string) => ({ email, password: "not the password" })],
+    ["a wrong code", "/api/auth/sign-in/email-otp", 200, (email: string) => ({ email, otp: "000000" })],
+    ["a magic link", "/api/auth/sign-in/magic-link", 200, (email: string) => ({ email })],
+    ["a forgotten password", "/api/auth/request-password-reset", 200, (email: string) => ({ email })],
+    ["signing up", "/api/auth/sign-up/email", 60, (email: string) => ({ email, password: "a choice for the tests", name: "" })],
+  ])("by %s is answered in the same words and the same time", async (_, path, times, payload) => {
+    const { known, unknown, words } = await mediansOf(path, times, payload);
+    expect([...words]).toHaveLength(1);
+    // Noise of a busy machine: a quarter, or three milliseconds where there is nearly nothing to measure.
+    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(3, 0.25 * Math.min(known, unknown)));
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type OpenIdServer, startOpenIdServer } from "#tests/servers/openid.ts";
+import { makeOwner } from "#tests/servers/people.ts";
+import { freePort } from "#tests/servers/postgres.ts";
+import { wordsOf } from "#tests/servers/request.ts";
+import { type Site, startSite } from "#tests/servers/site.ts";
+import { createStore, type Store } from "#tests/servers/store.ts";
+import { createVisitor, type Visitor } from "#tests/servers/visitor.ts";
+
+/* Signing in with Google, and each way in which that goes wrong. */
+
+const owner = "owner@example.com";
+const invited = "invited@example.com";
+
+let store: Store;
+let google: OpenIdServer;
+let site: Site;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  store = await createStore("postgres");
+  await makeOwner(store, owner);
+  const PORT = String(await freePort());
+  google = await startOpenIdServer(`http://localhost:${PORT}`, "Google");
+  site = await startSite(store.dataDir, { ...store.settings, ...google.settings, PORT, ADMIN_EMAILS: `${invited}, unverified@example.com` });
+});
+
+beforeEach(async () => {
+  await store.look((query) => query("delete from rate_limits"));
+  visitor = createVisitor(site.url);
+});
+
+afterAll(async () => {
+  await site.kill();
+  await google.stop();
+  store.remove();
+});
+
+const pathOf = (location: string | undefined, base: string) => {
+  const { pathname, search } = new URL(location!, base);
+  return pathname + search;
+};
+
+/** Presses the button; answers with the address at Google. */
+async function toGoogle(next = ""): Promise<URL> {
+  const { status, headers } = await visitor.post("/login/google", { next });
+  expect(status).toBe(302);
+  return new URL(headers.location!);
+}
+
+/** What the person does at Google; answers with the path that leads back to the site. */
+async function atGoogle(address: URL, fields: Record<string, string>): Promise<string> {
+  const person = createVisitor(google.url);
+  const chooser = pathOf((await person.get(address.pathname + address.search)).headers.location, google.url);
+  const chosen = await person.post(chooser, fields);
+  return pathOf((await person.get(pathOf(chosen.headers.location, google.url))).headers.location, site.url);
+}
+
+/** What the login says when one comes back this way. */
+async function saidOnReturn(path: string): Promise<string> {
+  const { status, headers } = await visitor.get(path);
+  expect({ status, to: headers.location }).toEqual({ status: 302, to: expect.stringMatching(/\/login\?/) });
+  expect(visitor.cookies()).not.toContain("session_token");
+  return wordsOf((await visitor.get(pathOf(headers.location, site.url))).text);
+}
+
+test.each([
+  ["the owner, whose account gains this way", owner],
+  ["an expected address, whose account it makes", invited],
+])("lets in %s, to where they were going", async (_, account) => {
+  const back = await atGoogle(await toGoogle("/admin/inbox"), { account });
+  const { status, headers } = await visitor.get(back);
+  expect({ status, to: pathOf(headers.location, site.url) }).toEqual({ status: 302, to: "/admin/inbox" });
+  expect(wordsOf((await visitor.get("/admin/account")).text)).toContain(`Logged in as ${account}`);
+  const [kept] = await store.look((query) => query("select * from accounts where provider_id = 'google' and account_id = $1", [account]));
+  expect(kept).toMatchObject({ access_token: null, refresh_token: null, id_token: null });
+});
+
+test("a stranger is told that there is no access, and gets no account", async () => {
+  const back = await atGoogle(await toGoogle(), { account: "eve@elsewhere.example" });
+  expect(await saidOnReturn(back)).toContain("No access: this Google account may not open the back office.");
+  expect(await store.look((query) => query("select 1 from users where email like 'eve%'"))).toEqual([]);
+});
+
+test("an address that Google has not verified opens nothing, also one that is expected", async () => {
+  const words = "Google has not verified this account's e-mail address";
+  expect(await saidOnReturn(await atGoogle(await toGoogle(), { account: "unverified@example.com" }))).toContain(words);
+  await store.look((query) => query("insert into users (id, name, email, email_verified, role) values ('u', 'u', 'unverified@owner.example', true, 'admin')"));
+  expect(await saidOnReturn(await atGoogle(await toGoogle(), { account: "unverified@owner.example" }))).toContain(words);
+});
+
+test("who declines at Google is told that nothing has happened", async () => {
+  expect(await saidOnReturn(await atGoogle(await toGoogle(), { decline: "yes" }))).toContain("You did not allow Google to sign you in here. Nothing has happened.");
+});
+
+test("a state that this browser did not begin with is refused", async () => {
+  const back = await atGoogle(await toGoogle(), { account: owner });
+  const elsewhere = visitor;
+  visitor = createVisitor(site.url);
+  const words = "This sign-in was not started in this browser, or it took too long.";
+  expect(await saidOnReturn(back)).toContain(words);
+  expect(await saidOnReturn(back.replace(/state=[^&]+/, "state=invented"))).toContain(words);
+  expect(await saidOnReturn("/api/auth/callback/google?code=abc")).toContain(words);
+  visitor = elsewhere;
+});
+
+test("a token that was made for another sign-in is refused", async () => {
+  const address = await toGoogle();
+  address.searchParams.set("nonce", "a-nonce-of-somebody-else");
+  expect(await saidOnReturn(await atGoogle(address, { account: owner }))).toContain("Google's answer could not be verified.");
+});
+
+test("an answer of Google's works once", async () => {
+  const back = await atGoogle(await toGoogle(), { account: owner });
+  expect((await visitor.get(back)).status).toBe(302);
+  visitor = createVisitor(site.url);
+  expect(await saidOnReturn(back)).toContain("This sign-in was not started in this browser");
+  // The code alone, with a sign-in of one's own around it.
+  const own = (await toGoogle()).searchParams.get("state")!;
+  expect(await saidOnReturn(back.replace(/state=[^&]+/, `state=${own}`))).toContain("Google's answer was used before or is too old.");
+});
+
+test("while Google is away the login says so and works in other ways", async () => {
+  const lonely = await startSite(store.dataDir, { ...store.settings, ...google.settings, GOOGLE_ISSUER: `http://127.0.0.1:${await freePort()}` });
+  const guest = createVisitor(lonely.url);
+  const sent = await guest.post("/login/google");
+  expect(wordsOf((await guest.get(sent.headers.location!)).text)).toContain("Google does not answer right now.");
+  expect((await guest.post("/login", { email: owner, password: "wrong" })).status).toBe(401);
+  await lonely.kill();
+});
+
+test("without its settings the button explains itself", async () => {
+  const plain = await startSite(store.dataDir, store.settings);
+  const guest = createVisitor(plain.url);
+  const sent = await guest.post("/login/google");
+  expect(wordsOf((await guest.get(sent.headers.location!)).text)).toContain("Signing in with Google is not configured here.");
+  await plain.kill();
+});

@@ -1,0 +1,40 @@
+import { type Answer, send, type Sent } from "./request.ts";
+
+/* A browser without scripts, as far as signing in needs one: it keeps cookies and knows where it stands. */
+
+export type Visitor = {
+  get: (path: string) => Promise<Answer>;
+  /** Posts a form. */
+  post: (path: string, fields?: Record<string, string>) => Promise<Answer>;
+  /** Calls an address as a program in this browser would. */
+  call: (path: string, payload?: unknown) => Promise<Answer & { json: Record<string, unknown> }>;
+  /** The cookies it would send now. */
+  cookies: () => string;
+};
+
+/** @param address where the site's one proxy says that it comes from */
+export function createVisitor(siteUrl: string, address?: string): Visitor {
+  const jar = new Map<string, string>();
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+
+  async function ask(path: string, sent: Sent = {}): Promise<Answer> {
+    const answer = await send(siteUrl, path, { ...sent, headers: { ...(jar.size > 0 && { Cookie: cookies() }), ...(address && { "X-Forwarded-For": address }), ...sent.headers } });
+    for (const cookie of answer.headers["set-cookie"] ?? []) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (value === "" || /max-age=0/i.test(cookie)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    return answer;
+  }
+
+  const post = (path: string, type: string, body: string) => ask(path, { method: "POST", headers: { "Content-Type": type }, body });
+  return {
+    get: (path) => ask(path),
+    post: (path, fields = {}) => post(path, "application/x-www-form-urlencoded", new URLSearchParams(fields).toString()),
+    async call(path, payload = {}) {
+      const answer = await post(path, "application/json", JSON.stringify(payload));
+      return { ...answer, json: JSON.parse(answer.text || "{}") as Record<string, unknown> };
+    },
+    cookies,
+  };
+}
