@@ -33,7 +33,7 @@ export const test = base.extend<{ $test: { db: Db }; $file: { database: Database
   },
 });
 
-const tables = ["letters", "quote_events", "contact_messages", "invoices", "ameb_bookings", "email_templates", "setup_links", "users", "verifications", "rate_limits"];
+const tables = ["activity", "calendar_links", "letters", "quote_events", "contact_messages", "invoices", "ameb_bookings", "email_templates", "setup_links", "users", "verifications", "rate_limits"];
 
 async function empty(db: Db): Promise<void> {
   await db.execute(`truncate ${tables.join(", ")} cascade`);
