@@ -1,6 +1,7 @@
 import type { invoices } from "#app/server/tables.server.ts";
 import { livePiano } from "#app/content/prices.ts";
 import { addDays } from "#app/values/calendar.ts";
+import type { ListShape } from "#app/values/list.ts";
 import { type Cents, splitDeposit, toCents } from "#app/values/money.ts";
 
 export type Quote = typeof invoices.$inferSelect;
@@ -24,6 +25,9 @@ export const quoteLists = {
 } as const;
 
 export type QuoteList = keyof typeof quoteLists;
+
+/** What any of them can be asked for: the newest decision, or the newest quote, first. */
+export const quoteListShape: ListShape = { sorts: ["name", "event", "amount", "newest"], sort: "-newest" };
 
 export function isQuoteList(name: string | null): name is QuoteList {
   return name !== null && Object.hasOwn(quoteLists, name);
