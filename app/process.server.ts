@@ -5,6 +5,7 @@ import { ensureFirstOwnerLink } from "#app/features/auth/setup.server.ts";
 import { closeAuth, openAuth } from "#app/features/auth/auth.server.ts";
 import { deliverLetter, giveUpLetter } from "#app/features/email/delivery.server.ts";
 import { type Database, openDatabase, useDatabase } from "#app/server/db.server.ts";
+import { forgetDeleted } from "#app/server/deleted.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { closeQueue, openQueue, work } from "#app/server/jobs.server.ts";
 import { createListener } from "#app/server/listener.server.ts";
@@ -34,6 +35,7 @@ let mail: Mail | null = null;
 export async function open(): Promise<{ firstOwnerLink: string | null }> {
   database = await openDatabase(settings);
   useDatabase(database);
+  await forgetDeleted(database.db);
   await openQueue(database);
   openAuth(database, settings);
   const { db } = database;

@@ -1,4 +1,5 @@
 import { data, Form, href, Link, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { type Decision, decideQuote } from "#app/features/quotes/commands.server.ts";
 import { QuoteFacts, QuoteHistory } from "#app/features/quotes/quote-facts.tsx";
 import { quoteStatus, shortId, statusLabels } from "#app/features/quotes/model.ts";
@@ -88,6 +89,9 @@ export default function QuoteDetails({ loaderData: { quote, history, failed }, a
             View Public Quote<span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}
+        <ComposeButton kind="quotes" id={quote.id} className="button quiet">
+          Compose Email
+        </ComposeButton>
         <BackToQuotes />
       </div>
       {history && <QuoteHistory {...history} />}
