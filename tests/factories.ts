@@ -2,7 +2,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { livePianoType } from "#app/features/quotes/model.ts";
 import type { Acceptance } from "#app/features/quotes/schema.ts";
 import type { Db } from "#app/server/db.server.ts";
-import { invoices } from "#app/server/tables.server.ts";
+import { amebBookings, invoices } from "#app/server/tables.server.ts";
 
 /* Valid things with unremarkable values; a test names only what it is about. */
 
@@ -35,3 +35,20 @@ export function anAcceptance(given: Partial<Acceptance> = {}): Acceptance {
 }
 
 export const noEvidence = { address: "192.0.2.1", userAgent: "test" };
+
+/** A pending AMEB booking in the database, as another program would insert it. */
+export async function aBooking(db: Db, given: Partial<typeof amebBookings.$inferInsert> = {}) {
+  const [booking] = await db
+    .insert(amebBookings)
+    .values({
+      studentParentName: "Mei Tan",
+      contactEmail: "mei@family.example",
+      examDate: "2026-06-20",
+      examTime: "10:40 am",
+      examBoardGrade: "AMEB Grade 5 violin",
+      serviceRequired: ["Exam Day Accompanying Only"],
+      ...given,
+    })
+    .returning();
+  return booking!;
+}

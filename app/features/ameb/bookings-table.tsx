@@ -47,7 +47,7 @@ function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
           {studentParentName}
         </Link>
       </td>
-      <td data-label="Email">
+      <td data-label="Email" className="xl:min-w-44">
         <a className="link wrap-anywhere" href={`mailto:${contactEmail}`}>
           {contactEmail}
         </a>

@@ -58,7 +58,7 @@ export function UnknownPlaceholders({ names }: { names: readonly string[] }) {
 function Trial({ subject, body, specimens }: { subject: string; body: string; specimens: readonly Specimen[] }) {
   const [chosen, setChosen] = useState(0);
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3 self-start *:self-stretch">
       {specimens.length > 0 && (
         <label className="flex flex-col text-base">
           Preview with

@@ -1,4 +1,4 @@
-import { data, href, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { deleteBooking, restoreBooking, setBookingStatus } from "#app/features/ameb/commands.server.ts";
 import { BookingsTable } from "#app/features/ameb/bookings-table.tsx";
 import { bookingDeletion, statusWords } from "#app/features/ameb/desk-words.ts";
@@ -60,7 +60,12 @@ export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: Should
 export default function AmebBookings({ loaderData: { bookings, list, today }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="display-3 mb-6">AMEB Bookings</h1>
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
+        <h1 className="display-3">AMEB Bookings</h1>
+        <Link className="link" to={href("/admin/calendar")}>
+          Exam days in your own calendar
+        </Link>
+      </div>
       <DeletionAnswer asked={actionData?.asked} deleted={actionData?.deleted} words={bookingDeletion} />
       {actionData?.message && <p role="alert">{actionData.message}</p>}
       {bookings === null && <LoadFailed href={href("/admin/ameb-bookings")}>Failed to load AMEB bookings.</LoadFailed>}

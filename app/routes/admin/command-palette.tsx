@@ -37,7 +37,7 @@ export function CommandPalette() {
             open();
           }}
         >
-          Go to… <kbd className="text-sm text-soft">Ctrl K</kbd>
+          Go to… <kbd className="hidden text-sm text-soft lg:inline">Ctrl K</kbd>
         </button>
       </Form>
       <dialog ref={dialog} aria-label="Go to" closedby="any" onKeyDown={moveThroughLinks} className="mx-auto mt-[12vh] max-h-[70vh] w-[min(36rem,100vw-2rem)] overflow-y-auto rounded-sm border border-line bg-surface p-5">

@@ -102,7 +102,7 @@ function TemplateDialog({ title, onClose, children }: { title: string; onClose: 
       <div className="mb-4 flex items-center justify-between">
         <h2 className="display-3">{title}</h2>
         <form method="dialog">
-          <button type="submit" className="flex size-11 cursor-pointer items-center justify-center text-soft hover:text-ink">
+          <button type="submit" className="flex size-11 cursor-pointer items-center justify-center text-2xl text-soft hover:text-ink">
             <span className="sr-only">Close</span>
             <span aria-hidden="true">×</span>
           </button>
