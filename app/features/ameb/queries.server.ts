@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, gt, gte, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { restorableSince } from "#app/server/deleted.server.ts";
@@ -37,7 +37,7 @@ export function listExamDays(db: Db, today: Day): Promise<AmebBooking[]> {
   return db
     .select()
     .from(amebBookings)
-    .where(and(isNull(amebBookings.deletedAt), ne(amebBookings.status, "cancelled"), between(amebBookings.examDate, addDays(today, -92), addDays(today, 730))))
+    .where(and(isNull(amebBookings.deletedAt), ne(amebBookings.status, "cancelled"), gte(amebBookings.examDate, addDays(today, -92))))
     .orderBy(asc(amebBookings.examDate), asc(amebBookings.id));
 }
 
