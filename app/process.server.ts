@@ -9,6 +9,7 @@ import { keepHouse } from "#app/features/intake/housekeeping.server.ts";
 import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
 import { syncSubscriber } from "#app/features/newsletter/sync.server.ts";
 import { type Database, openDatabase, useDatabase } from "#app/server/db.server.ts";
+import { forgetDeleted } from "#app/server/deleted.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { closeQueue, openQueue, work } from "#app/server/jobs.server.ts";
 import { createListener } from "#app/server/listener.server.ts";
@@ -40,6 +41,7 @@ let stopHousekeeping = () => {};
 export async function open(): Promise<{ firstOwnerLink: string | null }> {
   database = await openDatabase(settings);
   useDatabase(database);
+  await forgetDeleted(database.db);
   await openQueue(database);
   openAuth(database, settings);
   const { db } = database;

@@ -33,7 +33,7 @@ export const test = base.extend<{ $test: { db: Db }; $file: { database: Database
   },
 });
 
-const tables = ["letters", "quote_events", "contact_messages", "invoices", "ameb_bookings", "email_templates", "subscribers", "submissions", "form_counters", "setup_links", "users", "verifications", "rate_limits", "one_time_codes", "jwks"];
+const tables = ["activity", "calendar_links", "letters", "quote_events", "contact_messages", "invoices", "ameb_bookings", "email_templates", "subscribers", "submissions", "form_counters", "setup_links", "users", "verifications", "rate_limits", "one_time_codes", "jwks"];
 
 async function empty(db: Db): Promise<void> {
   await db.execute(`truncate ${tables.join(", ")} cascade`);

@@ -3,7 +3,7 @@ import { livePianoType } from "#app/features/quotes/rates.ts";
 import type { LivePianoDraft, QuoteDraft } from "#app/features/quotes/draft-schema.ts";
 import type { Acceptance } from "#app/features/quotes/schema.ts";
 import type { Db } from "#app/server/db.server.ts";
-import { invoices } from "#app/server/tables.server.ts";
+import { amebBookings, invoices } from "#app/server/tables.server.ts";
 import type { Arrival } from "#app/values/form-guard.ts";
 
 /* Valid things with unremarkable values; a test names only what it is about. */
@@ -61,3 +61,20 @@ export function aDraft(given: Partial<LivePianoDraft> = {}): QuoteDraft {
 }
 
 export const noEvidence = { address: "192.0.2.1", userAgent: "test" };
+
+/** A pending AMEB booking in the database, as another program would insert it. */
+export async function aBooking(db: Db, given: Partial<typeof amebBookings.$inferInsert> = {}) {
+  const [booking] = await db
+    .insert(amebBookings)
+    .values({
+      studentParentName: "Mei Tan",
+      contactEmail: "mei@family.example",
+      examDate: "2026-06-20",
+      examTime: "10:40 am",
+      examBoardGrade: "AMEB Grade 5 violin",
+      serviceRequired: ["Exam Day Accompanying Only"],
+      ...given,
+    })
+    .returning();
+  return booking!;
+}

@@ -74,7 +74,7 @@ export function boot(): void {
         else dialog?.close();
       } else if (button?.type === "button" && !button.hasAttribute("popovertarget") && !root.dataset.hydrated) {
         early = button;
-      } else if (target.closest("dialog a")) {
+      } else if (target.closest('dialog a:not([href^="#"])')) {
         target.closest("dialog")?.close();
       }
     },

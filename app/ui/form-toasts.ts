@@ -1,19 +1,20 @@
 import type { FormState } from "#app/server/http.server.ts";
-import { toast } from "./toast.tsx";
+import { toast, type ToastAction } from "./toast.tsx";
 
 type Line = { title: string; detail?: string };
-export type FormWords = { loading: string; success: Line; failure: Line };
+/** What a form says; after success it may offer to take it back. */
+export type FormWords = { loading: string; success: Line & { action?: ToastAction }; failure: Line };
 
 /**
  * Runs a form's server action between its toasts: loading turns into success or failure. Wrong
  * fields speak for themselves beside the fields, so they end the loading toast without another.
  */
-export async function withToasts(serverAction: () => Promise<unknown>, words: FormWords): Promise<FormState> {
+export async function withToasts<State extends FormState = FormState>(serverAction: () => Promise<unknown>, words: FormWords): Promise<State> {
   const id = toast.loading(words.loading);
   try {
-    const outcome = (await serverAction()) as FormState;
-    if (outcome.notice) toast.info(outcome.notice, outcome.detail, id);
-    else if (outcome.ok) toast.success(words.success.title, words.success.detail, id);
+    const outcome = (await serverAction()) as State;
+    if (outcome.notice && !outcome.ok) toast.info(outcome.notice, outcome.detail, id);
+    else if (outcome.ok) toast.success(words.success.title, outcome.notice ?? words.success.detail, id, words.success.action);
     else if (outcome.errors) toast.dismiss(id);
     else toast.error(outcome.message ?? words.failure.title, words.failure.detail, id);
     return outcome;
@@ -24,6 +25,6 @@ export async function withToasts(serverAction: () => Promise<unknown>, words: Fo
     }
     console.error(words.failure.title, error);
     toast.error(words.failure.title, words.failure.detail, id);
-    return { ok: false };
+    return { ok: false } as State;
   }
 }

@@ -45,7 +45,7 @@ export function SentMessage({ state, words }: { state: FormState | undefined; wo
   if (!state || state.errors) return null;
   const { title, detail } = state.ok ? words.success : words.failure;
   return (
-    <FormMessage ok={state.ok}>
+    <FormMessage ok={state.ok || state.notice !== undefined}>
       <p className="font-semibold">{state.notice ?? state.message ?? title}</p>
       <p>{state.notice ? state.detail : detail}</p>
     </FormMessage>

@@ -1,9 +1,11 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 
 /* One toast mechanism: a loading toast turns into its outcome. Said aloud by two live regions that are there from the start. */
 
 type Kind = "loading" | "success" | "info" | "error";
-type Toast = { id: number; kind: Kind; title: string; detail?: string | undefined; action?: { label: string; run: () => void } | undefined };
+export type ToastAction = { label: string; run: () => void };
+/** A question stays until it is answered or dismissed. */
+type Toast = { id: number; kind: Kind; title: string; detail?: string | undefined; action?: ToastAction | undefined; asks?: boolean };
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -24,9 +26,10 @@ function show(toast: Omit<Toast, "id"> & { id?: number | undefined }): number {
 /** Shows a toast, or turns the one with `id` into it. Answers with its id. */
 export const toast = {
   loading: (title: string) => show({ kind: "loading", title }),
-  success: (title: string, detail?: string, id?: number) => show({ kind: "success", title, detail, id }),
+  success: (title: string, detail?: string, id?: number, action?: ToastAction) => show({ kind: "success", title, detail, id, action }),
   info: (title: string, detail?: string, id?: number) => show({ kind: "info", title, detail, id }),
   error: (title: string, detail?: string, id?: number) => show({ kind: "error", title, detail, id }),
+  ask: (title: string, action: ToastAction) => show({ kind: "info", title, action, asks: true }),
   dismiss: (id: number) => set(toasts.filter((other) => other.id !== id)),
 };
 
@@ -58,19 +61,41 @@ export function Toasts() {
 
 const edge: Record<Kind, string> = { loading: "border-l-brass", success: "border-l-good", info: "border-l-accent", error: "border-l-danger" };
 
-function ToastCard({ toast: { id, kind, title, detail } }: { toast: Toast }) {
+function ToastCard({ toast: { id, kind, title, detail, action, asks = false } }: { toast: Toast }) {
+  const answer = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // An error stays until it is dismissed; a loading toast until its outcome is known.
-    if (kind === "loading" || kind === "error") return;
-    const timer = setTimeout(() => toast.dismiss(id), 8_000);
+    if (kind === "loading" || kind === "error" || asks) return;
+    const timer = setTimeout(() => toast.dismiss(id), action ? 10_000 : 8_000);
     return () => clearTimeout(timer);
-  }, [id, kind]);
+  }, [id, kind, asks, action]);
+  useEffect(() => {
+    if (!asks) return;
+    const before = document.activeElement;
+    answer.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [asks]);
   return (
     <div className={`pointer-events-auto flex w-full items-start gap-3 rounded-sm border border-line border-l-4 bg-surface p-4 text-base shadow-lg ${edge[kind]}`}>
       {kind === "loading" && <span aria-hidden="true" className="mt-1.5 size-3 shrink-0 animate-pulse rounded-full bg-brass" />}
       <div className="grow">
         <p className="font-semibold">{title}</p>
         {detail && <p className="text-soft">{detail}</p>}
+        {action && (
+          <button
+            ref={answer}
+            type="button"
+            className="link min-h-9 cursor-pointer font-semibold"
+            onClick={() => {
+              toast.dismiss(id);
+              action.run();
+            }}
+          >
+            {action.label}
+          </button>
+        )}
       </div>
       {kind !== "loading" && (
         <button type="button" className="-m-2 flex size-9 cursor-pointer items-center justify-center text-soft hover:text-ink" onClick={() => toast.dismiss(id)}>

@@ -66,3 +66,39 @@ const shortFormat = new Intl.DateTimeFormat("en-US", { timeZone: zone, month: "s
 export function shortInstant(instant: Date): string {
   return shortFormat.format(instant);
 }
+
+const wallClock = new Intl.DateTimeFormat("en-CA", { timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit" });
+
+/** The instant at which a day begins in Melbourne. Clocks change at two or three in the morning, so every day has a midnight. */
+export function startOfDay(day: Day): Date {
+  const midnight = toCount(day) * msPerDay;
+  // Ten hours before midnight UTC is never off by more than the hour of daylight saving.
+  const guess = new Date(midnight - 10 * 3_600_000);
+  const { year, month, day: date, hour, minute } = Object.fromEntries(wallClock.formatToParts(guess).map((part) => [part.type, part.value]));
+  const shown = Date.UTC(Number(year), Number(month) - 1, Number(date), Number(hour), Number(minute));
+  return new Date(guess.getTime() + midnight - shown);
+}
+
+/** A month such as `2026-03`. */
+export type Month = string;
+
+export function monthOf(day: Day): Month {
+  return day.slice(0, 7);
+}
+
+export function addMonths(month: Month, months: number): Month {
+  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + months;
+  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, "0")}`;
+}
+
+/** The instant at which a month begins in Melbourne. */
+export function startOfMonth(month: Month): Date {
+  return startOfDay(`${month}-01`);
+}
+
+const monthFormat = new Intl.DateTimeFormat("en-AU", { timeZone: "UTC", month: "short", year: "numeric" });
+
+/** `Mar 2026`. */
+export function shortMonth(month: Month): string {
+  return monthFormat.format(new Date(toCount(`${month}-01`) * msPerDay));
+}

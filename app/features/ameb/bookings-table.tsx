@@ -1,49 +1,83 @@
-import { longDay, longInstant } from "#app/values/calendar.ts";
-import type { AmebBooking } from "./model.ts";
+import { href, Link } from "react-router";
+import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
+import { DeleteButton } from "#app/ui/desk/deletion.tsx";
+import { SortHead } from "#app/ui/desk/list.tsx";
+import { type Day, longDay, longInstant } from "#app/values/calendar.ts";
+import type { ListAddress } from "#app/values/list.ts";
+import { bookingDeletion } from "./desk-words.ts";
+import { type AmebBooking, daysLeft } from "./model.ts";
 import { StatusSelect } from "./status-select.tsx";
 
 /** The owner's list of exam enquiries. */
-export function BookingsTable({ bookings }: { bookings: readonly AmebBooking[] }) {
+export function BookingsTable({ bookings, list, today }: { bookings: readonly AmebBooking[]; list: ListAddress; today: Day }) {
   return (
     <table className="table">
       <thead>
         <tr>
-          {["Client Name", "Email", "Exam Details", "Services", "Status", "Inquired On"].map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
+          <SortHead by="name" list={list}>
+            Client Name
+          </SortHead>
+          <th scope="col">Email</th>
+          <SortHead by="exam" list={list}>
+            Exam Details
+          </SortHead>
+          <th scope="col">Services</th>
+          <th scope="col">Status</th>
+          <SortHead by="created" list={list}>
+            Inquired On
+          </SortHead>
+          <th scope="col">Actions</th>
         </tr>
       </thead>
       <tbody>
         {bookings.map((booking) => (
-          <tr key={booking.id}>
-            <td data-label="Client Name">{booking.studentParentName}</td>
-            <td data-label="Email">
-              <a className="link" href={`mailto:${booking.contactEmail}`}>
-                {booking.contactEmail}
-              </a>
-            </td>
-            <td data-label="Exam Details">
-              <span>
-                {booking.examDate ? longDay(booking.examDate) : "Date to be advised"}, {booking.examTime}
-                <span className="block text-soft">
-                  {booking.examBoardGrade}
-                  {booking.teacherName && `, teacher ${booking.teacherName}`}
-                </span>
-              </span>
-            </td>
-            <td data-label="Services">
-              {booking.serviceRequired.join(", ")}
-              {booking.rehearsalMinutes && ` (${booking.rehearsalMinutes} min)`}
-            </td>
-            <td data-label="Status">
-              <StatusSelect booking={booking} />
-            </td>
-            <td data-label="Inquired On">{longInstant(booking.createdAt)}</td>
-          </tr>
+          <BookingRow key={booking.id} booking={booking} today={today} />
         ))}
       </tbody>
     </table>
+  );
+}
+
+function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
+  const { id, studentParentName, contactEmail, examDate, examTime, examBoardGrade, teacherName, serviceRequired, rehearsalMinutes, createdAt } = booking;
+  return (
+    <tr>
+      <td data-label="Client Name">
+        <Link className="link" to={href("/admin/clients/:email", { email: contactEmail })}>
+          {studentParentName}
+        </Link>
+      </td>
+      <td data-label="Email" className="xl:min-w-44">
+        <a className="link wrap-anywhere" href={`mailto:${contactEmail}`}>
+          {contactEmail}
+        </a>
+      </td>
+      <td data-label="Exam Details">
+        <span>
+          {examDate ? longDay(examDate) : "Date to be advised"}, {examTime}
+          <span className="block text-soft">
+            {examBoardGrade}
+            {teacherName && `, teacher ${teacherName}`}
+          </span>
+          {examDate && <span className="block text-soft">{daysLeft(examDate, today)}</span>}
+        </span>
+      </td>
+      <td data-label="Services">
+        {serviceRequired.join(", ")}
+        {rehearsalMinutes && ` (${rehearsalMinutes} min)`}
+      </td>
+      <td data-label="Status">
+        <StatusSelect booking={booking} />
+      </td>
+      <td data-label="Inquired On">{longInstant(createdAt)}</td>
+      <td data-label="Actions">
+        <div className="flex gap-4">
+          <ComposeButton kind="ameb-bookings" id={id} className="link min-h-9 cursor-pointer">
+            Reply<span className="sr-only"> to {studentParentName}</span>
+          </ComposeButton>
+          <DeleteButton id={id} name={`the booking of ${studentParentName}`} question={bookingDeletion.question} />
+        </div>
+      </td>
+    </tr>
   );
 }

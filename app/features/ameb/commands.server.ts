@@ -1,8 +1,10 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { queueLetter } from "#app/features/email/outbox.server.ts";
 import { ownerAddress } from "#app/features/email/owner.server.ts";
+import { recordActivity } from "#app/server/activity.server.ts";
 import type { Db } from "#app/server/db.server.ts";
+import { restorableSince } from "#app/server/deleted.server.ts";
 import { absolute } from "#app/server/http.server.ts";
 import { amebBookings } from "#app/server/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
@@ -57,8 +59,54 @@ export function releaseBooking(db: Db, _by: Administrator, id: string): Promise<
   });
 }
 
-/** Changes the status of a booking; false when there is no such booking any more. */
-export async function setBookingStatus(db: Db, _by: Administrator, { id, status }: { id: string; status: BookingStatus }): Promise<boolean> {
-  const changed = await db.update(amebBookings).set({ status }).where(eq(amebBookings.id, id)).returning({ id: amebBookings.id });
-  return changed.length === 1;
+export type StatusOutcome = { ok: true } | { ok: false; reason: "not-found" } | { ok: false; reason: "changed"; now: BookingStatus };
+
+/**
+ * Changes the status of a booking from the one that the owner's page showed. If another tab was
+ * faster nothing changes, and the answer says how the booking stands now.
+ */
+export function setBookingStatus(db: Db, by: Administrator, { id, from, status }: { id: string; from: BookingStatus; status: BookingStatus }, now = new Date()): Promise<StatusOutcome> {
+  return db.transaction(async (tx) => {
+    const stored = and(eq(amebBookings.id, id), isNull(amebBookings.deletedAt));
+    const [booking] = await tx
+      .update(amebBookings)
+      .set({ status })
+      .where(and(stored, eq(amebBookings.status, from)))
+      .returning();
+    if (!booking) {
+      const [current] = await tx.select({ status: amebBookings.status }).from(amebBookings).where(stored);
+      if (!current) return { ok: false, reason: "not-found" };
+      return current.status === status ? { ok: true } : { ok: false, reason: "changed", now: current.status };
+    }
+    if (from !== status) await recordActivity(tx, { actor: by.email, action: "changed", subject: subject(booking), before: { status: from }, after: { status } }, now);
+    return { ok: true };
+  });
+}
+
+const subject = ({ id, studentParentName, examBoardGrade }: AmebBooking) => ({ kind: "booking" as const, id, label: `${studentParentName}, ${examBoardGrade}` });
+
+/** Puts a booking aside, from where it can be taken back; false when it is not there. */
+export function deleteBooking(db: Db, by: Administrator, id: string, now = new Date()): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [booking] = await tx
+      .update(amebBookings)
+      .set({ deletedAt: now })
+      .where(and(eq(amebBookings.id, id), isNull(amebBookings.deletedAt)))
+      .returning();
+    if (booking) await recordActivity(tx, { actor: by.email, action: "deleted", subject: subject(booking) }, now);
+    return booking !== undefined;
+  });
+}
+
+/** Takes a deletion back; false when there is nothing to take back. */
+export function restoreBooking(db: Db, by: Administrator, id: string, now = new Date()): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [booking] = await tx
+      .update(amebBookings)
+      .set({ deletedAt: null })
+      .where(and(eq(amebBookings.id, id), gt(amebBookings.deletedAt, restorableSince(now))))
+      .returning();
+    if (booking) await recordActivity(tx, { actor: by.email, action: "restored", subject: subject(booking) }, now);
+    return booking !== undefined;
+  });
 }

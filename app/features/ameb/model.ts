@@ -1,5 +1,6 @@
 import type { amebBookings } from "#app/server/tables.server.ts";
 import { addDays, daysBetween, type Day } from "#app/values/calendar.ts";
+import type { ListShape } from "#app/values/list.ts";
 
 export type AmebBooking = typeof amebBookings.$inferSelect;
 
@@ -33,3 +34,15 @@ export const statuses = ["pending", "contacted", "booked", "cancelled"] as const
 export type BookingStatus = (typeof statuses)[number];
 
 export const statusLabels: Record<BookingStatus, string> = { pending: "Pending", contacted: "Contacted", booked: "Booked", cancelled: "Cancelled" };
+
+/** What the list of bookings can be asked for: newest first, unless the address says otherwise. */
+export const bookingList: ListShape = { sorts: ["created", "exam", "name"], sort: "-created", filters: { status: statuses, from: "day", to: "day" } };
+
+/** Days from today to the exam and to its cut-off, as the owner reads them. */
+export function daysLeft(examDate: Day, today: Day): string {
+  const exam = daysBetween(today, examDate);
+  if (exam < 0) return "Exam has passed";
+  const due = daysBetween(today, cutOff(examDate));
+  const counted = (days: number) => (days === 0 ? "today" : days === 1 ? "tomorrow" : `in ${days} days`);
+  return `Exam ${counted(exam)}, ${due < 0 ? "cut-off has passed" : `cut-off ${counted(due)}`}`;
+}

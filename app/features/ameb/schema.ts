@@ -47,5 +47,5 @@ export const amebSchema = z.pipe(
 
 export type AmebEnquiry = z.output<typeof amebSchema>;
 
-/** The owner's change of a booking's status; she may go from any to any. */
-export const statusSchema = z.object({ id: z.string().check(z.uuid()), status: z.enum(statuses) });
+/** The owner's change of a booking's status; she may go from any to any. `from` is what her page showed. */
+export const statusSchema = z.object({ id: z.string().check(z.uuid()), from: z.enum(statuses), status: z.enum(statuses) });

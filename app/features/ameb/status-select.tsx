@@ -10,6 +10,7 @@ export function StatusSelect({ booking }: { booking: Pick<AmebBooking, "id" | "s
   return (
     <fetcher.Form method="post" className="flex items-center gap-2">
       <input type="hidden" name="id" value={booking.id} />
+      <input type="hidden" name="from" value={shown} />
       <select
         name="status"
         aria-label={`Status of ${booking.studentParentName}`}

@@ -11,13 +11,17 @@ const nextSteps: Record<MessageState, readonly [MessageState, string][]> = {
 };
 
 /** A message in full, and what may be done with it. */
-export function MessageCard({ message: { id, name, email, message, state, suspicion, createdAt } }: { message: ContactMessage }) {
+export function MessageCard({ message: { id, name, email, message, state, suspicion, createdAt }, children }: { message: ContactMessage; children: ReactNode }) {
   return (
     <EnquiryCard name={name} email={email} at={createdAt} badge={suspicion ? <Badge tone="bad">Suspected</Badge> : <Badge tone={state === "new" ? "waiting" : "good"}>{stateLabels[state]}</Badge>}>
       {suspicion && <p className="mt-3 text-base text-soft">{suspicionWords[suspicion]}</p>}
       <p className="mt-3 whitespace-pre-line wrap-anywhere">{message}</p>
       {!suspicion && (
-        <p className="mt-4">
+        <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
+          {children}
+          <Link className="link" to={href("/admin/clients/:email", { email })}>
+            Their story<span className="sr-only"> ({name})</span>
+          </Link>
           <Link className="link" to={`${href("/admin/quotes/new")}?from=${id}`}>
             Make a quote from this
           </Link>

@@ -1,5 +1,6 @@
 import type { contactMessages } from "#app/server/tables.server.ts";
 import type { Suspicion } from "#app/values/form-guard.ts";
+import type { ListShape } from "#app/values/list.ts";
 
 export type ContactMessage = typeof contactMessages.$inferSelect;
 
@@ -22,3 +23,10 @@ export const suspicionWords: Record<Suspicion, string> = {
 };
 
 export const stateLabels: Record<MessageState, string> = { new: "New", answered: "Answered", archived: "Archived" };
+
+/** What the inbox can be asked for beside its tab: newest first, unless the address says otherwise. */
+export const messageList: ListShape = { sorts: ["created", "name"], sort: "-created" };
+
+export function isInboxTab(name: string | null): name is InboxTab {
+  return name !== null && Object.hasOwn(inboxTabs, name);
+}

@@ -1,12 +1,25 @@
-import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/db.server.ts";
-import { contactMessages } from "#app/server/tables.server.ts";
+import { matches, readPage } from "#app/server/list.server.ts";
+import { contactMessages, searchWords } from "#app/server/tables.server.ts";
+import type { ListAddress, Page } from "#app/values/list.ts";
 import type { ContactMessage, InboxTab } from "./model.ts";
 
-/** The newest messages of a tab of the inbox, newest first. What is suspected stands in its own tab and in no other. */
-export function listContactMessages(db: Db, _asker: Administrator, tab: InboxTab): Promise<ContactMessage[]> {
-  const genuine = isNull(contactMessages.suspicion);
-  const where = tab === "quarantine" ? isNotNull(contactMessages.suspicion) : tab === "all" ? genuine : and(genuine, eq(contactMessages.state, tab));
-  return db.select().from(contactMessages).where(where).orderBy(desc(contactMessages.createdAt), contactMessages.id).limit(50);
+const { suspicion, state } = contactMessages;
+const genuine = isNull(suspicion);
+
+/** What is suspected stands in its own tab and in no other. */
+const conditions: Record<InboxTab, SQL | undefined> = {
+  new: and(genuine, eq(state, "new")),
+  answered: and(genuine, eq(state, "answered")),
+  archived: and(genuine, eq(state, "archived")),
+  all: genuine,
+  quarantine: isNotNull(suspicion),
+};
+
+/** The messages of a tab of the inbox, as the list's address asks for them. */
+export function listContactMessages(db: Db, _asker: Administrator, tab: InboxTab, list: ListAddress, everything = false): Promise<Page<ContactMessage>> {
+  const source = { table: contactMessages, sorts: { created: contactMessages.createdAt, name: sql`lower("name")` }, id: contactMessages.id };
+  return readPage(db, source, list, [conditions[tab], matches(searchWords.contactMessages, list.search)], everything);
 }

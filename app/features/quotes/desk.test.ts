@@ -2,10 +2,12 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/db.server.ts";
 import { contactMessages, emailTemplates, invoices, letters, quoteEvents } from "#app/server/tables.server.ts";
+import { readList } from "#app/values/list.ts";
 import { test } from "#tests/db.ts";
 import { aDraft, anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/factories.ts";
 import { acceptQuote, declineQuote, noteView } from "./commands.server.ts";
 import { beginNewVersion, createQuote, decideQuote, editMark, editQuote, reverseDecision, sendQuote, withdrawQuote } from "./desk.server.ts";
+import { type QuoteList, quoteListShape } from "./model.ts";
 import { letterFor } from "./letter-text.ts";
 import { getLetterTemplate, getPublicQuote, getQuote, getQuoteHistory, listQuotes } from "./queries.server.ts";
 
@@ -13,6 +15,7 @@ const LATER = new Date("2026-03-11T02:00:00Z");
 const letter = { subject: "Your quote", body: "Dear Ada,\n\nhere it is: {{quote_link}}" };
 
 const kindsOf = async (db: Db, id: string) => (await db.select({ kind: quoteEvents.kind }).from(quoteEvents).where(eq(quoteEvents.invoiceId, id)).orderBy(quoteEvents.id)).map(({ kind }) => kind);
+const listed = async (db: Db, name: QuoteList) => (await listQuotes(db, owner, name, readList(new URLSearchParams(), quoteListShape))).rows;
 const row = async (db: Db, id: string) => (await getQuote(db, owner, id))!;
 const slugOf = async (db: Db, id: string) => (await row(db, id)).slug!;
 
@@ -61,8 +64,8 @@ describe("writing a quote", () => {
       details: { rates: { base: "900.00", extraHour: "350.00", rehearsal: "700.00" }, offered_add_ons: { extraHour: false, rehearsal: true } },
     });
     expect(await decideQuote(db, owner, id, "accepted", NOW)).toMatchObject({ ok: false, reason: "decided" });
-    expect(await listQuotes(db, owner, "pending")).toEqual([]);
-    expect(await listQuotes(db, owner, "drafts")).toHaveLength(1);
+    expect(await listed(db, "pending")).toEqual([]);
+    expect(await listed(db, "drafts")).toHaveLength(1);
   });
 
   test("remembers the enquiry that it answers", async ({ db }) => {
@@ -163,10 +166,10 @@ describe("a new version of what was accepted", () => {
     expect(await slugOf(db, next.id)).toBe(old.slug);
     expect(await getPublicQuote(db, old.slug!, LATER)).toMatchObject({ state: "pending", version: 2, standing: { total: 155000 } });
     expect(await acceptQuote(db, old.slug!, anAcceptance({ wantsExtraHour: true }), noEvidence, LATER)).toMatchObject({ ok: false, reason: "stale" });
-    expect(await listQuotes(db, owner, "accepted")).toMatchObject([{ id: old.id, totalAmount: "1550.00" }]);
+    expect(await listed(db, "accepted")).toMatchObject([{ id: old.id, totalAmount: "1550.00" }]);
 
     expect(await acceptQuote(db, old.slug!, anAcceptance({ version: 2 }), noEvidence, LATER)).toMatchObject({ ok: true, quote: { id: next.id } });
-    expect(await listQuotes(db, owner, "accepted")).toMatchObject([{ id: next.id, totalAmount: "1300.00" }]);
+    expect(await listed(db, "accepted")).toMatchObject([{ id: next.id, totalAmount: "1300.00" }]);
     expect(await row(db, old.id)).toMatchObject({ closedAs: "replaced", acceptedAt: null });
     expect(await kindsOf(db, old.id)).toEqual(["sent", "accepted", "replaced"]);
   });
@@ -190,8 +193,8 @@ describe("a new version of what was accepted", () => {
     await sendQuote(db, owner, next.id, letter, LATER);
     await decideQuote(db, owner, next.id, "accepted", LATER);
     expect(await reverseDecision(db, owner, next.id, LATER)).toMatchObject({ ok: true });
-    expect(await listQuotes(db, owner, "accepted")).toMatchObject([{ id: old.id, acceptedAt: NOW }]);
-    expect(await listQuotes(db, owner, "pending")).toMatchObject([{ id: next.id }]);
+    expect(await listed(db, "accepted")).toMatchObject([{ id: old.id, acceptedAt: NOW }]);
+    expect(await listed(db, "pending")).toMatchObject([{ id: next.id }]);
   });
 });
 

@@ -3,6 +3,7 @@ import { livePiano } from "#app/content/prices.ts";
 import type { Cents } from "#app/values/money.ts";
 import { addDays, type Day, hasEnded } from "#app/values/calendar.ts";
 import { acceptedPrice, type AddOn, type AddOns, type Breakdown, breakdownOf, isLivePiano, offeredAddOns, type Price, type Rates, ratesOf, selectedAddOns, type StudentRate, studentRatesOf } from "./rates.ts";
+import type { ListShape } from "#app/values/list.ts";
 
 export type Quote = typeof invoices.$inferSelect;
 
@@ -46,6 +47,9 @@ export const quoteLists = {
 } as const;
 
 export type QuoteList = keyof typeof quoteLists;
+
+/** What any of them can be asked for: the newest decision, or the newest quote, first. */
+export const quoteListShape: ListShape = { sorts: ["name", "event", "amount", "newest"], sort: "-newest" };
 
 export function isQuoteList(name: string | null): name is QuoteList {
   return name !== null && Object.hasOwn(quoteLists, name);

@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/db.server.ts";
-import { contactMessages, emailTemplates, invoices, letters, quoteEvents } from "#app/server/tables.server.ts";
+import { matches, readPage } from "#app/server/list.server.ts";
+import { contactMessages, emailTemplates, invoices, letters, quoteEvents, searchWords } from "#app/server/tables.server.ts";
+import type { ListAddress, Page } from "#app/values/list.ts";
 import { toCents } from "#app/values/money.ts";
 import type { Sending } from "./draft-schema.ts";
 import { letterTemplateName } from "./letter-text.ts";
@@ -47,10 +49,10 @@ const conditions: Record<QuoteList, SQL | undefined> = {
   all: undefined,
 };
 
-/** One of the owner's lists: accepted quotes with the newest acceptance first, the others with the newest quote first. */
-export function listQuotes(db: Db, _asker: Administrator, list: QuoteList): Promise<Quote[]> {
-  const newest = list === "accepted" ? invoices.acceptedAt : invoices.createdAt;
-  return db.select().from(invoices).where(conditions[list]).orderBy(desc(newest), invoices.id);
+/** One of the owner's lists, as its address asks for it: accepted quotes by their acceptance, the others by when they were made, newest first. */
+export function listQuotes(db: Db, _asker: Administrator, name: QuoteList, list: ListAddress, everything = false): Promise<Page<Quote>> {
+  const sorts = { newest: name === "accepted" ? invoices.acceptedAt : invoices.createdAt, name: sql`lower("client_name")`, event: invoices.eventDate, amount: invoices.totalAmount };
+  return readPage(db, { table: invoices, sorts, id: invoices.id }, list, [conditions[name], matches(searchWords.invoices, list.search)], everything);
 }
 
 /** What happened to a quote, oldest first, each sealed record checked, and the letters that belong to it. */
@@ -85,7 +87,7 @@ export async function getLetterTemplate(db: Db, _asker: Administrator): Promise<
   const [template] = await db
     .select({ subject: emailTemplates.subject, body: emailTemplates.body })
     .from(emailTemplates)
-    .where(eq(sql`lower(${emailTemplates.name})`, letterTemplateName.toLowerCase()))
+    .where(and(eq(sql`lower(${emailTemplates.name})`, letterTemplateName.toLowerCase()), isNull(emailTemplates.deletedAt)))
     .orderBy(asc(emailTemplates.createdAt))
     .limit(1);
   return template ?? null;

@@ -1,21 +1,29 @@
 import { href, Link } from "react-router";
+import { SortHead } from "#app/ui/desk/list.tsx";
 import { longDay, longInstant } from "#app/values/calendar.ts";
+import type { ListAddress } from "#app/values/list.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import type { Quote } from "./model.ts";
 
 /** Quotes as the owner lists them. */
-export function QuotesTable({ quotes }: { quotes: readonly Quote[] }) {
+export function QuotesTable({ quotes, list }: { quotes: readonly Quote[]; list: ListAddress }) {
   return (
     <table className="table">
       <thead>
         <tr>
-          <th scope="col">Client Name</th>
+          <SortHead by="name" list={list}>
+            Client Name
+          </SortHead>
           <th scope="col">Quote Type</th>
-          <th scope="col">Event Date</th>
-          <th scope="col" className="number">
+          <SortHead by="event" list={list}>
+            Event Date
+          </SortHead>
+          <SortHead by="amount" list={list} number>
             Total Amount
-          </th>
-          <th scope="col">Accepted On</th>
+          </SortHead>
+          <SortHead by="newest" list={list}>
+            Accepted On
+          </SortHead>
           <th scope="col">
             <span className="sr-only">Details</span>
           </th>

@@ -1,50 +1,84 @@
-import { data, href } from "react-router";
-import { setBookingStatus } from "#app/features/ameb/commands.server.ts";
+import { data, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { deleteBooking, restoreBooking, setBookingStatus } from "#app/features/ameb/commands.server.ts";
 import { BookingsTable } from "#app/features/ameb/bookings-table.tsx";
+import { bookingDeletion, statusWords } from "#app/features/ameb/desk-words.ts";
+import { bookingList, statusLabels } from "#app/features/ameb/model.ts";
 import { listBookings } from "#app/features/ameb/queries.server.ts";
 import { statusSchema } from "#app/features/ameb/schema.ts";
 import { getDb } from "#app/server/db.server.ts";
-import { type FormState, parseForm } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { DeletionAnswer, wordsOfDeletion } from "#app/ui/desk/deletion.tsx";
+import { FilterDay, FilterSelect, isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/desk/list.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import { readList } from "#app/values/list.ts";
+import { check, formValues } from "#app/values/rules.ts";
 import type { Route } from "./+types/ameb-bookings";
 import { administrator } from "./administrator.server.ts";
+import { answerDeletion, type DeskState } from "./deletion.server.ts";
 
 export const handle = { title: "AMEB Bookings" };
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const list = readList(new URL(request.url).searchParams, bookingList);
+  const today = melbourneDay(new Date());
   try {
-    return { bookings: await listBookings(getDb(), administrator(context)) };
+    return { list, today, bookings: await listBookings(getDb(), administrator(context), list) };
   } catch (error) {
     log.error({ err: error }, "bookings not loaded");
-    return { bookings: null };
+    return { list, today, bookings: null };
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await parseForm(request, statusSchema);
-  if (!form.ok) return data<FormState>({ ok: false }, 422);
+  const form = await request.formData();
+  const by = administrator(context);
+  if (form.has("intent")) return answerDeletion(form, by, { remove: deleteBooking, restore: restoreBooking, words: bookingDeletion });
+  const checked = check(statusSchema, formValues(form));
+  const failed = statusWords.failure.title;
+  if (!checked.ok) return data<DeskState>({ ok: false, message: failed }, 422);
   try {
-    const found = await setBookingStatus(getDb(), administrator(context), form.value);
-    return found ? data<FormState>({ ok: true }) : data<FormState>({ ok: false, message: "This booking no longer exists." }, 404);
+    const outcome = await setBookingStatus(getDb(), by, checked.value);
+    if (outcome.ok) return data<DeskState>({ ok: true });
+    if (outcome.reason === "not-found") return data<DeskState>({ ok: false, message: `${failed} This booking no longer exists.` }, 404);
+    return data<DeskState>({ ok: false, message: `${failed} Another tab had set it to ${statusLabels[outcome.now]} meanwhile.` }, 409);
   } catch (error) {
     log.error({ err: error }, "status not saved");
-    return data<FormState>({ ok: false }, 503);
+    return data<DeskState>({ ok: false, message: failed }, 503);
   }
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withToasts(serverAction, { loading: "Updating status...", success: { title: "Status updated successfully!" }, failure: { title: "Failed to update status." } });
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  return withToasts<DeskState>(serverAction, form.has("intent") ? wordsOfDeletion(bookingDeletion, form, href("/admin/ameb-bookings")) : statusWords);
 }
 
-export default function AmebBookings({ loaderData: { bookings } }: Route.ComponentProps) {
+/** After a refusal the list is another than the page shows: always look again. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
+
+export default function AmebBookings({ loaderData: { bookings, list, today }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="display-3 mb-6">AMEB Bookings</h1>
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
+        <h1 className="display-3">AMEB Bookings</h1>
+        <Link className="link" to={href("/admin/calendar")}>
+          Exam days in your own calendar
+        </Link>
+      </div>
+      <DeletionAnswer asked={actionData?.asked} deleted={actionData?.deleted} words={bookingDeletion} />
+      {actionData?.message && <p role="alert">{actionData.message}</p>}
       {bookings === null && <LoadFailed href={href("/admin/ameb-bookings")}>Failed to load AMEB bookings.</LoadFailed>}
-      {bookings?.length === 0 && <Empty>No AMEB bookings found yet.</Empty>}
-      {bookings && bookings.length > 0 && <BookingsTable bookings={bookings} />}
+      {bookings && (bookings.total > 0 || isNarrowed(list)) && (
+        <ListTools label="Search bookings" list={list} total={bookings.total} exports="ameb-bookings">
+          <FilterSelect name="status" label="Status" list={list} options={statusLabels} />
+          <FilterDay name="from" label="Exam from" list={list} />
+          <FilterDay name="to" label="Exam to" list={list} />
+        </ListTools>
+      )}
+      {bookings?.total === 0 && (isNarrowed(list) ? <NothingFound /> : <Empty>No AMEB bookings found yet.</Empty>)}
+      {bookings && bookings.total > 0 && <BookingsTable bookings={bookings.rows} list={list} today={today} />}
+      {bookings && <Pager page={bookings.page} total={bookings.total} />}
     </>
   );
 }

@@ -1,43 +1,85 @@
 import { href, Link } from "react-router";
-import { getDesk } from "#app/features/dashboard/queries.server.ts";
+import { Cards } from "#app/features/dashboard/cards.tsx";
+import { countActiveAdministrators, getDesk, getRevenue, listRecentlyAccepted } from "#app/features/dashboard/queries.server.ts";
+import { RecentQuotes } from "#app/features/dashboard/recent-quotes.tsx";
+import { RevenueChart } from "#app/features/dashboard/revenue-chart.tsx";
+import { Today } from "#app/features/dashboard/today.tsx";
 import { getDb } from "#app/server/db.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import type { Route } from "./+types/dashboard";
 import { administrator } from "./administrator.server.ts";
 
 export const handle = { title: "Dashboard" };
 
+/** Each part is loaded by itself, so that one that fails leaves the others. */
 export async function loader({ context }: Route.LoaderArgs) {
   const asker = administrator(context);
-  return { email: asker.email, desk: await getDesk(getDb(), asker) };
+  const db = getDb();
+  const now = new Date();
+  return {
+    email: asker.email,
+    desk: await orNull(getDesk(db, asker, now)),
+    revenue: await orNull(getRevenue(db, asker, now)),
+    activeUsers: await orNull(countActiveAdministrators(db, asker, now)),
+    recent: await orNull(listRecentlyAccepted(db, asker)),
+  };
 }
 
-export default function Dashboard({ loaderData: { email, desk } }: Route.ComponentProps) {
-  const todo = [
-    { count: desk.newMessages, one: "new message", many: "new messages", to: href("/admin/inbox") },
-    { count: desk.newBookings, one: "AMEB enquiry to answer", many: "AMEB enquiries to answer", to: href("/admin/ameb-bookings") },
-    { count: desk.pendingQuotes, one: "quote waiting for an answer", many: "quotes waiting for an answer", to: `${href("/admin/quotes")}?show=pending` },
-    { count: desk.acceptedQuotes, one: "accepted quote", many: "accepted quotes", to: href("/admin/quotes") },
-  ];
+async function orNull<T>(loading: PromiseLike<T>): Promise<T | null> {
+  try {
+    return await loading;
+  } catch (error) {
+    log.error({ err: error }, "dashboard not loaded");
+    return null;
+  }
+}
+
+const quickActions = [
+  { name: "Review pending quotes", to: `${href("/admin/quotes")}?show=pending` },
+  { name: "Manage AMEB bookings", to: href("/admin/ameb-bookings") },
+  { name: "Edit email templates", to: href("/admin/email-templates") },
+];
+
+export default function Dashboard({ loaderData: { email, desk, revenue, activeUsers, recent } }: Route.ComponentProps) {
+  const page = href("/admin");
   return (
-    <>
-      <h1 className="display-2 mb-8">
+    <div className="flex max-w-5xl flex-col gap-12">
+      <h1 className="display-2">
         Welcome, <span className="block font-sans text-lg text-soft wrap-anywhere">{email}</span>
       </h1>
-      <ul className="flex max-w-xl flex-col">
-        {todo.map(({ count, one, many, to }) => (
-          <li key={to} className="border-t border-line">
-            <Link to={to} className="flex items-baseline gap-4 py-4 hover:text-accent">
-              <span className="w-16 text-right font-display text-4xl tabular-nums">{count}</span>
-              <span>{count === 1 ? one : many}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {desk.failedLetters > 0 && (
-        <p role="alert" className="mt-6 max-w-xl border-l-4 border-danger bg-raised p-4">
-          {desk.failedLetters === 1 ? "One letter" : `${desk.failedLetters} letters`} could not be delivered.
-        </p>
-      )}
-    </>
+      <section>
+        <h2 className="display-3 mb-3">Today</h2>
+        {desk ? <Today desk={desk} /> : <LoadFailed href={page}>Failed to load what needs doing.</LoadFailed>}
+      </section>
+      <Cards revenue={revenue} activeUsers={activeUsers} />
+      <section>
+        <h2 className="display-3 mb-3">Quick Actions</h2>
+        <ul className="flex flex-wrap gap-x-8 gap-y-2">
+          {quickActions.map(({ name, to }) => (
+            <li key={to}>
+              <Link className="link" to={to}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-4">
+          <h2 className="display-3">Recent Accepted Quotes</h2>
+          <Link className="link" to={href("/admin/quotes")}>
+            View All Quotes
+          </Link>
+        </div>
+        {recent === null && <LoadFailed href={page}>Failed to load recent quotes.</LoadFailed>}
+        {recent?.length === 0 && <Empty>No accepted quotes found yet.</Empty>}
+        {recent && recent.length > 0 && <RecentQuotes quotes={recent} />}
+      </section>
+      <section>
+        <h2 className="display-3 mb-3">Revenue by month</h2>
+        {revenue ? <RevenueChart months={revenue.months} /> : <LoadFailed href={page}>Failed to load revenue data.</LoadFailed>}
+      </section>
+    </div>
   );
 }

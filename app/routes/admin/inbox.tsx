@@ -3,16 +3,19 @@ import { releaseBooking } from "#app/features/ameb/commands.server.ts";
 import { listSuspectedBookings } from "#app/features/ameb/queries.server.ts";
 import { announceMessage, releaseMessage, setMessageState } from "#app/features/contact/commands.server.ts";
 import { Deeds, EnquiryCard, MessageCard } from "#app/features/contact/message-card.tsx";
-import { type InboxTab, inboxTabs, suspicionWords } from "#app/features/contact/model.ts";
+import { type InboxTab, inboxTabs, isInboxTab, messageList, suspicionWords } from "#app/features/contact/model.ts";
 import { listContactMessages } from "#app/features/contact/queries.server.ts";
 import { messageDeedSchema } from "#app/features/contact/schema.ts";
+import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { announceEnquiry } from "#app/features/events/commands.server.ts";
 import { getDb } from "#app/server/db.server.ts";
 import { type FormState, parseForm } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/desk/list.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
+import { readList } from "#app/values/list.ts";
 import type { Route } from "./+types/inbox";
 import { administrator } from "./administrator.server.ts";
 
@@ -21,15 +24,17 @@ export const handle = { title: "Inbox" };
 const address = (tab: InboxTab) => (tab === "new" ? href("/admin/inbox") : `${href("/admin/inbox")}?show=${tab}`);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams.get("show");
-  const tab: InboxTab = asked && Object.hasOwn(inboxTabs, asked) ? (asked as InboxTab) : "new";
+  const { searchParams } = new URL(request.url);
+  const asked = searchParams.get("show");
+  const tab: InboxTab = isInboxTab(asked) ? asked : "new";
+  const list = readList(searchParams, messageList);
   const by = administrator(context);
   try {
-    const messages = await listContactMessages(getDb(), by, tab);
-    return { tab, messages, bookings: tab === "quarantine" ? await listSuspectedBookings(getDb(), by) : [] };
+    const messages = await listContactMessages(getDb(), by, tab, list);
+    return { tab, list, messages, bookings: tab === "quarantine" ? await listSuspectedBookings(getDb(), by) : [] };
   } catch (error) {
     log.error({ err: error }, "messages not loaded");
-    return { tab, messages: null, bookings: [] };
+    return { tab, list, messages: null, bookings: [] };
   }
 }
 
@@ -54,7 +59,9 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return withToasts(serverAction, { loading: "Updating status...", success: { title: "Status updated successfully!" }, failure: { title: "Failed to update status." } });
 }
 
-export default function Inbox({ loaderData: { tab, messages, bookings } }: Route.ComponentProps) {
+const nothing: Record<InboxTab, string> = { new: "No new messages.", answered: "No messages here.", archived: "No messages here.", all: "No messages yet.", quarantine: "Nothing is in quarantine." };
+
+export default function Inbox({ loaderData: { tab, list, messages, bookings } }: Route.ComponentProps) {
   return (
     <>
       <nav aria-label="Messages by state" className="mb-8 flex gap-6 overflow-x-auto border-b border-line">
@@ -66,10 +73,15 @@ export default function Inbox({ loaderData: { tab, messages, bookings } }: Route
       </nav>
       <h1 className="display-3 mb-6">Messages</h1>
       {messages === null && <LoadFailed href={address(tab)}>Failed to load messages.</LoadFailed>}
-      {messages?.length === 0 && bookings.length === 0 && <Empty>{tab === "quarantine" ? "Nothing is in quarantine." : tab === "new" ? "No new messages." : "No messages here."}</Empty>}
+      {messages && (messages.total > 0 || isNarrowed(list)) && <ListTools label="Search messages" list={list} total={messages.total} exports="inbox" keeps={["show"]} />}
+      {messages?.total === 0 && bookings.length === 0 && (isNarrowed(list) ? <NothingFound to={address(tab)} /> : <Empty>{nothing[tab]}</Empty>)}
       <ul className="flex max-w-3xl flex-col">
-        {messages?.map((message) => (
-          <MessageCard key={message.id} message={message} />
+        {messages?.rows.map((message) => (
+          <MessageCard key={message.id} message={message}>
+            <ComposeButton kind="inbox" id={message.id} className="link cursor-pointer">
+              Reply<span className="sr-only"> to {message.name}</span>
+            </ComposeButton>
+          </MessageCard>
         ))}
         {bookings.map(({ id, studentParentName, contactEmail, examBoardGrade, examTime, createdAt, suspicion }) => (
           <EnquiryCard key={id} name={studentParentName} email={contactEmail} at={createdAt} badge={<Badge tone="bad">Suspected</Badge>}>
@@ -81,6 +93,7 @@ export default function Inbox({ loaderData: { tab, messages, bookings } }: Route
           </EnquiryCard>
         ))}
       </ul>
+      {messages && <Pager page={messages.page} total={messages.total} />}
     </>
   );
 }

@@ -4,10 +4,13 @@ import { site } from "#app/content/site.ts";
 import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
 import { Brand } from "#app/ui/brand.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
+import { UndoSender } from "#app/ui/desk/deletion.tsx";
 import { Trouble } from "#app/ui/trouble.tsx";
 import stylesheet from "../../admin.css?url";
 import type { Route } from "./+types/layout";
 import { administrator } from "./administrator.server.ts";
+import { CommandPalette } from "./command-palette.tsx";
+import { entries } from "./places.ts";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 export const meta = () => privateMeta("Admin");
@@ -29,14 +32,6 @@ export const middleware: Route.MiddlewareFunction[] = [
 export function loader({ context }: Route.LoaderArgs) {
   return { email: administrator(context).email };
 }
-
-const entries = [
-  { name: "Dashboard", to: href("/admin") },
-  { name: "Quotes", to: href("/admin/quotes") },
-  { name: "AMEB Bookings", to: href("/admin/ameb-bookings") },
-  { name: "Inbox", to: href("/admin/inbox") },
-  { name: "Newsletter", to: href("/admin/newsletter") },
-];
 
 export default function AdminLayout({ loaderData: { email } }: Route.ComponentProps) {
   const loading = useNavigation().state === "loading";
@@ -61,6 +56,7 @@ export default function AdminLayout({ loaderData: { email } }: Route.ComponentPr
               Back to Site
             </Link>
             <Logout />
+            <CommandPalette />
           </div>
           <div className="hidden border-t border-line pt-4 text-base lg:block">
             <ThemeSwitch inline />
@@ -79,6 +75,7 @@ export default function AdminLayout({ loaderData: { email } }: Route.ComponentPr
         </header>
         <main className="px-5 py-8 lg:px-10" aria-busy={loading}>
           <Outlet />
+          <UndoSender />
         </main>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { data, href, Link, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { OtherVersions, QuoteActions, SendForm } from "#app/features/quotes/desk-actions.tsx";
 import { QuoteHistory } from "#app/features/quotes/desk-history.tsx";
 import { reversibleDecision } from "#app/features/quotes/desk.server.ts";
@@ -92,7 +93,10 @@ export default function QuoteDetails({ loaderData: { found, failed }, actionData
       <QuoteActions {...found} busy={busy} />
       {letter && <SendForm key={quote.updatedAt?.getTime()} quote={quote} letter={letter} posted={actionData} busy={busy} />}
       <QuoteHistory {...history} />
-      <p className="no-print">
+      <p className="no-print flex flex-wrap gap-3">
+        <ComposeButton kind="quotes" id={quote.id} className="button quiet">
+          Compose Email
+        </ComposeButton>
         <BackToQuotes />
       </p>
     </article>

@@ -1,35 +1,39 @@
 import { href, Link } from "react-router";
-import { isQuoteList, type QuoteList, quoteLists } from "#app/features/quotes/model.ts";
+import { isQuoteList, type QuoteList, quoteListShape, quoteLists } from "#app/features/quotes/model.ts";
 import { listQuotes } from "#app/features/quotes/queries.server.ts";
 import { QuotesTable } from "#app/features/quotes/quotes-table.tsx";
 import { getDb } from "#app/server/db.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/desk/list.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
+import { readList } from "#app/values/list.ts";
 import type { Route } from "./+types/quotes";
 import { administrator } from "./administrator.server.ts";
 
 export const handle = { title: "Quotes" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams.get("show");
-  const list: QuoteList = isQuoteList(asked) ? asked : "accepted";
+  const { searchParams } = new URL(request.url);
+  const asked = searchParams.get("show");
+  const name: QuoteList = isQuoteList(asked) ? asked : "accepted";
+  const list = readList(searchParams, quoteListShape);
   try {
-    return { list, quotes: await listQuotes(getDb(), administrator(context), list) };
+    return { name, list, quotes: await listQuotes(getDb(), administrator(context), name, list) };
   } catch (error) {
     log.error({ err: error }, "quotes not loaded");
-    return { list, quotes: null };
+    return { name, list, quotes: null };
   }
 }
 
-const address = (list: QuoteList) => (list === "accepted" ? href("/admin/quotes") : `${href("/admin/quotes")}?show=${list}`);
+const address = (name: QuoteList) => (name === "accepted" ? href("/admin/quotes") : `${href("/admin/quotes")}?show=${name}`);
 
-export default function Quotes({ loaderData: { list, quotes } }: Route.ComponentProps) {
-  const { heading, empty } = quoteLists[list];
+export default function Quotes({ loaderData: { name: shown, list, quotes } }: Route.ComponentProps) {
+  const { heading, empty } = quoteLists[shown];
   return (
     <>
       <nav aria-label="Lists of quotes" className="mb-8 flex gap-6 overflow-x-auto border-b border-line">
         {(Object.keys(quoteLists) as QuoteList[]).map((name) => (
-          <Link key={name} to={address(name)} aria-current={name === list ? "page" : undefined} className="border-b-2 border-transparent pb-2 aria-[current]:border-brass aria-[current]:font-semibold">
+          <Link key={name} to={address(name)} aria-current={name === shown ? "page" : undefined} className="border-b-2 border-transparent pb-2 aria-[current]:border-brass aria-[current]:font-semibold">
             {quoteLists[name].tab}
           </Link>
         ))}
@@ -40,9 +44,11 @@ export default function Quotes({ loaderData: { list, quotes } }: Route.Component
           New quote
         </Link>
       </div>
-      {quotes === null && <LoadFailed href={address(list)}>Failed to load quotes.</LoadFailed>}
-      {quotes?.length === 0 && <Empty>{empty}</Empty>}
-      {quotes && quotes.length > 0 && <QuotesTable quotes={quotes} />}
+      {quotes === null && <LoadFailed href={address(shown)}>Failed to load quotes.</LoadFailed>}
+      {quotes && (quotes.total > 0 || isNarrowed(list)) && <ListTools label="Search quotes" list={list} total={quotes.total} exports="quotes" keeps={["show"]} />}
+      {quotes?.total === 0 && (isNarrowed(list) ? <NothingFound to={address(shown)} /> : <Empty>{empty}</Empty>)}
+      {quotes && quotes.total > 0 && <QuotesTable quotes={quotes.rows} list={list} />}
+      {quotes && <Pager page={quotes.page} total={quotes.total} />}
     </>
   );
 }

@@ -2,12 +2,14 @@ import { failure } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import type { Route } from "./+types/call";
 import { addMailchimpSubscriber } from "./add-mailchimp-subscriber.server.ts";
+import { sendAdminEmail } from "./send-admin-email.server.ts";
 import { sendAmebBookingEmail } from "./send-ameb-booking-email.server.ts";
 import { submitNamedQuote, submitQuoteAcceptance } from "./submit-quote-acceptance.server.ts";
 
 /** The server functions of the specification, by name. They run the same commands as the pages' forms. */
 const functions: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
   "add-mailchimp-subscriber": addMailchimpSubscriber,
+  "send-admin-email": sendAdminEmail,
   "send-ameb-booking-email": sendAmebBookingEmail,
   "submit-quote-acceptance": submitQuoteAcceptance,
 };

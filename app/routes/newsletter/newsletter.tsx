@@ -22,7 +22,7 @@ export function action({ request }: Route.ActionArgs) {
     "newsletter",
     newsletterSchema,
     (tx, input, arrival) => subscribe(tx, input, arrival, { form: "footer", ...evidenceOf(request) }),
-    async (outcome) => ((await isAlreadyOnList(outcome)) ? { notice: already.title, detail: already.detail } : {}),
+    async (outcome) => ((await isAlreadyOnList(outcome)) ? { ok: false, notice: already.title, detail: already.detail } : {}),
   );
 }
 

@@ -1,0 +1,31 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { recordActivity } from "#app/server/activity.server.ts";
+import type { Db } from "#app/server/db.server.ts";
+import { absolute } from "#app/server/http.server.ts";
+import { calendarLinks } from "#app/server/tables.server.ts";
+
+const hashed = (token: string) => createHash("sha256").update(token).digest("base64url");
+
+/** Makes the one private address of the exam calendar; an earlier one ends. Only whoever makes it is ever shown it. */
+export function makeCalendarLink(db: Db, by: Administrator, now = new Date()): Promise<string> {
+  const token = randomBytes(24).toString("base64url");
+  return db.transaction(async (tx) => {
+    await tx.update(calendarLinks).set({ endedAt: now }).where(isNull(calendarLinks.endedAt));
+    await tx.insert(calendarLinks).values({ tokenHash: hashed(token), createdAt: now });
+    await recordActivity(tx, { actor: by.email, action: "made a new link of", subject: { kind: "calendar", label: "exam days" } }, now);
+    return absolute(`/calendar/${token}.ics`);
+  });
+}
+
+/** When the present address was made, or null while there is none. */
+export async function calendarLinkMade(db: Db, _asker: Administrator): Promise<Date | null> {
+  const [link] = await db.select({ createdAt: calendarLinks.createdAt }).from(calendarLinks).where(isNull(calendarLinks.endedAt)).orderBy(desc(calendarLinks.createdAt)).limit(1);
+  return link?.createdAt ?? null;
+}
+
+/** Whether a token is the present address's. */
+export async function isCalendarToken(db: Db, token: string): Promise<boolean> {
+  return (await db.$count(calendarLinks, and(eq(calendarLinks.tokenHash, hashed(token)), isNull(calendarLinks.endedAt)))) === 1;
+}

@@ -1,0 +1,90 @@
+import { ameb } from "#app/content/prices.ts";
+import { addDays, type Day } from "#app/values/calendar.ts";
+import { type AmebBooking, statusLabels } from "./model.ts";
+
+/*
+ * Exam days as calendars read them (RFC 5545). Exam times are written by families as they like; one
+ * that names a time of day becomes an appointment in Melbourne's zone, any other the whole day.
+ */
+
+type ExamDay = Pick<AmebBooking, "id" | "studentParentName" | "examDate" | "examTime" | "examBoardGrade" | "teacherName" | "serviceRequired" | "status">;
+
+const zone = [
+  "BEGIN:VTIMEZONE",
+  "TZID:Australia/Melbourne",
+  "BEGIN:STANDARD",
+  "DTSTART:20080406T030000",
+  "RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU",
+  "TZOFFSETFROM:+1100",
+  "TZOFFSETTO:+1000",
+  "TZNAME:AEST",
+  "END:STANDARD",
+  "BEGIN:DAYLIGHT",
+  "DTSTART:20081005T020000",
+  "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=1SU",
+  "TZOFFSETFROM:+1000",
+  "TZOFFSETTO:+1100",
+  "TZNAME:AEDT",
+  "END:DAYLIGHT",
+  "END:VTIMEZONE",
+];
+
+/** The calendar of these exam days; those without a date are left out. */
+export function examCalendar(bookings: readonly ExamDay[], host: string, now: Date): string {
+  const stamp = now.toISOString().replace(/[-:]|\.\d+/g, "");
+  const events = bookings.flatMap((booking) => (booking.examDate ? event(booking, booking.examDate, host, stamp) : []));
+  const lines = ["BEGIN:VCALENDAR", "VERSION:2.0", `PRODID:-//${host}//Exam days//EN`, "CALSCALE:GREGORIAN", "X-WR-CALNAME:Exam days", "X-WR-TIMEZONE:Australia/Melbourne", ...zone, ...events, "END:VCALENDAR"];
+  return `${lines.map(folded).join("\r\n")}\r\n`;
+}
+
+function event(booking: ExamDay, examDate: Day, host: string, stamp: string): string[] {
+  const { id, studentParentName, examTime, examBoardGrade, teacherName, serviceRequired, status } = booking;
+  const about = [`Time: ${examTime}`, `Services: ${serviceRequired.join(", ")}`, teacherName && `Teacher: ${teacherName}`, `Status: ${statusLabels[status]}`, `Be there ${ameb.arrivesMinutesBefore} minutes before.`];
+  return [
+    "BEGIN:VEVENT",
+    `UID:${id}@${host}`,
+    `DTSTAMP:${stamp}`,
+    ...times(examDate, timeOfDay(examTime)),
+    `SUMMARY:${escaped(`${examBoardGrade}, ${studentParentName}`)}`,
+    `DESCRIPTION:${escaped(about.filter(Boolean).join("\n"))}`,
+    `STATUS:${status === "booked" ? "CONFIRMED" : "TENTATIVE"}`,
+    "END:VEVENT",
+  ];
+}
+
+const plain = (day: Day) => day.replaceAll("-", "");
+
+function times(day: Day, time: string | null): string[] {
+  if (!time) return [`DTSTART;VALUE=DATE:${plain(day)}`, `DTEND;VALUE=DATE:${plain(addDays(day, 1))}`];
+  return [`DTSTART;TZID=Australia/Melbourne:${plain(day)}T${time}00`, "DURATION:PT30M"];
+}
+
+/** `10:40 am`, `2pm` and `14:05` as `1040`, `1400` and `1405`; null when no such time is named at the start. */
+export function timeOfDay(written: string): string | null {
+  const [, hours = "", minutes = "00", half = ""] = /^\s*(\d{1,2})(?:[:.](\d{2}))?\s*([ap])?\.?(?:m\.?)?(?![\w:])/i.exec(written) ?? [];
+  if (!hours || (!half && !/^\s*\d{1,2}[:.]\d{2}/.test(written))) return null;
+  const hour = Number(hours);
+  if (half && (hour < 1 || hour > 12)) return null;
+  const full = half ? (hour % 12) + (half.toLowerCase() === "p" ? 12 : 0) : hour;
+  return full < 24 && Number(minutes) < 60 ? `${String(full).padStart(2, "0")}${minutes}` : null;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r?\n/g, "\\n");
+}
+
+/** Lines are at most 75 bytes; a longer one goes on after a line break and a blank, never inside a character. */
+function folded(line: string): string {
+  const parts = [""];
+  let bytes = 0;
+  for (const character of line) {
+    const size = new TextEncoder().encode(character).length;
+    if (bytes + size > 74) {
+      parts.push("");
+      bytes = 0;
+    }
+    parts[parts.length - 1] += character;
+    bytes += size;
+  }
+  return parts.join("\r\n ");
+}

@@ -1,0 +1,46 @@
+import { expect } from "vitest";
+import { listActivity } from "#app/features/activity/queries.server.ts";
+import { activity, contactMessages, letters, quoteEvents } from "#app/server/tables.server.ts";
+import { test } from "#tests/db.ts";
+import { aBooking, aQuote, NOW, owner } from "#tests/factories.ts";
+import { getClientStory } from "./queries.server.ts";
+import { findClientsAndQuotes } from "./search.server.ts";
+
+const day = (date: number) => new Date(Date.UTC(2026, 2, date));
+
+test("one person's story is in the order of time, whatever the case of the address", async ({ db }) => {
+  await db.insert(contactMessages).values({ name: "Ada", email: "Ada@Client.example", message: "Hello there", createdAt: day(1) });
+  await aQuote(db, { createdAt: day(2), acceptedAt: day(4) });
+  await aBooking(db, { contactEmail: "ADA@client.example", studentParentName: "Ada Client", createdAt: day(3) });
+  await aBooking(db, { contactEmail: "ada@client.example", createdAt: day(3), deletedAt: NOW });
+  await aBooking(db, { contactEmail: "eve@client.example" });
+  await db.insert(letters).values({ kind: "test", recipient: "ada@client.example", subject: "Receipt", html: "h", text: "t", createdAt: day(5) });
+  const { names, chapters } = await getClientStory(db, owner, "ada@client.example");
+  expect(names).toEqual(["Ada Client", "Ada"]);
+  expect(chapters.map(({ kind, at }) => [kind, at.getUTCDate()])).toEqual([["letter", 5], ["quote", 4], ["booking", 3], ["quote", 2], ["message", 1]]);
+});
+
+test("clients and quotes are found by the beginnings of their words, each person once", async ({ db }) => {
+  const { id } = await aQuote(db, {});
+  await aBooking(db, { contactEmail: "ADA@client.example", studentParentName: "Ada C" });
+  await aBooking(db, { contactEmail: "mei@family.example", studentParentName: "Mei Tan" });
+  expect(await findClientsAndQuotes(db, owner, "ad cl")).toEqual({ clients: [{ name: "Ada Client", email: "ada@client.example" }], quotes: [{ id, name: "Ada Client", about: "Garden party" }] });
+  expect(await findClientsAndQuotes(db, owner, "tan")).toEqual({ clients: [{ name: "Mei Tan", email: "mei@family.example" }], quotes: [] });
+  expect(await findClientsAndQuotes(db, owner, " ")).toEqual({ clients: [], quotes: [] });
+});
+
+test("the log tells changes and what happened to quotes, newest first", async ({ db }) => {
+  const quote = await aQuote(db, {});
+  await db.insert(activity).values([
+    { at: day(1), actor: owner.email, action: "changed", subjectKind: "booking", subjectId: quote.id, label: "Mei", before: { status: "pending" }, after: { status: "booked" } },
+    { at: day(3), actor: owner.email, action: "deleted", subjectKind: "template", label: "Thanks" },
+  ]);
+  await db.insert(quoteEvents).values({ invoiceId: quote.id, kind: "accepted", actor: "client", at: day(2) });
+  const { rows, total } = await listActivity(db, owner, { search: "", sort: "-at", page: 1, filters: {} });
+  expect(total).toBe(3);
+  expect(rows).toMatchObject([
+    { at: day(3), action: "deleted", kind: "template", label: "Thanks", id: null },
+    { at: day(2), action: "accepted", kind: "quote", label: "Ada Client, Live Piano Services Quote", actor: "client", id: quote.id },
+    { at: day(1), action: "changed", kind: "booking", before: { status: "pending" }, after: { status: "booked" } },
+  ]);
+});

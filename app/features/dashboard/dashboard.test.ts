@@ -1,0 +1,86 @@
+import { afterEach, describe, expect } from "vitest";
+import type { Db } from "#app/server/db.server.ts";
+import { amebBookings, contactMessages, letters, sessions, users } from "#app/server/tables.server.ts";
+import { addMonths, startOfMonth } from "#app/values/calendar.ts";
+import { test } from "#tests/db.ts";
+import { aBooking, aQuote, owner } from "#tests/factories.ts";
+import { percentChange, signedPercent } from "./model.ts";
+import { countActiveAdministrators, getDesk, getRevenue, listRecentlyAccepted } from "./queries.server.ts";
+
+/** Noon on 10 March 2026 in Melbourne, which keeps daylight saving then. */
+const now = new Date("2026-03-10T01:00:00Z");
+
+const accepted = (db: Db, at: string, totalAmount: string) => aQuote(db, { slug: at, acceptedAt: new Date(at), totalAmount });
+
+describe.each(["UTC", "America/Los_Angeles", "Asia/Tokyo"])("under TZ=%s", (zone) => {
+  const before = process.env.TZ;
+  afterEach(() => {
+    process.env.TZ = before;
+  });
+
+  test("months begin and end at Melbourne's midnight", async ({ db }) => {
+    process.env.TZ = zone;
+    // March begins at 13:00 UTC on the last of February, April at 13:00 UTC on the last of March.
+    await accepted(db, "2026-02-28T12:59:59Z", "100.00");
+    await accepted(db, "2026-02-28T13:00:00Z", "20.00");
+    await accepted(db, "2026-03-31T12:59:59Z", "3.50");
+    await accepted(db, "2026-03-31T13:00:00Z", "7000.00");
+    await aQuote(db, { slug: "pending", totalAmount: "9999.00" });
+    const revenue = await getRevenue(db, owner, now);
+    expect(revenue).toMatchObject({ invoices: 4, total: 712350, thisMonth: 2350, lastMonth: 10000 });
+    expect(revenue.months.at(-1)).toEqual({ month: "2026-03", revenue: 2350, quotes: 2 });
+    expect(revenue.months.map(({ month }) => month)).toEqual(Array.from({ length: 12 }, (_, index) => addMonths("2025-04", index)));
+  });
+
+  test("a month in which the clocks change has its own two edges", () => {
+    process.env.TZ = zone;
+    expect(startOfMonth("2026-04").toISOString()).toBe("2026-03-31T13:00:00.000Z");
+    expect(startOfMonth("2026-05").toISOString()).toBe("2026-04-30T14:00:00.000Z");
+    expect(startOfMonth("2026-10").toISOString()).toBe("2026-09-30T14:00:00.000Z");
+    expect(startOfMonth("2026-11").toISOString()).toBe("2026-10-31T13:00:00.000Z");
+  });
+});
+
+test.each([
+  [0, 0, 0, "+0%"],
+  [120000, 0, 100, "+100%"],
+  [0, 120000, -100, "−100%"],
+  [90000, 120000, -25, "−25%"],
+  [120000, 90000, 33, "+33%"],
+  [119999, 120000, 0, "+0%"],
+])("%d cents against %d last month are %d percent", (thisMonth, lastMonth, percent, words) => {
+  expect(percentChange(thisMonth, lastMonth)).toBe(percent);
+  expect(signedPercent(percent)).toBe(words);
+});
+
+test("the list of the latest has five, newest first, accepted ones only", async ({ db }) => {
+  for (let day = 1; day <= 7; day++) await accepted(db, `2026-03-0${day}T00:00:00Z`, "1.00");
+  await aQuote(db, { slug: "rejected", rejectedAt: now });
+  const recent = await listRecentlyAccepted(db, owner);
+  expect(recent.map(({ acceptedAt }) => acceptedAt.getUTCDate())).toEqual([7, 6, 5, 4, 3]);
+});
+
+test("what needs doing: new, waiting, soon and failed, and nothing else", async ({ db }) => {
+  const message = { name: "Piet", email: "piet@visitor.example", message: "Good morning!" };
+  await db.insert(contactMessages).values([message, { ...message, state: "answered" }]);
+  await aQuote(db, {});
+  await accepted(db, "2026-03-01T00:00:00Z", "1.00");
+  await aBooking(db, { examDate: "2026-03-10" });
+  await aBooking(db, { examDate: "2026-03-24", status: "booked" });
+  await aBooking(db, { examDate: "2026-03-25", status: "booked" });
+  await aBooking(db, { examDate: "2026-03-09", status: "booked" });
+  await aBooking(db, { examDate: "2026-03-12", status: "cancelled" });
+  await aBooking(db, { examDate: "2026-03-12", deletedAt: now });
+  const letter = { kind: "test", recipient: "a@b.example", subject: "s", html: "h", text: "t" };
+  await db.insert(letters).values([letter, { ...letter, state: "failed" }]);
+  expect(await getDesk(db, owner, now)).toEqual({ newMessages: 1, newBookings: 1, pendingQuotes: 1, exams: 2, examsFrom: "2026-03-10", examsTo: "2026-03-24", failedLetters: 1 });
+  expect(await db.$count(amebBookings)).toBe(6);
+});
+
+test("active users are administrators with a session that has not run out, each once", async ({ db }) => {
+  const person = (id: string, given: Partial<typeof users.$inferInsert> = {}) => ({ id, name: id, email: `${id}@example.com`, emailVerified: true, role: "admin" as const, ...given });
+  await db.insert(users).values([person("here"), person("gone"), person("stranger", { role: "user" }), person("unverified", { emailVerified: false })]);
+  const session = (userId: string, id: string, expiresAt = "2026-03-11T00:00:00Z") => ({ id, token: id, userId, expiresAt: new Date(expiresAt) });
+  await db.insert(sessions).values([session("here", "phone"), session("here", "desk"), session("gone", "old", "2026-03-09T00:00:00Z"), session("stranger", "a"), session("unverified", "b")]);
+  expect(await countActiveAdministrators(db, owner, now)).toBe(1);
+});

@@ -1,0 +1,105 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { recordActivity } from "#app/server/activity.server.ts";
+import type { Db } from "#app/server/db.server.ts";
+import { restorableSince } from "#app/server/deleted.server.ts";
+import { enqueue } from "#app/server/jobs.server.ts";
+import { contactMessages, emailTemplates, letters } from "#app/server/tables.server.ts";
+import { ComposedLetter } from "./composed-letter.tsx";
+import type { AboutKind, EmailTemplate } from "./model.ts";
+import { queueLetter } from "./outbox.server.ts";
+import { ownerAddress } from "./owner.server.ts";
+import { fill } from "./placeholders.ts";
+import { getLetterRecord } from "./records.server.ts";
+import type { LetterInput, TemplateInput } from "./schema.ts";
+
+/**
+ * Queues a letter of the owner's. Its placeholders are filled from the record it is about, as that
+ * stands now, and it is kept with that record. False, and nothing is sent, when the record is gone.
+ */
+export function sendComposed(db: Db, by: Administrator, input: LetterInput, about: { kind: AboutKind; id: string } | null, now = new Date()): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const found = about && (await getLetterRecord(tx, by, about));
+    if (about && !found) return false;
+    const record = found?.record ?? {};
+    const subject = fill(input.subject, record);
+    await queueLetter(tx, {
+      kind: "composed",
+      recipient: input.recipientEmail,
+      replyTo: await ownerAddress(tx),
+      subject,
+      body: <ComposedLetter body={fill(input.body, record)} />,
+      ...(about?.kind === "quotes" && { invoiceId: about.id }),
+      ...(about?.kind === "ameb-bookings" && { amebBookingId: about.id }),
+      ...(about?.kind === "inbox" && { contactMessageId: about.id }),
+    });
+    if (about?.kind === "inbox") {
+      await tx.update(contactMessages).set({ state: "answered" }).where(and(eq(contactMessages.id, about.id), eq(contactMessages.state, "new")));
+    }
+    await recordActivity(tx, { actor: by.email, action: "wrote", subject: { kind: "letter", label: `${subject} to ${input.recipientEmail}` } }, now);
+    return true;
+  });
+}
+
+/** Brings a failed letter back to the queue; false when it is not failed (any more). */
+export function resendLetter(db: Db, by: Administrator, id: string, now = new Date()): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [letter] = await tx
+      .update(letters)
+      .set({ state: "queued", settledAt: null })
+      .where(and(eq(letters.id, id), eq(letters.state, "failed")))
+      .returning();
+    if (!letter) return false;
+    await enqueue(tx, "letters", { letterId: id });
+    await recordActivity(tx, { actor: by.email, action: "sent again", subject: { kind: "letter", id, label: `${letter.subject} to ${letter.recipient}` } }, now);
+    return true;
+  });
+}
+
+const subject = ({ id, name }: Pick<EmailTemplate, "id" | "name">) => ({ kind: "template" as const, id, label: name });
+const words = ({ name, subject: line, body }: TemplateInput) => ({ name, subject: line, body });
+
+/** Keeps a new template. */
+export function createTemplate(db: Db, by: Administrator, input: TemplateInput, now = new Date()): Promise<EmailTemplate> {
+  return db.transaction(async (tx) => {
+    const [template] = await tx.insert(emailTemplates).values({ ...words(input), createdAt: now }).returning();
+    await recordActivity(tx, { actor: by.email, action: "created", subject: subject(template!), after: words(input) }, now);
+    return template!;
+  });
+}
+
+export type TemplateOutcome = { ok: true } | { ok: false; reason: "not-found" | "changed" };
+
+/** Changes a template that the owner saw as `version`; a later one stays as it is. */
+export function updateTemplate(db: Db, by: Administrator, { id, version }: Pick<EmailTemplate, "id" | "version">, input: TemplateInput, now = new Date()): Promise<TemplateOutcome> {
+  return db.transaction(async (tx) => {
+    const [before] = await tx.select().from(emailTemplates).where(and(eq(emailTemplates.id, id), isNull(emailTemplates.deletedAt))).for("update");
+    if (!before) return { ok: false, reason: "not-found" };
+    if (before.version !== version) return { ok: false, reason: "changed" };
+    await tx.update(emailTemplates).set({ ...words(input), version: sql`${emailTemplates.version} + 1` }).where(eq(emailTemplates.id, id));
+    await recordActivity(tx, { actor: by.email, action: "changed", subject: subject({ id, name: input.name }), before: words(before), after: words(input) }, now);
+    return { ok: true };
+  });
+}
+
+/** Puts a template aside, from where it can be taken back; false when it is not there. */
+export function deleteTemplate(db: Db, by: Administrator, id: string, now = new Date()): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [template] = await tx.update(emailTemplates).set({ deletedAt: now }).where(and(eq(emailTemplates.id, id), isNull(emailTemplates.deletedAt))).returning();
+    if (template) await recordActivity(tx, { actor: by.email, action: "deleted", subject: subject(template) }, now);
+    return template !== undefined;
+  });
+}
+
+/** Takes a deletion back; false when there is nothing to take back. */
+export function restoreTemplate(db: Db, by: Administrator, id: string, now = new Date()): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [template] = await tx
+      .update(emailTemplates)
+      .set({ deletedAt: null })
+      .where(and(eq(emailTemplates.id, id), gt(emailTemplates.deletedAt, restorableSince(now))))
+      .returning();
+    if (template) await recordActivity(tx, { actor: by.email, action: "restored", subject: subject(template) }, now);
+    return template !== undefined;
+  });
+}

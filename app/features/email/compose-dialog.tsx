@@ -1,0 +1,55 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { Form, href, useFetcher } from "react-router";
+import { Composer } from "./composer.tsx";
+import type { AboutKind, Draft } from "./model.ts";
+
+type ComposeButtonProps = { kind: AboutKind; id: string; className: string; children: ReactNode };
+
+/** Opens the composer about a record in a dialog; without scripts, on its own page. */
+export function ComposeButton({ kind, id, className, children }: ComposeButtonProps) {
+  const [open, setOpen] = useState(false);
+  const address = href("/admin/compose/:kind/:id", { kind, id });
+  const close = useCallback(() => setOpen(false), []);
+  return (
+    <>
+      <Form method="get" action={address}>
+        <button
+          type="submit"
+          className={className}
+          onClick={(event) => {
+            event.preventDefault();
+            setOpen(true);
+          }}
+        >
+          {children}
+        </button>
+      </Form>
+      {open && <ComposeDialog address={address} onClose={close} />}
+    </>
+  );
+}
+
+function ComposeDialog({ address, onClose }: { address: string; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { data, load } = useFetcher<{ draft: Draft | null }>();
+  useEffect(() => {
+    dialog.current?.showModal();
+    void load(address);
+  }, [address, load]);
+  // Closed, not just taken away: so the focus goes back to where it came from.
+  const close = useCallback(() => dialog.current?.close(), []);
+  return (
+    <dialog ref={dialog} aria-label="Compose Email" onClose={onClose} className="m-auto w-[min(68rem,100vw-2rem)] rounded-sm border border-line bg-surface p-6 text-left">
+      <div className="mb-4 flex items-center justify-between">
+        <h2 className="display-3">Compose Email</h2>
+        <button type="button" className="flex size-11 cursor-pointer items-center justify-center text-2xl text-soft hover:text-ink" onClick={close}>
+          <span className="sr-only">Close</span>
+          <span aria-hidden="true">×</span>
+        </button>
+      </div>
+      {!data && <p role="status">Loading...</p>}
+      {data && !data.draft && <p role="alert">This record no longer exists.</p>}
+      {data?.draft && <Composer draft={data.draft} onSent={close} />}
+    </dialog>
+  );
+}

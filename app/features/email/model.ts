@@ -1,0 +1,43 @@
+import type { emailTemplates, letters } from "#app/server/tables.server.ts";
+import type { ListShape } from "#app/values/list.ts";
+import type { RecordFields } from "./placeholders.ts";
+
+export type Letter = typeof letters.$inferSelect;
+export type EmailTemplate = typeof emailTemplates.$inferSelect;
+
+/** What a letter can be about, by the word that stands in its composer's address. */
+export const aboutKinds = ["quotes", "ameb-bookings", "inbox"] as const;
+export type AboutKind = (typeof aboutKinds)[number];
+
+export function isAboutKind(word: string | undefined): word is AboutKind {
+  return aboutKinds.some((kind) => kind === word);
+}
+
+/** The fields of each kind of record that a placeholder may name: the specification's columns. */
+export const placeholderNames: Record<AboutKind, readonly string[]> = {
+  quotes: ["client_name", "client_email", "invoice_type", "event_title", "event_date", "event_location", "prepared_by", "total_amount", "created_at", "accepted_at", "rejected_at", "slug", "details", "id"],
+  "ameb-bookings": ["student_parent_name", "contact_email", "exam_date", "exam_time", "exam_board_grade", "teacher_name", "service_required", "status", "created_at", "id"],
+  inbox: ["name", "email", "message", "created_at", "id"],
+};
+
+export const allPlaceholderNames = [...new Set(Object.values(placeholderNames).flat())];
+
+/** What the composer opens with. */
+export type Draft = {
+  about: { kind: AboutKind; id: string; label: string };
+  recipientEmail: string;
+  subject: string;
+  body: string;
+  record: RecordFields;
+  templates: Pick<EmailTemplate, "id" | "name" | "subject" | "body">[];
+};
+
+export const stateLabels: Record<Letter["state"], string> = { queued: "Queued", sending: "Sending", sent: "Sent", captured: "Captured", failed: "Failed" };
+
+export const letterStates = Object.keys(stateLabels) as Letter["state"][];
+
+/** What the list of sent mail can be asked for. */
+export const letterList: ListShape = { sorts: ["created", "recipient"], sort: "-created", filters: { state: letterStates } };
+
+/** What the list of templates can be asked for: by name, as the specification has it. */
+export const templateList: ListShape = { sorts: ["name"], sort: "name" };

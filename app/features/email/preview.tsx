@@ -1,0 +1,29 @@
+import { fillParts, type RecordFields } from "./placeholders.ts";
+
+/** What a letter will say, by the renderer that writes it; what the record has nothing for is marked. */
+export function LetterPreview({ subject, body, record }: { subject: string; body: string; record: RecordFields }) {
+  return (
+    <section aria-label="Preview" className="self-start border border-line bg-surface p-5 lg:sticky lg:top-0">
+      <p className="eyebrow mb-3">Preview</p>
+      <p className="mb-3 border-b border-line pb-3 font-semibold wrap-anywhere">
+        <Filled text={subject} record={record} />
+      </p>
+      <p className="whitespace-pre-line wrap-anywhere">
+        <Filled text={body} record={record} />
+      </p>
+    </section>
+  );
+}
+
+function Filled({ text, record }: { text: string; record: RecordFields }) {
+  return fillParts(text, record).map(({ text: words, key, missing }, index) =>
+    missing ? (
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of one text have no other name
+      <mark key={index} className="bg-transparent font-semibold text-danger">
+        [{key}: missing]
+      </mark>
+    ) : (
+      words
+    ),
+  );
+}

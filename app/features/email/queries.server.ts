@@ -1,0 +1,60 @@
+import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/db.server.ts";
+import { restorableSince } from "#app/server/deleted.server.ts";
+import { matches, readPage } from "#app/server/list.server.ts";
+import { emailTemplates, letters, searchWords } from "#app/server/tables.server.ts";
+import type { ListAddress, Page } from "#app/values/list.ts";
+import { isUuid } from "#app/values/uuid.ts";
+import type { AboutKind, Draft, EmailTemplate, Letter } from "./model.ts";
+import { getLetterRecord } from "./records.server.ts";
+
+const byName = sql`lower(${emailTemplates.name})`;
+
+/** The templates that the list's address asks for, by name. */
+export function listTemplates(db: Db, _asker: Administrator, list: ListAddress, everything = false): Promise<Page<EmailTemplate>> {
+  return readPage(db, { table: emailTemplates, sorts: { name: byName }, id: emailTemplates.id }, list, [isNull(emailTemplates.deletedAt), matches(searchWords.emailTemplates, list.search)], everything);
+}
+
+/** A template by its id, or null. */
+export async function getTemplate(db: Db, _asker: Administrator, id: string): Promise<EmailTemplate | null> {
+  if (!isUuid(id)) return null;
+  const [template] = await db.select().from(emailTemplates).where(and(eq(emailTemplates.id, id), isNull(emailTemplates.deletedAt)));
+  return template ?? null;
+}
+
+/** What the composer needs for a letter about a record, or null when that is gone. */
+export async function getDraft(db: Db, asker: Administrator, about: { kind: AboutKind; id: string }): Promise<Draft | null> {
+  const found = await getLetterRecord(db, asker, about);
+  if (!found) return null;
+  const templates = await db
+    .select({ id: emailTemplates.id, name: emailTemplates.name, subject: emailTemplates.subject, body: emailTemplates.body })
+    .from(emailTemplates)
+    .where(isNull(emailTemplates.deletedAt))
+    .orderBy(byName, asc(emailTemplates.id));
+  return { ...found, body: "", templates };
+}
+
+/** The letters that the list's address asks for, newest first unless it says otherwise. */
+export function listLetters(db: Db, _asker: Administrator, list: ListAddress, everything = false): Promise<Page<Letter>> {
+  const { state } = list.filters;
+  return readPage(
+    db,
+    { table: letters, sorts: { created: letters.createdAt, recipient: sql`lower("recipient")` }, id: letters.id },
+    list,
+    [state ? eq(letters.state, state as Letter["state"]) : undefined, matches(searchWords.letters, list.search)],
+    everything,
+  );
+}
+
+/** A letter by its id, or null. */
+export async function getLetter(db: Db, _asker: Administrator, id: string): Promise<Letter | null> {
+  if (!isUuid(id)) return null;
+  const [letter] = await db.select().from(letters).where(eq(letters.id, id));
+  return letter ?? null;
+}
+
+/** Deleted templates that can still be taken back. */
+export function listDeletedTemplates(db: Db, _asker: Administrator, now = new Date()): Promise<EmailTemplate[]> {
+  return db.select().from(emailTemplates).where(gt(emailTemplates.deletedAt, restorableSince(now))).orderBy(desc(emailTemplates.deletedAt)).limit(200);
+}

@@ -1,0 +1,52 @@
+import { and, desc, eq, getTableColumns, isNull } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/db.server.ts";
+import { amebBookings, contactMessages, invoices } from "#app/server/tables.server.ts";
+import { isUuid } from "#app/values/uuid.ts";
+import { type AboutKind, aboutKinds, type Draft, placeholderNames } from "./model.ts";
+import type { RecordFields } from "./placeholders.ts";
+
+type About = { kind: AboutKind; id: string };
+
+/** A record as letters speak of it: its fields, whom it concerns, and the subject of a letter about it. */
+export type LetterRecord = Pick<Draft, "about" | "recipientEmail" | "subject" | "record">;
+
+/** The record that a letter is about, or null when there is none (any more). */
+export async function getLetterRecord(db: Db, _asker: Administrator, { kind, id }: About): Promise<LetterRecord | null> {
+  return isUuid(id) ? readers[kind](db, id) : null;
+}
+
+/** The newest record of each kind there is, to try templates on. */
+export async function newestLetterRecords(db: Db, _asker: Administrator): Promise<LetterRecord[]> {
+  const found = [];
+  for (const kind of aboutKinds) found.push(await readers[kind](db, null));
+  return found.filter((record) => record !== null);
+}
+
+/** Each reads the record of an id, or the newest one. */
+const readers: Record<AboutKind, (db: Db, id: string | null) => Promise<LetterRecord | null>> = {
+  async quotes(db, id) {
+    const [quote] = await db.select().from(invoices).where(id ? eq(invoices.id, id) : undefined).orderBy(desc(invoices.createdAt)).limit(1);
+    if (!quote) return null;
+    return letterRecord("quotes", invoices, quote, { label: quote.clientName, recipientEmail: quote.clientEmail, subject: `Regarding your quote for ${quote.eventTitle || quote.invoiceType}` });
+  },
+  async "ameb-bookings"(db, id) {
+    const [booking] = await db.select().from(amebBookings).where(and(isNull(amebBookings.deletedAt), id ? eq(amebBookings.id, id) : undefined)).orderBy(desc(amebBookings.createdAt)).limit(1);
+    if (!booking) return null;
+    return letterRecord("ameb-bookings", amebBookings, booking, { label: booking.studentParentName, recipientEmail: booking.contactEmail, subject: "Regarding your AMEB booking" });
+  },
+  async inbox(db, id) {
+    const [message] = await db.select().from(contactMessages).where(id ? eq(contactMessages.id, id) : undefined).orderBy(desc(contactMessages.createdAt)).limit(1);
+    if (!message) return null;
+    return letterRecord("inbox", contactMessages, message, { label: message.name, recipientEmail: message.email, subject: "Regarding your message" });
+  },
+};
+
+type Words = { label: string; recipientEmail: string; subject: string };
+
+function letterRecord(kind: AboutKind, table: PgTable, row: { id: string } & Record<string, unknown>, { label, recipientEmail, subject }: Words): LetterRecord {
+  const all = Object.entries(getTableColumns(table)).map(([property, column]) => [column.name, row[property]] as const);
+  const record: RecordFields = Object.fromEntries(all.filter(([name]) => placeholderNames[kind].includes(name)));
+  return { about: { kind, id: row.id, label }, recipientEmail, subject, record };
+}

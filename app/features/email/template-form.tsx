@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import type { FormState } from "#app/server/http.server.ts";
+import { ErrorSummary, Field, FormMessage, TextField, useFormErrors } from "#app/ui/form.tsx";
+import { allPlaceholderNames, type EmailTemplate } from "./model.ts";
+import { PlaceholderKeys, useLastWritten } from "./placeholder-keys.tsx";
+import { type RecordFields, unknownPlaceholders } from "./placeholders.ts";
+import { LetterPreview } from "./preview.tsx";
+import { templateSchema } from "./schema.ts";
+
+export type Specimen = { label: string; record: RecordFields };
+
+type TemplateFormProps = { template: EmailTemplate | null; specimens: readonly Specimen[]; posted?: FormState | undefined; onSaved: () => void };
+
+/** A template, new or to be changed, tried on a real record while it is written. */
+export function TemplateForm({ template, specimens, posted, onSaved }: TemplateFormProps) {
+  const { Form, data, state: saving } = useFetcher<FormState>();
+  const state = data ?? posted;
+  const { errors, handlers } = useFormErrors(templateSchema, state?.errors);
+  const [written, setWritten] = useState({ subject: posted?.values?.subject ?? template?.subject ?? "", body: posted?.values?.body ?? template?.body ?? "" });
+  const body = useRef<HTMLTextAreaElement>(null);
+  const { last, onFocus } = useLastWritten();
+  useEffect(() => {
+    if (data?.ok) onSaved();
+  }, [data, onSaved]);
+
+  const unknown = unknownPlaceholders([written.subject, written.body], allPlaceholderNames);
+  return (
+    <div className="grid gap-8 lg:grid-cols-2">
+      <Form method="post" className="flex flex-col gap-4" onFocus={onFocus} {...handlers}>
+        <input type="hidden" name="intent" value={template ? "update" : "create"} />
+        {template && <input type="hidden" name="id" value={template.id} />}
+        {template && <input type="hidden" name="version" value={template.version} />}
+        {state?.errors && <ErrorSummary errors={errors} />}
+        {state?.message && <FormMessage ok={false}>{state.message}</FormMessage>}
+        <Field name="name" label="Template name" defaultValue={posted?.values?.name ?? template?.name} error={errors.name} />
+        <Field name="subject" label="Subject" value={written.subject} onChange={({ currentTarget: { value: subject } }) => setWritten((was) => ({ ...was, subject }))} error={errors.subject} />
+        <TextField ref={body} name="body" label="Body" rows={10} value={written.body} onChange={({ currentTarget: { value } }) => setWritten((was) => ({ ...was, body: value }))} error={errors.body} />
+        <UnknownPlaceholders names={unknown} />
+        <PlaceholderKeys names={allPlaceholderNames} last={last} fallback={body} />
+        <p>
+          <button type="submit" className="button" disabled={saving !== "idle"}>
+            {saving === "idle" ? "Save Template" : "Saving..."}
+          </button>
+        </p>
+      </Form>
+      <Trial {...written} specimens={specimens} />
+    </div>
+  );
+}
+
+/** Placeholders that no record has: they would be empty in every letter. */
+export function UnknownPlaceholders({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return <p className="text-base text-danger">Unknown: {names.map((name) => `{{${name}}}`).join(", ")}</p>;
+}
+
+function Trial({ subject, body, specimens }: { subject: string; body: string; specimens: readonly Specimen[] }) {
+  const [chosen, setChosen] = useState(0);
+  return (
+    <div className="flex flex-col gap-3 self-start *:self-stretch">
+      {specimens.length > 0 && (
+        <label className="flex flex-col text-base">
+          Preview with
+          <select value={chosen} onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))} className="min-h-11 rounded-sm border border-edge bg-field px-2">
+            {specimens.map(({ label }, index) => (
+              <option key={label} value={index}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <LetterPreview subject={subject} body={body} record={specimens[chosen]?.record ?? {}} />
+    </div>
+  );
+}

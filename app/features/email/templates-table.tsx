@@ -1,0 +1,48 @@
+import { Form } from "react-router";
+import { DeleteButton } from "#app/ui/desk/deletion.tsx";
+import { SortHead } from "#app/ui/desk/list.tsx";
+import type { ListAddress } from "#app/values/list.ts";
+import { allPlaceholderNames, type EmailTemplate } from "./model.ts";
+import { unknownPlaceholders } from "./placeholders.ts";
+import { UnknownPlaceholders } from "./template-form.tsx";
+import { templateDeletion } from "./words.ts";
+
+/** The owner's templates by name. */
+export function TemplatesTable({ templates, list }: { templates: readonly EmailTemplate[]; list: ListAddress }) {
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <SortHead by="name" list={list}>
+            Name
+          </SortHead>
+          <th scope="col">Subject</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {templates.map(({ id, name, subject, body }) => (
+          <tr key={id}>
+            <td data-label="Name">{name}</td>
+            <td data-label="Subject">
+              <span>
+                {subject}
+                <UnknownPlaceholders names={unknownPlaceholders([subject, body], allPlaceholderNames)} />
+              </span>
+            </td>
+            <td data-label="Actions">
+              <div className="flex gap-4">
+                <Form method="get" preventScrollReset>
+                  <button type="submit" name="edit" value={id} className="link min-h-9 cursor-pointer">
+                    Edit<span className="sr-only"> {name}</span>
+                  </button>
+                </Form>
+                <DeleteButton id={id} name={name} question={templateDeletion.question} />
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

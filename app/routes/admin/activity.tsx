@@ -1,0 +1,38 @@
+import { href, Link } from "react-router";
+import { ActivityLog } from "#app/features/activity/activity-log.tsx";
+import { activityList, listActivity } from "#app/features/activity/queries.server.ts";
+import { getDb } from "#app/server/db.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { Pager } from "#app/ui/desk/list.tsx";
+import { Empty, LoadFailed } from "#app/ui/empty.tsx";
+import { readList } from "#app/values/list.ts";
+import type { Route } from "./+types/activity";
+import { administrator } from "./administrator.server.ts";
+
+export const handle = { title: "Activity" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  try {
+    return { happenings: await listActivity(getDb(), administrator(context), readList(new URL(request.url).searchParams, activityList)) };
+  } catch (error) {
+    log.error({ err: error }, "activity not loaded");
+    return { happenings: null };
+  }
+}
+
+export default function Activity({ loaderData: { happenings } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
+        <h1 className="display-3">Who changed what</h1>
+        <Link className="link" to={href("/admin/deleted")}>
+          Recently deleted
+        </Link>
+      </div>
+      {happenings === null && <LoadFailed href={href("/admin/activity")}>Failed to load activity.</LoadFailed>}
+      {happenings?.total === 0 && <Empty>Nothing has been changed yet.</Empty>}
+      {happenings && <ActivityLog happenings={happenings.rows} />}
+      {happenings && <Pager page={happenings.page} total={happenings.total} />}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { data, Form } from "react-router";
+import { calendarLinkMade, makeCalendarLink } from "#app/features/ameb/calendar-link.server.ts";
+import { getDb } from "#app/server/db.server.ts";
+import { longInstant } from "#app/values/calendar.ts";
+import type { Route } from "./+types/calendar";
+import { administrator } from "./administrator.server.ts";
+
+export const handle = { title: "Exam calendar" };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { made: await calendarLinkMade(getDb(), administrator(context)) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  if ((await request.formData()).get("intent") !== "make") return data({ link: null }, 400);
+  return data({ link: await makeCalendarLink(getDb(), administrator(context)) });
+}
+
+export default function ExamCalendar({ loaderData: { made }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="flex max-w-2xl flex-col items-start gap-5">
+      <h1 className="display-3">Exam days in your own calendar</h1>
+      <p>Subscribe to a private address in the calendar on your phone: every exam day appears there, in Melbourne time, and follows each change. Whoever has the address can read it, so share it with nobody.</p>
+      {actionData?.link && (
+        <label className="flex w-full flex-col">
+          The address, shown this once
+          <input readOnly value={actionData.link} className="input" onFocus={({ currentTarget }) => currentTarget.select()} />
+        </label>
+      )}
+      <p className="text-soft">{made ? `The present address was made on ${longInstant(made)}. A new one ends it.` : "There is no address yet."}</p>
+      <Form method="post">
+        <button type="submit" name="intent" value="make" className="button">
+          Make a New Address
+        </button>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { data, href, Link } from "react-router";
+import { type Chapter, getClientStory } from "#app/features/clients/queries.server.ts";
+import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
+import { getDb } from "#app/server/db.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { Empty, LoadFailed } from "#app/ui/empty.tsx";
+import { longInstant } from "#app/values/calendar.ts";
+import type { Route } from "./+types/client";
+import { administrator } from "./administrator.server.ts";
+
+export const handle = { title: "Client" };
+
+export async function loader({ params: { email }, context }: Route.LoaderArgs) {
+  try {
+    return data({ email, story: await getClientStory(getDb(), administrator(context), email) });
+  } catch (error) {
+    log.error({ err: error }, "client not loaded");
+    return data({ email, story: null }, 503);
+  }
+}
+
+export default function Client({ loaderData: { email, story } }: Route.ComponentProps) {
+  return (
+    <div className="max-w-3xl">
+      <h1 className="display-3 wrap-anywhere">{story?.names.join(", ") || email}</h1>
+      <p className="mb-8">
+        <a className="link wrap-anywhere" href={`mailto:${email}`}>
+          {email}
+        </a>
+      </p>
+      {story === null && <LoadFailed href={href("/admin/clients/:email", { email })}>Failed to load this client.</LoadFailed>}
+      {story?.chapters.length === 0 && <Empty>Nothing has happened with this address yet.</Empty>}
+      <ol className="flex flex-col">
+        {story?.chapters.map((chapter) => (
+          <li key={`${chapter.kind} ${chapter.id} ${chapter.title}`} className="border-t border-line py-4">
+            <p className="text-base text-soft">{longInstant(chapter.at)}</p>
+            <p className="font-semibold wrap-anywhere">
+              <Title {...chapter} />
+            </p>
+            <p className="whitespace-pre-line wrap-anywhere">{chapter.text}</p>
+            {chapter.kind === "message" && (
+              <ComposeButton kind="inbox" id={chapter.id} className="link cursor-pointer">
+                Reply
+              </ComposeButton>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Title({ kind, id, title }: Chapter) {
+  const to = kind === "quote" ? href("/admin/quotes/:id", { id }) : kind === "letter" ? href("/admin/sent-mail/:id", { id }) : null;
+  return to ? (
+    <Link className="link" to={to}>
+      {title}
+    </Link>
+  ) : (
+    title
+  );
+}

@@ -1,0 +1,81 @@
+import { data, href, Form, type ShouldRevalidateFunctionArgs } from "react-router";
+import { restoreBooking } from "#app/features/ameb/commands.server.ts";
+import { bookingDeletion } from "#app/features/ameb/desk-words.ts";
+import { listDeletedBookings } from "#app/features/ameb/queries.server.ts";
+import { restoreTemplate } from "#app/features/email/commands.server.tsx";
+import { listDeletedTemplates } from "#app/features/email/queries.server.ts";
+import { templateDeletion } from "#app/features/email/words.ts";
+import { getDb } from "#app/server/db.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { wordsOfDeletion } from "#app/ui/desk/deletion.tsx";
+import { Empty, LoadFailed } from "#app/ui/empty.tsx";
+import { withToasts } from "#app/ui/form-toasts.ts";
+import { longInstant } from "#app/values/calendar.ts";
+import type { Route } from "./+types/deleted";
+import { administrator } from "./administrator.server.ts";
+import { answerDeletion, type DeskState } from "./deletion.server.ts";
+
+export const handle = { title: "Recently deleted" };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const asker = administrator(context);
+  try {
+    const bookings = await listDeletedBookings(getDb(), asker);
+    const templates = await listDeletedTemplates(getDb(), asker);
+    const items = [
+      ...bookings.map(({ id, studentParentName, deletedAt }) => ({ kind: "booking" as const, id, name: `AMEB booking of ${studentParentName}`, deletedAt })),
+      ...templates.map(({ id, name, deletedAt }) => ({ kind: "template" as const, id, name: `Template ${name}`, deletedAt })),
+    ];
+    return { items: items.sort((first, second) => second.deletedAt!.getTime() - first.deletedAt!.getTime()) };
+  } catch (error) {
+    log.error({ err: error }, "deleted things not loaded");
+    return { items: null };
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const by = administrator(context);
+  // Here things only come back; deleting is done where they are listed.
+  if (form.get("intent") !== "restore") return data<DeskState>({ ok: false, message: "Choose what to restore." }, 400);
+  const never = () => Promise.resolve(false);
+  return form.get("kind") === "booking"
+    ? answerDeletion(form, by, { remove: never, restore: restoreBooking, words: bookingDeletion })
+    : answerDeletion(form, by, { remove: never, restore: restoreTemplate, words: templateDeletion });
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  return withToasts<DeskState>(serverAction, wordsOfDeletion(form.get("kind") === "booking" ? bookingDeletion : templateDeletion, form, href("/admin/deleted")));
+}
+
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
+
+export default function Deleted({ loaderData: { items }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="display-3 mb-2">Recently deleted</h1>
+      <p className="mb-6 text-soft">Kept for 30 days, then gone for good.</p>
+      {actionData?.message && <p role="alert">{actionData.message}</p>}
+      {items === null && <LoadFailed href={href("/admin/deleted")}>Failed to load what was deleted.</LoadFailed>}
+      {items?.length === 0 && <Empty>Nothing was deleted in the last 30 days.</Empty>}
+      <ul className="flex max-w-3xl flex-col">
+        {items?.map(({ kind, id, name, deletedAt }) => (
+          <li key={id} className="flex flex-wrap items-baseline justify-between gap-4 border-t border-line py-3">
+            <span className="wrap-anywhere">
+              {name}
+              <span className="block text-base text-soft">{deletedAt && longInstant(deletedAt)}</span>
+            </span>
+            <Form method="post">
+              <input type="hidden" name="id" value={id} />
+              <input type="hidden" name="kind" value={kind} />
+              <button type="submit" name="intent" value="restore" className="link min-h-9 cursor-pointer">
+                Restore<span className="sr-only"> {name}</span>
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

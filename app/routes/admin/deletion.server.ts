@@ -1,0 +1,33 @@
+import { data } from "react-router";
+import * as z from "zod/mini";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { type Db, getDb } from "#app/server/db.server.ts";
+import type { FormState } from "#app/server/http.server.ts";
+import { log } from "#app/server/log.server.ts";
+import type { DeletionWords } from "#app/ui/desk/deletion.tsx";
+import { check, formValues } from "#app/values/rules.ts";
+
+/** What a page with things to delete answers: besides the outcome, which one it asks about or has deleted. */
+export type DeskState = FormState & { asked?: string; deleted?: string };
+
+type Command = (db: Db, by: Administrator, id: string) => Promise<boolean>;
+type Deletion = { remove: Command; restore: Command; words: DeletionWords };
+
+const schema = z.object({ id: z.string().check(z.uuid()), intent: z.enum(["delete", "restore"]), confirmed: z.optional(z.literal("yes")) });
+
+/** Answers a form that deletes or restores. Nothing is deleted unless Confirm Delete was pressed (contract, rule 3). */
+export async function answerDeletion(form: FormData, by: Administrator, { remove, restore, words }: Deletion) {
+  const checked = check(schema, formValues(form));
+  if (!checked.ok) return data<DeskState>({ ok: false }, 422);
+  const { id, intent, confirmed } = checked.value;
+  if (intent === "delete" && !confirmed) return data<DeskState>({ ok: false, asked: id });
+  const failure = (intent === "delete" ? words.deleting : words.restoring).failure.title;
+  try {
+    const done = await (intent === "delete" ? remove : restore)(getDb(), by, id);
+    if (!done) return data<DeskState>({ ok: false, message: `${failure} It is not there any more.` }, 404);
+    return data<DeskState>({ ok: true, ...(intent === "delete" && { deleted: id }) });
+  } catch (error) {
+    log.error({ err: error, intent }, "deletion failed");
+    return data<DeskState>({ ok: false, message: failure }, 503);
+  }
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import { data, href, type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
+import { deleteTemplate, restoreTemplate } from "#app/features/email/commands.server.tsx";
+import { templateList } from "#app/features/email/model.ts";
+import { getTemplate, listTemplates } from "#app/features/email/queries.server.ts";
+import { newestLetterRecords } from "#app/features/email/records.server.ts";
+import { TemplateForm } from "#app/features/email/template-form.tsx";
+import { TemplatesTable } from "#app/features/email/templates-table.tsx";
+import { templateDeletion, templateWords } from "#app/features/email/words.ts";
+import { getDb } from "#app/server/db.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { DeletionAnswer, wordsOfDeletion } from "#app/ui/desk/deletion.tsx";
+import { isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/desk/list.tsx";
+import { Empty, LoadFailed } from "#app/ui/empty.tsx";
+import { withToasts } from "#app/ui/form-toasts.ts";
+import { readList } from "#app/values/list.ts";
+import type { Route } from "./+types/email-templates";
+import { administrator } from "./administrator.server.ts";
+import { answerDeletion, type DeskState } from "./deletion.server.ts";
+import { saveTemplate } from "./save-template.server.ts";
+
+export const handle = { title: "Email Templates" };
+
+/** `?edit=ID` and `?new` open the dialog, so that it works without scripts as well. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const list = readList(searchParams, templateList);
+  const asker = administrator(context);
+  const edited = searchParams.get("edit");
+  try {
+    const templates = await listTemplates(getDb(), asker, list);
+    const template = edited ? await getTemplate(getDb(), asker, edited) : null;
+    const open = template !== null || searchParams.has("new");
+    const records = open ? await newestLetterRecords(getDb(), asker) : [];
+    return { list, templates, template, open, specimens: records.map(({ about, record }) => ({ label: about.label, record })) };
+  } catch (error) {
+    log.error({ err: error }, "templates not loaded");
+    return { list, templates: null, template: null, open: false, specimens: [] };
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const by = administrator(context);
+  const form = await request.clone().formData();
+  const intent = form.get("intent");
+  if (intent === "create" || intent === "update") return saveTemplate(request, by, intent);
+  if (intent === "delete" || intent === "restore") return answerDeletion(form, by, { remove: deleteTemplate, restore: restoreTemplate, words: templateDeletion });
+  return data<DeskState>({ ok: false, message: "Choose what to do." }, 400);
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  const intent = form.get("intent");
+  return withToasts<DeskState>(serverAction, intent === "create" || intent === "update" ? templateWords[intent] : wordsOfDeletion(templateDeletion, form, href("/admin/email-templates")));
+}
+
+/** After a refusal the list is another than the page shows: always look again. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
+
+export default function EmailTemplates({ loaderData: { list, templates, template, open, specimens }, actionData }: Route.ComponentProps) {
+  const page = href("/admin/email-templates");
+  const navigate = useNavigate();
+  const close = useCallback(() => void navigate(page, { preventScrollReset: true }), [navigate, page]);
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="display-3">Email Templates</h1>
+        <form method="get" onSubmit={(event) => {
+          event.preventDefault();
+          void navigate("?new=yes", { preventScrollReset: true });
+        }}>
+          <button type="submit" name="new" value="yes" className="button">
+            Create New Template
+          </button>
+        </form>
+      </div>
+      <DeletionAnswer asked={actionData?.asked} deleted={actionData?.deleted} words={templateDeletion} />
+      {actionData?.message && !open && <p role="alert">{actionData.message}</p>}
+      {open && (
+        <TemplateDialog key={template?.id ?? "new"} title={template ? "Edit Template" : "Create New Template"} onClose={close}>
+          <TemplateForm template={template} specimens={specimens} posted={actionData} onSaved={close} />
+        </TemplateDialog>
+      )}
+      {templates === null && <LoadFailed href={page}>Failed to load email templates.</LoadFailed>}
+      {templates && (templates.total > 0 || isNarrowed(list)) && <ListTools label="Search templates" list={list} total={templates.total} exports="email-templates" />}
+      {templates?.total === 0 && (isNarrowed(list) ? <NothingFound /> : <Empty>No email templates found yet. Create one!</Empty>)}
+      {templates && templates.total > 0 && <TemplatesTable templates={templates.rows} list={list} />}
+      {templates && <Pager page={templates.page} total={templates.total} />}
+    </>
+  );
+}
+
+function TemplateDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    // Open in the page as it arrives, for browsers without scripts; with them it is a modal one.
+    dialog.current?.removeAttribute("open");
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} open aria-label={title} onClose={onClose} className="m-auto w-[min(68rem,100vw-2rem)] rounded-sm border border-line bg-surface p-6">
+      <div className="mb-4 flex items-center justify-between">
+        <h2 className="display-3">{title}</h2>
+        <form method="dialog">
+          <button type="submit" className="flex size-11 cursor-pointer items-center justify-center text-2xl text-soft hover:text-ink">
+            <span className="sr-only">Close</span>
+            <span aria-hidden="true">×</span>
+          </button>
+        </form>
+      </div>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { bookingList, statusLabels } from "#app/features/ameb/model.ts";
+import { listBookings } from "#app/features/ameb/queries.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { isInboxTab, messageList, stateLabels as messageStates } from "#app/features/contact/model.ts";
+import { listContactMessages } from "#app/features/contact/queries.server.ts";
+import { letterList, stateLabels, templateList } from "#app/features/email/model.ts";
+import { listLetters, listTemplates } from "#app/features/email/queries.server.ts";
+import { isQuoteList, quoteListShape, quoteState, stateLabels as quoteStates } from "#app/features/quotes/model.ts";
+import { listQuotes } from "#app/features/quotes/queries.server.ts";
+import { getDb } from "#app/server/db.server.ts";
+import { type Cell, toCsv } from "#app/values/csv.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import { readList } from "#app/values/list.ts";
+import type { Route } from "./+types/export";
+import { administrator } from "./administrator.server.ts";
+
+type Sheet = { head: string[]; rows: Cell[][] };
+
+const instant = (at: Date | null) => at?.toISOString() ?? null;
+
+/** What each list looks like as a sheet: the rows that its address asks for, on all pages. */
+const sheets: Readonly<Record<string, (params: URLSearchParams, asker: Administrator) => Promise<Sheet>>> = {
+  async quotes(params, asker) {
+    const shown = params.get("show");
+    const { rows } = await listQuotes(getDb(), asker, isQuoteList(shown) ? shown : "accepted", readList(params, quoteListShape), true);
+    return {
+      head: ["Client Name", "Client Email", "Quote Type", "Event Title", "Event Date", "Event Location", "Total Amount", "Status", "Created At", "Accepted On", "Rejected On"],
+      rows: rows.map((quote) => [quote.clientName, quote.clientEmail, quote.invoiceType, quote.eventTitle, quote.eventDate, quote.eventLocation, Number(quote.totalAmount), quoteStates[quoteState(quote, new Date())], instant(quote.createdAt), instant(quote.acceptedAt), instant(quote.rejectedAt)]),
+    };
+  },
+  async "ameb-bookings"(params, asker) {
+    const { rows } = await listBookings(getDb(), asker, readList(params, bookingList), true);
+    return {
+      head: ["Client Name", "Email", "Exam Date", "Exam Time", "Board and Grade", "Teacher", "Services", "Rehearsal Minutes", "Status", "Inquired On"],
+      rows: rows.map((booking) => [booking.studentParentName, booking.contactEmail, booking.examDate, booking.examTime, booking.examBoardGrade, booking.teacherName, booking.serviceRequired.join(", "), booking.rehearsalMinutes, statusLabels[booking.status], instant(booking.createdAt)]),
+    };
+  },
+  async inbox(params, asker) {
+    const shown = params.get("show");
+    const { rows } = await listContactMessages(getDb(), asker, isInboxTab(shown) ? shown : "new", readList(params, messageList), true);
+    return { head: ["Name", "Email", "Message", "State", "Written"], rows: rows.map(({ name, email, message, state, createdAt }) => [name, email, message, messageStates[state], instant(createdAt)]) };
+  },
+  async "email-templates"(params, asker) {
+    const { rows } = await listTemplates(getDb(), asker, readList(params, templateList), true);
+    return { head: ["Name", "Subject", "Body"], rows: rows.map(({ name, subject, body }) => [name, subject, body]) };
+  },
+  async "sent-mail"(params, asker) {
+    const { rows } = await listLetters(getDb(), asker, readList(params, letterList), true);
+    return { head: ["Recipient", "Subject", "State", "Last Error", "Written", "Settled"], rows: rows.map(({ recipient, subject, state, lastError, createdAt, settledAt }) => [recipient, subject, stateLabels[state], lastError, instant(createdAt), instant(settledAt)]) };
+  },
+};
+
+/** A list as a spreadsheet, searched and filtered as its page was. */
+export async function loader({ request, params: { list }, context }: Route.LoaderArgs) {
+  const headers = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
+  const sheet = Object.hasOwn(sheets, list) ? sheets[list] : undefined;
+  if (!sheet) return new Response("There is no such list.", { status: 404, headers });
+  const { head, rows } = await sheet(new URL(request.url).searchParams, administrator(context));
+  return new Response(toCsv(head, rows), {
+    headers: { ...headers, "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="${list}-${melbourneDay(new Date())}.csv"` },
+  });
+}

@@ -1,0 +1,39 @@
+import { data } from "react-router";
+import * as z from "zod/mini";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { createTemplate, updateTemplate } from "#app/features/email/commands.server.tsx";
+import { allPlaceholderNames } from "#app/features/email/model.ts";
+import { unknownPlaceholders } from "#app/features/email/placeholders.ts";
+import { templateSchema } from "#app/features/email/schema.ts";
+import { getDb } from "#app/server/db.server.ts";
+import { parseForm } from "#app/server/http.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { check, formValues } from "#app/values/rules.ts";
+import type { DeskState } from "./deletion.server.ts";
+
+const seenSchema = z.object({ id: z.string().check(z.uuid()), version: z.pipe(z.string(), z.transform(Number)) });
+
+const reasons = { "not-found": "it was deleted meanwhile.", changed: "another tab changed it meanwhile. Copy your words, close this and open it again." };
+
+/** Saves a template from its form; placeholders that no record has are kept, and said. */
+export async function saveTemplate(request: Request, by: Administrator, intent: "create" | "update") {
+  const seen = check(seenSchema, formValues(await request.clone().formData()));
+  const form = await parseForm(request, templateSchema);
+  if (!form.ok) return data<DeskState>(form.reply.data, 422);
+  const failed = (reason: string, status: number) => data<DeskState>({ ok: false, message: `Failed to save template: ${reason}`, values: form.values }, status);
+  if (intent === "update" && !seen.ok) return failed("it is not said which.", 422);
+  try {
+    if (seen.ok && intent === "update") {
+      const outcome = await updateTemplate(getDb(), by, seen.value, form.value);
+      if (!outcome.ok) return failed(reasons[outcome.reason], outcome.reason === "changed" ? 409 : 404);
+    } else {
+      await createTemplate(getDb(), by, form.value);
+    }
+  } catch (error) {
+    log.error({ err: error }, "template not saved");
+    return failed("nothing was changed. Please try again in a moment.", 503);
+  }
+  const unknown = unknownPlaceholders([form.value.subject, form.value.body], allPlaceholderNames);
+  if (unknown.length === 0) return data<DeskState>({ ok: true });
+  return data<DeskState>({ ok: true, notice: `No record has ${unknown.map((name) => `{{${name}}}`).join(", ")}; it will be empty.` });
+}

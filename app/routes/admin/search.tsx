@@ -1,0 +1,30 @@
+import { Form, href } from "react-router";
+import { Results } from "#app/features/clients/results.tsx";
+import { findClientsAndQuotes } from "#app/features/clients/search.server.ts";
+import { getDb } from "#app/server/db.server.ts";
+import type { Route } from "./+types/search";
+import { administrator } from "./administrator.server.ts";
+import { places } from "./places.ts";
+
+export const handle = { title: "Go to" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const typed = (new URL(request.url).searchParams.get("q") ?? "").trim();
+  const found = await findClientsAndQuotes(getDb(), administrator(context), typed);
+  return { typed, places: places.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())), found };
+}
+
+export default function Search({ loaderData: { typed, ...results } }: Route.ComponentProps) {
+  return (
+    <div className="max-w-2xl">
+      <h1 className="display-3 mb-6">Go to</h1>
+      <Form method="get" action={href("/admin/search")} role="search" className="flex gap-3">
+        <input type="search" name="q" aria-label="Page, client or quote" defaultValue={typed} className="input" />
+        <button type="submit" className="button">
+          Search
+        </button>
+      </Form>
+      <Results {...results} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { href } from "react-router";
+import { LettersTable } from "#app/features/email/letters-table.tsx";
+import { letterList, stateLabels } from "#app/features/email/model.ts";
+import { listLetters } from "#app/features/email/queries.server.ts";
+import { getDb } from "#app/server/db.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { FilterSelect, isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/desk/list.tsx";
+import { Empty, LoadFailed } from "#app/ui/empty.tsx";
+import { readList } from "#app/values/list.ts";
+import type { Route } from "./+types/sent-mail";
+import { administrator } from "./administrator.server.ts";
+
+export const handle = { title: "Sent Mail" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const list = readList(new URL(request.url).searchParams, letterList);
+  try {
+    return { list, letters: await listLetters(getDb(), administrator(context), list) };
+  } catch (error) {
+    log.error({ err: error }, "letters not loaded");
+    return { list, letters: null };
+  }
+}
+
+export default function SentMail({ loaderData: { list, letters } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="display-3 mb-6">Sent Mail</h1>
+      {letters === null && <LoadFailed href={href("/admin/sent-mail")}>Failed to load sent mail.</LoadFailed>}
+      {letters && (letters.total > 0 || isNarrowed(list)) && (
+        <ListTools label="Search letters" list={list} total={letters.total} exports="sent-mail">
+          <FilterSelect name="state" label="State" list={list} options={stateLabels} />
+        </ListTools>
+      )}
+      {letters?.total === 0 && (isNarrowed(list) ? <NothingFound /> : <Empty>No letters have been written yet.</Empty>)}
+      {letters && letters.total > 0 && <LettersTable letters={letters.rows} list={list} />}
+      {letters && <Pager page={letters.page} total={letters.total} />}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { bigint, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, instant } from "./columns.server.ts";
+
+/* What the back office keeps of its own. */
+
+/** Who changed what in the back office, before and after. Rows are only ever added; a trigger refuses anything else. */
+export const activity = pgTable(
+  "activity",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant("at").notNull().defaultNow(),
+    /** The administrator's e-mail address. */
+    actor: text("actor").notNull(),
+    /** What was done, in the past tense: `deleted`. */
+    action: text("action").notNull(),
+    subjectKind: text("subject_kind", { enum: ["booking", "template", "quote", "message", "letter", "calendar"] }).notNull(),
+    subjectId: uuid("subject_id"),
+    /** What it was done to, as people call it. */
+    label: text("label").notNull(),
+    before: jsonb("before").$type<Record<string, unknown>>(),
+    after: jsonb("after").$type<Record<string, unknown>>(),
+  },
+  (table) => [index("activity_newest").on(table.at.desc(), table.id), index("activity_of_subject").on(table.subjectId)],
+);
+
+/** Private addresses of the exam calendar. Only the hash of the token is kept. */
+export const calendarLinks = pgTable("calendar_links", {
+  tokenHash: text("token_hash").primaryKey(),
+  createdAt: createdAt(),
+  endedAt: instant("ended_at"),
+});

@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import { check, date, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt, deletedAt, id, instant, searchWords, suspicion } from "./columns.server.ts";
+
+/* What visitors send: messages, event enquiries and AMEB enquiries, and how a form is known again. */
+
+/** What an event enquiry asks for beside the message (specification, section 3). */
+export type EventFields = { firstName: string; lastName: string; phone: string; suburb: string; eventDescription: string; pianoType: string };
+
+export const contactMessages = pgTable(
+  "contact_messages",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    message: text("message").notNull(),
+    createdAt: createdAt(),
+    state: text("state", { enum: ["new", "answered", "archived"] }).notNull().default("new"),
+    /** An event enquiry's own fields, from which a quote can be made; empty for a plain message. */
+    event: jsonb("event").$type<EventFields>(),
+    suspicion: suspicion(),
+  },
+  (table) => [
+    index("contact_messages_suspected").on(table.createdAt.desc(), table.id).where(sql`suspicion is not null`),
+    index("contact_messages_newest").on(table.createdAt.desc(), table.id),
+    index("contact_messages_new").on(table.createdAt).where(sql`state = 'new'`),
+    index("contact_messages_of_client").on(sql`lower("email")`),
+    index("contact_messages_words").using("gin", searchWords.contactMessages),
+    check("contact_messages_state_known", sql`${table.state} in ('new', 'answered', 'archived')`),
+  ],
+);
+
+export const amebBookings = pgTable(
+  "ameb_bookings",
+  {
+    id: id(),
+    studentParentName: text("student_parent_name").notNull(),
+    contactEmail: text("contact_email").notNull(),
+    /** A calendar date; empty while the board has not announced it. */
+    examDate: date("exam_date", { mode: "string" }),
+    examTime: text("exam_time").notNull(),
+    examBoardGrade: text("exam_board_grade").notNull(),
+    teacherName: text("teacher_name"),
+    serviceRequired: text("service_required").array().notNull(),
+    /** Minutes of rehearsal that were asked for; empty when none was chosen. */
+    rehearsalMinutes: integer("rehearsal_minutes"),
+    status: text("status", { enum: ["pending", "contacted", "booked", "cancelled"] }).notNull().default("pending"),
+    createdAt: createdAt(),
+    suspicion: suspicion(),
+    deletedAt: deletedAt(),
+  },
+  (table) => [
+    index("ameb_bookings_newest").on(table.createdAt.desc(), table.id),
+    index("ameb_bookings_pending").on(table.createdAt.desc(), table.id).where(sql`status = 'pending'`),
+    index("ameb_bookings_by_exam").on(table.examDate, table.id),
+    index("ameb_bookings_by_name").on(sql`lower("student_parent_name")`, table.id),
+    index("ameb_bookings_of_client").on(sql`lower("contact_email")`),
+    index("ameb_bookings_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),
+    index("ameb_bookings_words").using("gin", searchWords.amebBookings),
+    check("ameb_bookings_rehearsal_known", sql`${table.rehearsalMinutes} in (15, 30, 45)`),
+    check("ameb_bookings_status_known", sql`${table.status} in ('pending', 'contacted', 'booked', 'cancelled')`),
+  ],
+);
+
+/** Forms that have arrived, by a hash, so that a second arrival of one is known. */
+export const submissions = pgTable(
+  "submissions",
+  { id: text("id").primaryKey(), contentHash: text("content_hash").notNull(), at: instant("at").notNull() },
+  (table) => [index("submissions_at").on(table.at)],
+);
+
+/** How many forms an address has sent in a window, by a keyed hash; shared by all processes. */
+export const formCounters = pgTable(
+  "form_counters",
+  { id: text("id").primaryKey(), began: instant("began").notNull(), count: integer("count").notNull() },
+  (table) => [index("form_counters_began").on(table.began)],
+);

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, deletedAt, id, instant, searchWords } from "./columns.server.ts";
+import { amebBookings, contactMessages } from "./enquiries.server.ts";
+import { subscribers } from "./newsletter.server.ts";
+import { invoices } from "./quotes.server.ts";
+
+/* Templates, and the outbox. */
+
+export const emailTemplates = pgTable("email_templates", {
+  id: id(),
+  name: text("name").notNull(),
+  subject: text("subject").notNull(),
+  body: text("body").notNull(),
+  createdAt: createdAt(),
+  /** Counts the changes, so that a tab that shows an older one cannot overwrite a newer. */
+  version: integer("version").notNull().default(1),
+  deletedAt: deletedAt(),
+});
+
+/** The outbox: a letter is a row in the transaction that caused it, and stays as the record of what was sent. */
+export const letters = pgTable(
+  "letters",
+  {
+    id: id(),
+    kind: text("kind").notNull(),
+    recipient: text("recipient").notNull(),
+    replyTo: text("reply_to"),
+    subject: text("subject").notNull(),
+    html: text("html").notNull(),
+    text: text("text").notNull(),
+    state: text("state", { enum: ["queued", "sending", "sent", "captured", "failed"] }).notNull().default("queued"),
+    attempts: integer("attempts").notNull().default(0),
+    lastError: text("last_error"),
+    createdAt: createdAt(),
+    settledAt: instant("settled_at"),
+    contactMessageId: uuid("contact_message_id").references(() => contactMessages.id),
+    amebBookingId: uuid("ameb_booking_id").references(() => amebBookings.id, { onDelete: "set null" }),
+    invoiceId: uuid("invoice_id").references(() => invoices.id),
+    subscriberId: uuid("subscriber_id").references(() => subscribers.id),
+    /** Where one click ends what this letter belongs to; it goes out as the letter's List-Unsubscribe. */
+    unsubscribeUrl: text("unsubscribe_url"),
+  },
+  (table) => [
+    index("letters_newest").on(table.createdAt.desc(), table.id),
+    index("letters_failed").on(table.createdAt).where(sql`state = 'failed'`),
+    index("letters_to_client").on(sql`lower("recipient")`),
+    index("letters_words").using("gin", searchWords.letters),
+    index("letters_of_invoice").on(table.invoiceId),
+    index("letters_of_message").on(table.contactMessageId),
+    index("letters_of_booking").on(table.amebBookingId),
+    check("letters_state_known", sql`${table.state} in ('queued', 'sending', 'sent', 'captured', 'failed')`),
+  ],
+);

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant, suspicion } from "./columns.server.ts";
+
+/* Who reads the newsletter. */
+
+/** Everybody who ever asked for the newsletter, and how they stand with it. */
+export const subscribers = pgTable(
+  "subscribers",
+  {
+    id: id(),
+    /** In lower case: one person, one row. */
+    email: text("email").notNull().unique(),
+    firstName: text("first_name").notNull().default(""),
+    lastName: text("last_name").notNull().default(""),
+    state: text("state", { enum: ["pending", "subscribed", "unsubscribed"] }).notNull(),
+    suspicion: suspicion(),
+    createdAt: createdAt(),
+    /** How it stands with Mailchimp; `none` while there is no key. */
+    mailchimp: text("mailchimp", { enum: ["none", "waiting", "done", "refused"] }).notNull().default("none"),
+    /** Why Mailchimp has not taken it, in its own words. */
+    mailchimpError: text("mailchimp_error"),
+  },
+  (table) => [
+    index("subscribers_newest").on(table.createdAt.desc(), table.id),
+    check("subscribers_state_known", sql`${table.state} in ('pending', 'subscribed', 'unsubscribed')`),
+    check("subscribers_mailchimp_known", sql`${table.mailchimp} in ('none', 'waiting', 'done', 'refused')`),
+  ],
+);
+
+/** The newsletter's ledger: who agreed to what, where and when, and who left. Rows are only ever added. */
+export const subscriberEvents = pgTable(
+  "subscriber_events",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    subscriberId: uuid("subscriber_id").notNull().references(() => subscribers.id),
+    kind: text("kind", { enum: ["asked", "confirmed", "unsubscribed"] }).notNull(),
+    at: instant("at").notNull().defaultNow(),
+    /** Form, wording of the consent, address and browser. */
+    data: jsonb("data").$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (table) => [index("subscriber_events_of_subscriber").on(table.subscriberId, table.id)],
+);

@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { type AnyPgColumn, bigint, boolean, check, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant, searchWords } from "./columns.server.ts";
+import { contactMessages } from "./enquiries.server.ts";
+
+/* Quotes, and what happened to each. */
+
+export const invoices = pgTable(
+  "invoices",
+  {
+    id: id(),
+    clientName: text("client_name").notNull(),
+    clientEmail: text("client_email").notNull(),
+    invoiceType: text("invoice_type").notNull(),
+    eventTitle: text("event_title"),
+    eventDate: date("event_date", { mode: "string" }),
+    eventLocation: text("event_location"),
+    preparedBy: text("prepared_by"),
+    /** A$. Before acceptance the price without add-ons, afterwards what was agreed. */
+    totalAmount: numeric("total_amount", { precision: 10, scale: 2 }).notNull(),
+    createdAt: createdAt(),
+    acceptedAt: instant("accepted_at"),
+    rejectedAt: instant("rejected_at"),
+    slug: text("slug"),
+    details: jsonb("details").$type<Record<string, unknown>>().default({}),
+    /** Still being written: it has no link and nobody but the owner sees it. */
+    draft: boolean("draft").notNull().default(false),
+    /** Counts what the client was shown: each change after the first letter is a new version. */
+    version: integer("version").notNull().default(1),
+    /** The last Melbourne day on which it can be accepted. */
+    validUntil: date("valid_until", { mode: "string" }),
+    /** What the client reads beside the figures. */
+    notes: text("notes"),
+    /** Why it was rejected, where that is more than the owner's Reject. */
+    closedAs: text("closed_as", { enum: ["declined", "withdrawn", "replaced"] }),
+    sentAt: instant("sent_at"),
+    viewedAt: instant("viewed_at"),
+    views: integer("views").notNull().default(0),
+    /** The last change of what it says; two tabs that edit are told apart by it. */
+    updatedAt: instant("updated_at"),
+    /** The accepted quote that this one takes the place of once it is accepted itself. */
+    replacesId: uuid("replaces_id").references((): AnyPgColumn => invoices.id),
+    /** The enquiry that it answers. */
+    enquiryId: uuid("enquiry_id").references(() => contactMessages.id),
+  },
+  (table) => [
+    uniqueIndex("invoices_slug").on(table.slug),
+    uniqueIndex("invoices_one_successor").on(table.replacesId).where(sql`rejected_at is null`),
+    index("invoices_accepted").on(table.acceptedAt.desc(), table.id).where(sql`accepted_at is not null`),
+    index("invoices_newest").on(table.createdAt.desc(), table.id),
+    index("invoices_pending").on(table.createdAt.desc(), table.id).where(sql`accepted_at is null and rejected_at is null`),
+    index("invoices_rejected").on(table.createdAt.desc(), table.id).where(sql`rejected_at is not null`),
+    index("invoices_revenue").on(table.acceptedAt, table.totalAmount).where(sql`accepted_at is not null`),
+    index("invoices_by_name").on(sql`lower("client_name")`, table.id),
+    index("invoices_by_event").on(table.eventDate, table.id),
+    index("invoices_by_amount").on(table.totalAmount, table.id),
+    index("invoices_of_client").on(sql`lower("client_email")`),
+    index("invoices_words").using("gin", searchWords.invoices),
+    check("invoices_one_outcome", sql`${table.acceptedAt} is null or ${table.rejectedAt} is null`),
+    check("invoices_amount_not_negative", sql`${table.totalAmount} >= 0`),
+    check("invoices_details_object", sql`jsonb_typeof(${table.details}) = 'object'`),
+    check("invoices_closed_as_known", sql`${table.closedAs} in ('declined', 'withdrawn', 'replaced')`),
+    check("invoices_draft_is_ours_alone", sql`not ${table.draft} or (${table.slug} is null and ${table.acceptedAt} is null and ${table.rejectedAt} is null)`),
+  ],
+);
+
+/** What happened to a quote, in order. Rows are only ever added; a trigger refuses anything else. */
+export const quoteEvents = pgTable(
+  "quote_events",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    invoiceId: uuid("invoice_id").notNull().references(() => invoices.id),
+    kind: text("kind", { enum: ["sent", "viewed", "revised", "accepted", "rejected", "declined", "withdrawn", "replaced", "reopened"] }).notNull(),
+    /** `client`, or the administrator's e-mail address. */
+    actor: text("actor").notNull(),
+    at: instant("at").notNull().defaultNow(),
+    data: jsonb("data").$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (table) => [
+    index("quote_events_of_invoice").on(table.invoiceId, table.id),
+    index("quote_events_newest").on(table.at.desc(), table.id),
+    check("quote_events_kind_known", sql`${table.kind} in ('sent', 'viewed', 'revised', 'accepted', 'rejected', 'declined', 'withdrawn', 'replaced', 'reopened')`),
+  ],
+);

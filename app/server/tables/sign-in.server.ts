@@ -1,0 +1,154 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { createdAt, id, instant } from "./columns.server.ts";
+
+/* Who may come in, by which ways, and who is in. */
+
+/** One-time links that make an owner. Only the hash of the token is kept. */
+export const setupLinks = pgTable("setup_links", {
+  tokenHash: text("token_hash").primaryKey(),
+  /** Empty: whoever opens the link names the address. */
+  email: text("email"),
+  createdAt: createdAt(),
+  expiresAt: instant("expires_at").notNull(),
+  usedAt: instant("used_at"),
+});
+
+export const users = pgTable("users", {
+  id: text("id").primaryKey(),
+  name: text("name").notNull(),
+  email: text("email").notNull().unique(),
+  emailVerified: boolean("email_verified").notNull().default(false),
+  image: text("image"),
+  role: text("role", { enum: ["user", "admin"] }).notNull().default("user"),
+  createdAt: createdAt(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
+});
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: text("id").primaryKey(),
+    token: text("token").notNull().unique(),
+    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    expiresAt: instant("expires_at").notNull(),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+    createdAt: createdAt(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+    /** How sure we are who it is: `aal2` after a second factor. */
+    aal: text("aal", { enum: ["aal1", "aal2"] }).notNull().default("aal1"),
+    /** How the person signed in; a text message is no second factor for who came by one. */
+    way: text("way").notNull().default(""),
+  },
+  (table) => [index("sessions_of_user").on(table.userId), check("sessions_aal_known", sql`${table.aal} in ('aal1', 'aal2')`)],
+);
+
+export const accounts = pgTable(
+  "accounts",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id").notNull(),
+    providerId: text("provider_id").notNull(),
+    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    accessToken: text("access_token"),
+    refreshToken: text("refresh_token"),
+    idToken: text("id_token"),
+    accessTokenExpiresAt: instant("access_token_expires_at"),
+    refreshTokenExpiresAt: instant("refresh_token_expires_at"),
+    scope: text("scope"),
+    password: text("password"),
+    createdAt: createdAt(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [index("accounts_of_user").on(table.userId)],
+);
+
+export const verifications = pgTable(
+  "verifications",
+  {
+    id: text("id").primaryKey(),
+    identifier: text("identifier").notNull(),
+    value: text("value").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    createdAt: createdAt(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [index("verifications_identifier").on(table.identifier)],
+);
+
+/** Counters of the sign-in limits, shared by all processes. */
+export const rateLimits = pgTable("rate_limits", {
+  id: text("id").primaryKey(),
+  key: text("key").notNull().unique(),
+  count: integer("count").notNull(),
+  lastRequest: bigint("last_request", { mode: "number" }).notNull(),
+});
+
+/** Who signed in, when, from where and how; a device that was not seen before is told of by letter. */
+export const signIns = pgTable(
+  "sign_ins",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    at: instant("at").notNull().defaultNow(),
+    address: text("address"),
+    userAgent: text("user_agent"),
+    way: text("way").notNull(),
+    deviceHash: text("device_hash").notNull(),
+  },
+  (table) => [index("sign_ins_of_user").on(table.userId, table.at.desc())],
+);
+
+/** Second factors. One that is not verified yet counts for nothing. */
+export const factors = pgTable(
+  "factors",
+  {
+    id: id(),
+    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    type: text("type", { enum: ["totp", "phone"] }).notNull(),
+    /** The authenticator's secret, encrypted. */
+    secret: text("secret"),
+    /** The number that gets the codes, as `+61400000000`. */
+    phone: text("phone"),
+    createdAt: createdAt(),
+    verifiedAt: instant("verified_at"),
+    /** The last 30-second step whose code was used; it and all before are spent. */
+    lastStep: integer("last_step").notNull().default(0),
+  },
+  (table) => [
+    index("factors_of_user").on(table.userId),
+    uniqueIndex("factors_phone").on(table.phone).where(sql`verified_at is not null`),
+    check("factors_type_known", sql`(${table.type} = 'totp' and ${table.secret} is not null) or (${table.type} = 'phone' and ${table.phone} is not null)`),
+  ],
+);
+
+/** Codes for the day on which no factor is at hand. Only hashes are kept; each works once. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    codeHash: text("code_hash").primaryKey(),
+    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    usedAt: instant("used_at"),
+  },
+  (table) => [index("recovery_codes_of_user").on(table.userId)],
+);
+
+/** One-time codes under way by e-mail or text message, one for each purpose. Only hashes are kept. */
+export const oneTimeCodes = pgTable("one_time_codes", {
+  purpose: text("purpose").primaryKey(),
+  codeHash: text("code_hash").notNull(),
+  attempts: integer("attempts").notNull().default(0),
+  expiresAt: instant("expires_at").notNull(),
+});
+
+/** The keys that sign tokens, private halves encrypted; an old one stays until the tokens it signed have expired. */
+export const jwks = pgTable("jwks", {
+  id: text("id").primaryKey(),
+  publicKey: text("public_key").notNull(),
+  privateKey: text("private_key").notNull(),
+  createdAt: createdAt(),
+  expiresAt: instant("expires_at"),
+  alg: text("alg"),
+  crv: text("crv"),
+});

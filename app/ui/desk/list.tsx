@@ -1,0 +1,134 @@
+import type { ReactNode } from "react";
+import { Form, Link, useSearchParams } from "react-router";
+import { listQuery, type ListAddress, pageCount, pageSize } from "#app/values/list.ts";
+
+/* What every list of the desk is worked with: plain forms and links, so that the address always says what is shown. */
+
+const counted = new Intl.NumberFormat("en-AU");
+
+type ToolsProps = {
+  /** What is searched, as the field's label says it. */
+  label: string;
+  list: ListAddress;
+  total: number;
+  /** The list's name in the address of its export. */
+  exports: string;
+  /** Parameters of the address that searching keeps. */
+  keeps?: readonly string[];
+  children?: ReactNode;
+};
+
+/** Search and filters of a list, its size, and its export. */
+export function ListTools({ label, list, total, exports, keeps, children }: ToolsProps) {
+  const [params] = useSearchParams();
+  const kept = ["sort", ...(keeps ?? [])].filter((name) => params.get(name));
+  return (
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+      <Form method="get" role="search" className="flex flex-wrap items-end gap-3" key={params.toString()}>
+        {kept.map((name) => (
+          <input key={name} type="hidden" name={name} value={params.get(name)!} />
+        ))}
+        <label className="flex flex-col text-base">
+          {label}
+          <input type="search" name="q" defaultValue={list.search} className="min-h-11 w-56 rounded-sm border border-edge bg-field px-3" />
+        </label>
+        {children}
+        <button type="submit" className="button quiet min-h-11! px-4!">
+          Search
+        </button>
+      </Form>
+      <p className="text-base text-soft">
+        {total === 1 ? "1 row" : `${counted.format(total)} rows`}
+        {total > 0 && (
+          <>
+            {" · "}
+            <a className="link" href={`/admin/export/${exports}${listQuery(params, {})}`} download>
+              Export CSV
+            </a>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** One of a few values to filter by; the first choice is all of them. */
+export function FilterSelect({ name, label, list, options }: { name: string; label: string; list: ListAddress; options: Readonly<Record<string, string>> }) {
+  return (
+    <label className="flex flex-col text-base">
+      {label}
+      <select name={name} defaultValue={list.filters[name] ?? ""} className="min-h-11 rounded-sm border border-edge bg-field px-2">
+        <option value="">All</option>
+        {Object.entries(options).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export function FilterDay({ name, label, list }: { name: string; label: string; list: ListAddress }) {
+  return (
+    <label className="flex flex-col text-base">
+      {label}
+      <input type="date" name={name} defaultValue={list.filters[name] ?? ""} className="min-h-11 rounded-sm border border-edge bg-field px-2" />
+    </label>
+  );
+}
+
+/** The head of a column that the list can be sorted by; choosing it again turns the order round. */
+export function SortHead({ by, list, number = false, children }: { by: string; list: ListAddress; number?: boolean; children: string }) {
+  const [params] = useSearchParams();
+  const active = list.sort.replace(/^-/, "") === by;
+  const descending = list.sort.startsWith("-");
+  return (
+    <th scope="col" className={number ? "number" : undefined} aria-sort={active ? (descending ? "descending" : "ascending") : undefined}>
+      <Link to={listQuery(params, { sort: active && !descending ? `-${by}` : by })} className="hover:text-accent" preventScrollReset>
+        {children}
+      </Link>
+    </th>
+  );
+}
+
+/** The ways to the pages before and after; nothing when all is on one. */
+export function Pager({ page, total }: { page: number; total: number }) {
+  const [params] = useSearchParams();
+  const last = pageCount(total);
+  if (last === 1) return null;
+  const to = (target: number) => listQuery(params, { page: target === 1 ? null : String(target) }) || "?";
+  return (
+    <nav aria-label="Pages" className="mt-6 flex flex-wrap items-baseline gap-6">
+      {page > 1 && (
+        <Link className="link" rel="prev" to={to(page - 1)}>
+          Previous
+        </Link>
+      )}
+      <span className="text-soft">
+        {counted.format((page - 1) * pageSize + 1)}–{counted.format(Math.min(page * pageSize, total))} of {counted.format(total)}
+      </span>
+      {page < last && (
+        <Link className="link" rel="next" to={to(page + 1)}>
+          Next
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+/** Whether anything narrows the list, so that an empty one says the right thing. */
+export function isNarrowed({ search, filters }: ListAddress): boolean {
+  return search !== "" || Object.keys(filters).length > 0;
+}
+
+export function NothingFound({ to = "?" }: { to?: string }) {
+  return (
+    <p className="py-6">
+      Nothing matches.{" "}
+      <Link className="link" to={to}>
+        Show everything
+      </Link>
+    </p>
+  );
+}
