@@ -17,7 +17,7 @@ export function MessageCard({ message: { id, name, email, message, state, suspic
       {suspicion && <p className="mt-3 text-base text-soft">{suspicionWords[suspicion]}</p>}
       <p className="mt-3 whitespace-pre-line wrap-anywhere">{message}</p>
       {!suspicion && (
-        <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
+        <div className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
           {children}
           <Link className="link" to={href("/admin/clients/:email", { email })}>
             Their story<span className="sr-only"> ({name})</span>
@@ -25,7 +25,7 @@ export function MessageCard({ message: { id, name, email, message, state, suspic
           <Link className="link" to={`${href("/admin/quotes/new")}?from=${id}`}>
             Make a quote from this
           </Link>
-        </p>
+        </div>
       )}
       <Deeds id={id} of="message" deeds={suspicion ? [["genuine", "Not spam"]] : nextSteps[state]} />
     </EnquiryCard>

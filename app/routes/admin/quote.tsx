@@ -93,12 +93,12 @@ export default function QuoteDetails({ loaderData: { found, failed }, actionData
       <QuoteActions {...found} busy={busy} />
       {letter && <SendForm key={quote.updatedAt?.getTime()} quote={quote} letter={letter} posted={actionData} busy={busy} />}
       <QuoteHistory {...history} />
-      <p className="no-print flex flex-wrap gap-3">
+      <div className="no-print flex flex-wrap gap-3">
         <ComposeButton kind="quotes" id={quote.id} className="button quiet">
           Compose Email
         </ComposeButton>
         <BackToQuotes />
-      </p>
+      </div>
     </article>
   );
 }
