@@ -122,11 +122,10 @@ onEachScreen(({ width }) => {
       const card = main.locator("dl > div").filter({ has: page.getByRole("term").filter({ hasText: name }) });
       await expect(card.getByRole("definition").last()).toHaveText(line);
     }
-    await expect(main.locator("dl > div").filter({ hasText: "Active Users" }).getByRole("definition").first()).toHaveText("1");
+    await expect(main.locator("dl > div").filter({ hasText: "Active Users" }).getByRole("definition").first()).toHaveText(/^[1-9]\d*$/);
     const table = main.getByRole("table").first();
     await expect(table.getByRole("columnheader")).toHaveText(["Client Name", "Quote Type", "Event Date", "Amount", "Accepted On"]);
-    const row = table.getByRole("row").filter({ hasText: "Wolfeschlegelstein" });
-    if (await row.count()) await expect(row).toContainText("Mar 9, 2026");
+    await expect(table.getByRole("row").nth(1).getByRole("cell").last()).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
     await expect(table.getByRole("link").first()).toHaveAttribute("href", /^\/admin\/quotes\/[\da-f-]{36}$/);
     await expect(main.getByRole("heading", { name: "Quick Actions" })).toBeVisible();
     await main.getByText("The figures").click();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeOwner, signIn } from "#tests/servers/people.ts";
-import { postForm, postJson, send } from "#tests/servers/request.ts";
+import { postForm, postJson, send, wordsOf } from "#tests/servers/request.ts";
 import { type Site, startSite } from "#tests/servers/site.ts";
 import { createStore, type Store } from "#tests/servers/store.ts";
 
@@ -89,4 +89,21 @@ test("nothing is deleted without Confirm Delete", async () => {
   expect(await deleted()).toEqual([{ deleted: false }]);
   expect((await remove({ confirmed: "yes" })).status).toBe(200);
   expect(await deleted()).toEqual([{ deleted: true }]);
+});
+
+test.each([
+  ["invoices", "/admin", "Failed to load revenue data."],
+  ["invoices", "/admin", "Failed to load recent quotes."],
+  ["invoices", "/admin/quotes", "Failed to load quotes."],
+  ["ameb_bookings", "/admin/ameb-bookings", "Failed to load AMEB bookings."],
+  ["email_templates", "/admin/email-templates", "Failed to load email templates."],
+  ["letters", "/admin/sent-mail", "Failed to load sent mail."],
+  ["contact_messages", "/admin/inbox", "Failed to load messages."],
+  ["activity", "/admin/activity", "Failed to load activity."],
+])("while %s cannot be read, %s says: %s", async (table, path, words) => {
+  await store.look((query) => query(`alter table ${table} rename to away`));
+  const page = await send(site.url, path, { headers: { Cookie: owner } });
+  await store.look((query) => query(`alter table away rename to ${table}`));
+  expect([page.status, wordsOf(page.text)]).toEqual([200, expect.stringContaining(words)]);
+  expect(wordsOf((await send(site.url, path, { headers: { Cookie: owner } })).text)).not.toContain(words);
 });

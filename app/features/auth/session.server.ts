@@ -27,7 +27,7 @@ export async function requireAdministrator(request: Request): Promise<Administra
     const next = new URLSearchParams({ next: pathname.replace(/\.data$/, "") + search });
     throw redirect(`${href("/login")}?${next}`);
   }
-  if (!isAdministrator(user)) throw new Response(user.email, { status: 403 });
+  if (!isAdministrator(user)) throw new Response(user.email, { status: 403, headers: { "Cache-Control": "no-store" } });
   return { userId: user.id, email: user.email };
 }
 
