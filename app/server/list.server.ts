@@ -1,6 +1,6 @@
 import { and, asc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { type ListAddress, type Page, pageSize } from "#app/values/list.ts";
+import { type ListAddress, type Page, pageCount, pageSize } from "#app/values/list.ts";
 import type { Db } from "./db.server.ts";
 
 /** A condition that finds rows in which every word that was typed begins some word of `words`; none for nothing typed. */
@@ -30,7 +30,7 @@ export async function readPage<Row>(db: Db, { table, sorts, id }: Source, list: 
     return { rows, total: rows.length, page: 1 };
   }
   const total = await db.$count(table, where);
-  const page = Math.min(list.page, Math.max(1, Math.ceil(total / pageSize)));
+  const page = Math.min(list.page, pageCount(total));
   const rows = (await query.limit(pageSize).offset((page - 1) * pageSize)) as Row[];
   return { rows, total, page };
 }

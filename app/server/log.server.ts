@@ -30,7 +30,7 @@ function describeError(error: unknown): object {
   };
 }
 
-/** The path of a request, shortened; a quote's link is a secret and stays out of the log, however it is spelt. */
+/** The path of a request, shortened; links that are secrets and addresses of people stay out of the log, however they are spelt. */
 export function pathForLog(url: string): string {
-  return new URL(url).pathname.replace(/^\/+quotes\/.+/i, "/quotes/…").slice(0, 200);
+  return new URL(url).pathname.replace(/^\/+(quotes|calendar|admin\/clients)\/.+/i, "/$1/…").slice(0, 200);
 }

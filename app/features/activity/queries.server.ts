@@ -3,7 +3,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { activity, invoices, quoteEvents } from "#app/server/tables.server.ts";
-import { type ListShape, type ListAddress, type Page, pageSize } from "#app/values/list.ts";
+import { type ListAddress, type ListShape, type Page, pageCount, pageSize } from "#app/values/list.ts";
 
 /** What the log can be asked for: its pages, newest first. */
 export const activityList: ListShape = { sorts: [], sort: "-at" };
@@ -38,7 +38,7 @@ export async function listActivity(db: Db, _asker: Administrator, list: ListAddr
     .from(quoteEvents)
     .innerJoin(invoices, eq(invoices.id, quoteEvents.invoiceId));
   const total = (await db.$count(activity)) + (await db.$count(quoteEvents));
-  const page = Math.min(list.page, Math.max(1, Math.ceil(total / pageSize)));
+  const page = Math.min(list.page, pageCount(total));
   const rows = await unionAll(changes as never, quotes as never)
     .orderBy(desc(sql`at`))
     .limit(pageSize)

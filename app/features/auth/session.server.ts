@@ -34,7 +34,7 @@ export const administratorContext = createContext<Administrator | null>(null);
 /** The gate: answers with the administrator and the cookies to send along, or throws the way to the login, to the second factor, or the refusal. */
 export async function requireAdministrator(request: Request): Promise<Administrator & { prolonged: Headers }> {
   const signedIn = await getSignedIn(request);
-  if (signedIn && !mayAdminister(signedIn)) throw new Response(signedIn.email, { status: 403 });
+  if (signedIn && !mayAdminister(signedIn)) throw new Response(signedIn.email, { status: 403, headers: { "Cache-Control": "no-store" } });
   if (!signedIn || !isAdministrator(signedIn)) {
     const { pathname, search } = new URL(request.url);
     const next = new URLSearchParams({ next: pathname.replace(/\.data$/, "") + search });

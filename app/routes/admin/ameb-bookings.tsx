@@ -10,6 +10,7 @@ import { log } from "#app/server/log.server.ts";
 import { DeletionAnswer, wordsOfDeletion } from "#app/ui/desk/deletion.tsx";
 import { FilterDay, FilterSelect, isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/desk/list.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
+import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { readList } from "#app/values/list.ts";
@@ -40,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!checked.ok) return data<DeskState>({ ok: false, message: failed }, 422);
   try {
     const outcome = await setBookingStatus(getDb(), by, checked.value);
-    if (outcome.ok) return data<DeskState>({ ok: true });
+    if (outcome.ok) return data<DeskState>({ ok: true, message: statusWords.success.title });
     if (outcome.reason === "not-found") return data<DeskState>({ ok: false, message: `${failed} This booking no longer exists.` }, 404);
     return data<DeskState>({ ok: false, message: `${failed} Another tab had set it to ${statusLabels[outcome.now]} meanwhile.` }, 409);
   } catch (error) {
@@ -67,7 +68,7 @@ export default function AmebBookings({ loaderData: { bookings, list, today }, ac
         </Link>
       </div>
       <DeletionAnswer asked={actionData?.asked} deleted={actionData?.deleted} words={bookingDeletion} />
-      {actionData?.message && <p role="alert">{actionData.message}</p>}
+      {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
       {bookings === null && <LoadFailed href={href("/admin/ameb-bookings")}>Failed to load AMEB bookings.</LoadFailed>}
       {bookings && (bookings.total > 0 || isNarrowed(list)) && (
         <ListTools label="Search bookings" list={list} total={bookings.total} exports="ameb-bookings">

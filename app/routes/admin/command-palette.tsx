@@ -40,7 +40,7 @@ export function CommandPalette() {
           Go to… <kbd className="hidden text-sm text-soft lg:inline">Ctrl K</kbd>
         </button>
       </Form>
-      <dialog ref={dialog} aria-label="Go to" closedby="any" onKeyDown={moveThroughLinks} className="mx-auto mt-[12vh] max-h-[70vh] w-[min(36rem,100vw-2rem)] overflow-y-auto rounded-sm border border-line bg-surface p-5">
+      <dialog ref={dialog} aria-label="Go to" closedby="any" onKeyDown={(event) => moveThroughLinks(event, data?.typed === input.current?.value.trim())} className="mx-auto mt-[12vh] max-h-[70vh] w-[min(36rem,100vw-2rem)] overflow-y-auto rounded-sm border border-line bg-surface p-5">
         <input ref={input} type="search" aria-label="Page, client or quote" placeholder="Page, client or quote" className="input" onChange={({ currentTarget }) => void load(address(currentTarget.value))} />
         {data && <Results {...data} />}
       </dialog>
@@ -48,12 +48,13 @@ export function CommandPalette() {
   );
 }
 
-/** The arrow keys go from one link to the next; Enter in the field takes the first. */
-function moveThroughLinks(event: KeyboardEvent<HTMLDialogElement>) {
+/** The arrow keys go from one link to the next; Enter in the field takes the first, once the links are those of what was typed. */
+function moveThroughLinks(event: KeyboardEvent<HTMLDialogElement>, current: boolean) {
   const links = [...event.currentTarget.querySelectorAll("a")];
   const at = links.indexOf(document.activeElement as HTMLAnchorElement);
-  if (event.key === "Enter" && at === -1) links[0]?.click();
-  else if (event.key === "ArrowDown") links[Math.min(at + 1, links.length - 1)]?.focus();
+  if (event.key === "Enter" && at === -1) {
+    if (current) links[0]?.click();
+  } else if (event.key === "ArrowDown") links[Math.min(at + 1, links.length - 1)]?.focus();
   else if (event.key === "ArrowUp") (at > 0 ? links[at - 1] : event.currentTarget.querySelector("input"))?.focus();
   else return;
   event.preventDefault();

@@ -9,6 +9,7 @@ import { getDb } from "#app/server/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { wordsOfDeletion } from "#app/ui/desk/deletion.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
+import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import type { Route } from "./+types/deleted";
@@ -56,7 +57,7 @@ export default function Deleted({ loaderData: { items }, actionData }: Route.Com
     <>
       <h1 className="display-3 mb-2">Recently deleted</h1>
       <p className="mb-6 text-soft">Kept for 30 days, then gone for good.</p>
-      {actionData?.message && <p role="alert">{actionData.message}</p>}
+      {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
       {items === null && <LoadFailed href={href("/admin/deleted")}>Failed to load what was deleted.</LoadFailed>}
       {items?.length === 0 && <Empty>Nothing was deleted in the last 30 days.</Empty>}
       <ul className="flex max-w-3xl flex-col">

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
-import { data, href, type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
+import { data, Form, href, type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
 import { deleteTemplate, restoreTemplate } from "#app/features/email/commands.server.tsx";
 import { templateList } from "#app/features/email/model.ts";
 import { getTemplate, listTemplates } from "#app/features/email/queries.server.ts";
@@ -12,6 +12,7 @@ import { log } from "#app/server/log.server.ts";
 import { DeletionAnswer, wordsOfDeletion } from "#app/ui/desk/deletion.tsx";
 import { isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/desk/list.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
+import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { readList } from "#app/values/list.ts";
 import type { Route } from "./+types/email-templates";
@@ -65,18 +66,15 @@ export default function EmailTemplates({ loaderData: { list, templates, template
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <h1 className="display-3">Email Templates</h1>
-        <form method="get" onSubmit={(event) => {
-          event.preventDefault();
-          void navigate("?new=yes", { preventScrollReset: true });
-        }}>
+        <Form method="get" preventScrollReset>
           <button type="submit" name="new" value="yes" className="button">
             Create New Template
           </button>
-        </form>
+        </Form>
       </div>
       <DeletionAnswer asked={actionData?.asked} deleted={actionData?.deleted} words={templateDeletion} />
-      {actionData?.message && !open && <p role="alert">{actionData.message}</p>}
-      {open && (
+      {actionData?.message && (actionData.ok || !open) && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
+      {open && !actionData?.ok && (
         <TemplateDialog key={template?.id ?? "new"} title={template ? "Edit Template" : "Create New Template"} onClose={close}>
           <TemplateForm template={template} specimens={specimens} posted={actionData} onSaved={close} />
         </TemplateDialog>

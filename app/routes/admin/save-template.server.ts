@@ -5,6 +5,7 @@ import { createTemplate, updateTemplate } from "#app/features/email/commands.ser
 import { allPlaceholderNames } from "#app/features/email/model.ts";
 import { unknownPlaceholders } from "#app/features/email/placeholders.ts";
 import { templateSchema } from "#app/features/email/schema.ts";
+import { templateWords } from "#app/features/email/words.ts";
 import { getDb } from "#app/server/db.server.ts";
 import { parseForm } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -34,6 +35,7 @@ export async function saveTemplate(request: Request, by: Administrator, intent: 
     return failed("nothing was changed. Please try again in a moment.", 503);
   }
   const unknown = unknownPlaceholders([form.value.subject, form.value.body], allPlaceholderNames);
-  if (unknown.length === 0) return data<DeskState>({ ok: true });
-  return data<DeskState>({ ok: true, notice: `No record has ${unknown.map((name) => `{{${name}}}`).join(", ")}; it will be empty.` });
+  const message = templateWords[intent].success.title;
+  if (unknown.length === 0) return data<DeskState>({ ok: true, message });
+  return data<DeskState>({ ok: true, message, notice: `No record has ${unknown.map((name) => `{{${name}}}`).join(", ")}; it will be empty.` });
 }

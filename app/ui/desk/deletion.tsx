@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useFetcher } from "react-router";
+import { Form, useFetcher } from "react-router";
 import type { FormWords } from "../form-toasts.ts";
 import { toast } from "../toast.tsx";
 
@@ -36,10 +36,10 @@ export function wordsOfDeletion(words: DeletionWords, form: FormData, action: st
 }
 
 export function DeleteButton({ id, name, question }: { id: string; name: string; question: string }) {
-  const { Form, submit, state } = useFetcher();
+  const { Form: QuietForm, submit, state } = useFetcher();
   const confirmed: Values = { intent: "delete", id, confirmed: "yes" };
   return (
-    <Form method="post">
+    <QuietForm method="post">
       <input type="hidden" name="id" value={id} />
       <button
         type="submit"
@@ -54,23 +54,21 @@ export function DeleteButton({ id, name, question }: { id: string; name: string;
       >
         Delete<span className="sr-only"> {name}</span>
       </button>
-    </Form>
+    </QuietForm>
   );
 }
 
-/** The question, and afterwards the way back, for a browser without scripts. */
+/** The question, and afterwards the way back, where the form was sent without scripts. */
 export function DeletionAnswer({ asked, deleted, words }: { asked?: string | undefined; deleted?: string | undefined; words: DeletionWords }) {
   if (!asked && !deleted) return null;
   return (
-    <noscript>
-      <form method="post" className="mb-6 flex flex-wrap items-center gap-4 border-l-4 border-danger bg-raised p-4">
-        <input type="hidden" name="id" value={asked ?? deleted} />
-        {asked && <input type="hidden" name="confirmed" value="yes" />}
-        <p>{asked ? words.question : words.deleting.success.title}</p>
-        <button type="submit" name="intent" value={asked ? "delete" : "restore"} className="button">
-          {asked ? "Confirm Delete" : "Undo"}
-        </button>
-      </form>
-    </noscript>
+    <Form method="post" className="mb-6 flex flex-wrap items-center gap-4 border-l-4 border-danger bg-raised p-4">
+      <input type="hidden" name="id" value={asked ?? deleted} />
+      {asked && <input type="hidden" name="confirmed" value="yes" />}
+      <p>{asked ? words.question : words.deleting.success.title}</p>
+      <button type="submit" name="intent" value={asked ? "delete" : "restore"} className="button">
+        {asked ? "Confirm Delete" : "Undo"}
+      </button>
+    </Form>
   );
 }

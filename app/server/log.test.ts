@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { pathForLog } from "./log.server.ts";
+
+test.each([
+  ["/quotes/a-secret-slug", "/quotes/…"],
+  ["/quotes/a-secret-slug.data?_routes=x", "/quotes/…"],
+  ["/calendar/a-secret-token.ics", "/calendar/…"],
+  ["/admin/clients/ada@client.example", "/admin/clients/…"],
+  ["/admin/quotes/5d1b0c7e?q=ada", "/admin/quotes/5d1b0c7e"],
+])("the log knows %s as %s", (path, logged) => {
+  expect(pathForLog(`http://localhost${path}`)).toBe(logged);
+});

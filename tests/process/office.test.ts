@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeOwner, signIn } from "#tests/servers/people.ts";
+import { postForm, postJson, send, wordsOf } from "#tests/servers/request.ts";
+import { type Site, startSite } from "#tests/servers/site.ts";
+import { createStore, type Store } from "#tests/servers/store.ts";
+
+/* The back office from outside: the owner's letters by `send-admin-email`, exports, and what is refused. */
+
+let store: Store;
+let site: Site;
+let owner: string;
+let stranger: string;
+
+beforeAll(async () => {
+  store = await createStore("postgres");
+  site = await startSite(store.dataDir, store.settings);
+  await makeOwner(store, "owner@example.com");
+  await makeOwner(store, "stranger@example.com");
+  owner = await signIn(site, "owner@example.com");
+  stranger = await signIn(site, "stranger@example.com");
+  await store.look((query) => query("update users set role = 'user' where email = 'stranger@example.com'"));
+});
+
+afterAll(async () => {
+  await site.kill();
+  store.remove();
+});
+
+const letter = { recipientEmail: "ada@client.example", subject: "Hello\r\nBcc: spy@evil.example", body: "Dear Ada,\n\n<script>1</script> {{client_name}}!" };
+const call = (payload: unknown, cookies = "") => postJson(site.url, "/functions/send-admin-email", payload, cookies ? { Cookie: cookies } : {});
+const letters = () => store.look((query) => query<{ recipient: string; subject: string; html: string; text: string }>("select recipient, subject, html, text from letters where kind = 'composed'"));
+
+describe("send-admin-email", () => {
+  test("is refused to everyone but an administrator, and sends nothing", async () => {
+    const answers = [await call(letter), await call(letter, stranger), await call("not an object"), await call({}, stranger)];
+    expect(answers.map(({ status, text }) => [status, Object.keys(JSON.parse(text) as object)])).toEqual([401, 403, 401, 403].map((status) => [status, ["error"]]));
+    expect(await letters()).toEqual([]);
+  });
+
+  test("says what is wrong with a payload", async () => {
+    const wrong = await call({ recipientEmail: "ada@client.example, eve@evil.example", subject: "", body: " " }, owner);
+    expect([wrong.status, JSON.parse(wrong.text)]).toMatchObject([
+      422,
+      { error: { fields: { recipientEmail: "A valid recipient email is required.", subject: "Subject cannot be empty.", body: "Email body cannot be empty." } } },
+    ]);
+    expect((await postForm(site.url, "/functions/send-admin-email", { subject: "x" }, { Cookie: owner })).status).toBe(415);
+    expect(await letters()).toEqual([]);
+  });
+
+  test("queues the letter: one line of subject, words and not markup in the body, nothing for what it is not about", async () => {
+    const { status, text } = await call(letter, owner);
+    expect([status, JSON.parse(text)]).toEqual([200, { message: "Email sent successfully!" }]);
+    const [sent] = await letters();
+    expect(sent).toMatchObject({ recipient: "ada@client.example", subject: "Hello Bcc: spy@evil.example" });
+    expect(sent!.html).toContain("&lt;script&gt;1&lt;/script&gt; !");
+    expect(sent!.html).not.toContain("<script>");
+  });
+});
+
+test("an export carries the rows that were asked for, and no formula", async () => {
+  await store.look((query) =>
+    query("insert into ameb_bookings (student_parent_name, contact_email, exam_date, exam_time, exam_board_grade, service_required) values ('=1+1', 'a@b.example', '2026-06-20', '10', 'Grade 5', '{One}'), ('Mei', 'mei@c.example', null, '10', 'Grade 6', '{One,Two}')"),
+  );
+  const sheet = (path: string, cookies: string) => send(site.url, path, { headers: { Cookie: cookies } });
+  const all = await sheet("/admin/export/ameb-bookings", owner);
+  expect([all.status, all.headers["content-type"], all.headers["cache-control"]]).toEqual([200, "text/csv; charset=utf-8", "no-store"]);
+  expect(all.headers["content-disposition"]).toMatch(/^attachment; filename="ameb-bookings-\d{4}-\d\d-\d\d\.csv"$/);
+  expect(all.text).toContain("\r\n'=1+1,a@b.example,2026-06-20,");
+  expect(all.text).toContain('\r\nMei,mei@c.example,,10,Grade 6,,"One, Two",');
+  const narrowed = await sheet("/admin/export/ameb-bookings?q=mei", owner);
+  expect(narrowed.text.trim().split("\r\n")).toHaveLength(2);
+  expect((await sheet("/admin/export/nothing", owner)).status).toBe(404);
+  expect((await sheet("/admin/export/ameb-bookings", stranger)).status).toBe(403);
+});
+
+test("a letter as sent may not run or load anything", async () => {
+  const [row] = await store.look((query) => query<{ id: string }>("insert into letters (kind, recipient, subject, html, text) values ('test', 'a@b.example', 's', '<p>As it was</p>', 't') returning id"));
+  const shown = await send(site.url, `/admin/sent-mail/${row!.id}/as-sent`, { headers: { Cookie: owner } });
+  expect([shown.status, shown.text]).toEqual([200, "<p>As it was</p>"]);
+  expect(shown.headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'unsafe-inline'; sandbox/);
+});
+
+test("nothing is deleted without Confirm Delete", async () => {
+  const [row] = await store.look((query) => query<{ id: string }>("insert into email_templates (name, subject, body) values ('Kept', 's', 'b') returning id"));
+  const remove = (fields: Record<string, string>) => postForm(site.url, "/admin/email-templates", { intent: "delete", id: row!.id, ...fields }, { Cookie: owner });
+  const deleted = () => store.look((query) => query<{ deleted: boolean }>("select deleted_at is not null as deleted from email_templates"));
+  expect((await remove({})).text).toContain("Are you sure you want to delete this email template?");
+  expect((await remove({ confirmed: "no" })).status).toBe(422);
+  expect(await deleted()).toEqual([{ deleted: false }]);
+  expect((await remove({ confirmed: "yes" })).status).toBe(200);
+  expect(await deleted()).toEqual([{ deleted: true }]);
+});
+
+test.each([
+  ["invoices", "/admin", "Failed to load revenue data."],
+  ["invoices", "/admin", "Failed to load recent quotes."],
+  ["invoices", "/admin/quotes", "Failed to load quotes."],
+  ["ameb_bookings", "/admin/ameb-bookings", "Failed to load AMEB bookings."],
+  ["email_templates", "/admin/email-templates", "Failed to load email templates."],
+  ["letters", "/admin/sent-mail", "Failed to load sent mail."],
+  ["contact_messages", "/admin/inbox", "Failed to load messages."],
+  ["activity", "/admin/activity", "Failed to load activity."],
+])("while %s cannot be read, %s says: %s", async (table, path, words) => {
+  await store.look((query) => query(`alter table ${table} rename to away`));
+  const page = await send(site.url, path, { headers: { Cookie: owner } });
+  await store.look((query) => query(`alter table away rename to ${table}`));
+  expect([page.status, wordsOf(page.text)]).toEqual([200, expect.stringContaining(words)]);
+  expect(wordsOf((await send(site.url, path, { headers: { Cookie: owner } })).text)).not.toContain(words);
+});
