@@ -1,4 +1,5 @@
 import { site } from "#app/content/site.ts";
+import { fillParts } from "#app/features/email/placeholders.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import type { Sending } from "./draft-schema.ts";
@@ -22,9 +23,11 @@ Thank you for asking. Here is your quote for {{event}}: everything it contains, 
 ${site.person}`,
 };
 
-/** Puts values in place of {{names}}; `unknown` says what a name without a value becomes. */
+/** Puts values in place of {{names}} by the one renderer of letters; `unknown` says what a name without a value becomes. */
 export function fillLetter(text: string, values: Readonly<Record<string, string>>, unknown: (placeholder: string) => string): string {
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? values[name]! : unknown(whole)));
+  return fillParts(text, values)
+    .map((part) => (part.key === undefined || Object.hasOwn(values, part.key) ? part.text : unknown(`{{${part.key}}}`)))
+    .join("");
 }
 
 /** The letter as the owner finds it before sending: the template's words about this quote. */

@@ -1,57 +1,18 @@
-import { data, Form } from "react-router";
 import { unsubscribe } from "#app/features/newsletter/commands.server.ts";
-import { subscriberOf } from "#app/features/newsletter/links.server.ts";
-import { getDb } from "#app/server/db.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
-import { PageIntro } from "#app/ui/section.tsx";
 import type { Route } from "./+types/unsubscribe";
+import { act, look, secret } from "./deed.server.ts";
+import { DeedPage } from "./deed-page.tsx";
 
 export const meta = () => privateMeta("Newsletter");
-const secret = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer" };
 export const headers = () => secret;
 
-/** Looking changes nothing: mail programs look at every link. */
-export function loader({ request }: Route.LoaderArgs) {
-  const known = subscriberOf("unsubscribe", request.url) !== null;
-  return data({ known }, { status: known ? 200 : 404, headers: secret });
-}
+export const loader = ({ request }: Route.LoaderArgs) => look("unsubscribe", request);
+export const action = ({ request }: Route.ActionArgs) => act("unsubscribe", request, unsubscribe);
 
-/** The button of this page, and the one click of mail programs (RFC 8058). */
-export async function action({ request }: Route.ActionArgs) {
-  const id = subscriberOf("unsubscribe", request.url);
-  const done = id !== null && (await unsubscribe(getDb(), id));
-  return data({ done }, { status: done ? 200 : 404, headers: secret });
-}
+const ask = { heading: "Leave the newsletter?", text: "One click and no further letter comes.", button: "Unsubscribe" };
+const thanks = { heading: "You are off the list", text: "No further letter will come. Thank you for having read along." };
 
 export default function Unsubscribe({ loaderData: { known }, actionData }: Route.ComponentProps) {
-  if (actionData?.done) {
-    return (
-      <main>
-        <PageIntro eyebrow="Newsletter" heading="You are off the list">
-          <p role="status">No further letter will come. Thank you for having read along.</p>
-        </PageIntro>
-      </main>
-    );
-  }
-  if (!known || actionData) {
-    return (
-      <main>
-        <PageIntro eyebrow="Newsletter" heading="This link is not complete">
-          <p>Please open it from the letter itself; some mail programs cut long links in two.</p>
-        </PageIntro>
-      </main>
-    );
-  }
-  return (
-    <main>
-      <PageIntro eyebrow="Newsletter" heading="Leave the newsletter?">
-        <p>One click and no further letter comes.</p>
-        <Form method="post">
-          <button type="submit" className="button">
-            Unsubscribe
-          </button>
-        </Form>
-      </PageIntro>
-    </main>
-  );
+  return <DeedPage known={known} done={actionData?.done} ask={ask} thanks={thanks} />;
 }
