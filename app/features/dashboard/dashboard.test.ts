@@ -15,7 +15,8 @@ const accepted = (db: Db, at: string, totalAmount: string) => aQuote(db, { slug:
 describe.each(["UTC", "America/Los_Angeles", "Asia/Tokyo"])("under TZ=%s", (zone) => {
   const before = process.env.TZ;
   afterEach(() => {
-    process.env.TZ = before;
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
   });
 
   test("months begin and end at Melbourne's midnight", async ({ db }) => {
@@ -73,7 +74,10 @@ test("what needs doing: new, waiting, soon and failed, and nothing else", async 
   await aBooking(db, { examDate: "2026-03-12", deletedAt: now });
   const letter = { kind: "test", recipient: "a@b.example", subject: "s", html: "h", text: "t" };
   await db.insert(letters).values([letter, { ...letter, state: "failed" }]);
-  expect(await getDesk(db, owner, now)).toEqual({ newMessages: 1, newBookings: 1, pendingQuotes: 1, exams: 2, examsFrom: "2026-03-10", examsTo: "2026-03-24", failedLetters: 1 });
+  await aQuote(db, { slug: "ends soon", validUntil: "2026-03-17" });
+  await aQuote(db, { slug: "ends later", validUntil: "2026-03-18" });
+  await aQuote(db, { slug: null, draft: true, validUntil: "2026-03-11" });
+  expect(await getDesk(db, owner, now)).toEqual({ newMessages: 1, newBookings: 1, pendingQuotes: 3, expiringQuotes: 1, exams: 2, examsFrom: "2026-03-10", examsTo: "2026-03-24", failedLetters: 1 });
   expect(await db.$count(amebBookings)).toBe(6);
 });
 

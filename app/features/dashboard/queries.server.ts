@@ -9,16 +9,21 @@ import type { Cents } from "#app/values/money.ts";
 /** How far ahead exams lie on the desk, in days. */
 const examsAhead = 14;
 
+/** How far ahead the end of a quote lies on the desk, in days. */
+const expiryAhead = 7;
+
 /** What needs doing today. */
 export async function getDesk(db: Db, _asker: Administrator, now = new Date()) {
   const today = melbourneDay(now);
   const newMessages = await db.$count(contactMessages, and(eq(contactMessages.state, "new"), isNull(contactMessages.suspicion)));
   const newBookings = await db.$count(amebBookings, and(eq(amebBookings.status, "pending"), isNull(amebBookings.deletedAt), isNull(amebBookings.suspicion)));
-  const pendingQuotes = await db.$count(invoices, and(isNull(invoices.acceptedAt), isNull(invoices.rejectedAt), eq(invoices.draft, false)));
+  const open = and(isNull(invoices.acceptedAt), isNull(invoices.rejectedAt), eq(invoices.draft, false));
+  const pendingQuotes = await db.$count(invoices, open);
+  const expiringQuotes = await db.$count(invoices, and(open, between(invoices.validUntil, today, addDays(today, expiryAhead))));
   const soon = and(between(amebBookings.examDate, today, addDays(today, examsAhead)), ne(amebBookings.status, "cancelled"), isNull(amebBookings.deletedAt), isNull(amebBookings.suspicion));
   const exams = await db.$count(amebBookings, soon);
   const failedLetters = await db.$count(letters, eq(letters.state, "failed"));
-  return { newMessages, newBookings, pendingQuotes, exams, examsFrom: today, examsTo: addDays(today, examsAhead), failedLetters };
+  return { newMessages, newBookings, pendingQuotes, expiringQuotes, exams, examsFrom: today, examsTo: addDays(today, examsAhead), failedLetters };
 }
 
 export type MonthlyRevenue = { month: Month; revenue: Cents; quotes: number };

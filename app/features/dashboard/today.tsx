@@ -9,6 +9,7 @@ export function Today({ desk }: { desk: Desk }) {
     { count: desk.newMessages, one: "new message", many: "new messages", to: href("/admin/inbox") },
     { count: desk.newBookings, one: "AMEB enquiry to answer", many: "AMEB enquiries to answer", to: `${href("/admin/ameb-bookings")}?status=pending` },
     { count: desk.pendingQuotes, one: "quote waiting for an answer", many: "quotes waiting for an answer", to: `${href("/admin/quotes")}?show=pending` },
+    { count: desk.expiringQuotes, one: "quote that expires within a week", many: "quotes that expire within a week", to: `${href("/admin/quotes")}?show=pending` },
     { count: desk.exams, one: "exam inside two weeks", many: "exams inside two weeks", to: `${href("/admin/ameb-bookings")}?from=${desk.examsFrom}&to=${desk.examsTo}&sort=exam` },
     { count: desk.failedLetters, one: "letter that could not be delivered", many: "letters that could not be delivered", to: `${href("/admin/sent-mail")}?state=failed` },
   ].filter(({ count }) => count > 0);
@@ -16,7 +17,7 @@ export function Today({ desk }: { desk: Desk }) {
   return (
     <ul className="flex max-w-xl flex-col">
       {lines.map(({ count, one, many, to }) => (
-        <li key={to} className="border-t border-line">
+        <li key={many} className="border-t border-line">
           <Link to={to} className="flex items-baseline gap-4 py-3 hover:text-accent">
             <span className="w-12 text-right font-display text-3xl tabular-nums">{count}</span>
             <span>{count === 1 ? one : many}</span>

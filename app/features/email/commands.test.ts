@@ -25,6 +25,13 @@ describe("a composed letter", () => {
     expect(await db.select().from(activity)).toMatchObject([{ actor: owner.email, action: "wrote", subjectKind: "letter", at: NOW }]);
   });
 
+  test("about a quote knows words that read well when a field is empty", async ({ db }) => {
+    const { id } = await aQuote(db, { eventTitle: null, validUntil: "2026-04-01" });
+    const body = "For {{event}}: {{quote_link}}. {{valid_until_sentence}}Yours";
+    await sendComposed(db, owner, letter({ body }), { kind: "quotes", id }, NOW);
+    expect((await db.select().from(letters))[0]!.text).toContain("For your event: http://localhost:3000/quotes/a-slug. It is valid until Wednesday, 1 April 2026. Yours");
+  });
+
   test("about a message answers it; about a booking it is kept there", async ({ db }) => {
     const [message] = await db.insert(contactMessages).values({ name: "Piet", email: "piet@visitor.example", message: "Good morning!" }).returning();
     const booking = await aBooking(db);

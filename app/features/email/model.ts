@@ -13,9 +13,9 @@ export function isAboutKind(word: string | undefined): word is AboutKind {
   return aboutKinds.some((kind) => kind === word);
 }
 
-/** The fields of each kind of record that a placeholder may name: the specification's columns. */
+/** What a placeholder may name of each kind of record: the specification's columns, and for quotes a few words of ours. */
 export const placeholderNames: Record<AboutKind, readonly string[]> = {
-  quotes: ["client_name", "client_email", "invoice_type", "event_title", "event_date", "event_location", "prepared_by", "total_amount", "created_at", "accepted_at", "rejected_at", "slug", "details", "id"],
+  quotes: ["client_name", "client_email", "invoice_type", "event_title", "event_date", "event_location", "prepared_by", "total_amount", "created_at", "accepted_at", "rejected_at", "slug", "details", "id", "event", "quote_link", "valid_until", "valid_until_sentence"],
   "ameb-bookings": ["student_parent_name", "contact_email", "exam_date", "exam_time", "exam_board_grade", "teacher_name", "service_required", "status", "created_at", "id"],
   inbox: ["name", "email", "message", "created_at", "id"],
 };

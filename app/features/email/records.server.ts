@@ -2,10 +2,12 @@ import { and, desc, eq, getTableColumns, isNull } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/db.server.ts";
+import { absolute } from "#app/server/http.server.ts";
 import { amebBookings, contactMessages, invoices } from "#app/server/tables.server.ts";
 import { isUuid } from "#app/values/uuid.ts";
 import { type AboutKind, aboutKinds, type Draft, placeholderNames } from "./model.ts";
 import type { RecordFields } from "./placeholders.ts";
+import { quoteWords } from "./quote-words.ts";
 
 type About = { kind: AboutKind; id: string };
 
@@ -29,7 +31,9 @@ const readers: Record<AboutKind, (db: Db, id: string | null) => Promise<LetterRe
   async quotes(db, id) {
     const [quote] = await db.select().from(invoices).where(id ? eq(invoices.id, id) : undefined).orderBy(desc(invoices.createdAt)).limit(1);
     if (!quote) return null;
-    return letterRecord("quotes", invoices, quote, { label: quote.clientName, recipientEmail: quote.clientEmail, subject: `Regarding your quote for ${quote.eventTitle || quote.invoiceType}` });
+    const found = letterRecord("quotes", invoices, quote, { label: quote.clientName, recipientEmail: quote.clientEmail, subject: `Regarding your quote for ${quote.eventTitle || quote.invoiceType}` });
+    const link = quote.slug && !quote.draft ? absolute(`/quotes/${quote.slug}`) : "";
+    return { ...found, record: { ...found.record, ...quoteWords(quote), quote_link: link } };
   },
   async "ameb-bookings"(db, id) {
     const [booking] = await db.select().from(amebBookings).where(and(isNull(amebBookings.deletedAt), id ? eq(amebBookings.id, id) : undefined)).orderBy(desc(amebBookings.createdAt)).limit(1);

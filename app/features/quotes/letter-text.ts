@@ -1,5 +1,6 @@
 import { site } from "#app/content/site.ts";
 import { fillParts } from "#app/features/email/placeholders.ts";
+import { quoteWords } from "#app/features/email/quote-words.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import type { Sending } from "./draft-schema.ts";
@@ -37,13 +38,11 @@ export function letterFor(quote: Quote, template: Sending | null): Sending {
     client_email: quote.clientEmail,
     invoice_type: quote.invoiceType,
     event_title: quote.eventTitle ?? "",
-    event: quote.eventTitle ?? "your event",
     event_date: quote.eventDate ? longDay(quote.eventDate) : "",
     event_location: quote.eventLocation ?? "",
     prepared_by: quote.preparedBy ?? "",
     total_amount: formatMoney(toCents(quote.totalAmount)),
-    valid_until: quote.validUntil ? longDay(quote.validUntil) : "",
-    valid_until_sentence: quote.validUntil ? `It is valid until ${longDay(quote.validUntil)}. ` : "",
+    ...quoteWords(quote),
   };
   const { subject, body } = template ?? usualLetter;
   // The link is known when the letter leaves, and so is what nobody knows.
