@@ -25,9 +25,13 @@ export class RefusedForGood extends Error {
 /** Sends a letter, or keeps it as a file; says which. Throws {@link RefusedForGood} or, for now, any other error. */
 export type Mail = { send: (letter: OutgoingLetter) => Promise<"sent" | "captured">; close: () => void };
 
+/** How long an SMTP server may be silent, in milliseconds: before it greets, and in the middle. */
+type Patience = { greeting: number; silence: number };
+const usualPatience: Patience = { greeting: 10_000, silence: 30_000 };
+
 /** The way out that the settings name: an SMTP server, or a folder of `.eml` files. */
-export function openMail(settings: Pick<Settings, "SMTP_URL" | "MAIL_FROM" | "DATA_DIR">): Mail {
-  return settings.SMTP_URL ? smtpMail(settings.SMTP_URL, settings.MAIL_FROM) : capturedMail(join(settings.DATA_DIR, "mail"), settings.MAIL_FROM);
+export function openMail(settings: Pick<Settings, "SMTP_URL" | "MAIL_FROM" | "DATA_DIR">, patience: Patience = usualPatience): Mail {
+  return settings.SMTP_URL ? smtpMail(settings.SMTP_URL, settings.MAIL_FROM, patience) : capturedMail(join(settings.DATA_DIR, "mail"), settings.MAIL_FROM);
 }
 
 /** Letters are strings only: nothing in them may name a file or an address for the library to read. */
@@ -49,8 +53,8 @@ function compose(letter: OutgoingLetter, from: string): SendMailOptions {
   };
 }
 
-function smtpMail(url: string, from: string): Mail {
-  const transport = createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
+function smtpMail(url: string, from: string, { greeting, silence }: Patience): Mail {
+  const transport = createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: greeting, greetingTimeout: greeting, socketTimeout: silence });
   return {
     async send(letter) {
       try {

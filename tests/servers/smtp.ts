@@ -11,6 +11,8 @@ export type MailServer = {
   letters: ReceivedLetter[];
   /** Waits until so many letters have come. */
   waitFor: (count: number, patience?: number) => Promise<ReceivedLetter[]>;
+  /** From now on answers a recipient like this; `hangs` says nothing more, `null` is its everyday self. */
+  behave: (as: { code: number; words: string } | "hangs" | null) => void;
   /** Waits until what has come is enough; `missing` says what is not, or nothing. */
   waitUntil: (missing: (letters: ReceivedLetter[]) => string | null, patience?: number) => Promise<ReceivedLetter[]>;
   stop: () => Promise<void>;
@@ -20,11 +22,16 @@ export type MailServer = {
 export async function startMailServer(received: (letter: ReceivedLetter) => void | Promise<void> = () => {}): Promise<MailServer> {
   const letters: ReceivedLetter[] = [];
   const watch = createWatch();
+  let behaviour: { code: number; words: string } | "hangs" | null = null;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     // Whose address a loopback connection has is not worth a question to the network.
     disableReverseLookup: true,
+    onRcptTo(_address, _session, answer) {
+      if (behaviour === "hangs") return;
+      answer(behaviour ? Object.assign(new Error(behaviour.words), { responseCode: behaviour.code }) : null);
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -48,6 +55,7 @@ export async function startMailServer(received: (letter: ReceivedLetter) => void
     letters,
     waitFor: (count, patience) => waitUntil(({ length }) => (length >= count ? null : `${length} of ${count} letters arrived.`), patience),
     waitUntil,
+    behave: (as) => (behaviour = as),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -1,0 +1,78 @@
+import { type AddressInfo, createServer } from "node:net";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
+import type { Db } from "#app/server/db.server.ts";
+import { type Mail, openMail } from "#app/server/mail.server.ts";
+import { letters } from "#app/server/tables.server.ts";
+import { test } from "#tests/db.ts";
+import { type MailServer, startMailServer } from "#tests/servers/smtp.ts";
+import { deliverLetter } from "./delivery.server.ts";
+
+/* A mail server that is out of order, on a real connection: nothing is lost, and nothing comes twice that a receiver cannot tell. */
+
+describe("while the mail server is out of order", () => {
+  let server: MailServer;
+  let mail: Mail;
+  let hasty: Mail;
+  const hurry = { greeting: 300, silence: 300 };
+  const open = (url: string, patience?: typeof hurry) => openMail({ SMTP_URL: url, MAIL_FROM: "Desk <desk@site.example>", DATA_DIR: "" }, patience);
+
+  beforeAll(async () => {
+    server = await startMailServer();
+    mail = open(server.url);
+    hasty = open(server.url, hurry);
+  });
+  afterAll(async () => {
+    mail.close();
+    hasty.close();
+    await server.stop();
+  });
+  beforeEach(() => {
+    server.behave(null);
+    server.letters.length = 0;
+  });
+
+  const aLetter = async (db: Db) => (await db.insert(letters).values({ kind: "test", recipient: "ada@client.example", subject: "Hello", html: "<p>h</p>", text: "h" }).returning())[0]!;
+  const state = async (db: Db, id: string) => (await db.select().from(letters).where(eq(letters.id, id)))[0];
+
+  test.for([
+    [{ code: 421, words: "Try again later" }, /421 Try again later/],
+    [{ code: 451, words: "Greylisted" }, /451 Greylisted/],
+    [{ code: 535, words: "Our own sign-in is wrong" }, /535 Our own sign-in is wrong/],
+    ["hangs", /timeout/i],
+  ] as const)("%j: the letter waits with the reason, and goes out once when it is over", async ([behaviour, reason], { db }) => {
+    const { id } = await aLetter(db);
+    server.behave(behaviour);
+    const way = behaviour === "hangs" ? hasty : mail;
+    await expect(deliverLetter(db, way, id)).rejects.toThrow(reason);
+    await expect(deliverLetter(db, way, id)).rejects.toThrow(reason);
+    expect(await state(db, id)).toMatchObject({ state: "queued", attempts: 2, lastError: expect.stringMatching(reason) });
+    server.behave(null);
+    await deliverLetter(db, mail, id);
+    expect(await state(db, id)).toMatchObject({ state: "sent", attempts: 3, lastError: null });
+    expect(server.letters).toMatchObject([{ messageId: `<${id}@site.example>`, envelopeTo: ["ada@client.example"] }]);
+  });
+
+  test("a refusal of this one letter ends it, in the server's words", async ({ db }) => {
+    const { id } = await aLetter(db);
+    server.behave({ code: 550, words: "No such user here" });
+    await deliverLetter(db, mail, id);
+    expect(await state(db, id)).toMatchObject({ state: "failed", lastError: expect.stringContaining("550 No such user here") });
+  });
+
+  test("nobody listening, or nobody greeting, is waited out as well", async ({ db }) => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const { port } = silent.address() as AddressInfo;
+    const { id } = await aLetter(db);
+    for (const url of ["smtp://127.0.0.1:1", `smtp://127.0.0.1:${port}`]) {
+      const away = open(url, hurry);
+      await expect(deliverLetter(db, away, id)).rejects.toThrow();
+      away.close();
+      expect(await state(db, id)).toMatchObject({ state: "queued" });
+    }
+    silent.close();
+    await deliverLetter(db, mail, id);
+    expect(server.letters).toHaveLength(1);
+  });
+});
