@@ -29,7 +29,7 @@ export function LiveGallery() {
           </div>
         ))}
       </div>
-      <div className="mt-4 flex items-center gap-3">
+      <div className="no-print mt-4 flex items-center gap-3">
         <button type="button" className={button} onClick={() => step(-1)}>
           <ArrowLeft aria-hidden="true" size={18} />
           <span className="sr-only">Previous picture</span>
