@@ -1,3 +1,5 @@
+import { livePiano as terms } from "./prices.ts";
+
 export const livePianoPage = {
   heading: "Live piano for the evening you have in mind",
   gallery: [
@@ -14,10 +16,10 @@ export const livePianoPage = {
   facts: {
     heading: "How it works",
     items: [
-      "Three hours, usually from 6:00 to 9:00pm, with an extra hour if the evening wants it.",
+      `Usually ${terms.hours}, or ${terms.hoursWithExtra} if the evening wants an extra hour.`,
       "Your piano, the venue's, or a digital piano that I bring.",
       "A pre-event rehearsal when there are singers, speeches to underscore or a first dance to learn.",
-      "You receive a written quote by link. A 50% deposit secures the date; the balance is due 7 days before.",
+      `You receive a written quote by link. A ${terms.depositPercent}% deposit secures the date; the balance is due ${terms.balanceDueDaysBefore} days before.`,
     ],
   },
   enquire: {
