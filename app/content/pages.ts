@@ -23,7 +23,7 @@ export const pages = {
     path: "/coaching",
     name: "Coaching",
     title: "Performance and musicianship coaching in Melbourne",
-    description: "One-to-one coaching for voice, piano, mindset and embodied performance, in Toorak, Melbourne and online. Four strands, one session.",
+    description: "One-to-one coaching for voice, piano, mindset and embodied performance, in Toorak, Melbourne and online. Four strands, one session.", // sample
     share: "coaching",
   },
   voicePiano: {
@@ -72,14 +72,14 @@ export const pages = {
     path: "/book-voice-piano",
     name: "Book Voice + Piano",
     title: "Book a voice and piano session in Melbourne",
-    description: "Choose a time for a voice or piano coaching session in Toorak or online. The calendar shows what is free this week and next.",
+    description: "Choose a time for a voice or piano coaching session in Toorak or online. The calendar shows what is free this week and next.", // sample
     share: "coaching",
   },
   bookEmbodiment: {
     path: "/book-embodiment-somatic",
     name: "Book Embodiment & Somatic",
     title: "Book an embodiment and somatic session",
-    description: "Choose a time for healing and body-voice integration: unhurried work with breath, body and sound, in Toorak or online.",
+    description: "Choose a time for healing and body-voice integration: unhurried work with breath, body and sound, in Toorak or online.", // sample
     share: "coaching",
   },
   bookPresence: {
