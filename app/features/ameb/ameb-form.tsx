@@ -33,20 +33,22 @@ function Round({ action, posted, another }: Props & { another: () => void }) {
       <GuardFields form="ameb" />
       <Field name="studentParentName" label="Student/Parent Name" autoComplete="name" defaultValue={values?.studentParentName} error={errors.studentParentName} />
       <Field name="contactEmail" label="Contact Email" type="email" autoComplete="email" defaultValue={values?.contactEmail} error={errors.contactEmail} />
-      <div className="grid gap-x-5 sm:grid-cols-2">
-        <Field
-          name="examDate"
-          label="Exam Date"
-          type="date"
-          defaultValue={values?.examDate}
-          onChange={({ currentTarget }) => setDate(currentTarget.value)}
-          error={errors.examDate}
-          hint={late ? `That is inside ${inWords(ameb.dueWeeksBefore)} weeks: booking and music were due by ${longDay(cutOff(date))}. Send it all the same, and I will say whether it can be done.` : undefined}
-        />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <div>
+          <Field
+            name="examDate"
+            label="Exam Date"
+            type="date"
+            defaultValue={values?.examDate}
+            onChange={({ currentTarget }) => setDate(currentTarget.value)}
+            error={errors.examDate}
+            hint={late ? `That is inside ${inWords(ameb.dueWeeksBefore)} weeks: booking and music were due by ${longDay(cutOff(date))}. Send it all the same, and I will say whether it can be done.` : undefined}
+          />
+          <TickField name="examDateUnknown" defaultChecked={values?.examDateUnknown === "on"}>
+            The date is to be advised
+          </TickField>
+        </div>
         <Field name="examTime" label="Exam Time" placeholder="10:40 am" defaultValue={values?.examTime} error={errors.examTime} />
-        <TickField name="examDateUnknown" defaultChecked={values?.examDateUnknown === "on"}>
-          The date is to be advised
-        </TickField>
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field name="examBoardGrade" label="Exam Board & Grade" placeholder="AMEB Grade 5 violin" defaultValue={values?.examBoardGrade} error={errors.examBoardGrade} />
