@@ -21,7 +21,7 @@ export const coaching = {
 
 export const voicePiano = {
   heading: "Voice and piano coaching",
-  intro: "What we work on, how it is built, and what it costs.",
+  intro: "What we work on, how a session is built, and what you pay for it.",
   pillars: {
     heading: "Three pillars",
     items: [

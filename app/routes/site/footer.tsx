@@ -20,7 +20,7 @@ export function SiteFooter() {
           <div>
             <h2 className="display-3 mb-3">{newsletter.heading}</h2>
             <p className="measure text-soft">{newsletter.text}</p>
-            <Line line={emptyLine} className="mt-8 hidden w-56 text-brass md:block" />
+            <Line line={emptyLine} className="-ml-1 mt-8 hidden w-56 text-brass md:block" />
           </div>
           <NewsletterForm id="footer" action={href("/newsletter")} />
         </div>
