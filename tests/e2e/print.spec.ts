@@ -31,3 +31,13 @@ test("all six testimonials are printed within the page's width, and the line is 
   }
   expect(await page.locator(".draw").first().evaluate((line) => getComputedStyle(line).strokeDasharray)).toBe("none");
 });
+
+test("a picture that was never scrolled to leaves no hole on paper, and is there afterwards", async ({ page }) => {
+  await page.goto("/");
+  const pictures = () => page.evaluate(() => Array.from(document.querySelectorAll<HTMLImageElement>("main img"), (image) => ({ there: image.complete && image.naturalWidth > 0, drawn: image.checkVisibility() })));
+  expect((await pictures()).filter(({ there, drawn }) => drawn && !there).length).toBeGreaterThan(0);
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  expect((await pictures()).filter(({ there, drawn }) => drawn && !there)).toEqual([]);
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await expect.poll(async () => (await pictures()).every(({ there, drawn }) => there && drawn)).toBe(true);
+});

@@ -19,7 +19,7 @@ export function Hero() {
   const { eyebrow, headline, intro, button } = home.hero;
   const [overlay] = testimonials;
   return (
-    <section className="relative overflow-clip pb-28 pt-10 md:pb-[20vw] lg:pt-16">
+    <section className="relative overflow-clip pb-28 pt-10 md:pb-[calc(20vw+1.5rem)] lg:pt-16">
       <Line line={heroLine} draw className="pointer-events-none absolute bottom-0 left-1/2 w-full min-w-3xl -translate-x-1/2 text-brass" />
       <div className="wrap relative grid items-center gap-10 md:grid-cols-[1.25fr_1fr] lg:gap-16">
         <div className="flex flex-col items-start gap-6">
