@@ -17,7 +17,7 @@ export const livePianoPage = {
     heading: "How it works",
     items: [
       `Usually ${terms.hours}, or ${terms.hoursWithExtra} if the evening wants an extra hour.`,
-      "Your piano, the venue's, or a digital piano that I bring.", // sample
+      "On your piano, the venue's, or a digital piano that I bring along.", // sample
       "A pre-event rehearsal when there are singers, speeches to underscore or a first dance to learn.",
       `You receive a written quote by link. A ${terms.depositPercent}% deposit secures the date; the balance is due ${terms.balanceDueDaysBefore} days before.`,
     ],
