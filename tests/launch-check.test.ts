@@ -21,7 +21,7 @@ test("every sample is named by file and line, until it is replaced", () => {
 
 test("our own content is found to be a sample", () => {
   const found = sampleFindings().map(({ where }) => where.split(":")[0]);
-  for (const file of ["site.ts", "testimonials.ts", "home.ts", "about.ts", "projects.ts", "sample-pictures.ts"]) expect(found).toContain(`app/content/${file}`);
+  for (const file of ["site.ts", "testimonials.ts", "home.ts", "about.ts", "ameb.ts", "coaching.ts", "live-piano.ts", "pages.ts", "projects.ts", "sample-pictures.ts"]) expect(found).toContain(`app/content/${file}`);
 });
 
 test("settings that a live site needs are asked for", () => {

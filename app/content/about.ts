@@ -1,7 +1,7 @@
 import { site } from "./site.ts";
 
 export const about = {
-  heading: "I have spent my life beside a piano, listening to people breathe",
+  heading: "I have spent my life beside a piano, listening to people breathe", // sample
   intro: `I'm ${site.person}. For more than 12 years I have worked as a music director, pianist and coach: in rehearsal rooms, orchestra pits, exam rooms, studios and other people's living rooms.`, // sample: carries the sample name
   background: {
     heading: "Where this comes from",

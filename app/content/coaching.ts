@@ -4,7 +4,7 @@ export const coaching = {
   heading: "Performance and Musicianship Coaching",
   intro: "One-to-one sessions for people who want to sing, play or speak so that it carries. Bring a song, a speech, an exam piece, an audition, or only the feeling that there is more in you than comes out.",
   cards: [
-    { title: "Vocal Mastery", picture: "coaching-voice", alt: "A singer in profile, her breath a line that becomes a wave", text: "Breath, range, stamina and tone, in your own repertoire. Safe belting, soft endings, and a warm-up you will actually do." },
+    { title: "Vocal Mastery", picture: "coaching-voice", alt: "A singer in profile, her breath a line that becomes a wave", text: "Breath, range, stamina and tone, in your own repertoire. Safe belting, soft endings, and exercises you will actually do." },
     { title: "Piano and Musicianship", picture: "coaching-piano", alt: "Hands on a keyboard", text: "Technique without strain, reading, harmony by ear, accompanying yourself, and practice that fits a working week." },
     { title: "Mindset and Performance", picture: "coaching-mindset", alt: "A head in profile with a sunset inside it", text: "Nerves, focus and preparation: what to do the month before, the hour before, and in the three seconds before you begin." },
     { title: "Embodied Integration", picture: "coaching-embodied", alt: "A dancer with open arms, a line of sound running through her", text: "Posture, movement and stillness, so that body, voice and thought arrive together and stay together under pressure." },
@@ -21,7 +21,7 @@ export const coaching = {
 
 export const voicePiano = {
   heading: "Voice and piano coaching",
-  intro: "What we work on, how it is built, and what it costs.",
+  intro: "What we work on, how a session is built, and what you pay for it.",
   pillars: {
     heading: "Three pillars",
     items: [
@@ -43,13 +43,14 @@ export const voicePiano = {
     heading: "Pricing and packages",
     sessions: "Single sessions",
     packages: "Packages",
-    note: "Sessions are in Toorak or online.",
-    book: "Book and pay online",
+    note: "Sessions are in Toorak or online.", // sample
+    book: "Book and pay online", // sample
   },
   links: {
     heading: "Read on",
     approach: "The embodied approach",
     resources: "Projects & Resources",
     programs: "Programs",
+    programsNote: "sessions and packages, above on this page",
   },
 } as const;

@@ -1,3 +1,5 @@
+import { livePiano as terms } from "./prices.ts";
+
 export const livePianoPage = {
   heading: "Live piano for the evening you have in mind",
   gallery: [
@@ -8,20 +10,20 @@ export const livePianoPage = {
     { name: "live-dusk", alt: "A rehearsal room with a piano at dusk" },
   ],
   text: [
-    "Guests arrive, glasses find hands, and somebody is playing. Not a playlist: a pianist who sees the room, slows for the speeches, lifts the last half hour and knows when to leave a silence alone.",
-    "I play weddings, receptions, dinners, galleries and gardens in and around Melbourne. Jazz standards, songs you grew up with, film, classical, and the one piece that matters to the two of you.",
+    "Guests arrive, glasses find hands, and somebody is playing. Not a playlist: a pianist who sees the room, slows for the speeches, lifts the last half hour and knows when to leave a silence alone.", // sample
+    "I play weddings, receptions, dinners, galleries and gardens in and around Melbourne. Jazz standards, songs you grew up with, film, classical, and the one piece that matters to the two of you.", // sample
   ],
   facts: {
     heading: "How it works",
     items: [
-      "Three hours, usually from 6:00 to 9:00pm, with an extra hour if the evening wants it.",
-      "Your piano, the venue's, or a digital piano that I bring.",
+      `Usually ${terms.hours}, or ${terms.hoursWithExtra} if the evening wants an extra hour.`,
+      "On your piano, the venue's, or a digital piano that I bring along.", // sample
       "A pre-event rehearsal when there are singers, speeches to underscore or a first dance to learn.",
-      "You receive a written quote by link. A 50% deposit secures the date; the balance is due 7 days before.",
+      `You receive a written quote by link. A ${terms.depositPercent}% deposit secures the date; the balance is due ${terms.balanceDueDaysBefore} days before.`,
     ],
   },
   enquire: {
     heading: "Enquire now",
-    text: "Tell me the date, the suburb and what kind of evening it is. I answer within two working days.",
+    text: "Tell me the date, the suburb and what kind of evening it is. I answer within two working days.", // sample
   },
 } as const;

@@ -1,4 +1,7 @@
+import { formatPrice } from "#app/values/money.ts";
+import { either } from "#app/values/wording.ts";
 import { home } from "./home.ts";
+import { ameb, coachingPackages, coachingSessions, livePiano, lowest } from "./prices.ts";
 
 /*
  * The public pages that search engines may list: made at build, in the sitemap, each with its own
@@ -20,21 +23,21 @@ export const pages = {
     path: "/coaching",
     name: "Coaching",
     title: "Performance and musicianship coaching in Melbourne",
-    description: "One-to-one coaching for voice, piano, mindset and embodied performance, in Toorak, Melbourne and online. Four strands, one session.",
+    description: "One-to-one coaching for voice, piano, mindset and embodied performance, in Toorak, Melbourne and online. Four strands, one session.", // sample
     share: "coaching",
   },
   voicePiano: {
     path: "/voice-piano-services",
     name: "Voice & Piano Services",
     title: "Voice and piano coaching: services and prices",
-    description: "How voice and piano coaching works, what it covers and what it costs: single sessions from A$50 and packages of four or eight.",
+    description: `How voice and piano coaching works, what it covers and what it costs: single sessions from ${formatPrice(lowest(coachingSessions))} and packages of ${either(coachingPackages.map(({ sessions }) => sessions))}.`,
     share: "coaching",
   },
   livePiano: {
     path: "/live-piano-services",
     name: "Live Piano Services",
     title: "Live piano for weddings and events in Melbourne",
-    description: "A pianist for receptions, weddings and dinners in and around Melbourne, from 6:00 to 9:00pm, on a grand, an upright or a digital piano.",
+    description: `A pianist for receptions, weddings and dinners in and around Melbourne, ${livePiano.hours}, on a grand, an upright or a digital piano.`,
     share: "live-piano",
   },
   projects: {
@@ -62,21 +65,21 @@ export const pages = {
     path: "/ameb-accompanying",
     name: "AMEB Accompanying",
     title: "AMEB exam accompanist in Melbourne: rates",
-    description: "A calm accompanist for AMEB exams in Melbourne: A$100 for the exam day, rehearsals of 15, 30 or 45 minutes, and what to send when.",
+    description: `A calm accompanist for AMEB exams in Melbourne: ${formatPrice(ameb.examDay)} for the exam day, rehearsals of ${either(ameb.rehearsals.map(({ minutes }) => minutes))} minutes, and what to send when.`,
     share: "ameb",
   },
   bookVoicePiano: {
     path: "/book-voice-piano",
     name: "Book Voice + Piano",
     title: "Book a voice and piano session in Melbourne",
-    description: "Choose a time for a voice or piano coaching session in Toorak or online. The calendar shows what is free this week and next.",
+    description: "Choose a time for a voice or piano coaching session in Toorak or online. The calendar shows what is free this week and next.", // sample
     share: "coaching",
   },
   bookEmbodiment: {
     path: "/book-embodiment-somatic",
     name: "Book Embodiment & Somatic",
     title: "Book an embodiment and somatic session",
-    description: "Choose a time for healing and body-voice integration: unhurried work with breath, body and sound, in Toorak or online.",
+    description: "Choose a time for healing and body-voice integration: unhurried work with breath, body and sound, in Toorak or online.", // sample
     share: "coaching",
   },
   bookPresence: {

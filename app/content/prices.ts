@@ -1,4 +1,4 @@
-import type { Cents } from "#app/values/money.ts";
+import { type Cents, depositPercent } from "#app/values/money.ts";
 
 /* Every price stands here once. Pages, quotes, structured data and letters read it from here. */
 
@@ -8,6 +8,11 @@ export const coachingSessions: readonly { minutes: number; price: Cents }[] = [
   { minutes: 60, price: 95_00 },
   { minutes: 90, price: 140_00 },
 ];
+
+/** The least that any of these costs, in cents. */
+export function lowest(offers: readonly { price: Cents }[]): Cents {
+  return Math.min(...offers.map(({ price }) => price));
+}
 
 /** Packages of 60-minute sessions; what they save is counted against single sessions. */
 export const coachingPackages: readonly { sessions: number; minutes: number; price: Cents }[] = [
@@ -30,6 +35,8 @@ export const ameb = {
   ],
   arrivesMinutesBefore: 15,
   dueWeeksBefore: 2,
+  /** Rehearsals are best in the last weeks before the exam. */
+  rehearsedWithinWeeks: 2,
 } as const;
 
 /** Defaults of a new live piano quote; an existing quote keeps the figures it was made with. */
@@ -39,6 +46,7 @@ export const livePiano = {
   extraHour: 350_00,
   hours: "6:00–9:00pm",
   hoursWithExtra: "6:00–10:00pm",
+  depositPercent,
   balanceDueDaysBefore: 7,
 } as const;
 

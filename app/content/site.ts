@@ -15,6 +15,11 @@ export const site = {
   whatsapp: { label: "+61 491 570 006", href: "https://wa.me/61491570006" }, // sample: a number kept free for fiction
 } as const;
 
+export const newsletter = {
+  heading: "Newsletter",
+  text: "Where I am playing, what I am teaching, and a thought or two about breath.", // sample
+} as const;
+
 export const links = {
   bookNow: "https://book.breath-and-key.example/", // sample
   discovery: "https://calendar.breath-and-key.example/discovery-30-min?embed=1", // sample

@@ -46,6 +46,17 @@ export function boot(): void {
   // Loads of elements never reach the window.
   document.addEventListener("load", markLoaded, true);
 
+  // Paper does not wait: a picture that is not there yet leaves no hole, and is there the next time.
+  addEventListener("beforeprint", () => {
+    for (const image of document.images) {
+      image.hidden = !image.complete;
+      image.loading = "eager";
+    }
+  });
+  addEventListener("afterprint", () => {
+    for (const image of document.images) image.hidden = false;
+  });
+
   let early: HTMLElement | null = null;
   const intents = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown", "focusin"];
   const fetchApplication = () => {

@@ -55,7 +55,7 @@ export function Carousel({ heading, label, noun, aside, slides, slideClass = "ba
         </div>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a row that scrolls must be reachable by keyboard */}
-      <ul ref={track} tabIndex={0} aria-label={label} className="track mt-8" onScrollEnd={() => (goal.current = null)}>
+      <ul ref={track} tabIndex={0} aria-label={label} className="track mt-6" onScrollEnd={() => (goal.current = null)}>
         {slides.map(({ key, content }, index) => (
           <li key={key} aria-roledescription="slide" aria-label={`${index + 1} of ${slides.length}`} className={`shrink-0 ${slideClass}`}>
             {content}

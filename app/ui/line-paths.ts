@@ -24,7 +24,7 @@ export const lostLine: LinePath = {
   d: "M0 150c24.8 0 29.2-18 54-18c23 0 27 38 50 38c33.1 0 38.9-126 72-126c38 0 34 150 84 150c44 0 62-66 34-88c-26-20-62 12-46 54c20 50 96 44 132-2c26-34 30-78 66-88c28-8 46 14 36 34c-9 18-34 14-36-6c-3-28 34-52 66-44c40 10 38 60 70 74c20 9 38 0 40-16c2-14-14-20-20-9",
 };
 
-/** One calm breath, for lists with nothing in them yet. */
+/** One calm breath, for what is quiet: a list with nothing in it yet, the end of a column. */
 export const emptyLine: LinePath = {
   viewBox: "0 0 200 60",
   d: "M4 38c10.8 0 25.2 0 36 0c25 0 27-24 52-24c21.2 0 24.8 32 46 32c12.3 0 15.7-12 28-12c13.2 0 16.8 4 30 4",

@@ -17,7 +17,7 @@ export function PageIntro({ eyebrow, heading, id, children }: { eyebrow: string;
 export function Section({ heading, id, raised = false, children }: { heading: string; id?: string; raised?: boolean; children: ReactNode }) {
   return (
     <section id={id} className={raised ? "bg-raised" : undefined}>
-      <div className="wrap grid gap-8 py-14 lg:grid-cols-[18rem_1fr] lg:gap-16 lg:py-20">
+      <div className="wrap grid gap-6 py-14 lg:grid-cols-[18rem_1fr] lg:gap-16 lg:py-20">
         <h2 className="display-2">{heading}</h2>
         <div>{children}</div>
       </div>

@@ -26,8 +26,11 @@ export function formatPrice(cents: Cents): string {
   return cents % 100 === 0 ? formatMoney(cents).slice(0, -3) : formatMoney(cents);
 }
 
-/** Splits a total into a 50 % deposit and the balance; an odd cent goes to the deposit, so both add up to the total. */
+/** How much of a total secures the date, in percent. */
+export const depositPercent = 50;
+
+/** Splits a total into the deposit of {@link depositPercent} and the balance; an odd cent goes to the deposit, so both add up to the total. */
 export function splitDeposit(total: Cents): { deposit: Cents; balance: Cents } {
-  const deposit = Math.ceil(total / 2);
+  const deposit = Math.ceil((total * depositPercent) / 100);
   return { deposit, balance: total - deposit };
 }

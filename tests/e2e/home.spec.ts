@@ -88,6 +88,7 @@ test("the structured data names a person and a local business, rated 5 by 6, on 
   expect(person).toMatchObject({ "@type": "Person", name: site.person, url: installation.site.url });
   expect(business["@type"]).toContain("LocalBusiness");
   expect(business.aggregateRating).toMatchObject({ ratingValue: 5, reviewCount: 6 });
+  expect(business.priceRange).toBe("A$30–A$1,200");
   expect(business.hasOfferCatalog.itemListElement.map(({ price }: { price: string }) => price)).toEqual(expect.arrayContaining(["50.00", "75.00", "95.00", "140.00"]));
 });
 

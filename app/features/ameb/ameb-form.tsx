@@ -1,6 +1,8 @@
 import { useState } from "react";
+import { ameb } from "#app/content/prices.ts";
 import type { FormState } from "#app/server/http.server.ts";
 import { isDay, longDay, melbourneDay } from "#app/values/calendar.ts";
+import { inWords } from "#app/values/wording.ts";
 import { ErrorSummary, Field, TickField } from "#app/ui/form.tsx";
 import { GuardFields } from "#app/ui/form-guard.tsx";
 import { SentMessage, useSentForm } from "#app/ui/sent-form.tsx";
@@ -25,26 +27,28 @@ function Round({ action, posted, another }: Props & { another: () => void }) {
   const chosen = values?.serviceRequired?.split("\n") ?? [];
   const late = isDay(date) && isShortNotice(date, today);
   return (
-    <Form {...form} action={action} className="ameb-form flex flex-col gap-5">
+    <Form {...form} action={action} className="ameb-form no-print flex flex-col gap-5">
       <SentMessage state={state} words={amebWords} />
       <ErrorSummary errors={summary} />
       <GuardFields form="ameb" />
       <Field name="studentParentName" label="Student/Parent Name" autoComplete="name" defaultValue={values?.studentParentName} error={errors.studentParentName} />
       <Field name="contactEmail" label="Contact Email" type="email" autoComplete="email" defaultValue={values?.contactEmail} error={errors.contactEmail} />
-      <div className="grid gap-x-5 sm:grid-cols-2">
-        <Field
-          name="examDate"
-          label="Exam Date"
-          type="date"
-          defaultValue={values?.examDate}
-          onChange={({ currentTarget }) => setDate(currentTarget.value)}
-          error={errors.examDate}
-          hint={late ? `That is inside two weeks: booking and music were due by ${longDay(cutOff(date))}. Send it all the same, and I will say whether it can be done.` : undefined}
-        />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <div>
+          <Field
+            name="examDate"
+            label="Exam Date"
+            type="date"
+            defaultValue={values?.examDate}
+            onChange={({ currentTarget }) => setDate(currentTarget.value)}
+            error={errors.examDate}
+            hint={late ? `That is inside ${inWords(ameb.dueWeeksBefore)} weeks: booking and music were due by ${longDay(cutOff(date))}. Send it all the same, and I will say whether it can be done.` : undefined}
+          />
+          <TickField name="examDateUnknown" defaultChecked={values?.examDateUnknown === "on"}>
+            The date is to be advised
+          </TickField>
+        </div>
         <Field name="examTime" label="Exam Time" placeholder="10:40 am" defaultValue={values?.examTime} error={errors.examTime} />
-        <TickField name="examDateUnknown" defaultChecked={values?.examDateUnknown === "on"}>
-          The date is to be advised
-        </TickField>
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field name="examBoardGrade" label="Exam Board & Grade" placeholder="AMEB Grade 5 violin" defaultValue={values?.examBoardGrade} error={errors.examBoardGrade} />

@@ -1,3 +1,4 @@
+import { ameb } from "#app/content/prices.ts";
 import type { amebBookings } from "#app/server/tables.server.ts";
 import { addDays, daysBetween, type Day } from "#app/values/calendar.ts";
 import type { ListShape } from "#app/values/list.ts";
@@ -7,7 +8,7 @@ export type AmebBooking = typeof amebBookings.$inferSelect;
 /** The specification's three services, to the word. */
 export const services = ["Exam Day Accompanying Only", "Rehearsal Only (specify duration: 15 / 30 / 45 min)", "Both Exam Day & Rehearsal"] as const;
 
-export const rehearsalLengths = [15, 30, 45] as const;
+export const rehearsalLengths = ameb.rehearsals.map(({ minutes }) => minutes);
 
 /** Whether what was chosen contains a rehearsal, whose length then has to be known. */
 export function wantsRehearsal(chosen: readonly string[]): boolean {
@@ -15,9 +16,9 @@ export function wantsRehearsal(chosen: readonly string[]): boolean {
 }
 
 /** How long before an exam booking and sheet music are due, in days. */
-export const noticeDays = 14;
+export const noticeDays = ameb.dueWeeksBefore * 7;
 
-/** The last day on which a booking is in time: two weeks before the exam. */
+/** The last day on which a booking is in time. */
 export function cutOff(examDate: Day): Day {
   return addDays(examDate, -noticeDays);
 }

@@ -26,7 +26,7 @@ export default function About() {
         label="Pictures"
         heading={gallery.heading}
         noun="picture"
-        slideClass="basis-3/4 sm:basis-1/2 lg:basis-1/3"
+        slideClass="basis-3/4 sm:basis-[calc((100%-1.5rem)/2)] lg:basis-[calc((100%-3rem)/3)]"
         slides={gallery.pictures.map(({ name, alt }) => ({
           key: name,
           content: <Picture name={name} alt={alt} sizes="(min-width: 75rem) 23rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 70vw" className="w-full rounded-sm" />,

@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { href, useLocation } from "react-router";
-import { links, navigation, site, socials } from "#app/content/site.ts";
+import { links, navigation, newsletter, site, socials } from "#app/content/site.ts";
 import { NewsletterForm } from "#app/features/newsletter/newsletter-form.tsx";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { Brand } from "#app/ui/brand.tsx";
+import { Line } from "#app/ui/line.tsx";
+import { emptyLine } from "#app/ui/line-paths.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 
 export function SiteFooter() {
@@ -16,8 +18,9 @@ export function SiteFooter() {
       {!onItsOwnPage && (
         <div className="wrap grid gap-x-16 gap-y-6 border-b border-line py-14 md:grid-cols-2">
           <div>
-            <h2 className="display-3 mb-3">Newsletter</h2>
-            <p className="measure text-soft">Where I am playing, what I am teaching, and a thought or two about breath.</p>
+            <h2 className="display-3 mb-3">{newsletter.heading}</h2>
+            <p className="measure text-soft">{newsletter.text}</p>
+            <Line line={emptyLine} className="-ml-1 mt-8 hidden w-56 text-brass md:block" />
           </div>
           <NewsletterForm id="footer" action={href("/newsletter")} />
         </div>

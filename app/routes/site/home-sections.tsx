@@ -19,9 +19,9 @@ export function Hero() {
   const { eyebrow, headline, intro, button } = home.hero;
   const [overlay] = testimonials;
   return (
-    <section className="relative overflow-clip pb-28 pt-10 lg:pb-56 lg:pt-16">
+    <section className="relative overflow-clip pb-28 pt-10 md:pb-[calc(20vw+1.5rem)] lg:pt-16">
       <Line line={heroLine} draw className="pointer-events-none absolute bottom-0 left-1/2 w-full min-w-3xl -translate-x-1/2 text-brass" />
-      <div className="wrap relative grid items-center gap-10 lg:grid-cols-[1.25fr_1fr] lg:gap-16">
+      <div className="wrap relative grid items-center gap-10 md:grid-cols-[1.25fr_1fr] lg:gap-16">
         <div className="flex flex-col items-start gap-6">
           <p className="eyebrow">{eyebrow}</p>
           <h1 className="display-1">{headline}</h1>
@@ -30,7 +30,7 @@ export function Hero() {
             {button}
           </DialogButton>
         </div>
-        <figure className="relative mx-auto w-full max-w-sm lg:max-w-md">
+        <figure className="relative w-full max-w-sm md:ml-auto lg:max-w-md">
           <Picture
             name="headshot"
             alt={`Portrait of ${site.person} beside a lamp`}
@@ -147,17 +147,18 @@ export function Audience() {
   );
 }
 
+/** The space above and below it is its neighbours'. */
 export function Glimpse() {
   const { heading, text, link } = home.glimpse;
   return (
-    <section className="wrap grid items-center gap-8 py-14 lg:grid-cols-[1.4fr_1fr] lg:gap-16 lg:py-20">
+    <section className="wrap grid items-center gap-8 lg:grid-cols-[1.4fr_1fr] lg:gap-16">
       <Picture
         name="glimpse"
         alt="An upright piano by a window over terrace roofs at dusk, a cup of tea on its lid"
         sizes="(min-width: 75rem) 40rem, (min-width: 64rem) 55vw, 92vw"
         className="w-full rounded-sm"
       />
-      <div className="flex flex-col items-start gap-5">
+      <div className="flex flex-col items-start gap-6">
         <h2 className="display-2">{heading}</h2>
         <p className="measure text-lg">{text}</p>
         <Link to="/about" className="link">
@@ -173,7 +174,7 @@ export function Choir() {
   return (
     <section className="bg-raised">
       <div className="wrap grid items-center gap-8 py-12 lg:grid-cols-[1fr_1fr] lg:gap-16">
-        <div className="flex flex-col items-start gap-4 lg:order-2">
+        <div className="flex flex-col items-start gap-6 lg:order-2">
           <h2 className="display-2">{heading}</h2>
           <p className="measure text-lg">{text}</p>
           <Anchor href={links.choir} className="button">
@@ -190,7 +191,7 @@ export function Resources() {
   const { heading, text, link } = home.resources;
   return (
     <section className="wrap grid items-center gap-8 py-14 lg:grid-cols-[1fr_1.2fr] lg:gap-16 lg:py-20">
-      <div className="flex flex-col items-start gap-4">
+      <div className="flex flex-col items-start gap-6">
         <h2 className="display-2">{heading}</h2>
         <p className="measure text-lg">{text}</p>
         <Link to="/projects-resources" className="button quiet">

@@ -19,7 +19,7 @@ export function LiveGallery() {
     next.checked = true;
     next.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
-  const button = "hidden size-11 shrink-0 cursor-pointer items-center justify-center rounded-full border border-edge hover:text-accent sm:flex";
+  const button = "flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-full border border-edge hover:text-accent";
   return (
     <div className="gallery wrap">
       <div className="aspect-3/2 overflow-clip rounded-sm bg-raised">
@@ -29,17 +29,17 @@ export function LiveGallery() {
           </div>
         ))}
       </div>
-      <div className="mt-4 flex items-center gap-3">
+      <div className="no-print mt-4 flex flex-wrap items-center gap-3 sm:flex-nowrap">
         <button type="button" className={button} onClick={() => step(-1)}>
           <ArrowLeft aria-hidden="true" size={18} />
           <span className="sr-only">Previous picture</span>
         </button>
-        <fieldset ref={choices} className="track grow gap-4! p-1.5">
+        <fieldset ref={choices} className="track order-first grow basis-full gap-4! p-1.5 sm:order-none sm:basis-0">
           <legend className="sr-only">Choose a picture</legend>
           {gallery.map(({ name, alt }, index) => (
-            <label key={name} className="gallery-thumb relative shrink-0 basis-1/3 cursor-pointer rounded-sm sm:basis-[calc(20%-0.8rem)]">
+            <label key={name} className="gallery-thumb relative shrink-0 basis-[28%] cursor-pointer rounded-sm sm:basis-[calc(20%-0.8rem)]">
               <input type="radio" name="gallery" value={index + 1} defaultChecked={index === 0} className="sr-only" />
-              <Picture name={name} alt={alt} sizes="(min-width: 40rem) 18vw, 33vw" className="w-full rounded-sm" />
+              <Picture name={name} alt={alt} sizes="(min-width: 40rem) 18vw, 28vw" className="w-full rounded-sm" />
             </label>
           ))}
         </fieldset>

@@ -1,5 +1,5 @@
 import type { Graph, Offer } from "schema-dts";
-import { coachingPackages, coachingSessions, livePiano } from "#app/content/prices.ts";
+import { ameb, coachingPackages, coachingSessions, livePiano, lowest } from "#app/content/prices.ts";
 import { site, socials } from "#app/content/site.ts";
 import { rating, testimonials } from "#app/content/testimonials.ts";
 import { type Cents, formatPrice, fromCents } from "#app/values/money.ts";
@@ -26,7 +26,7 @@ export function homeStructuredData(origin: string): Graph {
         image: `${origin}/share/home.png`,
         email: site.email,
         telephone: site.whatsapp.label,
-        priceRange: `${formatPrice(Math.min(...coachingSessions.map(({ price }) => price)))}–${formatPrice(livePiano.base)}`,
+        priceRange: `${formatPrice(lowest([...coachingSessions, ...ameb.rehearsals]))}–${formatPrice(livePiano.base)}`,
         founder: { "@id": person },
         address: { "@type": "PostalAddress", addressLocality: site.suburb, addressRegion: "VIC", addressCountry: "AU" },
         areaServed: "Melbourne",

@@ -16,12 +16,12 @@ export function Testimonials() {
       slides={testimonials.map(({ quote, author, title }) => ({
         key: author,
         content: (
-          <>
-            <blockquote className="max-w-3xl border-l-2 border-brass pl-6 font-display text-2xl leading-snug lg:text-4xl">“{quote}”</blockquote>
-            <p className="mt-4 pl-6 text-soft">
+          <div className="max-w-3xl border-l-2 border-brass pl-6">
+            <blockquote className="font-display text-2xl leading-snug lg:text-4xl">“{quote}”</blockquote>
+            <p className="mt-4 text-soft">
               {author}, {title}
             </p>
-          </>
+          </div>
         ),
       }))}
     />

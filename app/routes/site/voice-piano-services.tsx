@@ -66,6 +66,7 @@ export default function VoicePianoServices() {
             <Link to={href("/programs")} className="link">
               {onward.programs}
             </Link>
+            <span className="text-soft">: {onward.programsNote}</span>
           </li>
         </ul>
       </Section>

@@ -1,0 +1,13 @@
+const alternatives = new Intl.ListFormat("en-AU", { type: "disjunction" });
+
+/** `15, 30 or 45`: what there is to choose from. */
+export function either(choices: readonly number[]): string {
+  return alternatives.format(choices.map(String));
+}
+
+const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+
+/** `two`: a count as running text has it; figures above twelve. */
+export function inWords(count: number): string {
+  return words[count] ?? String(count);
+}
