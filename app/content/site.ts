@@ -18,6 +18,8 @@ export const site = {
 export const newsletter = {
   heading: "Newsletter",
   text: "Where I am playing, what I am teaching, and a thought or two about breath.", // sample
+  /** Stands at the form and is what a subscriber agrees to; it is kept with every subscription. */
+  consent: "Now and then a letter about classes, concerts and writing. You can leave with one click.", // sample
 } as const;
 
 export const links = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
 import { makeOwner, password, signIn } from "#tests/servers/people.ts";
-import { type Answer, postForm, send } from "#tests/servers/request.ts";
+import { type Answer, postForm, postJson, send } from "#tests/servers/request.ts";
 import { type Site, startSite } from "#tests/servers/site.ts";
 import { createStore, type Store } from "#tests/servers/store.ts";
 import { createVisitor } from "#tests/servers/visitor.ts";
@@ -147,7 +147,11 @@ describe("a second factor", () => {
     const { json } = await careful.call("/api/auth/factors", { type: "totp" });
     const { id, totp } = json as { id: string; totp: { secret: string } };
     await careful.call(`/api/auth/factors/${id}/verify`, { code: totpCode(totp.secret, stepAt(new Date())) });
-    await forEveryAsk(await signIn(site, email), ({ status, headers, text }, data, what) => {
+    const unshown = await signIn(site, email);
+    const letter = { recipientEmail: "ada@client.example", subject: "Hello", body: "Dear Ada" };
+    expect((await postJson(site.url, "/functions/send-admin-email", letter, cookie(unshown))).status).toBe(403);
+    expect((await careful.call("/functions/send-admin-email", letter)).status).toBe(200);
+    await forEveryAsk(unshown, ({ status, headers, text }, data, what) => {
       const led = data ? [status, /"\/login\/second-factor\?[^"]*"/.test(text)] : [status, headers.location?.startsWith("/login/second-factor?next=")];
       expect(led, what).toEqual([data ? 202 : 302, true]);
     });

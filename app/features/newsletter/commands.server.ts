@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { newsletter } from "#app/content/site.ts";
 import { queueLetter } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
@@ -7,7 +8,7 @@ import { subscriberEvents, subscribers } from "#app/server/tables.server.ts";
 import type { Arrival } from "#app/values/form-guard.ts";
 import { confirmLetter, welcomeLetter } from "./emails.server.tsx";
 import { deedLink } from "./links.server.ts";
-import { consent, type Subscriber } from "./model.ts";
+import type { Subscriber } from "./model.ts";
 import type { NewsletterInput } from "./schema.ts";
 
 /** Where a subscription came from, for the ledger. */
@@ -34,7 +35,7 @@ export function subscribe(db: Db, { email, firstName, lastName }: NewsletterInpu
       .set({ state, suspicion, firstName: firstName || known!.firstName, lastName: lastName || known!.lastName, mailchimp: "none", mailchimpError: null })
       .where(eq(subscribers.id, known!.id))
       .returning();
-    await tx.insert(subscriberEvents).values({ subscriberId: subscriber!.id, kind: "asked", at: now, data: { ...evidence, consent, ...(suspicion && { suspicion }) } });
+    await tx.insert(subscriberEvents).values({ subscriberId: subscriber!.id, kind: "asked", at: now, data: { ...evidence, consent: newsletter.consent, ...(suspicion && { suspicion }) } });
     if (!suspicion) await follow(tx, subscriber!, ways);
     return { already: false, subscriber: subscriber! };
   });

@@ -1,6 +1,5 @@
-import { site } from "#app/content/site.ts";
+import { newsletter, site } from "#app/content/site.ts";
 import { Action, Heading, Letter, Text } from "#app/features/email/letter.tsx";
-import { consent } from "./model.ts";
 
 /* The address may be anybody's, so these letters repeat nothing that was typed. */
 
@@ -9,7 +8,7 @@ export function welcomeLetter(unsubscribe: string) {
   return (
     <Letter preview="You are on the list.">
       <Heading>Welcome</Heading>
-      <Text>You are on the list. {consent}</Text>
+      <Text>You are on the list. {newsletter.consent}</Text>
       <Text>{site.person}</Text>
       <Action href={unsubscribe}>Unsubscribe</Action>
     </Letter>
@@ -21,7 +20,7 @@ export function confirmLetter(confirm: string) {
   return (
     <Letter preview="One click and you are on the list.">
       <Heading>Is this you?</Heading>
-      <Text>Somebody signed this address up for the newsletter of {site.brand}. If it was you, one click puts you on the list. {consent}</Text>
+      <Text>Somebody signed this address up for the newsletter of {site.brand}. If it was you, one click puts you on the list. {newsletter.consent}</Text>
       <Action href={confirm}>Yes, put me on the list</Action>
       <Text>If it was not you, leave this letter unanswered and nothing more will come.</Text>
     </Letter>

@@ -4,9 +4,6 @@ export type Subscriber = typeof subscribers.$inferSelect;
 
 export const limits = { nameMax: 100 } as const;
 
-/** What stands at the form and what a subscriber therefore agreed to; kept with every subscription. */
-export const consent = "Now and then a letter about classes, concerts and writing. You can leave with one click.";
-
 /** What the two ways of signing up end in; the second is the specification's, to the word. */
 export const subscribed = "You're subscribed!";
 export const alreadySubscribed = "Email is already subscribed.";
