@@ -75,8 +75,8 @@ export function TickField({ name, error, children, ...input }: { name: string; e
   );
 }
 
-/** What is wrong, above the form, each line leading to its field. */
-export function ErrorSummary({ errors }: { errors: FieldErrors }) {
+/** What is wrong, above the form, each line leading to its field. @param prefix what stands before the names in the ids of the fields */
+export function ErrorSummary({ errors, prefix = "" }: { errors: FieldErrors; prefix?: string }) {
   const wrong = Object.entries(errors);
   if (wrong.length === 0) return null;
   return (
@@ -85,7 +85,7 @@ export function ErrorSummary({ errors }: { errors: FieldErrors }) {
       <ul>
         {wrong.map(([name, message]) => (
           <li key={name}>
-            <a className="link" href={`#${name}`}>
+            <a className="link" href={`#${prefix}${name}`}>
               {message}
             </a>
           </li>

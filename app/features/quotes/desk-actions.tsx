@@ -104,12 +104,12 @@ export function SendForm({ quote, letter, posted, busy }: { quote: Quote; letter
     <details className="no-print border-t border-line pt-5" open={quote.draft || posted?.errors !== undefined}>
       <summary className="display-3 cursor-pointer font-display">{quote.sentAt ? "Send the link again" : "Send to the client"}</summary>
       <Form method="post" className="mt-4 flex flex-col gap-4" {...handlers}>
-        <ErrorSummary errors={posted?.errors ? errors : {}} />
+        <ErrorSummary errors={posted?.errors ? errors : {}} prefix="letter-" />
         <p className="text-soft">
           To {quote.clientEmail}. The link is added below the words as a button; <code>{"{{quote_link}}"}</code> puts it into them.
         </p>
-        <Field name="subject" label="Subject" defaultValue={values.subject} error={errors.subject} />
-        <TextField name="body" label="Letter" rows={10} defaultValue={values.body} error={errors.body} />
+        <Field name="subject" id="letter-subject" label="Subject" defaultValue={values.subject} error={errors.subject} />
+        <TextField name="body" id="letter-body" label="Letter" rows={10} defaultValue={values.body} error={errors.body} />
         <p>
           <button type="submit" name="intent" value="send" disabled={busy} className="button">
             {quote.sentAt ? "Send Again" : "Send Quote"}
