@@ -124,6 +124,7 @@ test("an authenticator app: set up on the account page, asked for at the next si
   const [recoveryCode] = await page.locator("code").allTextContents();
 
   await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
   await signIn(page, { email: owner, password });
   await expect(page).toHaveURL("/login/second-factor?next=%2Fadmin");
   await page.getByLabel("Code").fill(totpCode(secret, stepAt(new Date())));
@@ -131,6 +132,7 @@ test("an authenticator app: set up on the account page, asked for at the next si
   await expectInside(page, owner);
 
   await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
   await signIn(page, { email: owner, password });
   await page.getByRole("link", { name: "Recovery code" }).click();
   await page.getByLabel("Recovery code").fill(recoveryCode!);
@@ -159,6 +161,7 @@ test("a telephone number: verified on its view, then a way to sign in", async ({
   await expect(page.getByText("Your recovery codes")).toBeVisible();
   await page.getByRole("link", { name: "I have kept them" }).click();
   await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
   await page.goto("/login/code?type=sms");
   await page.getByLabel("Telephone").fill("0412 345 678");
   await page.getByRole("button", { name: "Send code" }).click();
@@ -214,6 +217,7 @@ onEachScreen(() => {
     await expect(page.getByText("Your recovery codes")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
     await signIn(page, { email: owner, password });
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Second factor");
     await expectAccessible(page);
