@@ -69,6 +69,25 @@ const standIns = [
     stands: faces.text,
     widths: [556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 278],
   },
+  // Telephones with Android own neither of those; bare Linux machines own DejaVu.
+  {
+    name: "Newsreader Fallback Noto",
+    local: ["Noto Serif", "DejaVu Serif"],
+    stands: faces.display,
+    widths: [563, 614, 492, 614, 535, 369, 538, 635, 320, 300, 585, 310, 945, 645, 577, 614, 614, 471, 451, 352, 635, 579, 862, 578, 565, 511, 260],
+  },
+  {
+    name: "Source Sans Fallback Roboto",
+    local: ["Roboto"],
+    stands: faces.text,
+    widths: [544, 562, 523, 564, 530, 348, 562, 551, 243, 239, 507, 243, 877, 552, 570, 562, 568, 339, 516, 327, 551, 484, 751, 496, 473, 496, 248],
+  },
+  {
+    name: "Source Sans Fallback DejaVu",
+    local: ["DejaVu Sans"],
+    stands: faces.text,
+    widths: [613, 635, 550, 635, 615, 352, 635, 634, 278, 278, 579, 278, 974, 634, 612, 635, 635, 411, 521, 392, 634, 592, 818, 592, 592, 525, 318],
+  },
 ];
 
 // English letter frequencies per thousand characters of running text, space last.
