@@ -53,17 +53,24 @@ export function Text({ children }: { children: ReactNode }) {
 
 /** What somebody wrote, with its line breaks, set apart from our own words. */
 export function Quoted({ children }: { children: string }) {
-  return (
-    <p style={{ margin: "0 0 16px", padding: "4px 0 4px 16px", borderLeft: `3px solid ${colour.line}` }}>
-      {children.split("\n").map((line, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- lines of a finished letter never move
-        <Fragment key={index}>
-          {index > 0 && <br />}
-          {line}
-        </Fragment>
-      ))}
-    </p>
-  );
+  return <p style={{ margin: "0 0 16px", padding: "4px 0 4px 16px", borderLeft: `3px solid ${colour.line}` }}>{brokenLines(children)}</p>;
+}
+
+/** The owner's own words: an empty line parts paragraphs, a line break stays one. */
+export function Paragraphs({ children }: { children: string }) {
+  const paragraphs = children.split(/\n{2,}/).map((paragraph) => paragraph.trim()).filter(Boolean);
+  // oxlint-disable-next-line react/no-array-index-key -- paragraphs of a finished letter never move
+  return paragraphs.map((paragraph, index) => <Text key={index}>{brokenLines(paragraph)}</Text>);
+}
+
+function brokenLines(text: string) {
+  return text.split("\n").map((line, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- nor do their lines
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
 }
 
 export type Fact = readonly [label: string, value: string];

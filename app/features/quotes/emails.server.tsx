@@ -1,5 +1,4 @@
-import { Fragment } from "react";
-import { Action, type Fact, Facts, Heading, Letter, Quoted, Text } from "#app/features/email/letter.tsx";
+import { Action, type Fact, Facts, Heading, Letter, Paragraphs, Quoted, Text } from "#app/features/email/letter.tsx";
 import { site } from "#app/content/site.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
@@ -72,21 +71,8 @@ export function declineNotice({ clientName, clientEmail, invoiceType, eventTitle
 export function quoteLetter({ body, link }: { body: string; link: string }) {
   return (
     <Letter preview={body.slice(0, 120)}>
-      {body.split(/\n{2,}/).map((paragraph, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- paragraphs of a finished letter never move
-        <Text key={index}>{brokenLines(paragraph)}</Text>
-      ))}
+      <Paragraphs>{body}</Paragraphs>
       <Action href={link}>View your quote</Action>
     </Letter>
   );
-}
-
-function brokenLines(text: string) {
-  return text.split("\n").map((line, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- see above
-    <Fragment key={index}>
-      {index > 0 && <br />}
-      {line}
-    </Fragment>
-  ));
 }

@@ -5,6 +5,7 @@ import { matches, readPage } from "#app/server/list.server.ts";
 import { contactMessages, emailTemplates, invoices, letters, quoteEvents, searchWords } from "#app/server/tables.server.ts";
 import type { ListAddress, Page } from "#app/values/list.ts";
 import { toCents } from "#app/values/money.ts";
+import { isUuid } from "#app/values/uuid.ts";
 import type { Sending } from "./draft-schema.ts";
 import { letterTemplateName } from "./letter-text.ts";
 import { type PublicQuote, type Quote, type QuoteList, toPublicQuote } from "./model.ts";
@@ -32,11 +33,9 @@ async function standing(db: Db, id: string): Promise<PublicQuote["standing"]> {
   return before?.acceptedAt ? { acceptedAt: before.acceptedAt.toISOString(), total: toCents(before.total) } : null;
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** A quote by its id, or null; also when the text is no id at all. */
 export async function getQuote(db: Db, _asker: Administrator, id: string): Promise<Quote | null> {
-  if (!uuid.test(id)) return null;
+  if (!isUuid(id)) return null;
   const [quote] = await db.select().from(invoices).where(eq(invoices.id, id));
   return quote ?? null;
 }
@@ -74,7 +73,7 @@ export async function getVersions(db: Db, _asker: Administrator, quote: Quote): 
 
 /** The message that a quote is to answer, or null. */
 export async function getEnquiry(db: Db, _asker: Administrator, id: string) {
-  if (!uuid.test(id)) return null;
+  if (!isUuid(id)) return null;
   const [message] = await db
     .select({ id: contactMessages.id, name: contactMessages.name, email: contactMessages.email, message: contactMessages.message, event: contactMessages.event })
     .from(contactMessages)
