@@ -5,13 +5,15 @@ import { ensureFirstOwnerLink } from "#app/features/auth/setup.server.ts";
 import { closeAuth, openAuth } from "#app/features/auth/auth.server.ts";
 import { sendSignInMessage } from "#app/features/auth/messages.server.ts";
 import { deliverLetter, giveUpLetter } from "#app/features/email/delivery.server.ts";
-import { keepHouse } from "#app/features/intake/housekeeping.server.ts";
+import { forgetCounters } from "#app/features/intake/limit.server.ts";
+import { forgetSubmissions } from "#app/features/intake/submission.server.ts";
 import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
 import { syncSubscriber } from "#app/features/newsletter/sync.server.ts";
 import { type Database, openDatabase, useDatabase } from "#app/server/db.server.ts";
 import { forgetDeleted } from "#app/server/deleted.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { closeQueue, openQueue, work } from "#app/server/jobs.server.ts";
+import { keepHouse } from "#app/server/housekeeping.server.ts";
 import { createListener } from "#app/server/listener.server.ts";
 import { type Mail, openMail } from "#app/server/mail.server.ts";
 import { openTexts } from "#app/server/sms.server.ts";
@@ -41,7 +43,6 @@ let stopHousekeeping = () => {};
 export async function open(): Promise<{ firstOwnerLink: string | null }> {
   database = await openDatabase(settings);
   useDatabase(database);
-  await forgetDeleted(database.db);
   await openQueue(database);
   openAuth(database, settings);
   const { db } = database;
@@ -51,7 +52,7 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   // Without a key subscribers stay here, and what was meant for Mailchimp before the key went waits for another.
   const mailchimp = openMailchimp(settings);
   if (mailchimp) await work("subscribers", ({ subscriberId }) => syncSubscriber(db, mailchimp, subscriberId, settings));
-  stopHousekeeping = keepHouse(db);
+  stopHousekeeping = await keepHouse([() => forgetDeleted(db), () => forgetCounters(db, new Date()), () => forgetSubmissions(db, new Date())]);
   const texts = openTexts(settings);
   await work("sign-in", (message) => sendSignInMessage(db, texts, message));
   await work("dead-letters", ({ letterId }) => giveUpLetter(db, letterId));
