@@ -9,14 +9,14 @@ import { isQuoteList, quoteListShape, quoteState, stateLabels as quoteStates } f
 import { listQuotes } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/db.server.ts";
 import { type Cell, toCsv } from "#app/values/csv.ts";
-import { melbourneDay } from "#app/values/calendar.ts";
+import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import { readList } from "#app/values/list.ts";
 import type { Route } from "./+types/export";
 import { administrator } from "./administrator.server.ts";
 
 type Sheet = { head: string[]; rows: Cell[][] };
 
-const instant = (at: Date | null) => at?.toISOString() ?? null;
+const asDay = (day: Day | null) => day && { day };
 
 /** What each list looks like as a sheet: the rows that its address asks for, on all pages. */
 const sheets: Readonly<Record<string, (params: URLSearchParams, asker: Administrator) => Promise<Sheet>>> = {
@@ -25,20 +25,20 @@ const sheets: Readonly<Record<string, (params: URLSearchParams, asker: Administr
     const { rows } = await listQuotes(getDb(), asker, isQuoteList(shown) ? shown : "accepted", readList(params, quoteListShape), true);
     return {
       head: ["Client Name", "Client Email", "Quote Type", "Event Title", "Event Date", "Event Location", "Total Amount", "Status", "Created At", "Accepted On", "Rejected On"],
-      rows: rows.map((quote) => [quote.clientName, quote.clientEmail, quote.invoiceType, quote.eventTitle, quote.eventDate, quote.eventLocation, Number(quote.totalAmount), quoteStates[quoteState(quote, new Date())], instant(quote.createdAt), instant(quote.acceptedAt), instant(quote.rejectedAt)]),
+      rows: rows.map((quote) => [quote.clientName, quote.clientEmail, quote.invoiceType, quote.eventTitle, asDay(quote.eventDate), quote.eventLocation, Number(quote.totalAmount), quoteStates[quoteState(quote, new Date())], quote.createdAt, quote.acceptedAt, quote.rejectedAt]),
     };
   },
   async "ameb-bookings"(params, asker) {
     const { rows } = await listBookings(getDb(), asker, readList(params, bookingList), true);
     return {
       head: ["Client Name", "Email", "Exam Date", "Exam Time", "Board and Grade", "Teacher", "Services", "Rehearsal Minutes", "Status", "Inquired On"],
-      rows: rows.map((booking) => [booking.studentParentName, booking.contactEmail, booking.examDate, booking.examTime, booking.examBoardGrade, booking.teacherName, booking.serviceRequired.join(", "), booking.rehearsalMinutes, statusLabels[booking.status], instant(booking.createdAt)]),
+      rows: rows.map((booking) => [booking.studentParentName, booking.contactEmail, asDay(booking.examDate), booking.examTime, booking.examBoardGrade, booking.teacherName, booking.serviceRequired.join(", "), booking.rehearsalMinutes, statusLabels[booking.status], booking.createdAt]),
     };
   },
   async inbox(params, asker) {
     const shown = params.get("show");
     const { rows } = await listContactMessages(getDb(), asker, isInboxTab(shown) ? shown : "new", readList(params, messageList), true);
-    return { head: ["Name", "Email", "Message", "State", "Written"], rows: rows.map(({ name, email, message, state, createdAt }) => [name, email, message, messageStates[state], instant(createdAt)]) };
+    return { head: ["Name", "Email", "Message", "State", "Written"], rows: rows.map(({ name, email, message, state, createdAt }) => [name, email, message, messageStates[state], createdAt]) };
   },
   async "email-templates"(params, asker) {
     const { rows } = await listTemplates(getDb(), asker, readList(params, templateList), true);
@@ -46,7 +46,7 @@ const sheets: Readonly<Record<string, (params: URLSearchParams, asker: Administr
   },
   async "sent-mail"(params, asker) {
     const { rows } = await listLetters(getDb(), asker, readList(params, letterList), true);
-    return { head: ["Recipient", "Subject", "State", "Last Error", "Written", "Settled"], rows: rows.map(({ recipient, subject, state, lastError, createdAt, settledAt }) => [recipient, subject, stateLabels[state], lastError, instant(createdAt), instant(settledAt)]) };
+    return { head: ["Recipient", "Subject", "State", "Last Error", "Written", "Settled"], rows: rows.map(({ recipient, subject, state, lastError, createdAt, settledAt }) => [recipient, subject, stateLabels[state], lastError, createdAt, settledAt]) };
   },
 };
 
