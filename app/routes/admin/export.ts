@@ -1,3 +1,5 @@
+import { activityList } from "#app/features/activity/model.ts";
+import { listActivity } from "#app/features/activity/queries.server.ts";
 import { bookingList, statusLabels } from "#app/features/ameb/model.ts";
 import { listBookings } from "#app/features/ameb/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
@@ -7,6 +9,8 @@ import { letterList, stateLabels, templateList } from "#app/features/email/model
 import { listLetters, listTemplates } from "#app/features/email/queries.server.ts";
 import { isQuoteList, quoteListShape, quoteState, stateLabels as quoteStates } from "#app/features/quotes/model.ts";
 import { listQuotes } from "#app/features/quotes/queries.server.ts";
+import { mailchimpLabels, stateLabels as subscriberStates, subscriberList } from "#app/features/newsletter/model.ts";
+import { listSubscribers } from "#app/features/newsletter/queries.server.ts";
 import { getDb } from "#app/server/db.server.ts";
 import { type Cell, toCsv } from "#app/values/csv.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
@@ -47,6 +51,18 @@ const sheets: Readonly<Record<string, (params: URLSearchParams, asker: Administr
   async "sent-mail"(params, asker) {
     const { rows } = await listLetters(getDb(), asker, readList(params, letterList), true);
     return { head: ["Recipient", "Subject", "State", "Last Error", "Written", "Settled"], rows: rows.map(({ recipient, subject, state, lastError, createdAt, settledAt }) => [recipient, subject, stateLabels[state], lastError, createdAt, settledAt]) };
+  },
+  async newsletter(params, asker) {
+    const { rows } = await listSubscribers(getDb(), asker, readList(params, subscriberList), true);
+    return {
+      head: ["Email", "First Name", "Last Name", "State", "Mailchimp", "Mailchimp Error", "Signed Up"],
+      rows: rows.map(({ email, firstName, lastName, state, mailchimp, mailchimpError, createdAt }) => [email, firstName, lastName, subscriberStates[state], mailchimpLabels[mailchimp], mailchimpError, createdAt]),
+    };
+  },
+  async activity(params, asker) {
+    const { rows } = await listActivity(getDb(), asker, readList(params, activityList), true);
+    const written = (values: object | null) => values && JSON.stringify(values);
+    return { head: ["At", "Who", "Action", "What", "Name", "Before", "After"], rows: rows.map(({ at, actor, action, kind, label, before, after }) => [at, actor, action, kind, label, written(before), written(after)]) };
   },
 };
 
