@@ -6,7 +6,7 @@ import { closeAuth, openAuth } from "#app/features/auth/auth.server.ts";
 import { sendSignInMessage } from "#app/features/auth/messages.server.ts";
 import { deliverLetter, giveUpLetter } from "#app/features/email/delivery.server.ts";
 import { forgetCounters } from "#app/features/intake/limit.server.ts";
-import { forgetSubmissions } from "#app/features/intake/submission.server.ts";
+import { forgetSubmissions } from "#app/server/submission.server.ts";
 import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
 import { syncSubscriber } from "#app/features/newsletter/sync.server.ts";
 import { type Database, openDatabase, useDatabase } from "#app/server/db.server.ts";

@@ -24,6 +24,8 @@ export const allPlaceholderNames = [...new Set(Object.values(placeholderNames).f
 
 /** What the composer opens with. */
 export type Draft = {
+  /** Made anew whenever a composer opens: by it a letter that is sent twice is known. */
+  key: string;
   about: { kind: AboutKind; id: string; label: string };
   recipientEmail: string;
   subject: string;
