@@ -38,6 +38,9 @@ export const stateLabels: Record<Letter["state"], string> = { queued: "Queued", 
 
 export const letterStates = Object.keys(stateLabels) as Letter["state"][];
 
+/** The kind of what went to a telephone. It has no page to be viewed as sent. */
+export const textMessage = "text-message";
+
 /** What the list of sent mail can be asked for. */
 export const letterList: ListShape = { sorts: ["created", "recipient"], sort: "-created", filters: { state: letterStates } };
 
