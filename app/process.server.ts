@@ -7,7 +7,6 @@ import { sendSignInMessage } from "#app/features/auth/messages.server.ts";
 import { deliverLetter, giveUpLetter } from "#app/features/email/delivery.server.ts";
 import { reviveLetters } from "#app/features/email/outbox.server.ts";
 import { forgetCounters } from "#app/features/intake/limit.server.ts";
-import { forgetSubmissions } from "#app/features/intake/submission.server.ts";
 import { reviveSubscribers } from "#app/features/newsletter/commands.server.ts";
 import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
 import { syncSubscriber } from "#app/features/newsletter/sync.server.ts";
@@ -22,6 +21,7 @@ import { createListener } from "#app/server/listener.server.ts";
 import { type Mail, openMail } from "#app/server/mail.server.ts";
 import { installationSecret } from "#app/server/secret.server.ts";
 import { openTexts } from "#app/server/sms.server.ts";
+import { forgetSubmissions } from "#app/server/submission.server.ts";
 import { readStaticFiles } from "#app/server/static-files.server.ts";
 
 /*

@@ -4,6 +4,7 @@ import { and, inArray, like, lt, notLike } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
 import { enqueue, enqueueMissing } from "#app/server/jobs.server.ts";
 import { letters } from "#app/server/tables.server.ts";
+import { textMessage } from "./model.ts";
 
 type NewLetter = {
   kind: string;
@@ -44,6 +45,11 @@ export function reviveLetters(db: Db, now = new Date()): Promise<void> {
     const waiting = await tx.select({ letterId: letters.id }).from(letters).where(and(underWay, notLike(letters.kind, "one-time-%")));
     await enqueueMissing(tx, "letters", waiting);
   });
+}
+
+/** Notes a text message that has left, or was captured, beside the letters. */
+export async function noteText(db: Db, message: { recipient: string; text: string; state: "sent" | "captured" }, now = new Date()): Promise<void> {
+  await db.insert(letters).values({ kind: textMessage, subject: "Code by text message", html: "", ...message, attempts: 1, createdAt: now, settledAt: now });
 }
 
 /** A subject is one line: a line break in it would start a new header. */

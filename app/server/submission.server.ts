@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { lt, sql } from "drizzle-orm";
-import type { Db } from "#app/server/db.server.ts";
-import { submissions } from "#app/server/tables.server.ts";
+import type { Db } from "./db.server.ts";
+import { submissions } from "./tables.server.ts";
 
 const hour = 3_600_000;
 
