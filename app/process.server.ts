@@ -9,6 +9,7 @@ import { forgetCounters } from "#app/features/intake/limit.server.ts";
 import { forgetSubmissions } from "#app/features/intake/submission.server.ts";
 import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
 import { syncSubscriber } from "#app/features/newsletter/sync.server.ts";
+import { forgetExpired, forgetFiles, forgetOld } from "#app/features/privacy/retention.server.ts";
 import { type Database, openDatabase, useDatabase } from "#app/server/db.server.ts";
 import { forgetDeleted } from "#app/server/deleted.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
@@ -52,7 +53,9 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   // Without a key subscribers stay here, and what was meant for Mailchimp before the key went waits for another.
   const mailchimp = openMailchimp(settings);
   if (mailchimp) await work("subscribers", ({ subscriberId }) => syncSubscriber(db, mailchimp, subscriberId, settings));
-  stopHousekeeping = await keepHouse([() => forgetDeleted(db), () => forgetCounters(db, new Date()), () => forgetSubmissions(db, new Date())]);
+  if (mailchimp) await work("forgotten-members", ({ memberHash }) => mailchimp.forget(memberHash));
+  const forgetting = [forgetDeleted, forgetCounters, forgetSubmissions, forgetOld, forgetExpired];
+  stopHousekeeping = await keepHouse([...forgetting.map((forget) => async () => void (await forget(db, new Date()))), () => forgetFiles(settings.DATA_DIR)]);
   const texts = openTexts(settings);
   await work("sign-in", (message) => sendSignInMessage(db, texts, message));
   await work("dead-letters", ({ letterId }) => giveUpLetter(db, letterId));

@@ -65,7 +65,13 @@ export const amebBookings = pgTable(
 /** Forms that have arrived, by a hash, so that a second arrival of one is known. */
 export const submissions = pgTable(
   "submissions",
-  { id: text("id").primaryKey(), contentHash: text("content_hash").notNull(), at: instant("at").notNull() },
+  {
+    id: text("id").primaryKey(),
+    contentHash: text("content_hash").notNull(),
+    at: instant("at").notNull(),
+    /** Whose it was, as a keyed hash of the e-mail address, so that a person can be forgotten here too. */
+    who: text("who"),
+  },
   (table) => [index("submissions_at").on(table.at)],
 );
 
