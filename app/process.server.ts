@@ -10,6 +10,7 @@ import { forgetCounters } from "#app/features/intake/limit.server.ts";
 import { reviveSubscribers } from "#app/features/newsletter/commands.server.ts";
 import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
 import { syncSubscriber } from "#app/features/newsletter/sync.server.ts";
+import { forgetExpired, forgetFiles, forgetOld } from "#app/features/privacy/retention.server.ts";
 import { offerBackups } from "#app/server/backup/socket.server.ts";
 import { writeBackup } from "#app/server/backup/write.server.ts";
 import { type Database, openDatabase, useDatabase } from "#app/server/db.server.ts";
@@ -58,7 +59,9 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   // Without a key subscribers stay here, and what was meant for Mailchimp before the key went waits for another.
   const mailchimp = openMailchimp(settings);
   if (mailchimp) await work("subscribers", ({ subscriberId }) => syncSubscriber(db, mailchimp, subscriberId, settings));
-  stopHousekeeping = await keepHouse([() => reviveLetters(db), () => reviveSubscribers(db), () => forgetDeleted(db), () => forgetCounters(db, new Date()), () => forgetSubmissions(db, new Date())]);
+  if (mailchimp) await work("forgotten-members", ({ memberHash }) => mailchimp.forget(memberHash));
+  const chores = [reviveLetters, reviveSubscribers, forgetDeleted, forgetCounters, forgetSubmissions, forgetOld, forgetExpired];
+  stopHousekeeping = await keepHouse([...chores.map((chore) => async () => void (await chore(db, new Date()))), () => forgetFiles(settings.DATA_DIR)]);
   const texts = openTexts(settings);
   await work("sign-in", (message) => sendSignInMessage(db, texts, message));
   await work("dead-letters", ({ letterId }) => giveUpLetter(db, letterId));

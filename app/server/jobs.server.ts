@@ -29,13 +29,15 @@ const queues = {
   },
   /** One person's standing in the newsletter, on its way to Mailchimp. */
   subscribers: { ...patience, heartbeatSeconds: 10, expireInSeconds: 2 * minutes, retentionSeconds: 14 * 24 * hours, deleteAfterSeconds: 24 * hours, notify: true },
+  /** Somebody whom Mailchimp is to forget. */
+  "forgotten-members": { ...patience, heartbeatSeconds: 10, expireInSeconds: 2 * minutes, retentionSeconds: 14 * 24 * hours, deleteAfterSeconds: hours, notify: true },
   "dead-letters": { retryLimit: 200, retryDelay: 30, retentionSeconds: 14 * 24 * hours },
   // Whoever waits at the login asks again; what comes after some minutes helps nobody, and says who asked.
   "sign-in": { retryLimit: 5, retryDelay: 2, retryBackoff: true, heartbeatSeconds: 10, expireInSeconds: minutes, retentionSeconds: 10 * minutes, deleteAfterSeconds: 10 * minutes, notify: true },
 };
 
 /** What the jobs of each queue are given. */
-type Jobs = { letters: { letterId: string }; "dead-letters": { letterId: string }; subscribers: { subscriberId: string }; "sign-in": SignInMessage };
+type Jobs = { letters: { letterId: string }; "dead-letters": { letterId: string }; subscribers: { subscriberId: string }; "forgotten-members": { memberHash: string }; "sign-in": SignInMessage };
 export type QueueName = keyof Jobs;
 
 /** What a job's handler does; throwing hands the job back for a later try. */
@@ -54,7 +56,7 @@ export async function openQueue({ source }: Database): Promise<void> {
       : new PgBoss({ connectionString: source.url, max: 4, ...timing });
   opening.on("error", (error) => log.error({ err: error }, "job queue"));
   await opening.start();
-  for (const name of ["dead-letters", "letters", "subscribers", "sign-in"] as const) {
+  for (const name of ["dead-letters", "letters", "subscribers", "forgotten-members", "sign-in"] as const) {
     await opening.createQueue(name, queues[name]);
     // A queue is looked up at its first use; that must not happen beside somebody's open transaction.
     await opening.findJobs(name, { id: noJob });
@@ -107,6 +109,12 @@ const missingLock = 7_240_032;
 /** The row that a job is about. */
 function idOf(data: Jobs["letters"] | Jobs["subscribers"]): string {
   return "letterId" in data ? data.letterId : data.subscriberId;
+}
+
+/** Forgets the jobs that speak of these letters or subscribers, or name this address; whatever they were to do is gone. */
+export async function forgetJobs(tx: Db, ids: readonly string[], address = ""): Promise<void> {
+  const named = sql`coalesce(data->>'letterId', data->>'subscriberId') in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
+  await tx.execute(sql`delete from pgboss.job where ${named} or (${address} <> '' and strpos(lower(data::text), ${address}) > 0)`);
 }
 
 /** Takes no more jobs and gives those under way a few seconds; what is left then goes back to the queue. */

@@ -27,7 +27,7 @@ export function keepSecret({ DATA_DIR }: Pick<Settings, "DATA_DIR">, secret: str
   renameSync(`${file}.part`, file);
 }
 
-type Purpose = "form stamp" | "newsletter link" | "visitor address";
+type Purpose = "form stamp" | "newsletter link" | "visitor address" | "sender";
 
 const keys = new Map<Purpose, Buffer>();
 
@@ -49,4 +49,9 @@ export function isSigned(purpose: Purpose, text: string, signature: string): boo
   const given = Buffer.from(signature);
   const right = Buffer.from(sign(purpose, text));
   return given.length === right.length && timingSafeEqual(given, right);
+}
+
+/** The mark by which a sender's e-mail address is known without being kept. */
+export function senderMark(email: string): string {
+  return sign("sender", email.trim().toLowerCase());
 }

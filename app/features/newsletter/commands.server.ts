@@ -8,6 +8,7 @@ import { subscriberEvents, subscribers } from "#app/server/tables.server.ts";
 import type { Arrival } from "#app/values/form-guard.ts";
 import { confirmLetter, welcomeLetter } from "./emails.server.tsx";
 import { deedLink } from "./links.server.ts";
+import { memberHash } from "./mailchimp.server.ts";
 import type { Subscriber } from "./model.ts";
 import type { NewsletterInput } from "./schema.ts";
 
@@ -95,4 +96,9 @@ export function unsubscribe(db: Db, id: string, now = new Date(), ways: Ways = g
     if (ways.MAILCHIMP_API_KEY) await bringToMailchimp(tx, id);
     return true;
   });
+}
+
+/** Has Mailchimp forget an address that is erased here; its job knows it by a hash only. */
+export async function forgetMember(tx: Db, email: string, ways: Ways = getSettings()): Promise<void> {
+  if (ways.MAILCHIMP_API_KEY) await enqueue(tx, "forgotten-members", { memberHash: memberHash(email) });
 }
