@@ -119,4 +119,4 @@ test(`${count} of them are answered without a failure and without a word of the 
   await Promise.all(Array.from({ length: 8 }, worker));
   expect(faults.slice(0, 5)).toEqual([]);
   expect((await send(site.url, "/readyz")).status).toBe(200);
-});
+}, 60_000 + 60 * count);
