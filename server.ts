@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import { loadEnvFile } from "node:process";
 import { existsSync } from "node:fs";
+import { reasonOf } from "./app/server/reason.server.ts";
 
 /*
  * The process: listens, serves, stops gracefully. In development it runs the sources through Vite,
@@ -8,17 +9,6 @@ import { existsSync } from "node:fs";
  */
 
 type App = typeof import("./app/process.server.ts");
-
-/** What the system says when a setting names something that cannot be had, in our words. */
-const hindrances: Record<string, string> = {
-  EADDRINUSE: `Port ${process.env.PORT ?? 3000} is in use by another program. Set PORT to another one.`,
-  EADDRNOTAVAIL: "HOST names an address that this machine does not have.",
-  ECONNREFUSED: "The database that DATABASE_URL names does not answer.",
-  ENOTFOUND: "The host that a setting names is not known.",
-  ENOTDIR: "DATA_DIR names a file; it must be a folder.",
-  EEXIST: "DATA_DIR names a file; it must be a folder.",
-  EACCES: "DATA_DIR or PORT may not be used by this user.",
-};
 
 const development = process.argv.includes("--dev");
 if (existsSync(".env")) loadEnvFile(".env");
@@ -72,8 +62,6 @@ async function load(): Promise<{ app: App; listener: RequestListener }> {
 
 /** A start that cannot work ends with the reason alone, one line each. */
 function fail(error: unknown): never {
-  const { name, message, code } = error as { name?: string; message?: string; code?: string };
-  const expected = ["WrongSettings", "DatabaseInUse", "DatabaseDamaged"].includes(name ?? "") ? message : hindrances[code ?? ""];
-  console.error(expected ?? error);
+  console.error(reasonOf(error) ?? error);
   process.exit(1);
 }

@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, re
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { PGlite, type PGliteOptions, type Transaction } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { refuseBesideTransaction } from "./transaction-guard.server.ts";
 
@@ -63,8 +64,11 @@ const startParams = [
   "wal_sync_method=fsync",
 ];
 
+/** What the migrations ask for beyond PostgreSQL itself. */
+const extensions = { pg_trgm };
+
 async function start(folder: string, options: PGliteOptions = {}): Promise<PGlite> {
-  const pg = new GuardedPGlite({ fs: new DurableFS(folder), startParams, ...options });
+  const pg = new GuardedPGlite({ fs: new DurableFS(folder), startParams, extensions, ...options });
   await pg.waitReady;
   return pg;
 }
@@ -130,7 +134,7 @@ export async function openEmbedded(dataDir: string, archive: string | null): Pro
 
 /** A database in memory, guarded like the one on disk; for tests. */
 export async function openMemory(): Promise<PGlite> {
-  const pg = new GuardedPGlite();
+  const pg = new GuardedPGlite({ extensions });
   await pg.waitReady;
   return pg;
 }

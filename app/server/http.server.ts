@@ -22,6 +22,16 @@ export function failure(status: number, code: string, message: string, extra: { 
   return Response.json({ error: { code, message, ...(fields && { fields }) } }, { status, headers });
 }
 
+/** By what a program says that a call is the same one again; empty when it does not. */
+export function idempotencyKey(request: Request): string {
+  return request.headers.get("idempotency-key")?.trim().slice(0, 200) ?? "";
+}
+
+/** The answer to a key that stands for something else already. */
+export function otherPayload(): Response {
+  return failure(422, "idempotency-key", "This Idempotency-Key was used for another payload.");
+}
+
 /** Reads a JSON object from a call and checks it; or the answer that says what is wrong with it. */
 export async function readCall<S extends z.ZodMiniType>(request: Request, schema: S): Promise<{ ok: true; value: z.output<S>; raw: Record<string, unknown> } | { ok: false; reply: Response }> {
   if (!request.headers.get("content-type")?.toLowerCase().startsWith("application/json")) {

@@ -3,6 +3,7 @@ import { fromDrizzle, fromPglite, type JobResult, PgBoss } from "pg-boss";
 import type { SignInMessage } from "#app/features/auth/model.ts";
 import type { Database, Db } from "./db.server.ts";
 import { log } from "./log.server.ts";
+import { rowsOf } from "./rows.server.ts";
 
 /*
  * Work that must happen but not while a visitor waits. A job is written in the transaction that
@@ -87,6 +88,27 @@ async function settled(id: string, done: Promise<void>): Promise<JobResult> {
 /** Adds a job in the transaction `tx`. */
 export async function enqueue<Name extends QueueName>(tx: Db, name: Name, data: Jobs[Name]): Promise<void> {
   await queue().send(name, data, { db: fromDrizzle(tx as never, sql) });
+}
+
+/**
+ * Adds those of the `wanted` jobs that are missing, in the transaction `tx`: one that is waiting, under way or just being
+ * given up stays as it is. Any number of processes may do so at once.
+ */
+export async function enqueueMissing<Name extends "letters" | "subscribers">(tx: Db, name: Name, wanted: readonly Jobs[Name][]): Promise<void> {
+  if (wanted.length === 0) return;
+  await tx.execute(sql`select pg_advisory_xact_lock(${missingLock})`);
+  const there = await rowsOf<{ about: string }>(tx, sql`select data::text as about from pgboss.job where name in (${name}, 'dead-letters') and state < 'completed'`);
+  const known = new Set(there.map(({ about }) => idOf(JSON.parse(about) as Jobs[Name])));
+  const missing = wanted.filter((data) => !known.has(idOf(data)));
+  if (missing.length > 0) await queue().insert(name, missing.map((data) => ({ data })), { db: fromDrizzle(tx as never, sql) });
+}
+
+/** Any number will do, as long as all processes take the same. */
+const missingLock = 7_240_032;
+
+/** The row that a job is about. */
+function idOf(data: Jobs["letters"] | Jobs["subscribers"]): string {
+  return "letterId" in data ? data.letterId : data.subscriberId;
 }
 
 /** Forgets the jobs that speak of these letters or subscribers, or name this address; whatever they were to do is gone. */

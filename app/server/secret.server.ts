@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { getSettings, type Settings } from "./env.server.ts";
 
@@ -17,6 +17,14 @@ export function installationSecret({ AUTH_SECRET, DATA_DIR }: Pick<Settings, "AU
     writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
   }
   return readFileSync(file, "utf8").trim();
+}
+
+/** Keeps the secret of a restored backup, in place of one that was generated here and that nothing depends on yet. */
+export function keepSecret({ DATA_DIR }: Pick<Settings, "DATA_DIR">, secret: string): void {
+  mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
+  const file = join(DATA_DIR, "auth-secret");
+  writeFileSync(`${file}.part`, secret, { mode: 0o600 });
+  renameSync(`${file}.part`, file);
 }
 
 type Purpose = "form stamp" | "newsletter link" | "visitor address" | "sender";

@@ -69,13 +69,17 @@ export function shortInstant(instant: Date): string {
 
 const wallClock = new Intl.DateTimeFormat("en-CA", { timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
+/** `2026-03-01 18:05:00`: an instant as Melbourne's clocks show it, for programs that sort and calculate. */
+export function wallTime(instant: Date): string {
+  return wallClock.format(instant).replace(", ", " ");
+}
+
 /** The instant at which a day begins in Melbourne. Clocks change at two or three in the morning, so every day has a midnight. */
 export function startOfDay(day: Day): Date {
   const midnight = toCount(day) * msPerDay;
   // Ten hours before midnight UTC is never off by more than the hour of daylight saving.
   const guess = new Date(midnight - 10 * 3_600_000);
-  const { year, month, day: date, hour, minute } = Object.fromEntries(wallClock.formatToParts(guess).map((part) => [part.type, part.value]));
-  const shown = Date.UTC(Number(year), Number(month) - 1, Number(date), Number(hour), Number(minute));
+  const shown = Date.parse(`${wallTime(guess).replace(" ", "T")}Z`);
   return new Date(guess.getTime() + midnight - shown);
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeOwner, signIn } from "#tests/servers/people.ts";
 import { postForm, postJson, send, wordsOf } from "#tests/servers/request.ts";
 import { type Site, startSite } from "#tests/servers/site.ts";
+import { openSheet } from "#tests/servers/spreadsheet.ts";
 import { createStore, type Store } from "#tests/servers/store.ts";
 
 /* The back office from outside: the owner's letters by `send-admin-email`, exports, and what is refused. */
@@ -55,22 +56,63 @@ describe("send-admin-email", () => {
     expect(sent!.html).toContain("&lt;script&gt;1&lt;/script&gt; !");
     expect(sent!.html).not.toContain("<script>");
   });
+
+  test("sends one letter for one Idempotency-Key", async () => {
+    const before = (await letters()).length;
+    const keyed = (payload: unknown) => postJson(site.url, "/functions/send-admin-email", payload, { Cookie: owner, "Idempotency-Key": "once" });
+    const answers = await Promise.all([keyed(letter), keyed(letter)]);
+    expect(answers.map(({ status, text }) => [status, JSON.parse(text)])).toEqual([1, 2].map(() => [200, { message: "Email sent successfully!" }]));
+    expect((await keyed({ ...letter, subject: "Another" })).status).toBe(422);
+    expect(await letters()).toHaveLength(before + 1);
+  });
 });
 
-test("an export carries the rows that were asked for, and no formula", async () => {
+test("the composer's page sent twice without scripts, and again from the history, sends one letter", async () => {
+  const [message] = await store.look((query) => query<{ id: string }>("insert into contact_messages (name, email, message) values ('Bo', 'bo@client.example', 'Good morning!') returning id"));
+  const path = `/admin/compose/inbox/${message!.id}`;
+  const page = await send(site.url, path, { headers: { Cookie: owner } });
+  const key = /name="form_key" value="([^"]+)"/.exec(page.text)![1]!;
+  const post = () => postForm(site.url, path, { recipientEmail: "bo@client.example", subject: "Hello Bo", body: "Good morning to you.", form_key: key }, { Cookie: owner });
+  const answers = [...(await Promise.all([post(), post()])), await post()];
+  expect(answers.map(({ status, text }) => [status, wordsOf(text).includes("Email sent successfully!")])).toEqual([1, 2, 3].map(() => [200, true]));
+  expect((await letters()).filter(({ recipient }) => recipient === "bo@client.example")).toHaveLength(1);
+});
+
+const sheet = (path: string, cookies: string) => send(site.url, path, { headers: { Cookie: cookies } });
+
+test("an export carries the rows that were asked for", async () => {
   await store.look((query) =>
     query("insert into ameb_bookings (student_parent_name, contact_email, exam_date, exam_time, exam_board_grade, service_required) values ('=1+1', 'a@b.example', '2026-06-20', '10', 'Grade 5', '{One}'), ('Mei', 'mei@c.example', null, '10', 'Grade 6', '{One,Two}')"),
   );
-  const sheet = (path: string, cookies: string) => send(site.url, path, { headers: { Cookie: cookies } });
   const all = await sheet("/admin/export/ameb-bookings", owner);
   expect([all.status, all.headers["content-type"], all.headers["cache-control"]]).toEqual([200, "text/csv; charset=utf-8", "no-store"]);
   expect(all.headers["content-disposition"]).toMatch(/^attachment; filename="ameb-bookings-\d{4}-\d\d-\d\d\.csv"$/);
-  expect(all.text).toContain("\r\n'=1+1,a@b.example,2026-06-20,");
-  expect(all.text).toContain('\r\nMei,mei@c.example,,10,Grade 6,,"One, Two",');
-  const narrowed = await sheet("/admin/export/ameb-bookings?q=mei", owner);
-  expect(narrowed.text.trim().split("\r\n")).toHaveLength(2);
+  const [head, ...rows] = openSheet(all.text);
+  const column = (name: string) => rows.map((row) => row[head!.indexOf(name)]);
+  expect(column("Client Name").sort()).toEqual(["=1+1", "Mei"]);
+  expect(column("Exam Time")).toEqual(["10", "10"]);
+  expect(column("Exam Date")).toEqual(expect.arrayContaining([new Date("2026-06-20T00:00:00Z"), null]));
+  expect(column("Services")).toContain("One, Two");
+  expect(openSheet((await sheet("/admin/export/ameb-bookings?q=mei", owner)).text)).toHaveLength(2);
   expect((await sheet("/admin/export/nothing", owner)).status).toBe(404);
   expect((await sheet("/admin/export/ameb-bookings", stranger)).status).toBe(403);
+});
+
+const hostile = '=1+1 "quoted",\ntwo lines 🎻';
+
+test.each([
+  ["quotes?show=pending", "Client Name", "insert into invoices (client_name, client_email, invoice_type, total_amount) values ($1, 'a@b.example', 'Live Piano Services Quote', 1200.50)"],
+  ["ameb-bookings", "Teacher", "insert into ameb_bookings (student_parent_name, contact_email, exam_time, exam_board_grade, teacher_name, service_required) values ('Bo', 'a@b.example', '10', 'Grade 5', $1, '{One}')"],
+  ["inbox", "Message", "insert into contact_messages (name, email, message) values ('Bo', 'a@b.example', $1)"],
+  ["email-templates", "Body", "insert into email_templates (name, subject, body) values ('Bo', 'Hello', $1)"],
+  ["sent-mail", "Subject", "insert into letters (kind, recipient, subject, html, text, state) values ('test', 'a@b.example', $1, 'h', 't', 'sent')"],
+  ["newsletter", "First Name", "insert into subscribers (email, first_name, state) values ('a@b.example', $1, 'subscribed')"],
+  ["activity", "Name", "insert into activity (actor, action, subject_kind, label) values ('owner@example.com', 'changed', 'booking', $1)"],
+])("a spreadsheet reads what stands in %s as it is", async (path, name, row) => {
+  await store.look((query) => query(row, [hostile]));
+  const [head, ...rows] = openSheet((await sheet(`/admin/export/${path}`, owner)).text);
+  expect(rows.map((cells) => cells[head!.indexOf(name)])).toContain(hostile);
+  if (path.startsWith("quotes")) expect(rows.map((cells) => cells[head!.indexOf("Total Amount")])).toContain(1200.5);
 });
 
 test("a letter as sent may not run or load anything", async () => {
@@ -83,7 +125,7 @@ test("a letter as sent may not run or load anything", async () => {
 test("nothing is deleted without Confirm Delete", async () => {
   const [row] = await store.look((query) => query<{ id: string }>("insert into email_templates (name, subject, body) values ('Kept', 's', 'b') returning id"));
   const remove = (fields: Record<string, string>) => postForm(site.url, "/admin/email-templates", { intent: "delete", id: row!.id, ...fields }, { Cookie: owner });
-  const deleted = () => store.look((query) => query<{ deleted: boolean }>("select deleted_at is not null as deleted from email_templates"));
+  const deleted = () => store.look((query) => query<{ deleted: boolean }>("select deleted_at is not null as deleted from email_templates where id = $1", [row!.id]));
   expect((await remove({})).text).toContain("Are you sure you want to delete this email template?");
   expect((await remove({ confirmed: "no" })).status).toBe(422);
   expect(await deleted()).toEqual([{ deleted: false }]);
@@ -100,6 +142,7 @@ test.each([
   ["letters", "/admin/sent-mail", "Failed to load sent mail."],
   ["contact_messages", "/admin/inbox", "Failed to load messages."],
   ["activity", "/admin/activity", "Failed to load activity."],
+  ["subscribers", "/admin/newsletter", "Failed to load subscribers."],
 ])("while %s cannot be read, %s says: %s", async (table, path, words) => {
   await store.look((query) => query(`alter table ${table} rename to away`));
   const page = await send(site.url, path, { headers: { Cookie: owner } });

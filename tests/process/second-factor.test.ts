@@ -124,6 +124,47 @@ describe("an authenticator app", () => {
     expect((await thief.get("/admin")).status).toBe(200);
   });
 
+  test("is changed only by somebody who has just shown who it is", async () => {
+    const age = () => store.look((query) => query("update sessions set created_at = created_at - interval '10 minutes'"));
+    const stale = { status: 403, json: { code: "FRESH_SIGN_IN_REQUIRED" } };
+    const { json: begun } = await visitor.call("/api/auth/factors", { type: "totp" });
+    const { id: unverified, totp } = begun as { id: string; totp: { secret: string } };
+    await age();
+    expect(await visitor.call("/api/auth/factors", { type: "totp" })).toMatchObject(stale);
+    expect(await visitor.call("/api/auth/factors", { type: "phone", phone })).toMatchObject(stale);
+    expect(await visitor.call(`/api/auth/factors/${unverified}/verify`, { code: codeNow(totp.secret) })).toMatchObject(stale);
+    const page = (await visitor.get("/admin/account")).text;
+    expect([wordsOf(page).includes("please confirm that it is you"), page.includes(totp.secret.slice(0, 4))]).toEqual([true, false]);
+
+    const wrong = await visitor.post("/admin/account", { intent: "reauthenticate", password: "not her password" });
+    expect([wrong.status, wordsOf(wrong.text)]).toEqual([400, expect.stringContaining("This password is not right.")]);
+    const before = visitor.cookies();
+    expect((await visitor.post("/admin/account", { intent: "reauthenticate", password })).headers.location).toBe("/admin/account#factors");
+    expect(visitor.cookies()).not.toBe(before);
+    const { id } = await enrolTotp();
+    expect(await levels(visitor)).toEqual(["aal2", "aal2"]);
+
+    await age();
+    expect(await visitor.call(`/api/auth/factors/${id}/remove`)).toMatchObject(stale);
+    expect(await visitor.call("/api/auth/recovery-codes")).toMatchObject(stale);
+    await visitor.call("/api/auth/reauthenticate", { password });
+    expect(await levels(visitor)).toEqual(["aal2", "aal2"]);
+    expect((await visitor.call(`/api/auth/factors/${id}/remove`)).status).toBe(200);
+  });
+
+  test("a password alone does not make up for it", async () => {
+    await enrolTotp();
+    const thief = await signedIn();
+    expect(await thief.call("/api/auth/reauthenticate", { password })).toMatchObject({ status: 403, json: { code: "AAL2_REQUIRED" } });
+  });
+
+  test("whoever has no password signs in again to change it", async () => {
+    await store.look((query) => query("update sessions set created_at = created_at - interval '10 minutes'"));
+    const left = await visitor.post("/logout", { next: "/admin/account" });
+    expect(left.headers.location).toBe("/login?next=%2Fadmin%2Faccount");
+    expect((await visitor.post("/logout", { next: "https://evil.example" })).headers.location).toBe("/login?next=%2Fadmin");
+  });
+
   test("a recovery code stands in for it once", async () => {
     const { recoveryCodes } = await enrolTotp();
     expect(new Set(recoveryCodes).size).toBe(10);

@@ -1,12 +1,11 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/db.server.ts";
+import { matches } from "#app/server/list.server.ts";
 import { activity, invoices, quoteEvents } from "#app/server/tables.server.ts";
-import { type ListAddress, type ListShape, type Page, pageCount, pageSize } from "#app/values/list.ts";
-
-/** What the log can be asked for: its pages, newest first. */
-export const activityList: ListShape = { sorts: [], sort: "-at" };
+import { type ListAddress, type Page, pageCount, pageSize } from "#app/values/list.ts";
+import type { SubjectKind } from "./model.ts";
 
 export type Happening = {
   at: Date;
@@ -19,11 +18,23 @@ export type Happening = {
   after: Record<string, unknown> | null;
 };
 
-/** Who changed what, newest first. What happens to quotes has a record of its own, which is told here as well. */
-export async function listActivity(db: Db, _asker: Administrator, list: ListAddress): Promise<Page<Happening>> {
+/** Who changed what, newest first. What happens to quotes has a record of its own, which is told here as well. `everything` leaves the pages out, for exports. */
+export async function listActivity(db: Db, _asker: Administrator, list: ListAddress, everything = false): Promise<Page<Happening>> {
+  const { kind } = list.filters;
+  const changed = and(kind ? eq(activity.subjectKind, kind as SubjectKind) : undefined, matches(activity, list.search));
+  const found = matches(invoices, list.search);
+  const happened = and(kind && kind !== "quote" ? sql`false` : undefined, found && inArray(quoteEvents.invoiceId, db.select({ id: invoices.id }).from(invoices).where(found)));
+
+  const total = (await db.$count(activity, changed)) + (await db.$count(quoteEvents, happened));
+  const page = everything ? 1 : Math.min(list.page, pageCount(total));
+  // Neither record can have more on the pages so far than all of them hold.
+  const reach = everything ? total : page * pageSize;
   const changes = db
     .select({ at: activity.at, actor: activity.actor, action: activity.action, kind: sql<string>`${activity.subjectKind}`.as("kind"), id: sql<string | null>`${activity.subjectId}`.as("id"), label: activity.label, before: activity.before, after: activity.after })
-    .from(activity);
+    .from(activity)
+    .where(changed)
+    .orderBy(desc(activity.at), desc(activity.id))
+    .limit(reach);
   const quotes = db
     .select({
       at: quoteEvents.at,
@@ -36,12 +47,13 @@ export async function listActivity(db: Db, _asker: Administrator, list: ListAddr
       after: sql<null>`null::jsonb`.as("after"),
     })
     .from(quoteEvents)
-    .innerJoin(invoices, eq(invoices.id, quoteEvents.invoiceId));
-  const total = (await db.$count(activity)) + (await db.$count(quoteEvents));
-  const page = Math.min(list.page, pageCount(total));
+    .innerJoin(invoices, eq(invoices.id, quoteEvents.invoiceId))
+    .where(happened)
+    .orderBy(desc(quoteEvents.at), desc(quoteEvents.id))
+    .limit(reach);
   const rows = await unionAll(changes as never, quotes as never)
     .orderBy(desc(sql`at`))
-    .limit(pageSize)
+    .limit(everything ? total : pageSize)
     .offset((page - 1) * pageSize);
   return { rows: rows as unknown as Happening[], total, page };
 }

@@ -3,7 +3,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { restorableSince } from "#app/server/deleted.server.ts";
 import { matches, readPage } from "#app/server/list.server.ts";
-import { amebBookings, searchWords } from "#app/server/tables.server.ts";
+import { amebBookings } from "#app/server/tables.server.ts";
 import { addDays, type Day } from "#app/values/calendar.ts";
 import type { ListAddress, Page } from "#app/values/list.ts";
 import type { AmebBooking } from "./model.ts";
@@ -27,7 +27,7 @@ export function listBookings(db: Db, _asker: Administrator, list: ListAddress, e
       status ? eq(amebBookings.status, status as AmebBooking["status"]) : undefined,
       from ? gte(amebBookings.examDate, from) : undefined,
       to ? lte(amebBookings.examDate, to) : undefined,
-      matches(searchWords.amebBookings, list.search),
+      matches(amebBookings, list.search),
     ],
     everything,
   );
@@ -49,5 +49,5 @@ export function listDeletedBookings(db: Db, _asker: Administrator, now = new Dat
 
 /** The newest enquiries that look like a program's, newest first. */
 export function listSuspectedBookings(db: Db, _asker: Administrator): Promise<AmebBooking[]> {
-  return db.select().from(amebBookings).where(isNotNull(amebBookings.suspicion)).orderBy(desc(amebBookings.createdAt), amebBookings.id).limit(50);
+  return db.select().from(amebBookings).where(isNotNull(amebBookings.suspicion)).orderBy(desc(amebBookings.createdAt), desc(amebBookings.id)).limit(50);
 }

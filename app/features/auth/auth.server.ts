@@ -94,6 +94,7 @@ function createAuth({ db }: Database, settings: Settings) {
         "/email-otp/send-verification-otp": limits.messages,
         "/phone-number/send-otp": limits.messages,
         "/recovery-codes/verify": limits.steps,
+        "/reauthenticate": limits.tries,
       },
     },
     advanced: {

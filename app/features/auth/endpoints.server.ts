@@ -9,9 +9,10 @@ import { enqueue } from "#app/server/jobs.server.ts";
 import { factors } from "#app/server/tables.server.ts";
 import { spendCode } from "./codes.server.ts";
 import { enrolFactor, type Factor, getFactor, hasVerifiedFactor, listFactors, removeFactor, renewRecoveryCodes, totpSecret, spendFactorCode, spendRecoveryCode, verifyFactor } from "./factors.server.ts";
-import { count, forget, stepUpsOf } from "./limits.server.ts";
-import { lifetimes, maskedPhone, normalisePhone } from "./model.ts";
-import { isOver, levelsOf } from "./standing.server.ts";
+import { count, forget, stepUpsOf, triesOf } from "./limits.server.ts";
+import { type Aal, lifetimes, maskedPhone, normalisePhone, passwordLimits } from "./model.ts";
+import { isPassword } from "./queries.server.ts";
+import { isFresh, isOver, levelsOf } from "./standing.server.ts";
 import { totpUri } from "./totp.server.ts";
 
 /*
@@ -42,9 +43,16 @@ async function requireFullLevel(ctx: GenericEndpointContext, db: Db) {
   return asking;
 }
 
-/** A factor was shown: the old session ends and a new one, with a new token, carries the level. */
-async function stepUp(ctx: GenericEndpointContext, { session, user }: Awaited<ReturnType<typeof sessionOf>>): Promise<void> {
-  const next = await ctx.context.internalAdapter.createSession(user.id, false, { aal: "aal2", way: session.way }, true);
+/** What changes second factors: a session that was left open must not be enough to lock its owner out. */
+async function requireFresh(ctx: GenericEndpointContext, db: Db) {
+  const asking = await requireFullLevel(ctx, db);
+  if (!isFresh(asking.session)) throw refuse("FORBIDDEN", "FRESH_SIGN_IN_REQUIRED", "Please confirm that it is you first.");
+  return asking;
+}
+
+/** Something was proved: the old session ends and a new one, with a new token, carries the level. */
+async function renewSession(ctx: GenericEndpointContext, { session, user }: Awaited<ReturnType<typeof sessionOf>>, aal: Aal): Promise<void> {
+  const next = await ctx.context.internalAdapter.createSession(user.id, false, { aal, way: session.way }, true);
   await ctx.context.internalAdapter.deleteSession(session.token);
   await setSessionCookie(ctx, { session: next, user });
 }
@@ -106,7 +114,7 @@ export function factorEndpoints(db: Db, secret: string) {
         return ctx.json({ factors: (await listFactors(db, user.id)).map(published), aal, nextAal });
       }),
       enrolFactor: createAuthEndpoint("/factors", { method: "POST", body: enrolment, ...signedIn }, async (ctx) => {
-        const { user } = await requireFullLevel(ctx, db);
+        const { user } = await requireFresh(ctx, db);
         const factor = await enrolFactor(db, secret, user.id, ctx.body);
         if (factor.type === "phone") return ctx.json(published(factor));
         const clear = await totpSecret(secret, factor);
@@ -125,7 +133,7 @@ export function factorEndpoints(db: Db, secret: string) {
         const asking = await sessionOf(ctx, db);
         const factor = await factorOf(asking.user.id, ctx.params.id);
         // Without the level a new factor of one's own would open what the old ones guard.
-        if (!factor.verifiedAt) await requireFullLevel(ctx, db);
+        if (!factor.verifiedAt) await requireFresh(ctx, db);
         refuseSameChannel(factor, asking.session);
         const wait = await count(db, stepUpsOf(asking.user.id));
         if (wait) throw tooMany(wait);
@@ -133,17 +141,18 @@ export function factorEndpoints(db: Db, secret: string) {
         const outcome = factor.verifiedAt ? ({ ok: true, recoveryCodes: [] } as const) : await verifyFactor(db, secret, factor, asking.user.email);
         if (!outcome.ok) throw refuse("CONFLICT", "PHONE_TAKEN", "This number cannot be used.");
         await forget(db, stepUpsOf(asking.user.id));
-        await stepUp(ctx, asking);
+        await renewSession(ctx, asking, "aal2");
         return ctx.json({ aal: "aal2", ...(outcome.recoveryCodes.length > 0 && { recoveryCodes: outcome.recoveryCodes }) });
       }),
       removeFactor: createAuthEndpoint("/factors/:id/remove", { method: "POST", ...signedIn }, async (ctx) => {
         const { user } = await requireFullLevel(ctx, db);
-        const { id } = await factorOf(user.id, ctx.params.id);
+        const { id, verifiedAt } = await factorOf(user.id, ctx.params.id);
+        if (verifiedAt) await requireFresh(ctx, db);
         await removeFactor(db, user.id, user.email, id);
         return ctx.json({ success: true });
       }),
       renewRecoveryCodes: createAuthEndpoint("/recovery-codes", { method: "POST", ...signedIn }, async (ctx) => {
-        const { user } = await requireFullLevel(ctx, db);
+        const { user } = await requireFresh(ctx, db);
         if (!(await hasVerifiedFactor(db, user.id))) throw refuse("CONFLICT", "NO_FACTOR", "There is no second factor to stand in for.");
         return ctx.json({ recoveryCodes: await renewRecoveryCodes(db, secret, user.id, user.email) });
       }),
@@ -153,8 +162,18 @@ export function factorEndpoints(db: Db, secret: string) {
         if (wait) throw tooMany(wait);
         if (!(await spendRecoveryCode(db, secret, asking.user.id, ctx.body.code))) throw wrongCode();
         await forget(db, stepUpsOf(asking.user.id));
-        await stepUp(ctx, asking);
+        await renewSession(ctx, asking, "aal2");
         return ctx.json({ aal: "aal2" });
+      }),
+      /** The password once more, by which a session is as if one had just signed in. */
+      reauthenticate: createAuthEndpoint("/reauthenticate", { method: "POST", body: z.object({ password: z.string().max(passwordLimits.max) }), ...signedIn }, async (ctx) => {
+        const asking = await requireFullLevel(ctx, db);
+        const wait = await count(db, triesOf(asking.user.email));
+        if (wait) throw tooMany(wait);
+        if (!(await isPassword(db, asking.user.id, ctx.body.password))) throw refuse("BAD_REQUEST", "INVALID_PASSWORD", "This password is not right.");
+        await forget(db, triesOf(asking.user.email));
+        await renewSession(ctx, asking, asking.aal);
+        return ctx.json({ success: true });
       }),
     },
   } satisfies BetterAuthPlugin;

@@ -3,25 +3,36 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Field } from "#app/ui/form.tsx";
 import { longInstant } from "#app/values/calendar.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
+import { Reauthenticate } from "./reauthenticate.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 import type { ShownFactor } from "./show-factors.server.ts";
 
-type Props = { factors: readonly ShownFactor[]; recoveryCodesLeft: number; errors: FieldErrors | undefined; values: Record<string, string> | undefined };
+type Props = { fresh: boolean; hasPassword: boolean; factors: readonly ShownFactor[]; recoveryCodesLeft: number; errors: FieldErrors | undefined; values: Record<string, string> | undefined };
 
 /** Second factors: which there are, setting one up, removing one, and the recovery codes. */
-export function FactorSettings({ factors, recoveryCodesLeft, errors, values }: Props) {
+export function FactorSettings({ fresh, hasPassword, factors, recoveryCodesLeft, errors, values }: Props) {
   const verified = factors.filter(({ verifiedAt }) => verifiedAt);
-  const setUp = factors.find((factor) => factor.setUp);
-  const hasPhone = verified.some(({ type }) => type === "phone");
   return (
     <SettingsSection id="factors" heading="Second factors" lead="Once one is set up, the back office asks for it after every way of signing in.">
       {verified.length > 0 && (
         <ul className="flex flex-col">
           {verified.map((factor) => (
-            <FactorRow key={factor.id} factor={factor} />
+            <FactorRow key={factor.id} factor={factor} fresh={fresh} />
           ))}
         </ul>
       )}
+      {fresh ? <Changes factors={factors} recoveryCodesLeft={recoveryCodesLeft} errors={errors} values={values} /> : <Reauthenticate hasPassword={hasPassword} error={errors?.password} />}
+    </SettingsSection>
+  );
+}
+
+/** What may be changed by somebody who has only just shown who it is. */
+function Changes({ factors, recoveryCodesLeft, errors, values }: Omit<Props, "fresh" | "hasPassword">) {
+  const verified = factors.filter(({ verifiedAt }) => verifiedAt);
+  const setUp = factors.find((factor) => factor.setUp);
+  const hasPhone = verified.some(({ type }) => type === "phone");
+  return (
+    <>
       {setUp ? (
         <TotpSetUp factor={setUp} error={errors?.code} />
       ) : (
@@ -45,11 +56,11 @@ export function FactorSettings({ factors, recoveryCodesLeft, errors, values }: P
           </button>
         </Form>
       )}
-    </SettingsSection>
+    </>
   );
 }
 
-function FactorRow({ factor: { id, label, verifiedAt } }: { factor: ShownFactor }) {
+function FactorRow({ factor: { id, label, verifiedAt }, fresh }: { factor: ShownFactor; fresh: boolean }) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-t border-line py-4 first:border-t-0 first:pt-0">
       <div>
@@ -58,17 +69,19 @@ function FactorRow({ factor: { id, label, verifiedAt } }: { factor: ShownFactor 
         </p>
         <p className="text-base text-soft">Since {longInstant(verifiedAt!)}</p>
       </div>
-      <details>
-        <summary className="link cursor-pointer">
-          Remove<span className="sr-only"> {label}</span>
-        </summary>
-        <Form method="post" className="pt-3">
-          <input type="hidden" name="id" value={id} />
-          <button type="submit" name="intent" value="remove-factor" className="button">
-            Yes, remove it
-          </button>
-        </Form>
-      </details>
+      {fresh && (
+        <details>
+          <summary className="link cursor-pointer">
+            Remove<span className="sr-only"> {label}</span>
+          </summary>
+          <Form method="post" className="pt-3">
+            <input type="hidden" name="id" value={id} />
+            <button type="submit" name="intent" value="remove-factor" className="button">
+              Yes, remove it
+            </button>
+          </Form>
+        </details>
+      )}
     </li>
   );
 }

@@ -23,7 +23,7 @@ const open = new Set(
     "/sign-in/email /sign-in/social /callback/:id /sign-in/magic-link /magic-link/verify /sign-up/email /sign-out",
     "/request-password-reset /reset-password /change-password /get-session /token /jwks /ok",
     "/email-otp/send-verification-otp /sign-in/email-otp /phone-number/send-otp /phone-number/verify",
-    "/factors /factors/:id/challenge /factors/:id/verify /factors/:id/remove /recovery-codes /recovery-codes/verify",
+    "/factors /factors/:id/challenge /factors/:id/verify /factors/:id/remove /recovery-codes /recovery-codes/verify /reauthenticate",
   ].flatMap((line) => line.split(" ")),
 );
 

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { site } from "#app/content/site.ts";
+import { noteText } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import type { Texts } from "#app/server/sms.server.ts";
@@ -43,16 +44,19 @@ export async function sendSignInMessage(db: Db, texts: Texts, message: SignInMes
       return;
     case "text-code": {
       const [known] = await db.select({ id: factors.id }).from(factors).where(and(eq(factors.phone, message.phone), isNotNull(factors.verifiedAt)));
-      if (known) await text(texts, message.phone, await issueCode(db, secret, `text:${message.phone}`));
+      if (known) await text(db, texts, message.phone, await issueCode(db, secret, `text:${message.phone}`));
       return;
     }
     case "factor-code": {
       const [factor] = await db.select({ phone: factors.phone }).from(factors).where(eq(factors.id, message.factorId));
-      if (factor?.phone) await text(texts, factor.phone, await issueCode(db, secret, `factor:${message.factorId}`));
+      if (factor?.phone) await text(db, texts, factor.phone, await issueCode(db, secret, `factor:${message.factorId}`));
     }
   }
 }
 
-async function text(texts: Texts, phone: string, code: string): Promise<void> {
-  await texts.send(phone, `${code} is your code for ${site.brand}. It works once, within ten minutes. Give it to nobody.`);
+/** Sends a code, and notes that among the letters; only where it could not leave is it kept to be read there. */
+async function text(db: Db, texts: Texts, phone: string, code: string): Promise<void> {
+  const words = `${code} is your code for ${site.brand}. It works once, within ten minutes. Give it to nobody.`;
+  const state = await texts.send(phone, words);
+  await noteText(db, { recipient: phone, text: state === "captured" ? words : "This message carried a code that works once. It is not kept.", state });
 }

@@ -44,6 +44,8 @@ export const lifetimes = {
   /** A session that nobody uses, and one that is used without a break. */
   idleSession: 12 * hour,
   session: 7 * 24 * hour,
+  /** How long after a proof of who one is second factors may be changed. */
+  fresh: 10 * minute,
 };
 
 export const passwordLimits = { min: 12, max: 128 } as const;

@@ -2,6 +2,7 @@ import { and, desc, eq, gt } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
 import { accounts, sessions, signIns } from "#app/server/tables.server.ts";
 import type { Administrator } from "./model.ts";
+import { verify } from "./password.server.ts";
 
 /** The administrator's own sessions that are not over, the latest used first. */
 export async function listSessions(db: Db, { userId }: Administrator, now = new Date()) {
@@ -20,6 +21,12 @@ export async function listSignIns(db: Db, { userId }: Administrator) {
     .where(eq(signIns.userId, userId))
     .orderBy(desc(signIns.at), desc(signIns.id))
     .limit(20);
+}
+
+/** Whether this is the person's password; without one it is not. */
+export async function isPassword(db: Db, userId: string, password: string): Promise<boolean> {
+  const [account] = await db.select({ hash: accounts.password }).from(accounts).where(and(eq(accounts.userId, userId), eq(accounts.providerId, "credential")));
+  return account?.hash ? verify({ hash: account.hash, password }) : false;
 }
 
 /** Whether the administrator can sign in by password; who came by Google or a link may have none. */

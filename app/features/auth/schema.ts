@@ -39,5 +39,6 @@ export const updatePasswordSchema = z.object({ token, password: newPassword });
 export const emailCodeSchema = z.object({ email, code });
 export const textCodeSchema = z.object({ phone, code });
 export const codeSchema = z.object({ code });
+export const reauthenticateSchema = z.object({ password });
 export const changePasswordSchema = z.object({ currentPassword: password, newPassword });
 export const setupSchema = z.object({ token, email, password: newPassword });

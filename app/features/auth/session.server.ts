@@ -3,11 +3,11 @@ import { getDb } from "#app/server/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { getAuth } from "./auth.server.ts";
 import type { Administrator } from "./model.ts";
-import { isOver, type Levels, levelsOf } from "./standing.server.ts";
+import { isFresh, isOver, type Levels, levelsOf } from "./standing.server.ts";
 
 type User = { id: string; email: string; emailVerified: boolean; role?: string | null | undefined };
 /** `prolonged`: the cookie of a session that is in use lasts longer with each answer. */
-type SignedIn = User & Levels & { sessionId: string; prolonged: Headers };
+type SignedIn = User & Levels & { sessionId: string; fresh: boolean; prolonged: Headers };
 
 /** Whoever is signed in by the request's cookie, or null. */
 export async function getSignedIn(request: Request): Promise<SignedIn | null> {
@@ -15,7 +15,7 @@ export async function getSignedIn(request: Request): Promise<SignedIn | null> {
   if (!response || isOver(response.session)) return null;
   const { user, session } = response;
   const { id, email, emailVerified, role } = user;
-  return { id, email, emailVerified, role, sessionId: session.id, prolonged: headers, ...(await levelsOf(getDb(), session, user)) };
+  return { id, email, emailVerified, role, sessionId: session.id, fresh: isFresh(session), prolonged: headers, ...(await levelsOf(getDb(), session, user)) };
 }
 
 /** Contract rule 2: only the owner and the addresses in `ADMIN_EMAILS`, and only once verified. */

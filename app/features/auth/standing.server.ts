@@ -11,6 +11,11 @@ export function isOver(session: Session, now = new Date()): boolean {
   return session.createdAt.getTime() + lifetimes.session <= now.getTime();
 }
 
+/** Whether whoever holds the session has only just proved who it is: signing in, a second factor and a password each begin a new one. */
+export function isFresh(session: Session, now = new Date()): boolean {
+  return session.createdAt.getTime() + lifetimes.fresh > now.getTime();
+}
+
 export type Levels = { aal: Aal; nextAal: Aal };
 
 /** The assurance level of a session, and the one that its person has to reach. */

@@ -20,13 +20,26 @@ test("one person's story is in the order of time, whatever the case of the addre
   expect(chapters.map(({ kind, at }) => [kind, at.getUTCDate()])).toEqual([["letter", 5], ["quote", 4], ["booking", 3], ["quote", 2], ["message", 1]]);
 });
 
-test("clients and quotes are found by the beginnings of their words, each person once", async ({ db }) => {
+test("clients and quotes are found by what was typed, each person once", async ({ db }) => {
   const { id } = await aQuote(db, {});
   await aBooking(db, { contactEmail: "ADA@client.example", studentParentName: "Ada C" });
   await aBooking(db, { contactEmail: "mei@family.example", studentParentName: "Mei Tan" });
   expect(await findClientsAndQuotes(db, owner, "ad cl")).toEqual({ clients: [{ name: "Ada Client", email: "ada@client.example" }], quotes: [{ id, name: "Ada Client", about: "Garden party" }] });
   expect(await findClientsAndQuotes(db, owner, "tan")).toEqual({ clients: [{ name: "Mei Tan", email: "mei@family.example" }], quotes: [] });
   expect(await findClientsAndQuotes(db, owner, " ")).toEqual({ clients: [], quotes: [] });
+});
+
+test.for([
+  ["a number of the quote's", (id: string) => id.slice(2, 7)],
+  ["the middle of a word", () => "LIEN"],
+  ["an address after its @", () => "@client.exam"],
+  ["words in any order", () => "piano ada"],
+  ["two letters that begin a word", () => "gà"],
+] satisfies [string, (id: string) => string][])("a quote is found by %s", async ([, typed], { db }) => {
+  const { id } = await aQuote(db, { eventTitle: "Garden party (Gàla)" });
+  await aQuote(db, { slug: "other", clientName: "Mei Tan", clientEmail: "mei@family.org", eventTitle: "Recital", invoiceType: "Recital Quote" });
+  expect((await findClientsAndQuotes(db, owner, typed(id))).quotes.map((quote) => quote.id)).toEqual([id]);
+  expect((await findClientsAndQuotes(db, owner, "%")).quotes).toEqual([]);
 });
 
 test("the log tells changes and what happened to quotes, newest first", async ({ db }) => {
@@ -36,11 +49,17 @@ test("the log tells changes and what happened to quotes, newest first", async ({
     { at: day(3), actor: owner.email, action: "deleted", subjectKind: "template", label: "Thanks" },
   ]);
   await db.insert(quoteEvents).values({ invoiceId: quote.id, kind: "accepted", actor: "client", at: day(2) });
-  const { rows, total } = await listActivity(db, owner, { search: "", sort: "-at", page: 1, filters: {} });
+  const asked = (search: string, filters = {}) => listActivity(db, owner, { search, sort: "-at", page: 1, filters });
+  const { rows, total } = await asked("");
   expect(total).toBe(3);
   expect(rows).toMatchObject([
     { at: day(3), action: "deleted", kind: "template", label: "Thanks", id: null },
     { at: day(2), action: "accepted", kind: "quote", label: "Ada Client, Live Piano Services Quote", actor: "client", id: quote.id },
     { at: day(1), action: "changed", kind: "booking", before: { status: "pending" }, after: { status: "booked" } },
   ]);
+  const told = async (search: string, filters = {}) => (await asked(search, filters)).rows.map(({ action }) => action);
+  expect(await told("ada")).toEqual(["accepted"]);
+  expect(await told("hank")).toEqual(["deleted"]);
+  expect(await told("", { kind: "booking" })).toEqual(["changed"]);
+  expect(await told("", { kind: "quote" })).toEqual(["accepted"]);
 });

@@ -2,33 +2,33 @@ import { and, desc, isNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { matches } from "#app/server/list.server.ts";
-import { amebBookings, contactMessages, invoices, searchWords } from "#app/server/tables.server.ts";
+import { amebBookings, contactMessages, invoices } from "#app/server/tables.server.ts";
 
 /** How many of each kind are offered. */
 const few = 6;
 
 export type Found = { clients: { name: string; email: string }[]; quotes: { id: string; name: string; about: string }[] };
 
-/** Clients and quotes in which every typed word begins a word; nothing for nothing typed. */
+/** Clients and quotes whose text contains every typed word; nothing for nothing typed. */
 export async function findClientsAndQuotes(db: Db, _asker: Administrator, typed: string): Promise<Found> {
   const search = typed.trim().slice(0, 100);
   if (!search) return { clients: [], quotes: [] };
   const quotes = await db
     .select({ id: invoices.id, name: invoices.clientName, email: invoices.clientEmail, type: invoices.invoiceType, title: invoices.eventTitle })
     .from(invoices)
-    .where(matches(searchWords.invoices, search))
+    .where(matches(invoices, search))
     .orderBy(desc(invoices.createdAt))
     .limit(few);
   const bookings = await db
     .select({ name: amebBookings.studentParentName, email: amebBookings.contactEmail })
     .from(amebBookings)
-    .where(and(matches(searchWords.amebBookings, search), isNull(amebBookings.deletedAt), isNull(amebBookings.suspicion)))
+    .where(and(matches(amebBookings, search), isNull(amebBookings.deletedAt), isNull(amebBookings.suspicion)))
     .orderBy(desc(amebBookings.createdAt))
     .limit(few);
   const messages = await db
     .select({ name: contactMessages.name, email: contactMessages.email })
     .from(contactMessages)
-    .where(and(matches(searchWords.contactMessages, search), isNull(contactMessages.suspicion)))
+    .where(and(matches(contactMessages, search), isNull(contactMessages.suspicion)))
     .orderBy(desc(contactMessages.createdAt))
     .limit(few);
   const people = new Map([...messages, ...bookings, ...quotes].map(({ name, email }) => [email.toLowerCase(), { name, email }]));

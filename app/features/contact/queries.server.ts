@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { matches, readPage } from "#app/server/list.server.ts";
-import { contactMessages, searchWords } from "#app/server/tables.server.ts";
+import { contactMessages } from "#app/server/tables.server.ts";
 import type { ListAddress, Page } from "#app/values/list.ts";
 import type { ContactMessage, InboxTab } from "./model.ts";
 
@@ -21,5 +21,5 @@ const conditions: Record<InboxTab, SQL | undefined> = {
 /** The messages of a tab of the inbox, as the list's address asks for them. */
 export function listContactMessages(db: Db, _asker: Administrator, tab: InboxTab, list: ListAddress, everything = false): Promise<Page<ContactMessage>> {
   const source = { table: contactMessages, sorts: { created: contactMessages.createdAt, name: sql`lower("name")` }, id: contactMessages.id };
-  return readPage(db, source, list, [conditions[tab], matches(searchWords.contactMessages, list.search)], everything);
+  return readPage(db, source, list, [conditions[tab], matches(contactMessages, list.search)], everything);
 }

@@ -70,7 +70,7 @@ export function listRecentlyAccepted(db: Db, _asker: Administrator) {
     })
     .from(invoices)
     .where(isNotNull(invoices.acceptedAt))
-    .orderBy(desc(invoices.acceptedAt), invoices.id)
+    .orderBy(desc(invoices.acceptedAt), desc(invoices.id))
     .limit(5);
 }
 

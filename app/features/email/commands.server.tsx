@@ -4,6 +4,7 @@ import { recordActivity } from "#app/server/activity.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { restorableSince } from "#app/server/deleted.server.ts";
 import { enqueue } from "#app/server/jobs.server.ts";
+import { claim, type Identity } from "#app/server/submission.server.ts";
 import { contactMessages, emailTemplates, letters } from "#app/server/tables.server.ts";
 import { ComposedLetter } from "./composed-letter.tsx";
 import type { AboutKind, EmailTemplate } from "./model.ts";
@@ -13,14 +14,22 @@ import { fill } from "./placeholders.ts";
 import { getLetterRecord } from "./records.server.ts";
 import type { LetterInput, TemplateInput } from "./schema.ts";
 
+/** By what a second sending of one letter is known, as {@link claim} has it. Without a key each is another. */
+export type Sending = Pick<Identity, "kind" | "key">;
+
+/** `gone`: the record is no more; `other`: a call's key was used for another letter. Neither sends anything, nor does `repeated`. */
+export type ComposedOutcome = "sent" | "repeated" | "gone" | "other";
+
 /**
- * Queues a letter of the owner's. Its placeholders are filled from the record it is about, as that
- * stands now, and it is kept with that record. False, and nothing is sent, when the record is gone.
+ * Queues a letter of the owner's, once for each sending. Its placeholders are filled from the record
+ * it is about, as that stands now, and it is kept with that record.
  */
-export function sendComposed(db: Db, by: Administrator, input: LetterInput, about: { kind: AboutKind; id: string } | null, now = new Date()): Promise<boolean> {
+export function sendComposed(db: Db, by: Administrator, input: LetterInput, about: { kind: AboutKind; id: string } | null, { kind, key }: Sending, now = new Date()): Promise<ComposedOutcome> {
   return db.transaction(async (tx) => {
     const found = about && (await getLetterRecord(tx, by, about));
-    if (about && !found) return false;
+    if (about && !found) return "gone";
+    const claimed = key ? await claim(tx, { form: `letter of ${by.userId}`, kind, key, content: { input, about } }, now) : "new";
+    if (claimed !== "new") return claimed;
     const record = found?.record ?? {};
     const subject = fill(input.subject, record);
     await queueLetter(tx, {
@@ -37,7 +46,7 @@ export function sendComposed(db: Db, by: Administrator, input: LetterInput, abou
       await tx.update(contactMessages).set({ state: "answered" }).where(and(eq(contactMessages.id, about.id), eq(contactMessages.state, "new")));
     }
     await recordActivity(tx, { actor: by.email, action: "wrote", subject: { kind: "letter", label: `${subject} to ${input.recipientEmail}` } }, now);
-    return true;
+    return "sent";
   });
 }
 

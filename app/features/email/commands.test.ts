@@ -11,12 +11,13 @@ import { getDraft, listLetters, listTemplates } from "./queries.server.ts";
 import { letterSchema, templateSchema } from "./schema.ts";
 
 const letter = (given: Record<string, string> = {}) => ({ recipientEmail: "ada@client.example", subject: "About {{event_title}}", body: "Dear {{client_name}},\n\non {{event_date}}.\nYours", ...given });
+const unkeyed = { kind: "page", key: "" } as const;
 const nowhere = "00000000-0000-4000-8000-000000000000";
 
 describe("a composed letter", () => {
   test("is filled from its record, escaped, and kept with it", async ({ db }) => {
     const { id } = await aQuote(db, { clientName: "<b>Ada</b> & Co", eventTitle: "Tea\r\nBcc: spy@evil.example" });
-    expect(await sendComposed(db, owner, letter(), { kind: "quotes", id }, NOW)).toBe(true);
+    expect(await sendComposed(db, owner, letter(), { kind: "quotes", id }, unkeyed, NOW)).toBe("sent");
     const [sent] = await db.select().from(letters);
     expect(sent).toMatchObject({ kind: "composed", recipient: "ada@client.example", subject: "About Tea Bcc: spy@evil.example", invoiceId: id, state: "queued" });
     expect(sent!.html).toContain("&lt;b&gt;Ada&lt;/b&gt; &amp; Co");
@@ -28,15 +29,15 @@ describe("a composed letter", () => {
   test("about a quote knows words that read well when a field is empty", async ({ db }) => {
     const { id } = await aQuote(db, { eventTitle: null, validUntil: "2026-04-01" });
     const body = "For {{event}}: {{quote_link}}. {{valid_until_sentence}}Yours";
-    await sendComposed(db, owner, letter({ body }), { kind: "quotes", id }, NOW);
+    await sendComposed(db, owner, letter({ body }), { kind: "quotes", id }, unkeyed, NOW);
     expect((await db.select().from(letters))[0]!.text).toContain("For your event: http://localhost:3000/quotes/a-slug. It is valid until Wednesday, 1 April 2026. Yours");
   });
 
   test("about a message answers it; about a booking it is kept there", async ({ db }) => {
     const [message] = await db.insert(contactMessages).values({ name: "Piet", email: "piet@visitor.example", message: "Good morning!" }).returning();
     const booking = await aBooking(db);
-    await sendComposed(db, owner, letter({ body: "{{name}}: {{message}}" }), { kind: "inbox", id: message!.id });
-    await sendComposed(db, owner, letter({ body: "{{exam_date}} {{service_required}}" }), { kind: "ameb-bookings", id: booking.id });
+    await sendComposed(db, owner, letter({ body: "{{name}}: {{message}}" }), { kind: "inbox", id: message!.id }, unkeyed);
+    await sendComposed(db, owner, letter({ body: "{{exam_date}} {{service_required}}" }), { kind: "ameb-bookings", id: booking.id }, unkeyed);
     expect(await db.select({ state: contactMessages.state }).from(contactMessages)).toEqual([{ state: "answered" }]);
     const sent = await db.select().from(letters).orderBy(letters.createdAt, letters.text);
     expect(sent.map(({ text, contactMessageId, amebBookingId }) => [text.includes("Piet: Good morning!"), contactMessageId, amebBookingId])).toEqual(
@@ -44,10 +45,26 @@ describe("a composed letter", () => {
     );
   });
 
+  test("leaves once, however often the page that it was written on is sent", async ({ db }) => {
+    const { id } = await aQuote(db, {});
+    const about = { kind: "quotes", id } as const;
+    const send = (key: string, words = letter()) => sendComposed(db, owner, words, about, { kind: "page", key }, NOW);
+    expect(await Promise.all([send("one"), send("one"), send("one")])).toEqual(expect.arrayContaining(["sent", "repeated", "repeated"]));
+    expect(await db.$count(letters)).toBe(1);
+    expect([await send("one"), await send("one", letter({ subject: "Something else" })), await send("two"), await send(""), await send("")]).toEqual(["repeated", "sent", "sent", "sent", "sent"]);
+    expect((await getDraft(db, owner, about))!.key).not.toBe((await getDraft(db, owner, about))!.key);
+  });
+
+  test("a call's key stands for one letter of one administrator", async ({ db }) => {
+    const call = (by = owner, words = letter()) => sendComposed(db, by, words, null, { kind: "call", key: "k" }, NOW);
+    expect([await call(), await call(), await call(owner, letter({ subject: "Other" })), await call({ ...owner, userId: "another" })]).toEqual(["sent", "repeated", "other", "sent"]);
+    expect(await db.$count(letters)).toBe(2);
+  });
+
   test("about something that is gone is not sent", async ({ db }) => {
     const { id } = await aBooking(db, { deletedAt: NOW });
     for (const about of [{ kind: "ameb-bookings", id }, { kind: "quotes", id: nowhere }, { kind: "inbox", id: "1" }] as const) {
-      expect(await sendComposed(db, owner, letter(), about)).toBe(false);
+      expect(await sendComposed(db, owner, letter(), about, unkeyed)).toBe("gone");
       expect(await getDraft(db, owner, about)).toBeNull();
     }
     expect(await db.$count(letters)).toBe(0);

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { href, useFetcher } from "react-router";
 import type { FormState } from "#app/server/http.server.ts";
 import { ErrorSummary, Field, FormMessage, SelectField, TextField, useFormErrors } from "#app/ui/form.tsx";
+import { guardNames } from "#app/values/form-guard.ts";
 import { type Draft, placeholderNames } from "./model.ts";
 import { PlaceholderKeys, useLastWritten } from "./placeholder-keys.tsx";
 import { LetterPreview } from "./preview.tsx";
@@ -31,6 +32,7 @@ export function Composer({ draft, posted, onSent }: ComposerProps) {
   return (
     <div className="grid gap-8 lg:grid-cols-2">
       <Form method="post" action={href("/admin/compose/:kind/:id", { kind, id })} className="flex flex-col gap-4" onFocus={onFocus} {...handlers}>
+        <input type="hidden" name={guardNames.key} value={draft.key} />
         {state?.errors && <ErrorSummary errors={errors} />}
         {state?.message && <FormMessage ok={false}>{state.message}</FormMessage>}
         {state?.ok && <FormMessage ok>{composerWords.success.title}</FormMessage>}

@@ -24,6 +24,8 @@ export const allPlaceholderNames = [...new Set(Object.values(placeholderNames).f
 
 /** What the composer opens with. */
 export type Draft = {
+  /** Made anew whenever a composer opens: by it a letter that is sent twice is known. */
+  key: string;
   about: { kind: AboutKind; id: string; label: string };
   recipientEmail: string;
   subject: string;
@@ -35,6 +37,9 @@ export type Draft = {
 export const stateLabels: Record<Letter["state"], string> = { queued: "Queued", sending: "Sending", sent: "Sent", captured: "Captured", failed: "Failed" };
 
 export const letterStates = Object.keys(stateLabels) as Letter["state"][];
+
+/** The kind of what went to a telephone. It has no page to be viewed as sent. */
+export const textMessage = "text-message";
 
 /** What the list of sent mail can be asked for. */
 export const letterList: ListShape = { sorts: ["created", "recipient"], sort: "-created", filters: { state: letterStates } };

@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { restorableSince } from "#app/server/deleted.server.ts";
 import { matches, readPage } from "#app/server/list.server.ts";
-import { emailTemplates, letters, searchWords } from "#app/server/tables.server.ts";
+import { emailTemplates, letters } from "#app/server/tables.server.ts";
 import type { ListAddress, Page } from "#app/values/list.ts";
 import { isUuid } from "#app/values/uuid.ts";
 import type { AboutKind, Draft, EmailTemplate, Letter } from "./model.ts";
@@ -13,7 +14,7 @@ const byName = sql`lower(${emailTemplates.name})`;
 
 /** The templates that the list's address asks for, by name. */
 export function listTemplates(db: Db, _asker: Administrator, list: ListAddress, everything = false): Promise<Page<EmailTemplate>> {
-  return readPage(db, { table: emailTemplates, sorts: { name: byName }, id: emailTemplates.id }, list, [isNull(emailTemplates.deletedAt), matches(searchWords.emailTemplates, list.search)], everything);
+  return readPage(db, { table: emailTemplates, sorts: { name: byName }, id: emailTemplates.id }, list, [isNull(emailTemplates.deletedAt), matches(emailTemplates, list.search)], everything);
 }
 
 /** A template by its id, or null. */
@@ -32,7 +33,7 @@ export async function getDraft(db: Db, asker: Administrator, about: { kind: Abou
     .from(emailTemplates)
     .where(isNull(emailTemplates.deletedAt))
     .orderBy(byName, asc(emailTemplates.id));
-  return { ...found, body: "", templates };
+  return { ...found, key: randomUUID(), body: "", templates };
 }
 
 /** The letters that the list's address asks for, newest first unless it says otherwise. */
@@ -42,7 +43,7 @@ export function listLetters(db: Db, _asker: Administrator, list: ListAddress, ev
     db,
     { table: letters, sorts: { created: letters.createdAt, recipient: sql`lower("recipient")` }, id: letters.id },
     list,
-    [state ? eq(letters.state, state as Letter["state"]) : undefined, matches(searchWords.letters, list.search)],
+    [state ? eq(letters.state, state as Letter["state"]) : undefined, matches(letters, list.search)],
     everything,
   );
 }

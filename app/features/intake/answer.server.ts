@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type * as z from "zod/mini";
 import { getDb } from "#app/server/db.server.ts";
-import { failure, type FormState, parseForm, readCall } from "#app/server/http.server.ts";
+import { failure, type FormState, otherPayload, parseForm, readCall } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { type FormName, type Store, takeIn } from "./intake.server.ts";
 
@@ -31,6 +31,6 @@ export async function answerCall<S extends z.ZodMiniType, R>(request: Request, f
   if (!call.ok) return call.reply;
   const outcome = await takeIn(getDb(), { request, form, kind: "call", raw: call.raw, value: call.value }, store);
   if (outcome.is === "limited") return failure(429, "too-many", tooMany, { headers: { "Retry-After": String(outcome.seconds) } });
-  if (outcome.is === "other") return failure(422, "idempotency-key", "This Idempotency-Key was used for another payload.");
+  if (outcome.is === "other") return otherPayload();
   return Response.json({ message: await message(outcome.is === "stored" ? outcome.result : null) });
 }

@@ -1,9 +1,9 @@
-import { evidenceOf } from "#app/server/http.server.ts";
+import { evidenceOf, idempotencyKey } from "#app/server/http.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { type Arrival, guardOf } from "#app/values/form-guard.ts";
 import { senderMark } from "#app/server/secret.server.ts";
 import { countForm } from "./limit.server.ts";
-import { claim, type Identity } from "./submission.server.ts";
+import { claim, type Identity } from "#app/server/submission.server.ts";
 import { suspect } from "./suspicion.server.ts";
 
 /** What a form is called in limits and keys. */
@@ -25,7 +25,7 @@ export async function takeIn<T, R>(db: Db, { request, form, kind, raw, value }: 
   const seconds = await countForm(db, form, evidenceOf(request).address, now);
   if (seconds !== null) return { is: "limited", seconds };
   const guard = guardOf(raw);
-  const key = (kind === "call" && request.headers.get("idempotency-key")?.slice(0, 200)) || guard.key;
+  const key = (kind === "call" && idempotencyKey(request)) || guard.key;
   const suspicion = suspect(guard, value, now);
   return db.transaction(async (tx): Promise<Outcome<R>> => {
     // Signing up for the newsletter again has an answer of its own; only the very same form is a repetition.

@@ -6,7 +6,7 @@ import { NOW } from "#tests/factories.ts";
 import { type FormName, takeIn } from "./intake.server.ts";
 import { forgetCounters, perWindow, perWindowFromHere, window } from "./limit.server.ts";
 import { newStamp } from "./stamp.server.ts";
-import { forgetSubmissions, sameFor } from "./submission.server.ts";
+import { forgetSubmissions, sameFor } from "#app/server/submission.server.ts";
 
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 const words = { name: "Ada", email: "ada@visitor.example", message: "Do you teach adults?" };

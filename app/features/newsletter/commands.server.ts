@@ -3,7 +3,7 @@ import { newsletter } from "#app/content/site.ts";
 import { queueLetter } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
-import { enqueue } from "#app/server/jobs.server.ts";
+import { enqueue, enqueueMissing } from "#app/server/jobs.server.ts";
 import { subscriberEvents, subscribers } from "#app/server/tables.server.ts";
 import type { Arrival } from "#app/values/form-guard.ts";
 import { confirmLetter, welcomeLetter } from "./emails.server.tsx";
@@ -62,6 +62,14 @@ export async function welcome(tx: Db, { id, email }: Subscriber): Promise<void> 
 async function bringToMailchimp(tx: Db, subscriberId: string): Promise<void> {
   await tx.update(subscribers).set({ mailchimp: "waiting", mailchimpError: null }).where(eq(subscribers.id, subscriberId));
   await enqueue(tx, "subscribers", { subscriberId });
+}
+
+/** Sees to it that everybody on the way to Mailchimp has a job that brings them: after a restore nobody has. */
+export function reviveSubscribers(db: Db): Promise<void> {
+  return db.transaction(async (tx) => {
+    const waiting = await tx.select({ subscriberId: subscribers.id }).from(subscribers).where(eq(subscribers.mailchimp, "waiting"));
+    await enqueueMissing(tx, "subscribers", waiting);
+  });
 }
 
 /** The owner of the address confirms. Doing it twice is doing it once; who has left meanwhile stays away. False for nobody we know. */

@@ -1,10 +1,15 @@
-import { desc, isNull } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/db.server.ts";
+import { matches, readPage } from "#app/server/list.server.ts";
 import { subscribers } from "#app/server/tables.server.ts";
+import type { ListAddress, Page } from "#app/values/list.ts";
 import type { Subscriber } from "./model.ts";
 
-/** The newest subscribers, newest first; what looks like a program's doing is left out. */
-export function listSubscribers(db: Db, _asker: Administrator): Promise<Subscriber[]> {
-  return db.select().from(subscribers).where(isNull(subscribers.suspicion)).orderBy(desc(subscribers.createdAt), subscribers.id).limit(200);
+const source = { table: subscribers, sorts: { created: subscribers.createdAt, email: subscribers.email }, id: subscribers.id };
+
+/** The subscribers that the list's address asks for, newest first unless it says otherwise; what looks like a program's doing is left out. */
+export function listSubscribers(db: Db, _asker: Administrator, list: ListAddress, everything = false): Promise<Page<Subscriber>> {
+  const { state } = list.filters;
+  return readPage(db, source, list, [isNull(subscribers.suspicion), state ? eq(subscribers.state, state as Subscriber["state"]) : undefined, matches(subscribers, list.search)], everything);
 }

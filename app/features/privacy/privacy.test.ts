@@ -152,6 +152,15 @@ describe("what is past its time", () => {
     expect((await db.select().from(activity)).map(({ actor, action, label }) => `${actor} ${action} the records ${label}`)).toEqual(["Housekeeping forgot the records past their time: 1 message, 1 AMEB booking, 1 quote, 1 subscription, 2 letters, 3 changes"]);
   });
 
+  test("is not what has just been brought from elsewhere, however old it is", async ({ db }) => {
+    const createdAt = new Date("2019-03-01T00:00:00Z");
+    await db.insert(contactMessages).values({ name: "Old friend", email: "old@x.example", message: "From the former site", createdAt });
+    await aBooking(db, { createdAt, examDate: "2019-06-01" });
+    await aQuote(db, { createdAt, eventDate: "2019-06-20" });
+    expect(Object.values(await forgetOld(db, new Date())).filter((count) => count > 0)).toEqual([]);
+    expect([await db.$count(contactMessages), await db.$count(amebBookings), await db.$count(invoices)]).toEqual([1, 1, 1]);
+  });
+
   test("is a file as well", async () => {
     const old = new Date(NOW.getTime() - 8 * 86_400_000);
     for (const folder of ["mail", "sms"]) {

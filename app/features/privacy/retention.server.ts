@@ -27,24 +27,26 @@ export function forgetOld(db: Db, now = new Date()): Promise<Counts> {
   );
 }
 
+/* What was brought from elsewhere keeps its own past, and is kept as long as if it had come today. */
+
 const since = (span: Span, now: Date) => keptSince(span, now).toISOString();
 
 function oldMessages(tx: Db, now: Date): Promise<string[]> {
   const answered = tx.select({ id: invoices.enquiryId }).from(invoices).where(isNotNull(invoices.enquiryId));
   const suspected = and(isNotNull(contactMessages.suspicion), lt(contactMessages.createdAt, keptSince(kept.suspected, now)));
-  const fruitless = and(lt(contactMessages.createdAt, keptSince(kept.enquiry, now)), notInArray(contactMessages.id, answered));
+  const fruitless = and(lt(contactMessages.arrivedAt, keptSince(kept.enquiry, now)), lt(contactMessages.createdAt, keptSince(kept.enquiry, now)), notInArray(contactMessages.id, answered));
   return idsOf(tx.select({ id: contactMessages.id }).from(contactMessages).where(or(suspected, fruitless)));
 }
 
 function oldBookings(tx: Db, now: Date): Promise<string[]> {
   const suspected = and(isNotNull(amebBookings.suspicion), lt(amebBookings.createdAt, keptSince(kept.suspected, now)));
-  const over = lt(sql`greatest(${amebBookings.createdAt}, ${amebBookings.examDate}::timestamptz)`, since(kept.enquiry, now));
+  const over = lt(sql`greatest(${amebBookings.createdAt}, ${amebBookings.arrivedAt}, ${amebBookings.examDate}::timestamptz)`, since(kept.enquiry, now));
   return idsOf(tx.select({ id: amebBookings.id }).from(amebBookings).where(or(suspected, over)));
 }
 
 /** One that an accepted quote has replaced stays with it. */
 function oldQuotes(tx: Db, now: Date): Promise<string[]> {
-  const touched = sql`greatest(${invoices.createdAt}, ${invoices.updatedAt}, ${invoices.sentAt}, ${invoices.viewedAt}, ${invoices.rejectedAt}, ${invoices.eventDate}::timestamptz)`;
+  const touched = sql`greatest(${invoices.createdAt}, ${invoices.arrivedAt}, ${invoices.updatedAt}, ${invoices.sentAt}, ${invoices.viewedAt}, ${invoices.rejectedAt}, ${invoices.eventDate}::timestamptz)`;
   const never = and(isNull(invoices.acceptedAt), sql`${invoices.closedAs} is distinct from 'replaced'`);
   return idsOf(tx.select({ id: invoices.id }).from(invoices).where(and(never, lt(touched, since(kept.openQuote, now)))));
 }

@@ -1,6 +1,7 @@
 import { Form, href, Link } from "react-router";
 import type { FormState } from "#app/server/http.server.ts";
 import { ErrorSummary, Field, TextField, useFormErrors } from "#app/ui/form.tsx";
+import { guardNames } from "#app/values/form-guard.ts";
 import type { DeskIntent } from "./desk-words.ts";
 import { type Sending, sendingSchema } from "./draft-schema.ts";
 import type { Quote, QuoteState } from "./model.ts";
@@ -97,13 +98,14 @@ function VersionNote({ id, link, children }: { id: string; link: string; childre
 }
 
 /** The letter that brings the link, ready to be changed before it leaves. */
-export function SendForm({ quote, letter, posted, busy }: { quote: Quote; letter: Sending; posted: FormState | undefined; busy: boolean }) {
+export function SendForm({ quote, letter, sendKey, posted, busy }: { quote: Quote; letter: Sending; sendKey: string; posted: FormState | undefined; busy: boolean }) {
   const { errors, handlers } = useFormErrors(sendingSchema, posted?.errors);
   const values = posted?.ok === false ? { ...letter, ...posted.values } : letter;
   return (
     <details className="no-print border-t border-line pt-5" open={quote.draft || posted?.errors !== undefined}>
       <summary className="display-3 cursor-pointer font-display">{quote.sentAt ? "Send the link again" : "Send to the client"}</summary>
       <Form method="post" className="mt-4 flex flex-col gap-4" {...handlers}>
+        <input type="hidden" name={guardNames.key} value={sendKey} />
         <ErrorSummary errors={posted?.errors ? errors : {}} prefix="letter-" />
         <p className="text-soft">
           To {quote.clientEmail}. The link is added below the words as a button; <code>{"{{quote_link}}"}</code> puts it into them.

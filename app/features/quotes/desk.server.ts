@@ -1,14 +1,16 @@
+import type { ReactElement } from "react";
 import { and, desc, eq, isNull, inArray } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { queueLetter } from "#app/features/email/outbox.server.ts";
 import { ownerAddress } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { absolute } from "#app/server/http.server.ts";
+import { claim } from "#app/server/submission.server.ts";
 import { invoices, quoteEvents } from "#app/server/tables.server.ts";
 import type { QuoteDraft, Sending } from "./draft-schema.ts";
 import { fromCents } from "#app/values/money.ts";
 import { columnsOf } from "./draft.ts";
-import { quoteLetter } from "./emails.server.tsx";
+import { acceptanceOnBehalf, acceptanceTakenBack, quoteLetter } from "./emails.server.tsx";
 import { fillLetter, linkPlaceholder } from "./letter-text.ts";
 import { giveLinkBack, replacePredecessor, restorePredecessor, takeLink } from "./link.server.ts";
 import { type Quote, quoteState, toPublicQuote } from "./model.ts";
@@ -45,9 +47,18 @@ export function decideQuote(db: Db, by: Administrator, id: string, decision: Dec
     if (!quote) return refused(tx, id);
     if (decision === "accepted") await replacePredecessor(tx, quote, by.email, now);
     else await giveLinkBack(tx, quote);
-    await tx.insert(quoteEvents).values({ invoiceId: id, kind: decision, actor: by.email, at: now, data: decision === "accepted" ? recordOf(quote, by, now) : {} });
+    const record = decision === "accepted" ? recordOf(quote, by, now) : null;
+    await tx.insert(quoteEvents).values({ invoiceId: id, kind: decision, actor: by.email, at: now, data: record ?? {} });
+    if (record) await tellClient(tx, quote, "acceptance-receipt", `Your acceptance: ${quote.eventTitle ?? quote.invoiceType}`, acceptanceOnBehalf(toPublicQuote(quote, now), record.sha256, linkOf(quote)));
     return { ok: true, quote };
   });
+}
+
+const linkOf = ({ slug }: Quote) => slug && absolute(`/quotes/${slug}`);
+
+/** A client hears of what the owner does in the client's place. */
+async function tellClient(tx: Db, quote: Quote, kind: string, subject: string, body: ReactElement): Promise<void> {
+  await queueLetter(tx, { kind, recipient: quote.clientEmail, replyTo: await ownerAddress(tx), subject, body, invoiceId: quote.id });
 }
 
 /** What the owner accepted in the client's place. */
@@ -97,6 +108,7 @@ export function reverseDecision(db: Db, by: Administrator, id: string, now = new
     if (decision.kind === "accepted") await restorePredecessor(tx, quote!, by.email, now);
     else if (!draft && quote!.sentAt) await takeLink(tx, quote!);
     await tx.insert(quoteEvents).values({ invoiceId: id, kind: "reopened", actor: by.email, at: now, data: { was: decision.kind } });
+    if (decision.kind === "accepted") await tellClient(tx, quote!, "acceptance-taken-back", `Open again: ${quote!.eventTitle ?? quote!.invoiceType}`, acceptanceTakenBack(quote!, linkOf(quote!)));
     return { ok: true, quote: quote! };
   });
 }
@@ -159,11 +171,13 @@ export function beginNewVersion(db: Db, _by: Administrator, id: string, now = ne
 
 export type SendOutcome = DeskOutcome | { ok: false; reason: "expired"; quote: Quote };
 
-/** Sends the letter with the link, as often as the owner likes; the first time gives a draft its link. */
-export function sendQuote(db: Db, by: Administrator, id: string, letter: Sending, now = new Date()): Promise<SendOutcome> {
+/** Sends the letter with the link, as often as the owner likes, but once for each `key`; the first time gives a draft its link. */
+export function sendQuote(db: Db, by: Administrator, id: string, letter: Sending, now = new Date(), key = ""): Promise<SendOutcome> {
   return db.transaction(async (tx) => {
     const [current] = await tx.select().from(invoices).where(pending(id)).for("update");
     if (!current) return refused(tx, id);
+    const isNew = !key || (await claim(tx, { form: `letter of ${by.userId}`, kind: "page", key, content: { letter, id } }, now)) === "new";
+    if (!isNew) return { ok: true, quote: current };
     if (quoteState({ ...current, draft: false }, now) === "expired") return { ok: false, reason: "expired", quote: current };
     const [quote] = await tx.update(invoices).set({ draft: false, sentAt: now }).where(pending(id)).returning();
     const link = absolute(`/quotes/${await takeLink(tx, quote!)}`);

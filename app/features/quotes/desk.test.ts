@@ -45,6 +45,20 @@ describe("the owner's own decision", () => {
     expect(await decideQuote(db, owner, id, "accepted", NOW, 2)).toMatchObject({ ok: true });
   });
 
+  test("tells the client what was accepted in her name, and when that was a mistake", async ({ db }) => {
+    const { id } = await aQuote(db, { slug: "ada" });
+    await decideQuote(db, owner, id, "accepted", NOW);
+    await decideQuote(db, owner, id, "accepted", NOW);
+    await reverseDecision(db, owner, id, LATER);
+    await decideQuote(db, owner, id, "rejected", LATER);
+    await reverseDecision(db, owner, id, LATER);
+    const [receipt, takenBack, ...others] = await db.select().from(letters).orderBy(letters.createdAt);
+    expect(receipt).toMatchObject({ kind: "acceptance-receipt", recipient: "ada@client.example", invoiceId: id });
+    expect(receipt!.text).toMatch(/has accepted this quote in your name[^]*A\$1,200\.00[^]*\/quotes\/ada[^]*[0-9a-f]{64}/);
+    expect(takenBack).toMatchObject({ kind: "acceptance-taken-back", recipient: "ada@client.example", text: expect.stringContaining("has been taken back. Nothing is agreed by it.") });
+    expect(others).toEqual([]);
+  });
+
   test("races a client's acceptance: exactly one wins", async ({ db }) => {
     const { id } = await aQuote(db);
     const [client, desk] = await Promise.all([acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW), decideQuote(db, owner, id, "rejected", NOW)]);
@@ -83,6 +97,13 @@ describe("writing a quote", () => {
     await sendQuote(db, owner, quote.id, letter, LATER);
     expect(await slugOf(db, quote.id)).toBe(quote.slug);
     expect(await kindsOf(db, quote.id)).toEqual(["sent", "sent"]);
+  });
+
+  test("a page that is sent twice sends one letter", async ({ db }) => {
+    const { id } = await aSentQuote(db);
+    const send = () => sendQuote(db, owner, id, letter, LATER, "a key");
+    expect(await Promise.all([send(), send()])).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(await db.$count(letters)).toBe(2);
   });
 
   test("an expired one is not sent", async ({ db }) => {

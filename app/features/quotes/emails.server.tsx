@@ -40,6 +40,39 @@ export function acceptanceReceipt(quote: PublicQuote, { clientName }: Acceptance
   );
 }
 
+/** The receipt where the owner has accepted in the client's place. */
+export function acceptanceOnBehalf(quote: PublicQuote, sha256: string, link: string | null) {
+  return (
+    <Letter preview={`Accepted: ${total(quote)}`}>
+      <Heading>Your acceptance is recorded</Heading>
+      <Text>Dear {quote.clientName},</Text>
+      <Text>{site.person} has accepted this quote in your name, as agreed with you. It is recorded as follows. Please keep this letter, and reply to it at once if you have not agreed to this: it can be taken back.</Text>
+      <Facts facts={agreed(quote)} />
+      {quote.notes && <Quoted>{quote.notes}</Quoted>}
+      <Text>Times are Melbourne’s. Payment details for the deposit follow by e-mail.</Text>
+      {link && <Action href={link}>View your quote</Action>}
+      <Text>{site.person}</Text>
+      <Text>Seal of what was accepted (SHA-256): {sha256}</Text>
+    </Letter>
+  );
+}
+
+/** What takes such a receipt back. */
+export function acceptanceTakenBack({ clientName, invoiceType, eventTitle, replacesId }: Quote, link: string | null) {
+  return (
+    <Letter preview="Nothing is agreed by it.">
+      <Heading>Your quote is open again</Heading>
+      <Text>Dear {clientName},</Text>
+      <Text>
+        The acceptance of the {invoiceType}
+        {eventTitle && ` for ${eventTitle}`} was recorded by mistake and has been taken back. {replacesId ? "What was agreed before stands as it was." : "Nothing is agreed by it."}
+      </Text>
+      {link && <Action href={link}>View your quote</Action>}
+      <Text>{site.person}</Text>
+    </Letter>
+  );
+}
+
 export function acceptanceNotice(quote: PublicQuote, { clientName, clientEmail }: Acceptance, link: string) {
   return (
     <Letter preview={`${quote.clientName}: ${total(quote)}`}>

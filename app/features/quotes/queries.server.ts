@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-or
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { matches, readPage } from "#app/server/list.server.ts";
-import { contactMessages, emailTemplates, invoices, letters, quoteEvents, searchWords } from "#app/server/tables.server.ts";
+import { contactMessages, emailTemplates, invoices, letters, quoteEvents } from "#app/server/tables.server.ts";
 import type { ListAddress, Page } from "#app/values/list.ts";
 import { toCents } from "#app/values/money.ts";
 import { isUuid } from "#app/values/uuid.ts";
@@ -51,7 +51,7 @@ const conditions: Record<QuoteList, SQL | undefined> = {
 /** One of the owner's lists, as its address asks for it: accepted quotes by their acceptance, the others by when they were made, newest first. */
 export function listQuotes(db: Db, _asker: Administrator, name: QuoteList, list: ListAddress, everything = false): Promise<Page<Quote>> {
   const sorts = { newest: name === "accepted" ? invoices.acceptedAt : invoices.createdAt, name: sql`lower("client_name")`, event: invoices.eventDate, amount: invoices.totalAmount };
-  return readPage(db, { table: invoices, sorts, id: invoices.id }, list, [conditions[name], matches(searchWords.invoices, list.search)], everything);
+  return readPage(db, { table: invoices, sorts, id: invoices.id }, list, [conditions[name], matches(invoices, list.search)], everything);
 }
 
 /** What happened to a quote, oldest first, each sealed record checked, and the letters that belong to it. */

@@ -4,7 +4,7 @@ import { FactorSettings } from "#app/features/auth/factor-settings.tsx";
 import { countRecoveryCodes, listFactors } from "#app/features/auth/factors.server.ts";
 import { PasswordSettings } from "#app/features/auth/password-settings.tsx";
 import { hasPassword, listSessions, listSignIns } from "#app/features/auth/queries.server.ts";
-import { changePasswordSchema, codeSchema, phoneSchema } from "#app/features/auth/schema.ts";
+import { changePasswordSchema, codeSchema, phoneSchema, reauthenticateSchema } from "#app/features/auth/schema.ts";
 import { getSignedIn } from "#app/features/auth/session.server.ts";
 import { SessionList } from "#app/features/auth/session-list.tsx";
 import { SignInList } from "#app/features/auth/sign-in-list.tsx";
@@ -23,13 +23,17 @@ export const handle = { title: "Account" };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const asker = administrator(context);
   const db = getDb();
-  const current = (await getSignedIn(request))?.sessionId ?? null;
+  const signedIn = await getSignedIn(request);
+  const fresh = signedIn?.fresh ?? false;
+  const factors = await listFactors(db, asker.userId);
   return {
     email: asker.email,
-    current,
+    current: signedIn?.sessionId ?? null,
+    fresh,
     notice: accountNotice(new URL(request.url).searchParams.get("notice")),
     hasPassword: await hasPassword(db, asker),
-    factors: await showFactors(await listFactors(db, asker.userId), asker.email),
+    // One that is being set up shows its secret: to nobody but who has just shown who it is.
+    factors: await showFactors(factors.filter(({ verifiedAt }) => fresh || verifiedAt), asker.email),
     recoveryCodesLeft: await countRecoveryCodes(db, asker.userId),
     sessions: await listSessions(db, asker),
     signIns: await listSignIns(db, asker),
@@ -55,6 +59,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (!given.ok) return wrong(given.reply);
       const outcome = await callAuth(request, "/api/auth/change-password", given.value);
       return outcome.ok ? back("password-changed", outcome.headers) : refused(outcome);
+    }
+    case "reauthenticate": {
+      const given = await parseForm(request, reauthenticateSchema);
+      if (!given.ok) return wrong(given.reply);
+      const outcome = await callAuth(request, "/api/auth/reauthenticate", given.value);
+      if (outcome.ok) return redirect(`${href("/admin/account")}#factors`, { headers: outcome.headers });
+      return data<AccountState>({ intent, ok: false, errors: { password: outcome.message } }, { status: outcome.status, headers: outcome.headers });
     }
     case "enrol-totp": {
       const outcome = await callAuth(request, "/api/auth/factors", { type: "totp" });
@@ -110,7 +121,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         {state?.recoveryCodes && <RecoveryCodes codes={state.recoveryCodes} />}
       </div>
       <PasswordSettings hasPassword={loaderData.hasPassword} email={email} errors={state?.intent === "password" ? state.errors : undefined} />
-      <FactorSettings factors={factors} recoveryCodesLeft={recoveryCodesLeft} errors={state && state.intent !== "password" ? state.errors : undefined} values={state?.values} />
+      <FactorSettings fresh={loaderData.fresh} hasPassword={loaderData.hasPassword} factors={factors} recoveryCodesLeft={recoveryCodesLeft} errors={state && state.intent !== "password" ? state.errors : undefined} values={state?.values} />
       <SessionList sessions={sessions} current={current} />
       <SignInList signIns={signIns} />
     </div>

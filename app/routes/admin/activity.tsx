@@ -1,9 +1,10 @@
 import { href, Link } from "react-router";
 import { ActivityLog } from "#app/features/activity/activity-log.tsx";
-import { activityList, listActivity } from "#app/features/activity/queries.server.ts";
+import { activityList, subjectKinds } from "#app/features/activity/model.ts";
+import { listActivity } from "#app/features/activity/queries.server.ts";
 import { getDb } from "#app/server/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { Pager } from "#app/ui/desk/list.tsx";
+import { FilterSelect, isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/desk/list.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import { readList } from "#app/values/list.ts";
 import type { Route } from "./+types/activity";
@@ -12,15 +13,16 @@ import { administrator } from "./administrator.server.ts";
 export const handle = { title: "Activity" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
+  const list = readList(new URL(request.url).searchParams, activityList);
   try {
-    return { happenings: await listActivity(getDb(), administrator(context), readList(new URL(request.url).searchParams, activityList)) };
+    return { list, happenings: await listActivity(getDb(), administrator(context), list) };
   } catch (error) {
     log.error({ err: error }, "activity not loaded");
-    return { happenings: null };
+    return { list, happenings: null };
   }
 }
 
-export default function Activity({ loaderData: { happenings } }: Route.ComponentProps) {
+export default function Activity({ loaderData: { list, happenings } }: Route.ComponentProps) {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
@@ -30,7 +32,12 @@ export default function Activity({ loaderData: { happenings } }: Route.Component
         </Link>
       </div>
       {happenings === null && <LoadFailed href={href("/admin/activity")}>Failed to load activity.</LoadFailed>}
-      {happenings?.total === 0 && <Empty>Nothing has been changed yet.</Empty>}
+      {happenings && (happenings.total > 0 || isNarrowed(list)) && (
+        <ListTools label="Search the log" list={list} total={happenings.total} exports="activity">
+          <FilterSelect name="kind" label="What" list={list} options={subjectKinds} />
+        </ListTools>
+      )}
+      {happenings?.total === 0 && (isNarrowed(list) ? <NothingFound /> : <Empty>Nothing has been changed yet.</Empty>)}
       {happenings && <ActivityLog happenings={happenings.rows} />}
       {happenings && <Pager page={happenings.page} total={happenings.total} />}
     </>

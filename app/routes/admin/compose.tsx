@@ -9,6 +9,7 @@ import { getDb } from "#app/server/db.server.ts";
 import { type FormState, parseForm, readForm } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
+import { guardOf } from "#app/values/form-guard.ts";
 import type { Route } from "./+types/compose";
 import { administrator } from "./administrator.server.ts";
 
@@ -29,8 +30,8 @@ export async function action({ request, params: { kind, id }, context }: Route.A
   if (unsent === "preview" || unsent === "template") return data<FormState>({ ok: false, values: await tried(form) });
   if (!form.ok) return form.reply;
   try {
-    const sent = await sendComposed(getDb(), asker, form.value, { kind, id });
-    return sent ? data<FormState>({ ok: true }) : failed("this record no longer exists.", 404, form.values);
+    const outcome = await sendComposed(getDb(), asker, form.value, { kind, id }, { kind: "page", key: guardOf(form.values).key });
+    return outcome === "gone" ? failed("this record no longer exists.", 404, form.values) : data<FormState>({ ok: true });
   } catch (error) {
     log.error({ err: error }, "letter not queued");
     return failed("nothing was sent. Please try again in a moment.", 503, form.values);

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { data, Form, href, Link, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
 import { resendLetter } from "#app/features/email/commands.server.tsx";
 import { LetterState } from "#app/features/email/letters-table.tsx";
+import { textMessage } from "#app/features/email/model.ts";
 import { getLetter } from "#app/features/email/queries.server.ts";
 import { resendWords } from "#app/features/email/words.ts";
 import { getDb } from "#app/server/db.server.ts";
@@ -40,6 +41,7 @@ export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: Should
 export default function LetterPage({ loaderData: { letter }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
   if (!letter) return <p>This letter does not exist.</p>;
+  const isText = letter.kind === textMessage;
   return (
     <article className="flex max-w-3xl flex-col gap-6">
       <header className="flex flex-wrap items-center gap-4">
@@ -49,9 +51,13 @@ export default function LetterPage({ loaderData: { letter }, actionData }: Route
       {actionData?.message && <FormMessage ok={false}>{actionData.message}</FormMessage>}
       <dl className="grid gap-x-10 sm:grid-cols-2">
         <Fact term="Recipient">
-          <Link className="link wrap-anywhere" to={href("/admin/clients/:email", { email: letter.recipient })}>
-            {letter.recipient}
-          </Link>
+          {isText ? (
+            letter.recipient
+          ) : (
+            <Link className="link wrap-anywhere" to={href("/admin/clients/:email", { email: letter.recipient })}>
+              {letter.recipient}
+            </Link>
+          )}
         </Fact>
         <Fact term="Written">{longInstant(letter.createdAt)}</Fact>
         <Fact term="Tries">{String(letter.attempts)}</Fact>
@@ -66,9 +72,11 @@ export default function LetterPage({ loaderData: { letter }, actionData }: Route
             </button>
           </Form>
         )}
-        <a className="button quiet" href={href("/admin/sent-mail/:id/as-sent", { id: letter.id })} target="_blank" rel="noopener noreferrer">
-          View as Sent<span className="sr-only"> (opens in a new tab)</span>
-        </a>
+        {!isText && (
+          <a className="button quiet" href={href("/admin/sent-mail/:id/as-sent", { id: letter.id })} target="_blank" rel="noopener noreferrer">
+            View as Sent<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        )}
         <Link className="button quiet" to={href("/admin/sent-mail")}>
           Back to Sent Mail
         </Link>

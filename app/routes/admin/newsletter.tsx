@@ -1,45 +1,40 @@
 import { href } from "react-router";
+import { stateLabels, subscriberList } from "#app/features/newsletter/model.ts";
 import { listSubscribers } from "#app/features/newsletter/queries.server.ts";
+import { SubscribersTable } from "#app/features/newsletter/subscribers-table.tsx";
 import { getDb } from "#app/server/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import { FilterSelect, isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/desk/list.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
-import { longInstant } from "#app/values/calendar.ts";
+import { readList } from "#app/values/list.ts";
 import type { Route } from "./+types/newsletter";
 import { administrator } from "./administrator.server.ts";
 
 export const handle = { title: "Newsletter" };
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const list = readList(new URL(request.url).searchParams, subscriberList);
   try {
-    return { subscribers: await listSubscribers(getDb(), administrator(context)) };
+    return { list, subscribers: await listSubscribers(getDb(), administrator(context), list) };
   } catch (error) {
     log.error({ err: error }, "subscribers not loaded");
-    return { subscribers: null };
+    return { list, subscribers: null };
   }
 }
 
-const states = { pending: "To be confirmed", subscribed: "Subscribed", unsubscribed: "Left" } as const;
-const onTheWay = { none: "", waiting: "On the way to Mailchimp", done: "In Mailchimp", refused: "Refused by Mailchimp" } as const;
-
-export default function Newsletter({ loaderData: { subscribers } }: Route.ComponentProps) {
+export default function Newsletter({ loaderData: { list, subscribers } }: Route.ComponentProps) {
   return (
     <>
       <h1 className="display-3 mb-6">Subscribers</h1>
       {subscribers === null && <LoadFailed href={href("/admin/newsletter")}>Failed to load subscribers.</LoadFailed>}
-      {subscribers?.length === 0 && <Empty>Nobody has signed up yet.</Empty>}
-      <ul className="flex max-w-3xl flex-col">
-        {subscribers?.map(({ id, email, firstName, lastName, state, createdAt, mailchimp, mailchimpError }) => (
-          <li key={id} className="border-t border-line py-4">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-              <p className="font-semibold wrap-anywhere">{email}</p>
-              <Badge tone={state === "subscribed" ? "good" : "waiting"}>{states[state]}</Badge>
-            </div>
-            <p className="text-base text-soft">{[`${firstName} ${lastName}`.trim(), longInstant(createdAt), onTheWay[mailchimp]].filter(Boolean).join(" · ")}</p>
-            {mailchimpError && <p className="text-base text-danger wrap-anywhere">{mailchimpError}</p>}
-          </li>
-        ))}
-      </ul>
+      {subscribers && (subscribers.total > 0 || isNarrowed(list)) && (
+        <ListTools label="Search subscribers" list={list} total={subscribers.total} exports="newsletter">
+          <FilterSelect name="state" label="State" list={list} options={stateLabels} />
+        </ListTools>
+      )}
+      {subscribers?.total === 0 && (isNarrowed(list) ? <NothingFound /> : <Empty>Nobody has signed up yet.</Empty>)}
+      {subscribers && subscribers.total > 0 && <SubscribersTable subscribers={subscribers.rows} list={list} />}
+      {subscribers && <Pager page={subscribers.page} total={subscribers.total} />}
     </>
   );
 }

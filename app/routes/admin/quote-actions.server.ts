@@ -7,6 +7,7 @@ import { quoteState, stateLabels } from "#app/features/quotes/model.ts";
 import { getDb } from "#app/server/db.server.ts";
 import { type FormState, parseForm, readForm } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { guardOf } from "#app/values/form-guard.ts";
 
 /* What the buttons of a quote's page ask for. */
 
@@ -36,7 +37,7 @@ async function decide(by: Administrator, id: string, decision: Decision, seenVer
 async function send(request: Request, by: Administrator, id: string) {
   const form = await parseForm(request, sendingSchema);
   if (!form.ok) return form.reply;
-  const outcome = await sendQuote(getDb(), by, id, form.value);
+  const outcome = await sendQuote(getDb(), by, id, form.value, new Date(), guardOf(form.values).key);
   if (outcome.ok) return data<FormState>({ ok: true, message: `The letter is on its way to ${outcome.quote.clientEmail}.` });
   if (outcome.reason !== "expired") return refused(outcome);
   return data<FormState>({ ok: false, message: "Nothing was sent: the day until which the quote is valid has passed. Edit it first.", values: form.values }, 409);

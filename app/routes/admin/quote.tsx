@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { data, href, Link, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { OtherVersions, QuoteActions, SendForm } from "#app/features/quotes/desk-actions.tsx";
@@ -32,6 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       reversible: (await reversibleDecision(db, asker, quote)) !== null,
       versions: await getVersions(db, asker, quote),
       letter: state === "draft" || state === "pending" ? letterFor(quote, await getLetterTemplate(db, asker)) : null,
+      sendKey: randomUUID(),
       history: await getQuoteHistory(db, asker, quote.id),
     };
     return data({ found, failed: false });
@@ -91,7 +93,7 @@ export default function QuoteDetails({ loaderData: { found, failed }, actionData
       <OtherVersions versions={found.versions} />
       <QuoteFacts quote={quote} />
       <QuoteActions {...found} busy={busy} />
-      {letter && <SendForm key={quote.updatedAt?.getTime()} quote={quote} letter={letter} posted={actionData} busy={busy} />}
+      {letter && <SendForm key={quote.updatedAt?.getTime()} quote={quote} letter={letter} sendKey={found.sendKey} posted={actionData} busy={busy} />}
       <QuoteHistory {...history} />
       <div className="no-print flex flex-wrap gap-3">
         <ComposeButton kind="quotes" id={quote.id} className="button quiet">

@@ -3,15 +3,16 @@ import { sendComposed } from "#app/features/email/commands.server.tsx";
 import { letterSchema } from "#app/features/email/schema.ts";
 import { composerWords } from "#app/features/email/words.ts";
 import { getDb } from "#app/server/db.server.ts";
-import { failure, readCall } from "#app/server/http.server.ts";
+import { failure, idempotencyKey, otherPayload, readCall } from "#app/server/http.server.ts";
 
-/** `send-admin-email`: the composer's letter, for programs with an administrator's session. It is about no record. */
+/** `send-admin-email`: the composer's letter, for programs with an administrator's session. It is about no record, and sent once for each `Idempotency-Key`. */
 export async function sendAdminEmail(request: Request): Promise<Response> {
   const user = await getSignedIn(request);
   if (!user) return failure(401, "not-signed-in", "Sign in as an administrator first.");
   if (!isAdministrator(user)) return failure(403, "no-access", "Only an administrator may send e-mail.");
   const call = await readCall(request, letterSchema);
   if (!call.ok) return call.reply;
-  await sendComposed(getDb(), { userId: user.id, email: user.email }, call.value, null);
+  const outcome = await sendComposed(getDb(), { userId: user.id, email: user.email }, call.value, null, { kind: "call", key: idempotencyKey(request) });
+  if (outcome === "other") return otherPayload();
   return Response.json({ message: composerWords.success.title });
 }

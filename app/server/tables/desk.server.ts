@@ -20,7 +20,7 @@ export const activity = pgTable(
     before: jsonb("before").$type<Record<string, unknown>>(),
     after: jsonb("after").$type<Record<string, unknown>>(),
   },
-  (table) => [index("activity_newest").on(table.at.desc(), table.id), index("activity_of_subject").on(table.subjectId)],
+  (table) => [index("activity_newest").on(table.at, table.id), index("activity_of_subject").on(table.subjectId)],
 );
 
 /** Private addresses of the exam calendar. Only the hash of the token is kept. */

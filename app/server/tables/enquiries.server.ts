@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt, deletedAt, id, instant, searchWords, suspicion } from "./columns.server.ts";
+import { arrivedAt, createdAt, deletedAt, id, instant, suspicion } from "./columns.server.ts";
 
 /* What visitors send: messages, event enquiries and AMEB enquiries, and how a form is known again. */
 
@@ -15,20 +15,24 @@ export const contactMessages = pgTable(
     email: text("email").notNull(),
     message: text("message").notNull(),
     createdAt: createdAt(),
+    arrivedAt: arrivedAt(),
     state: text("state", { enum: ["new", "answered", "archived"] }).notNull().default("new"),
     /** An event enquiry's own fields, from which a quote can be made; empty for a plain message. */
     event: jsonb("event").$type<EventFields>(),
     suspicion: suspicion(),
   },
   (table) => [
-    index("contact_messages_suspected").on(table.createdAt.desc(), table.id).where(sql`suspicion is not null`),
-    index("contact_messages_newest").on(table.createdAt.desc(), table.id),
-    index("contact_messages_new").on(table.createdAt).where(sql`state = 'new'`),
+    index("contact_messages_suspected").on(table.createdAt, table.id).where(sql`suspicion is not null`),
+    index("contact_messages_newest").on(table.createdAt, table.id).where(sql`suspicion is null`),
+    index("contact_messages_by_state").on(table.state).where(sql`suspicion is null`),
+    index("contact_messages_by_name").on(sql`lower("name")`, table.id).where(sql`suspicion is null`),
     index("contact_messages_of_client").on(sql`lower("email")`),
-    index("contact_messages_words").using("gin", searchWords.contactMessages),
     check("contact_messages_state_known", sql`${table.state} in ('new', 'answered', 'archived')`),
   ],
 );
+
+/** Bookings that the desk lists: not deleted, and no program's. */
+const listed = sql`deleted_at is null and suspicion is null`;
 
 export const amebBookings = pgTable(
   "ameb_bookings",
@@ -46,17 +50,19 @@ export const amebBookings = pgTable(
     rehearsalMinutes: integer("rehearsal_minutes"),
     status: text("status", { enum: ["pending", "contacted", "booked", "cancelled"] }).notNull().default("pending"),
     createdAt: createdAt(),
+    arrivedAt: arrivedAt(),
     suspicion: suspicion(),
     deletedAt: deletedAt(),
   },
   (table) => [
-    index("ameb_bookings_newest").on(table.createdAt.desc(), table.id),
-    index("ameb_bookings_pending").on(table.createdAt.desc(), table.id).where(sql`status = 'pending'`),
-    index("ameb_bookings_by_exam").on(table.examDate, table.id),
-    index("ameb_bookings_by_name").on(sql`lower("student_parent_name")`, table.id),
+    index("ameb_bookings_newest").on(table.createdAt, table.id).where(listed),
+    index("ameb_bookings_by_status").on(table.status).where(listed),
+    index("ameb_bookings_by_exam").on(table.examDate, table.id).where(listed),
+    index("ameb_bookings_by_exam_backwards").on(table.examDate.desc(), table.id.desc().nullsFirst()).where(listed),
+    index("ameb_bookings_by_name").on(sql`lower("student_parent_name")`, table.id).where(listed),
     index("ameb_bookings_of_client").on(sql`lower("contact_email")`),
     index("ameb_bookings_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),
-    index("ameb_bookings_words").using("gin", searchWords.amebBookings),
+    index("ameb_bookings_suspected").on(table.createdAt, table.id).where(sql`suspicion is not null`),
     check("ameb_bookings_rehearsal_known", sql`${table.rehearsalMinutes} in (15, 30, 45)`),
     check("ameb_bookings_status_known", sql`${table.status} in ('pending', 'contacted', 'booked', 'cancelled')`),
   ],

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, deletedAt, id, instant, searchWords } from "./columns.server.ts";
+import { createdAt, deletedAt, id, instant } from "./columns.server.ts";
 import { amebBookings, contactMessages } from "./enquiries.server.ts";
 import { subscribers } from "./newsletter.server.ts";
 import { invoices } from "./quotes.server.ts";
@@ -42,10 +42,9 @@ export const letters = pgTable(
     unsubscribeUrl: text("unsubscribe_url"),
   },
   (table) => [
-    index("letters_newest").on(table.createdAt.desc(), table.id),
-    index("letters_failed").on(table.createdAt).where(sql`state = 'failed'`),
-    index("letters_to_client").on(sql`lower("recipient")`),
-    index("letters_words").using("gin", searchWords.letters),
+    index("letters_newest").on(table.createdAt, table.id),
+    index("letters_by_state").on(table.state),
+    index("letters_to_client").on(sql`lower("recipient")`, table.id),
     index("letters_of_invoice").on(table.invoiceId),
     index("letters_of_message").on(table.contactMessageId),
     index("letters_of_booking").on(table.amebBookingId),

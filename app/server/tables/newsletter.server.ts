@@ -22,7 +22,8 @@ export const subscribers = pgTable(
     mailchimpError: text("mailchimp_error"),
   },
   (table) => [
-    index("subscribers_newest").on(table.createdAt.desc(), table.id),
+    index("subscribers_newest").on(table.createdAt, table.id).where(sql`suspicion is null`),
+    index("subscribers_by_state").on(table.state).where(sql`suspicion is null`),
     check("subscribers_state_known", sql`${table.state} in ('pending', 'subscribed', 'unsubscribed')`),
     check("subscribers_mailchimp_known", sql`${table.mailchimp} in ('none', 'waiting', 'done', 'refused')`),
   ],

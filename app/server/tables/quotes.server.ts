@@ -1,9 +1,13 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, bigint, boolean, check, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, searchWords } from "./columns.server.ts";
+import { arrivedAt, createdAt, id, instant } from "./columns.server.ts";
 import { contactMessages } from "./enquiries.server.ts";
 
 /* Quotes, and what happened to each. */
+
+const accepted = sql`accepted_at is not null`;
+/** Sent to a client who has not answered. */
+const pending = sql`accepted_at is null and rejected_at is null and not draft`;
 
 export const invoices = pgTable(
   "invoices",
@@ -19,6 +23,7 @@ export const invoices = pgTable(
     /** A$. Before acceptance the price without add-ons, afterwards what was agreed. */
     totalAmount: numeric("total_amount", { precision: 10, scale: 2 }).notNull(),
     createdAt: createdAt(),
+    arrivedAt: arrivedAt(),
     acceptedAt: instant("accepted_at"),
     rejectedAt: instant("rejected_at"),
     slug: text("slug"),
@@ -46,16 +51,19 @@ export const invoices = pgTable(
   (table) => [
     uniqueIndex("invoices_slug").on(table.slug),
     uniqueIndex("invoices_one_successor").on(table.replacesId).where(sql`rejected_at is null`),
-    index("invoices_accepted").on(table.acceptedAt.desc(), table.id).where(sql`accepted_at is not null`),
-    index("invoices_newest").on(table.createdAt.desc(), table.id),
-    index("invoices_pending").on(table.createdAt.desc(), table.id).where(sql`accepted_at is null and rejected_at is null`),
-    index("invoices_rejected").on(table.createdAt.desc(), table.id).where(sql`rejected_at is not null`),
-    index("invoices_revenue").on(table.acceptedAt, table.totalAmount).where(sql`accepted_at is not null`),
+    index("invoices_accepted").on(table.acceptedAt, table.id).where(accepted),
+    index("invoices_accepted_backwards").on(table.acceptedAt.desc(), table.id.desc().nullsFirst()).where(accepted),
+    index("invoices_newest").on(table.createdAt, table.id),
+    index("invoices_pending").on(table.createdAt, table.id).where(pending),
+    index("invoices_expiring").on(table.validUntil).where(pending),
+    index("invoices_drafts").on(table.createdAt, table.id).where(sql`draft`),
+    index("invoices_rejected").on(table.createdAt, table.id).where(sql`rejected_at is not null`),
+    index("invoices_revenue").on(table.acceptedAt, table.totalAmount).where(accepted),
     index("invoices_by_name").on(sql`lower("client_name")`, table.id),
     index("invoices_by_event").on(table.eventDate, table.id),
+    index("invoices_by_event_backwards").on(table.eventDate.desc(), table.id.desc().nullsFirst()),
     index("invoices_by_amount").on(table.totalAmount, table.id),
     index("invoices_of_client").on(sql`lower("client_email")`),
-    index("invoices_words").using("gin", searchWords.invoices),
     check("invoices_one_outcome", sql`${table.acceptedAt} is null or ${table.rejectedAt} is null`),
     check("invoices_amount_not_negative", sql`${table.totalAmount} >= 0`),
     check("invoices_details_object", sql`jsonb_typeof(${table.details}) = 'object'`),
@@ -78,7 +86,7 @@ export const quoteEvents = pgTable(
   },
   (table) => [
     index("quote_events_of_invoice").on(table.invoiceId, table.id),
-    index("quote_events_newest").on(table.at.desc(), table.id),
+    index("quote_events_newest").on(table.at, table.id),
     check("quote_events_kind_known", sql`${table.kind} in ('sent', 'viewed', 'revised', 'accepted', 'rejected', 'declined', 'withdrawn', 'replaced', 'reopened')`),
   ],
 );

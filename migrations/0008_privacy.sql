@@ -1,4 +1,7 @@
+ALTER TABLE "ameb_bookings" ADD COLUMN "arrived_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+ALTER TABLE "contact_messages" ADD COLUMN "arrived_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "submissions" ADD COLUMN "who" text;--> statement-breakpoint
+ALTER TABLE "invoices" ADD COLUMN "arrived_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 -- Tables that only grow open for one transaction, in the name of an entry of that transaction in the log.
 CREATE OR REPLACE FUNCTION "only_grows"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

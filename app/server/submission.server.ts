@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { lt, sql } from "drizzle-orm";
-import type { Db } from "#app/server/db.server.ts";
-import { submissions } from "#app/server/tables.server.ts";
 import { kept, keptSince } from "#app/values/retention.ts";
+import type { Db } from "./db.server.ts";
+import { submissions } from "./tables.server.ts";
 
 const hour = 3_600_000;
 
@@ -17,8 +17,8 @@ export type Identity = {
   /** A call's key stands for one payload only; a page's key for one payload among those sent from it. */
   kind: "page" | "call";
   content: unknown;
-  /** Whose it is, as {@link senderMark} writes it. */
-  who: string | null;
+  /** Whose it is, as {@link senderMark} writes it; nobody's for a letter of the owner's. */
+  who?: string | null;
 };
 
 const hash = (...parts: string[]) => createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
