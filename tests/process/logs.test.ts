@@ -31,9 +31,16 @@ beforeAll(async () => {
     ...store.settings,
     LOG_LEVEL: "debug",
     SMTP_URL: `smtp://user:${SMTP}@${nowhere}`,
-    ...{ MAILCHIMP_API_KEY, MAILCHIMP_AUDIENCE_ID: "a1", MAILCHIMP_BASE_URL: `http://${nowhere}` },
-    ...{ GOOGLE_CLIENT_ID: "site", GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER: `http://${nowhere}` },
-    ...{ TWILIO_ACCOUNT_SID: "AC1", TWILIO_AUTH_TOKEN, TWILIO_FROM: "+61400000000", TWILIO_BASE_URL: `http://${nowhere}` },
+    MAILCHIMP_API_KEY,
+    MAILCHIMP_AUDIENCE_ID: "a1",
+    MAILCHIMP_BASE_URL: `http://${nowhere}`,
+    GOOGLE_CLIENT_ID: "site",
+    GOOGLE_CLIENT_SECRET,
+    GOOGLE_ISSUER: `http://${nowhere}`,
+    TWILIO_ACCOUNT_SID: "AC1",
+    TWILIO_AUTH_TOKEN,
+    TWILIO_FROM: "+61400000000",
+    TWILIO_BASE_URL: `http://${nowhere}`,
   });
   cookies = await signIn(site, "owner@example.com");
 });
