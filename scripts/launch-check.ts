@@ -1,13 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadEnvFile } from "node:process";
+import { type Finding, isReserved } from "./launch-finding.ts";
 
 /*
  * `npm run launch-check`: everything that is still sample or unset before going live, by file and
  * line. Ends with 1 while anything is left.
  */
-
-export type Finding = { where: string; what: string };
 
 const root = join(import.meta.dirname, "..");
 const marked = /\/\/ sample\b/;
@@ -28,14 +27,6 @@ export function sampleFindings(folder = join(root, "app/content"), pictures = jo
           return [{ where: `app/content/${file}:${index + 1}`, what: picture ? `drawing in place of a photograph: ${picture}` : line.replace(marked, "").trim().slice(0, 100) }];
         }),
     );
-}
-
-/** Addresses that belong to nobody: kept free for documents and tests (RFC 2606, RFC 6761). */
-const reserved = /(^|[@.])(example(\.(com|net|org))?|test|invalid|localhost)$/i;
-
-/** Whether a host, or the host of an e-mail address, stands for nobody's. */
-export function isReserved(address: string): boolean {
-  return reserved.test(address.replace(/^.*<|>\s*$/g, "").trim());
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -5,7 +5,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../app/server/db.server.ts";
 import type { Settings } from "../app/server/env.server.ts";
 import { amebBookings, contactMessages, factors, invoices, letters, subscribers, users } from "../app/server/tables.server.ts";
-import { type Finding, isReserved } from "./launch-check.ts";
+import { type Finding, isReserved } from "./launch-finding.ts";
 
 /* What an installation's data says about whether it is ready for the public. */
 
@@ -55,7 +55,7 @@ export async function recordFindings(db: Db): Promise<Finding[]> {
   for (const [kind, column] of kinds) {
     const addresses = await db.selectDistinct({ address: column }).from(column.table);
     const samples = addresses.filter(({ address }) => isReserved(String(address)));
-    if (samples.length > 0) found.push({ where: "data", what: `${kind} of people who do not exist, such as ${String(samples[0]!.address)}: erase them on their client pages` });
+    if (samples.length > 0) found.push({ where: "data", what: `${kind} of people who do not exist, such as ${String(samples[0]!.address)}: a live site begins with an empty database` });
   }
   const [failed] = await db.select({ count: count() }).from(letters).where(eq(letters.state, "failed"));
   if (failed!.count > 0) found.push({ where: "letters", what: `${failed!.count} could not be sent: /admin/sent-mail says why` });

@@ -9,6 +9,7 @@ import { factors, letters, users } from "#app/server/tables.server.ts";
 import { choiceFindings, sampleFindings, settingFindings } from "#scripts/launch-check.ts";
 import { backupFindings, dataFindings, recordFindings } from "#scripts/launch-data.ts";
 import { test as inDatabase } from "#tests/db.ts";
+import { runProgram } from "#tests/servers/site.ts";
 import { aBooking, aQuote, NOW } from "#tests/factories.ts";
 
 test("every sample is named by file and line, until it is replaced", () => {
@@ -83,5 +84,13 @@ test("the data folder says when the last backup was made, and what cannot be loo
   expect(await dataFindings({ DATA_DIR: folder }, NOW)).toMatchObject([{ where: "DATA_DIR", what: expect.stringContaining("no database yet") }]);
   expect(await dataFindings({ DATABASE_URL: "postgres://127.0.0.1:1/none", AUTH_SECRET: "x".repeat(40), DATA_DIR: folder }, NOW)).toEqual([{ where: "DATABASE_URL", what: "cannot be opened" }]);
   expect(await dataFindings({ PORT: "much", SMTP_URL: "x" })).toMatchObject([{ where: "PORT" }, { where: "SMTP_URL" }]);
+  rmSync(folder, { recursive: true });
+});
+
+test("the command lists what is left and ends with 1", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "data-"));
+  const { code, stdout, stderr } = await runProgram("scripts/launch-check.ts", [], folder, { SITE_URL: "https://imogen.com.au" });
+  expect([code, stderr]).toEqual([1, ""]);
+  for (const line of [/^SMTP_URL {2}is not set/m, /^DATA_DIR {2}holds no database yet/m, /^backup {2}none/m, /^app\/content\/site\.ts:\d+ /m, /^GOOGLE_CLIENT_ID {2}is not set/m, /^\d+ to settle before going live\.$/m]) expect(stdout).toMatch(line);
   rmSync(folder, { recursive: true });
 });
