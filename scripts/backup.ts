@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import { argument, settingsOrStop, stop } from "./command.ts";
@@ -26,5 +26,8 @@ async function fill(out: Writable): Promise<void> {
 }
 
 const totals = await saveBackup(file, fill).catch(stop);
+// So that launch-check knows of it.
+mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
+writeFileSync(join(settings.DATA_DIR, "last-backup"), `${new Date().toISOString()}\n`);
 const rows = Object.values(totals).reduce((sum, { rows: some }) => sum + some, 0);
 console.log(`${file} holds ${rows} rows of ${Object.keys(totals).length} tables, and the installation's secret: keep it as you keep the site itself.`);

@@ -100,6 +100,20 @@ describe("a body", () => {
   });
 });
 
+test.for([
+  "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /admin HTTP/1.1\r\nHost: x\r\n\r\n",
+  "Content-Length: 4\r\nContent-Length: 9\r\n\r\nabcd",
+  "Content-Length: +4\r\n\r\nabcd",
+  "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
+  "Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n",
+  "Transfer-Encoding: chunked\r\n\r\nzz\r\n",
+  "X-Folded: a\r\n b\r\n\r\n",
+])("a request of which two servers could think differently is refused: %j", async (rest) => {
+  const { said } = await dawdle(`POST /?index HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n${rest}`);
+  expect(said).toMatch(/^HTTP\/1\.1 400 /);
+  expect(said.match(/HTTP\/1\.1/g)).toHaveLength(1);
+});
+
 test("a method that a header or a field invents is not used", async () => {
   const overrides = { "X-HTTP-Method-Override": "POST", "X-HTTP-Method": "DELETE", "X-Method-Override": "DELETE" };
   expect((await send(site.url, "/?index&_method=POST", { headers: overrides })).status).toBe(200);
