@@ -15,7 +15,7 @@ const development = process.argv.includes("--dev");
 if (existsSync(".env")) loadEnvFile(".env");
 
 const { app, listener } = await load().catch(fail);
-const server = createServer({ headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 }, listener);
+const server = createServer({ headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384, optimizeEmptyRequests: true }, listener);
 server.maxConnections = 4_000;
 
 const { firstOwnerLink } = await app.open().catch(fail);
