@@ -16,7 +16,7 @@ import { writeBackup } from "#app/server/backup/write.server.ts";
 import { type Database, openDatabase, useDatabase } from "#app/server/db.server.ts";
 import { forgetDeleted } from "#app/server/deleted.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import { closeQueue, openQueue, work } from "#app/server/jobs.server.ts";
+import { closeQueue, hastenMisdated, openQueue, work } from "#app/server/jobs.server.ts";
 import { keepHouse } from "#app/server/housekeeping.server.ts";
 import { createListener } from "#app/server/listener.server.ts";
 import { type Mail, openMail } from "#app/server/mail.server.ts";
@@ -60,7 +60,7 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   const mailchimp = openMailchimp(settings);
   if (mailchimp) await work("subscribers", ({ subscriberId }) => syncSubscriber(db, mailchimp, subscriberId, settings));
   if (mailchimp) await work("forgotten-members", ({ memberHash }) => mailchimp.forget(memberHash));
-  const chores = [reviveLetters, reviveSubscribers, forgetDeleted, forgetCounters, forgetSubmissions, forgetOld, forgetExpired];
+  const chores = [hastenMisdated, reviveLetters, reviveSubscribers, forgetDeleted, forgetCounters, forgetSubmissions, forgetOld, forgetExpired];
   stopHousekeeping = await keepHouse([...chores.map((chore) => async () => void (await chore(db, new Date()))), () => forgetFiles(settings.DATA_DIR)]);
   const texts = openTexts(settings);
   await work("sign-in", (message) => sendSignInMessage(db, texts, message));

@@ -1,0 +1,47 @@
+import { describe, expect, onTestFinished } from "vitest";
+import { deliverLetter } from "#app/features/email/delivery.server.ts";
+import { countForm, forgetCounters, perWindow } from "#app/features/intake/limit.server.ts";
+import { enqueue, hastenMisdated, work } from "#app/server/jobs.server.ts";
+import { openMail } from "#app/server/mail.server.ts";
+import { letters } from "#app/server/tables.server.ts";
+import { test } from "./db.ts";
+import { NOW } from "./factories.ts";
+import { allTried, setClock } from "./servers/queue.ts";
+import { startMailServer } from "./servers/smtp.ts";
+
+describe("a clock that jumps", { timeout: 60_000 }, () => {
+  test("a day ahead and back loses no letter, and sends none twice", async ({ db }) => {
+    const server = await startMailServer();
+    const mail = openMail({ SMTP_URL: server.url, MAIL_FROM: "Desk <desk@site.example>", DATA_DIR: "" });
+    onTestFinished(async () => {
+      mail.close();
+      await server.stop();
+      await setClock(db, 0);
+    });
+    const letter = async (recipient: string) =>
+      db.transaction(async (tx) => {
+        const [row] = await tx.insert(letters).values({ kind: "quote", recipient, subject: "s", html: "h", text: "h" }).returning();
+        await enqueue(tx, "letters", { letterId: row!.id });
+      });
+    await letter("before@people.example");
+    await setClock(db, 24 * 60);
+    await letter("during@people.example");
+    await setClock(db, 0);
+    await letter("after@people.example");
+    await hastenMisdated(db);
+    await work("letters", ({ letterId }) => deliverLetter(db, mail, letterId));
+    await allTried(db, "letters");
+    expect(server.letters.map(({ envelopeTo }) => envelopeTo[0]).toSorted()).toEqual(["after@people.example", "before@people.example", "during@people.example"]);
+  });
+
+  test("a day ahead and back does not shut a visitor out for longer than a window", async ({ db }) => {
+    const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+    const count = (minutes: number) => countForm(db, "contact", "192.0.2.7", at(minutes));
+    for (let form = 0; form < perWindow; form++) expect(await count(0)).toBeNull();
+    expect(await count(0)).toBeGreaterThan(0);
+    expect(await count(24 * 60)).toBeNull();
+    await forgetCounters(db, at(24 * 60));
+    expect(await count(-24 * 60)).toBeNull();
+    expect(await count(10)).toBeNull();
+  });
+});
