@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from "node:http";
+import { Server as NetServer } from "node:net";
 import { loadEnvFile } from "node:process";
 import { existsSync } from "node:fs";
 import { reasonOf } from "./app/server/reason.server.ts";
@@ -14,7 +15,7 @@ const development = process.argv.includes("--dev");
 if (existsSync(".env")) loadEnvFile(".env");
 
 const { app, listener } = await load().catch(fail);
-const server = createServer({ headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 }, listener);
+const server = createServer({ headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384, optimizeEmptyRequests: true }, listener);
 server.maxConnections = 4_000;
 
 const { firstOwnerLink } = await app.open().catch(fail);
@@ -28,11 +29,15 @@ if (firstOwnerLink) console.log(`\nThere is no owner yet. This link makes the fi
 async function stop(signal: string): Promise<void> {
   app.log.info({ signal }, "stopping");
   setTimeout(() => process.exit(1), 9_500).unref();
+  // Browsers and proxies keep connections. One that was cut while it seems idle might just be bringing a form, so the
+  // next answer on it says that it was the last; what brings nothing for a while may go.
+  server.prependListener("request", (_, response) => void (response.shouldKeepAlive = false));
   await new Promise<void>((resolve) => {
-    // A browser keeps its connection after the answer; such a one is idle then, and only then may it go.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    const quiet = performance.now() + 500;
+    const sweep = setInterval(() => performance.now() > quiet && server.closeIdleConnections(), 50);
     const patience = setTimeout(() => server.closeAllConnections(), 3_000);
-    server.close(() => {
+    // The listener of HTTP would cut idle connections at once; the one beneath only takes no more.
+    NetServer.prototype.close.call(server, () => {
       clearInterval(sweep);
       clearTimeout(patience);
       resolve();

@@ -22,6 +22,8 @@ export default defineConfig({
       { extends: true, test: { ...domain, include: ["app/**/*.test.ts", "app/**/*.test.tsx"], name: "postgres", env: { TEST_DATABASE: "postgres", ...domainSettings }, hookTimeout: 30_000, testTimeout: 30_000 } },
       { extends: true, test: { ...processes, include: ["tests/process/**/*.test.ts"], exclude: [timing], name: "process", maxWorkers: 2, sequence: { groupOrder: 1 } } },
       { extends: true, test: { ...processes, include: [timing], name: "timing", maxWorkers: 1, sequence: { groupOrder: 2 } } },
+      // What takes minutes: `npm run test:soak`.
+      ...(process.env.SOAK_MINUTES ? [{ extends: true as const, test: { include: ["tests/soak/**/*.test.ts"], name: "soak", maxWorkers: 1, sequence: { groupOrder: 3 }, testTimeout: 3_600_000, hookTimeout: 60_000 } }] : []),
     ],
   },
 });

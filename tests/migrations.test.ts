@@ -2,7 +2,11 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
 import { expect, test } from "vitest";
+import { findClientsAndQuotes } from "#app/features/clients/search.server.ts";
+import { wrapEmbedded } from "#app/server/db.server.ts";
+import { aQuote, owner } from "./factories.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -13,4 +17,13 @@ test("the migrations make exactly the tables that the code knows", () => {
   execFileSync(process.execPath, ["node_modules/drizzle-kit/bin.cjs", "generate", "--dialect=postgresql", "--schema=./app/server/tables.server.ts", `--out=${relative(root, copy)}`], { cwd: root });
   expect(readdirSync(copy).sort()).toEqual(readdirSync(join(root, "migrations")).sort());
   rmSync(copy, { recursive: true });
+}, 30_000);
+
+test("a database without trigrams is searched all the same", async () => {
+  const bare = await PGlite.create();
+  const { db, close } = await wrapEmbedded(bare, () => bare.close());
+  await aQuote(db, {});
+  expect((await bare.query("select extname from pg_extension where extname = 'pg_trgm'")).rows).toEqual([]);
+  expect((await findClientsAndQuotes(db, owner, "lient")).quotes).toHaveLength(1);
+  await close();
 }, 30_000);

@@ -3,10 +3,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import { migrate as migratePg } from "drizzle-orm/node-postgres/migrator";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
-import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
-import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
-import { openEmbedded } from "./embedded.server.ts";
 import type { Settings } from "./env.server.ts";
 import { migrationsFolder } from "./migrations.server.ts";
 import { insideTransaction, refuseBesideTransaction } from "./transaction-guard.server.ts";
@@ -50,14 +47,18 @@ type Migrations = string | null;
 
 /** Opens and migrates the embedded database of a data folder. */
 export async function openEmbeddedDatabase(dataDir: string, archive: string | null = null, migrations: Migrations = migrationsFolder): Promise<Database> {
+  // An installation on PostgreSQL never loads the embedded one.
+  const { openEmbedded } = await import("./embedded.server.ts");
   const { pg: client, close } = await openEmbedded(dataDir, archive);
   return wrapEmbedded(client, close, migrations);
 }
 
 /** Migrates a PGlite that is already open and wraps it as a {@link Database}. */
 export async function wrapEmbedded(client: PGlite, close: () => Promise<void>, migrations: Migrations = migrationsFolder): Promise<Database> {
-  const db = drizzlePglite({ client });
-  if (migrations) await migratePglite(db, { migrationsFolder: migrations });
+  const { drizzle } = await import("drizzle-orm/pglite");
+  const { migrate } = await import("drizzle-orm/pglite/migrator");
+  const db = drizzle({ client });
+  if (migrations) await migrate(db, { migrationsFolder: migrations });
   return { db: guarded(db as unknown as Db), source: { kind: "embedded", pg: client }, close };
 }
 

@@ -8,11 +8,11 @@ import { searched } from "./tables.server.ts";
  * Finds the rows of a table whose text contains every word that was typed; one or two letters must
  * begin a word. None are found for signs alone, all for nothing typed.
  */
-export function matches(table: PgTable, typed: string): SQL | undefined {
+export function matches(table: PgTable, typed: string, text = searched(table)): SQL | undefined {
   const words = typed.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   if (typed && words.length === 0) return sql`false`;
   // Every word of the column has a blank before it.
-  return and(...words.map((word) => sql`${searched(table)} like ${word.length > 2 ? `%${word}%` : `% ${word}%`}`));
+  return and(...words.map((word) => sql`${text} like ${word.length > 2 ? `%${word}%` : `% ${word}%`}`));
 }
 
 type Source = {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { acceptedEncodings } from "./encoding.server.ts";
 import type { Settings } from "./env.server.ts";
 import { clientAddress, letPass, readBody, type Refusal, refuseHead } from "./gate.server.ts";
 import { clientAddressHeader } from "./http.server.ts";
@@ -79,17 +80,11 @@ const gzipped = promisify(gzip);
 
 async function encode(body: Buffer, request: IncomingMessage, headers: Record<string, string | string[]>): Promise<Buffer> {
   if (body.length < 1024 || !textual.test(String(headers["Content-Type"] ?? ""))) return body;
-  const accepted = String(request.headers["accept-encoding"] ?? "");
   headers.Vary = "Accept-Encoding";
-  if (accepted.includes("br")) {
-    headers["Content-Encoding"] = "br";
-    return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
-  }
-  if (accepted.includes("gzip")) {
-    headers["Content-Encoding"] = "gzip";
-    return gzipped(body);
-  }
-  return body;
+  const [encoding] = acceptedEncodings(request.headers["accept-encoding"]);
+  if (!encoding) return body;
+  headers["Content-Encoding"] = encoding;
+  return encoding === "br" ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }) : gzipped(body, { level: 4 });
 }
 
 /** The request as the application sees it: at the site's own origin, with an address header that can be believed. */

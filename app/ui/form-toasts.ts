@@ -23,6 +23,11 @@ export async function withToasts<State extends FormState = FormState>(serverActi
       toast.success(words.success.title, words.success.detail, id);
       throw error;
     }
+    // Pressed twice, or gone elsewhere: whatever came after speaks for itself.
+    if (error instanceof DOMException && error.name === "AbortError") {
+      toast.dismiss(id);
+      return { ok: false } as State;
+    }
     console.error(words.failure.title, error);
     toast.error(words.failure.title, words.failure.detail, id);
     return { ok: false } as State;

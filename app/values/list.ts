@@ -9,7 +9,8 @@ export const pageSize = 50;
 
 /** What a list can be asked for. A filter is one of a few values, or a day. */
 export type ListShape = {
-  sorts: readonly string[];
+  /** What it can be sorted by, and what that is called. */
+  sorts: Readonly<Record<string, string>>;
   /** The order when none is asked for; `-` in front means the greatest first. */
   sort: string;
   filters?: Readonly<Record<string, readonly string[] | "day">>;
@@ -28,7 +29,7 @@ export function readList(params: URLSearchParams, shape: ListShape): ListAddress
   }
   return {
     search: (params.get("q") ?? "").trim().slice(0, 100),
-    sort: shape.sorts.includes(sort.replace(/^-/, "")) ? sort : shape.sort,
+    sort: Object.hasOwn(shape.sorts, sort.replace(/^-/, "")) ? sort : shape.sort,
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
     filters,
   };

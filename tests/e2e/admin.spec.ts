@@ -124,7 +124,7 @@ withAndWithoutScripts((scripts) => {
     await expectNoDecisionLeft(stale);
     await page.reload();
     await expectStatus(page, "Accepted");
-    await expect(page.locator("section").filter({ hasText: "History" }).getByRole("listitem")).toHaveCount(1);
+    await expect(page.locator("section").filter({ hasText: "History" }).getByRole("listitem")).toHaveText([/^Accepted/, /^Letter to .+: Your acceptance/]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expectAccessible } from "./axe.ts";
-import { desk, expect, hydrated, onEachScreen, test, withAndWithoutScripts } from "./fixtures.ts";
+import { desk, expect, hydrated, onEachScreen, phone, test, withAndWithoutScripts } from "./fixtures.ts";
 import { owner } from "./installation.ts";
 import { dialog, rowOf, sendEnquiry } from "./office-page.ts";
 import { toast } from "./toasts.ts";
@@ -208,6 +208,38 @@ withAndWithoutScripts((scripts) => {
     await page.getByRole("link", { name: "Export CSV" }).click();
     expect((await download).suggestedFilename()).toMatch(/^ameb-bookings-\d{4}-\d\d-\d\d\.csv$/);
   });
+});
+
+test("on a phone a list is sorted by its tools, and the present entry of the navigation is in sight", async ({ page }) => {
+  await page.setViewportSize(phone);
+  const family = await sendEnquiry(page);
+  await page.goto("/admin/ameb-bookings");
+  await page.getByLabel("Search bookings").fill(family.name);
+  await page.getByLabel("Sort by").selectOption("Exam Details ↑");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/\?sort=exam&q=Family/);
+  await expect(page.getByLabel("Sort by")).toHaveValue("exam");
+  await page.goto("/admin/activity");
+  await expect(page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Activity" })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize(desk);
+  await page.goto("/admin/ameb-bookings");
+  await expect(page.getByLabel("Sort by")).toBeHidden();
+});
+
+test("a letter whose button is pressed twice leaves once", async ({ page }) => {
+  await page.setViewportSize(desk);
+  const family = await sendEnquiry(page);
+  await page.goto("/admin/ameb-bookings");
+  await hydrated(page);
+  await rowOf(page, family.name).getByRole("button", { name: "Reply" }).click();
+  const composer = dialog(page, "Compose Email");
+  await expect(composer.getByLabel("Body")).toBeFocused();
+  await composer.getByLabel("Subject").fill(`Once to ${family.name}`);
+  await composer.getByLabel("Body").fill("Dear {{student_parent_name}}");
+  await composer.getByRole("button", { name: "Send Email" }).dblclick();
+  await expect(toast(page, "Email sent successfully!")).toBeVisible();
+  await page.goto(`/admin/sent-mail?q=${encodeURIComponent(`once ${family.name}`)}`);
+  await expect(page.getByText("1 row", { exact: false })).toBeVisible();
 });
 
 test.describe("with JavaScript off", () => {

@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { makeOwner, signIn } from "#tests/servers/people.ts";
+import { freePort } from "#tests/servers/postgres.ts";
 import { postForm, postJson, send } from "#tests/servers/request.ts";
 import { runProgram, type Site, startSite, temporaryDataDir } from "#tests/servers/site.ts";
 import { startMailServer } from "#tests/servers/smtp.ts";
@@ -94,6 +96,23 @@ describe.for([["embedded", "postgres"], ["postgres", "embedded"]] as [Kind, Kind
     expect(letters.filter(({ messageId }, at) => letters.findIndex((other) => other.messageId === messageId) !== at)).toEqual([]);
     expect(await again.stop()).toBe(0);
   });
+});
+
+test("every night a backup is made and the oldest goes; the drill restores the newest and finds it answering", async () => {
+  const store = await aStore("embedded");
+  await makeOwner(store, owner);
+  await start(store, {});
+  const backups = join(store.dataDir, "backups");
+  mkdirSync(backups);
+  const script = (name: string, args: string[], env: Record<string, string> = {}) => spawnSync(join("deploy", name), args, { encoding: "utf8", env: { PATH: process.env.PATH, DATA_DIR: store.dataDir, ...env } });
+  for (const old of ["site-20250101T031000Z.backup", "site-20250102T031000Z.backup", "site-20250103T031000Z.backup.part", "another-file"]) writeFileSync(join(backups, old), "");
+  expect(script("nightly-backup", [backups, "2"])).toMatchObject({ status: 0, stderr: "" });
+  expect(readdirSync(backups)).toEqual(["another-file", "site-20250102T031000Z.backup", expect.stringMatching(/^site-20[23]\d{5}T\d{6}Z\.backup$/)]);
+  const drill = script("restore-drill", [backups], { DRILL_PORT: String(await freePort()) });
+  expect(drill).toMatchObject({ status: 0, stderr: "", stdout: expect.stringMatching(/1 {2}users\n[\s\S]*was restored and answers, after \d+ s\.\n$/) });
+  // A night on which it fails takes no old one away.
+  expect(script("nightly-backup", [backups, "1"], { DATA_DIR: "/nowhere" })).toMatchObject({ status: 1, stderr: "There is no database in /nowhere.\n" });
+  expect(readdirSync(backups)).toHaveLength(3);
 });
 
 test("what cannot be backed up or restored ends the command with one line", async () => {

@@ -168,8 +168,54 @@ describe("a client's personal data", () => {
     expect({ status: wrong.status, words: wordsOf(wrong.text) }).toEqual({ status: 422, words: expect.stringContaining("This is not the address of this page.") });
     const right = await postForm(site.url, page, { address: "ERASE@me.example" }, { Cookie: owner });
     expect({ status: right.status, words: wordsOf(right.text) }).toEqual({ status: 200, words: expect.stringContaining("Erased: 1 message.") });
-    expect(await store.look((query) => query("select * from contact_messages where email = 'Erase@me.example'"))).toEqual([]);
+    expect(await store.look((query) => query("select * from contact_messages where name = 'Erase Me'"))).toEqual([]);
     const log = await send(site.url, "/admin/activity", { headers: { Cookie: owner } });
     expect(wordsOf(log.text)).toMatch(/owner@example.com erased the records of one person: 1 message/);
+  });
+});
+
+describe("while nothing can be written", () => {
+  let booking: string;
+  let template: string;
+  let quote: string;
+
+  beforeAll(async () => {
+    await store.look(async (query) => {
+      const made = async (statement: string) => (await query<{ id: string }>(`${statement} returning id`))[0]!.id;
+      booking = await made("insert into ameb_bookings (student_parent_name, contact_email, exam_time, exam_board_grade, service_required) values ('Bo', 'a@b.example', '10', 'Grade 5', '{One}')");
+      template = await made("insert into email_templates (name, subject, body) values ('Thanks', 's', 'b')");
+      quote = await made("insert into invoices (client_name, client_email, invoice_type, total_amount) values ('Ada', 'a@b.example', 'Spring Musical Quote', 400)");
+      for (const table of ["ameb_bookings", "email_templates", "letters", "quote_events"]) await query(`create trigger broken before insert or update or delete on ${table} execute function only_grows()`);
+    });
+  });
+
+  afterAll(async () => {
+    await store.look(async (query) => {
+      for (const table of ["ameb_bookings", "email_templates", "letters", "quote_events"]) await query(`drop trigger broken on ${table}`);
+    });
+  });
+
+  const typed = { subject: "A subject that was typed", body: "Words that were typed" };
+  test.each([
+    ["a status", () => ["/admin/ameb-bookings", { id: booking, from: "pending", status: "booked" }], "Failed to update status.", []],
+    ["the deletion of a booking", () => ["/admin/ameb-bookings", { intent: "delete", id: booking, confirmed: "yes" }], "Failed to delete booking.", []],
+    ["the deletion of a template", () => ["/admin/email-templates", { intent: "delete", id: template, confirmed: "yes" }], "Failed to delete template.", []],
+    ["a new template", () => ["/admin/email-templates?new=yes", { intent: "create", name: "A name that was typed", ...typed }], "Failed to save template:", ["A name that was typed", ...Object.values(typed)]],
+    ["a changed template", () => [`/admin/email-templates?edit=${template}`, { intent: "update", id: template, version: "1", name: "Thanks", ...typed }], "Failed to save template:", Object.values(typed)],
+    ["a letter", () => [`/admin/compose/quotes/${quote}`, { recipientEmail: "a@b.example", ...typed }], "Failed to send email:", Object.values(typed)],
+    ["an acceptance", () => [`/admin/quotes/${quote}`, { decision: "accepted" }], "Failed to update quote status to accepted", ["Accept Quote"]],
+    ["a rejection", () => [`/admin/quotes/${quote}`, { decision: "rejected" }], "Failed to update quote status to rejected", ["Reject Quote"]],
+  ] satisfies [string, () => [string, Record<string, string>], string, string[]][])("%s says so, and leaves what was there", async (_what, posted, words, kept) => {
+    const [path, fields] = posted();
+    const answer = await postForm(site.url, path, fields, { Cookie: owner });
+    expect([answer.status, wordsOf(answer.text)]).toEqual([503, expect.stringContaining(words)]);
+    for (const word of kept) expect(answer.text).toContain(word);
+  });
+
+  test("nothing has changed by it", async () => {
+    const found = await store.look((query) =>
+      query("select (select status from ameb_bookings where id = $1 and deleted_at is null) as status, (select subject from email_templates where id = $2 and deleted_at is null) as subject, (select accepted_at is null and rejected_at is null from invoices where id = $3) as pending", [booking, template, quote]),
+    );
+    expect(found).toEqual([{ status: "pending", subject: "s", pending: true }]);
   });
 });

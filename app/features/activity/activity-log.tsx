@@ -2,6 +2,9 @@ import { href, Link } from "react-router";
 import { longInstant } from "#app/values/calendar.ts";
 import type { Happening } from "./queries.server.ts";
 
+/** Events are named as the quote's own history names them; a sentence wants another form of a few. */
+const pastTense: Readonly<Record<string, string>> = { withdrawn: "withdrew" };
+
 /** What was changed, by whom, with the words before and after. */
 export function ActivityLog({ happenings }: { happenings: readonly Happening[] }) {
   return (
@@ -9,7 +12,7 @@ export function ActivityLog({ happenings }: { happenings: readonly Happening[] }
       {happenings.map((happening) => (
         <li key={`${happening.at.getTime()} ${happening.action} ${happening.id ?? happening.label}`} className="border-t border-line py-3">
           <p className="wrap-anywhere">
-            {happening.actor === "client" ? "The client" : happening.actor} {happening.action} the {happening.kind}{" "}
+            {happening.actor === "client" ? "The client" : happening.actor} {pastTense[happening.action] ?? happening.action} the {happening.kind}{" "}
             <Subject {...happening} />
           </p>
           <p className="text-base text-soft">{longInstant(happening.at)}</p>

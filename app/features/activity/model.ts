@@ -7,4 +7,4 @@ export type SubjectKind = (typeof activity.$inferSelect)["subjectKind"];
 export const subjectKinds: Record<SubjectKind, string> = { quote: "Quotes", booking: "AMEB bookings", message: "Messages", template: "Templates", letter: "Letters", calendar: "Calendar", records: "Personal data" };
 
 /** What the log can be asked for: newest first. */
-export const activityList: ListShape = { sorts: [], sort: "-at", filters: { kind: Object.keys(subjectKinds) } };
+export const activityList: ListShape = { sorts: {}, sort: "-at", filters: { kind: Object.keys(subjectKinds) } };

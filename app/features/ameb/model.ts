@@ -37,7 +37,7 @@ export type BookingStatus = (typeof statuses)[number];
 export const statusLabels: Record<BookingStatus, string> = { pending: "Pending", contacted: "Contacted", booked: "Booked", cancelled: "Cancelled" };
 
 /** What the list of bookings can be asked for: newest first, unless the address says otherwise. */
-export const bookingList: ListShape = { sorts: ["created", "exam", "name"], sort: "-created", filters: { status: statuses, from: "day", to: "day" } };
+export const bookingList: ListShape = { sorts: { created: "Inquired On", exam: "Exam Details", name: "Client Name" }, sort: "-created", filters: { status: statuses, from: "day", to: "day" } };
 
 /** Days from today to the exam and to its cut-off, as the owner reads them. */
 export function daysLeft(examDate: Day, today: Day): string {

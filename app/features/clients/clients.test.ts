@@ -42,6 +42,12 @@ test.for([
   expect((await findClientsAndQuotes(db, owner, "%")).quotes).toEqual([]);
 });
 
+test("who wrote a message is found by name and address, not by what the message says", async ({ db }) => {
+  await db.insert(contactMessages).values({ name: "Piet O'Hara", email: "piet@visitor.example", message: "Do you teach adults?" });
+  const found = async (typed: string) => (await findClientsAndQuotes(db, owner, typed)).clients.map(({ name }) => name);
+  expect([await found("ad"), await found("isitor.ex"), await found("o'hara")]).toEqual([[], ["Piet O'Hara"], ["Piet O'Hara"]]);
+});
+
 test("the log tells changes and what happened to quotes, newest first", async ({ db }) => {
   const quote = await aQuote(db, {});
   await db.insert(activity).values([

@@ -1,4 +1,4 @@
-import { and, desc, isNull } from "drizzle-orm";
+import { and, desc, isNull, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { matches } from "#app/server/list.server.ts";
@@ -8,6 +8,9 @@ import { amebBookings, contactMessages, invoices } from "#app/server/tables.serv
 const few = 6;
 
 export type Found = { clients: { name: string; email: string }[]; quotes: { id: string; name: string; about: string }[] };
+
+/** A message is found by its words in the inbox, but here by who wrote it. */
+const nameAndAddress = sql`lower(' ' || ${contactMessages.name} || ' ' || translate(${contactMessages.email}, '@.-_+', '     '))`;
 
 /** Clients and quotes whose text contains every typed word; nothing for nothing typed. */
 export async function findClientsAndQuotes(db: Db, _asker: Administrator, typed: string): Promise<Found> {
@@ -28,7 +31,7 @@ export async function findClientsAndQuotes(db: Db, _asker: Administrator, typed:
   const messages = await db
     .select({ name: contactMessages.name, email: contactMessages.email })
     .from(contactMessages)
-    .where(and(matches(contactMessages, search), isNull(contactMessages.suspicion)))
+    .where(and(matches(contactMessages, search), matches(contactMessages, search, nameAndAddress), isNull(contactMessages.suspicion)))
     .orderBy(desc(contactMessages.createdAt))
     .limit(few);
   const people = new Map([...messages, ...bookings, ...quotes].map(({ name, email }) => [email.toLowerCase(), { name, email }]));

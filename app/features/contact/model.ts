@@ -25,7 +25,7 @@ export const suspicionWords: Record<Suspicion, string> = {
 export const stateLabels: Record<MessageState, string> = { new: "New", answered: "Answered", archived: "Archived" };
 
 /** What the inbox can be asked for beside its tab: newest first, unless the address says otherwise. */
-export const messageList: ListShape = { sorts: ["created", "name"], sort: "-created" };
+export const messageList: ListShape = { sorts: { created: "Written", name: "Name" }, sort: "-created" };
 
 export function isInboxTab(name: string | null): name is InboxTab {
   return name !== null && Object.hasOwn(inboxTabs, name);

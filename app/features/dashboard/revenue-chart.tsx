@@ -19,7 +19,7 @@ export function RevenueChart({ months }: { months: readonly MonthlyRevenue[] }) 
           return (
             <g key={month}>
               <rect x={left} y={height - tall} width={bar} height={tall} fill="var(--accent)" />
-              <text x={left + bar / 2} y={height + 16} textAnchor="middle" fontSize="11" fill="var(--soft)">
+              <text x={left + bar / 2} y={height + 16} textAnchor="middle" fill="var(--soft)" className="text-[15px] sm:text-[11px]">
                 {shortMonth(month).slice(0, 3)}
               </text>
             </g>

@@ -36,6 +36,10 @@ function ComposeDialog({ address, onClose }: { address: string; onClose: () => v
     dialog.current?.showModal();
     void load(address);
   }, [address, load]);
+  const ready = Boolean(data?.draft);
+  useEffect(() => {
+    if (ready) dialog.current?.querySelector("textarea")?.focus();
+  }, [ready]);
   // Closed, not just taken away: so the focus goes back to where it came from.
   const close = useCallback(() => dialog.current?.close(), []);
   return (

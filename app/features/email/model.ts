@@ -42,7 +42,7 @@ export const letterStates = Object.keys(stateLabels) as Letter["state"][];
 export const textMessage = "text-message";
 
 /** What the list of sent mail can be asked for. */
-export const letterList: ListShape = { sorts: ["created", "recipient"], sort: "-created", filters: { state: letterStates } };
+export const letterList: ListShape = { sorts: { created: "Written", recipient: "Recipient" }, sort: "-created", filters: { state: letterStates } };
 
 /** What the list of templates can be asked for: by name, as the specification has it. */
-export const templateList: ListShape = { sorts: ["name"], sort: "name" };
+export const templateList: ListShape = { sorts: { name: "Name" }, sort: "name" };

@@ -10,7 +10,7 @@ export const stateLabels: Record<Subscriber["state"], string> = { pending: "To b
 export const mailchimpLabels: Record<Subscriber["mailchimp"], string> = { none: "", waiting: "On the way to Mailchimp", done: "In Mailchimp", refused: "Refused by Mailchimp" };
 
 /** What the list of subscribers can be asked for: newest first, unless the address says otherwise. */
-export const subscriberList: ListShape = { sorts: ["created", "email"], sort: "-created", filters: { state: Object.keys(stateLabels) } };
+export const subscriberList: ListShape = { sorts: { created: "Signed up", email: "Email" }, sort: "-created", filters: { state: Object.keys(stateLabels) } };
 
 export const limits = { nameMax: 100 } as const;
 

@@ -49,7 +49,7 @@ export const quoteLists = {
 export type QuoteList = keyof typeof quoteLists;
 
 /** What any of them can be asked for: the newest decision, or the newest quote, first. */
-export const quoteListShape: ListShape = { sorts: ["name", "event", "amount", "newest"], sort: "-newest" };
+export const quoteListShape: ListShape = { sorts: { newest: "Accepted On", name: "Client Name", event: "Event Date", amount: "Total Amount" }, sort: "-newest" };
 
 export function isQuoteList(name: string | null): name is QuoteList {
   return name !== null && Object.hasOwn(quoteLists, name);

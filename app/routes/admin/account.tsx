@@ -113,7 +113,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   return (
     <div className="flex max-w-4xl flex-col gap-12">
       <div className="flex flex-col gap-4">
-        <h1 className="display-2">Account</h1>
+        <h1 className="sr-only">Account</h1>
         <p>
           You sign in as <strong className="font-semibold wrap-anywhere">{email}</strong>.
         </p>

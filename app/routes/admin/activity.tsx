@@ -33,7 +33,7 @@ export default function Activity({ loaderData: { list, happenings } }: Route.Com
       </div>
       {happenings === null && <LoadFailed href={href("/admin/activity")}>Failed to load activity.</LoadFailed>}
       {happenings && (happenings.total > 0 || isNarrowed(list)) && (
-        <ListTools label="Search the log" list={list} total={happenings.total} exports="activity">
+        <ListTools label="Search the log" list={list} shape={activityList} total={happenings.total} exports="activity">
           <FilterSelect name="kind" label="What" list={list} options={subjectKinds} />
         </ListTools>
       )}

@@ -63,7 +63,7 @@ export default function AmebBookings({ loaderData: { bookings, list, today }, ac
   return (
     <>
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
-        <h1 className="display-3">AMEB Bookings</h1>
+        <h1 className="sr-only">AMEB Bookings</h1>
         <Link className="link" to={href("/admin/calendar")}>
           Exam days in your own calendar
         </Link>
@@ -72,7 +72,7 @@ export default function AmebBookings({ loaderData: { bookings, list, today }, ac
       {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
       {bookings === null && <LoadFailed href={href("/admin/ameb-bookings")}>Failed to load AMEB bookings.</LoadFailed>}
       {bookings && (bookings.total > 0 || isNarrowed(list)) && (
-        <ListTools label="Search bookings" list={list} total={bookings.total} exports="ameb-bookings">
+        <ListTools label="Search bookings" list={list} shape={bookingList} total={bookings.total} exports="ameb-bookings">
           <FilterSelect name="status" label="Status" list={list} options={statusLabels} />
           <FilterDay name="from" label="Exam from" list={list} />
           <FilterDay name="to" label="Exam to" list={list} />

@@ -67,9 +67,9 @@ export default function Client({ loaderData: { email, story }, actionData }: Rou
             <p className="font-semibold wrap-anywhere">
               <Title {...chapter} />
             </p>
-            <p className="whitespace-pre-line wrap-anywhere">{chapter.text}</p>
-            {chapter.kind === "message" && (
-              <ComposeButton kind="inbox" id={chapter.id} className="link cursor-pointer">
+            <p className="whitespace-pre-line wrap-anywhere first-letter:uppercase">{chapter.text}</p>
+            {(chapter.kind === "message" || chapter.kind === "booking") && (
+              <ComposeButton kind={chapter.kind === "message" ? "inbox" : "ameb-bookings"} id={chapter.id} className="link cursor-pointer">
                 Reply
               </ComposeButton>
             )}

@@ -65,8 +65,8 @@ export default function EmailTemplates({ loaderData: { list, templates, template
   const close = useCallback(() => void navigate(page, { preventScrollReset: true }), [navigate, page]);
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h1 className="display-3">Email Templates</h1>
+      <div className="mb-6 flex justify-end">
+        <h1 className="sr-only">Email Templates</h1>
         <Form method="get" preventScrollReset>
           <button type="submit" name="new" value="yes" className="button">
             Create New Template
@@ -81,7 +81,7 @@ export default function EmailTemplates({ loaderData: { list, templates, template
         </TemplateDialog>
       )}
       {templates === null && <LoadFailed href={page}>Failed to load email templates.</LoadFailed>}
-      {templates && (templates.total > 0 || isNarrowed(list)) && <ListTools label="Search templates" list={list} total={templates.total} exports="email-templates" />}
+      {templates && (templates.total > 0 || isNarrowed(list)) && <ListTools label="Search templates" list={list} shape={templateList} total={templates.total} exports="email-templates" />}
       {templates?.total === 0 && (isNarrowed(list) ? <NothingFound /> : <Empty>No email templates found yet. Create one!</Empty>)}
       {templates && templates.total > 0 && <TemplatesTable templates={templates.rows} list={list} />}
       {templates && <Pager page={templates.page} total={templates.total} />}
@@ -95,6 +95,7 @@ function TemplateDialog({ title, onClose, children }: { title: string; onClose: 
     // Open in the page as it arrives, for browsers without scripts; with them it is a modal one.
     dialog.current?.removeAttribute("open");
     dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLElement>("[name=name]")?.focus();
   }, []);
   return (
     <dialog ref={dialog} open aria-label={title} onClose={onClose} className="m-auto w-[min(68rem,100vw-2rem)] rounded-sm border border-line bg-surface p-6">

@@ -64,7 +64,7 @@ const nothing: Record<InboxTab, string> = { new: "No new messages.", answered: "
 export default function Inbox({ loaderData: { tab, list, messages, bookings } }: Route.ComponentProps) {
   return (
     <>
-      <nav aria-label="Messages by state" className="mb-8 flex gap-6 overflow-x-auto border-b border-line">
+      <nav aria-label="Messages by state" className="mb-8 flex gap-4 overflow-x-auto border-b border-line sm:gap-6">
         {(Object.keys(inboxTabs) as InboxTab[]).map((name) => (
           <Link key={name} to={address(name)} aria-current={name === tab ? "page" : undefined} className="border-b-2 border-transparent pb-2 aria-[current]:border-brass aria-[current]:font-semibold">
             {inboxTabs[name]}
@@ -73,7 +73,7 @@ export default function Inbox({ loaderData: { tab, list, messages, bookings } }:
       </nav>
       <h1 className="display-3 mb-6">Messages</h1>
       {messages === null && <LoadFailed href={address(tab)}>Failed to load messages.</LoadFailed>}
-      {messages && (messages.total > 0 || isNarrowed(list)) && <ListTools label="Search messages" list={list} total={messages.total} exports="inbox" keeps={["show"]} />}
+      {messages && (messages.total > 0 || isNarrowed(list)) && <ListTools label="Search messages" list={list} shape={messageList} heads={false} total={messages.total} exports="inbox" keeps={["show"]} />}
       {messages?.total === 0 && bookings.length === 0 && (isNarrowed(list) ? <NothingFound to={address(tab)} /> : <Empty>{nothing[tab]}</Empty>)}
       <ul className="flex max-w-3xl flex-col">
         {messages?.rows.map((message) => (

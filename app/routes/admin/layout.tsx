@@ -1,4 +1,5 @@
-import { Form, href, isRouteErrorResponse, Link, NavLink, Outlet, useMatches, useNavigation, useRouteError } from "react-router";
+import { useEffect, useRef } from "react";
+import { Form, href, isRouteErrorResponse, Link, NavLink, Outlet, useLocation, useMatches, useNavigation, useRouteError } from "react-router";
 import { administratorContext, requireAdministrator } from "#app/features/auth/session.server.ts";
 import { site } from "#app/content/site.ts";
 import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
@@ -40,8 +41,8 @@ export default function AdminLayout({ loaderData: { email } }: Route.ComponentPr
       <aside className="no-print border-b border-line bg-raised lg:sticky lg:top-0 lg:h-dvh lg:border-b-0 lg:border-r">
         <div className="flex h-full flex-col gap-4 p-4 lg:gap-8 lg:p-6">
           <Brand compact />
-          <nav aria-label="Admin" className="grow">
-            <ul className="flex gap-x-5 gap-y-1 overflow-x-auto lg:flex-col">
+          <nav ref={useInView()} aria-label="Admin" className="fades grow">
+            <ul className="flex gap-x-5 gap-y-1 overflow-x-auto pr-8 lg:flex-col lg:pr-0">
               {entries.map(({ name, to }) => (
                 <li key={to}>
                   <NavLink to={to} end={to === href("/admin")} className="block whitespace-nowrap border-b-2 border-transparent py-2 aria-[current]:border-brass aria-[current]:font-semibold aria-[current]:text-accent lg:border-b-0 lg:border-l-2 lg:pl-3">
@@ -68,7 +69,7 @@ export default function AdminLayout({ loaderData: { email } }: Route.ComponentPr
           <p className="display-3 font-display">{usePageTitle()}</p>
           <p className="text-base text-soft">
             Logged in as{" "}
-            <Link to={href("/admin/account")} className="font-semibold text-ink hover:text-accent">
+            <Link to={href("/admin/account")} className="link font-semibold">
               {email}
             </Link>
           </p>
@@ -86,6 +87,19 @@ export default function AdminLayout({ loaderData: { email } }: Route.ComponentPr
 function usePageTitle(): string {
   const titles = useMatches().map(({ handle }) => (handle as { title?: string } | undefined)?.title);
   return titles.findLast((title) => title !== undefined) ?? "Admin";
+}
+
+/** On a phone the entries are one line to be drawn along: the present one is drawn into sight. */
+function useInView() {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const list = nav.current?.firstElementChild;
+    const entry = nav.current?.querySelector<HTMLElement>("[aria-current]");
+    if (list && entry) list.scrollLeft = entry.offsetLeft - list.clientWidth / 3;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- with the address the present entry changes
+  }, [pathname]);
+  return nav;
 }
 
 function Logout() {

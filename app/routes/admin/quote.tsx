@@ -99,6 +99,9 @@ export default function QuoteDetails({ loaderData: { found, failed }, actionData
         <ComposeButton kind="quotes" id={quote.id} className="button quiet">
           Compose Email
         </ComposeButton>
+        <Link to={href("/admin/clients/:email", { email: quote.clientEmail })} className="button quiet">
+          Their Story
+        </Link>
         <BackToQuotes />
       </div>
     </article>

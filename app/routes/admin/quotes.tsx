@@ -31,7 +31,7 @@ export default function Quotes({ loaderData: { name: shown, list, quotes } }: Ro
   const { heading, empty } = quoteLists[shown];
   return (
     <>
-      <nav aria-label="Lists of quotes" className="mb-8 flex gap-6 overflow-x-auto border-b border-line">
+      <nav aria-label="Lists of quotes" className="mb-8 flex gap-4 overflow-x-auto border-b border-line sm:gap-6">
         {(Object.keys(quoteLists) as QuoteList[]).map((name) => (
           <Link key={name} to={address(name)} aria-current={name === shown ? "page" : undefined} className="border-b-2 border-transparent pb-2 aria-[current]:border-brass aria-[current]:font-semibold">
             {quoteLists[name].tab}
@@ -45,7 +45,7 @@ export default function Quotes({ loaderData: { name: shown, list, quotes } }: Ro
         </Link>
       </div>
       {quotes === null && <LoadFailed href={address(shown)}>Failed to load quotes.</LoadFailed>}
-      {quotes && (quotes.total > 0 || isNarrowed(list)) && <ListTools label="Search quotes" list={list} total={quotes.total} exports="quotes" keeps={["show"]} />}
+      {quotes && (quotes.total > 0 || isNarrowed(list)) && <ListTools label="Search quotes" list={list} shape={quoteListShape} total={quotes.total} exports="quotes" keeps={["show"]} />}
       {quotes?.total === 0 && (isNarrowed(list) ? <NothingFound to={address(shown)} /> : <Empty>{empty}</Empty>)}
       {quotes && quotes.total > 0 && <QuotesTable quotes={quotes.rows} list={list} />}
       {quotes && <Pager page={quotes.page} total={quotes.total} />}

@@ -17,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Search({ loaderData: { typed, ...results } }: Route.ComponentProps) {
   return (
     <div className="max-w-2xl">
-      <h1 className="display-3 mb-6">Go to</h1>
+      <h1 className="sr-only">Go to</h1>
       <Form method="get" action={href("/admin/search")} role="search" className="flex gap-3">
         <input type="search" name="q" aria-label="Page, client or quote" defaultValue={typed} className="input" />
         <button type="submit" className="button">

@@ -25,10 +25,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function SentMail({ loaderData: { list, letters } }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="display-3 mb-6">Sent Mail</h1>
+      <h1 className="sr-only">Sent Mail</h1>
       {letters === null && <LoadFailed href={href("/admin/sent-mail")}>Failed to load sent mail.</LoadFailed>}
       {letters && (letters.total > 0 || isNarrowed(list)) && (
-        <ListTools label="Search letters" list={list} total={letters.total} exports="sent-mail">
+        <ListTools label="Search letters" list={list} shape={letterList} total={letters.total} exports="sent-mail">
           <FilterSelect name="state" label="State" list={list} options={stateLabels} />
         </ListTools>
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, Link, useSearchParams } from "react-router";
-import { listQuery, type ListAddress, pageCount, pageSize } from "#app/values/list.ts";
+import { listQuery, type ListAddress, type ListShape, pageCount, pageSize } from "#app/values/list.ts";
 
 /* What every list of the desk is worked with: plain forms and links, so that the address always says what is shown. */
 
@@ -10,6 +10,9 @@ type ToolsProps = {
   /** What is searched, as the field's label says it. */
   label: string;
   list: ListAddress;
+  shape: ListShape;
+  /** Whether columns have heads to sort by where there is room for them. */
+  heads?: boolean;
   total: number;
   /** The list's name in the address of its export. */
   exports: string;
@@ -19,21 +22,22 @@ type ToolsProps = {
 };
 
 /** Search and filters of a list, its size, and its export. */
-export function ListTools({ label, list, total, exports, keeps, children }: ToolsProps) {
+export function ListTools({ label, list, shape, heads = true, total, exports, keeps, children }: ToolsProps) {
   const [params] = useSearchParams();
-  const kept = ["sort", ...(keeps ?? [])].filter((name) => params.get(name));
+  const kept = keeps?.filter((name) => params.get(name)) ?? [];
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
       <Form method="get" role="search" className="flex flex-wrap items-end gap-3" key={params.toString()}>
         {kept.map((name) => (
           <input key={name} type="hidden" name={name} value={params.get(name)!} />
         ))}
+        <SortSelect list={list} shape={shape} hidden={heads} />
         <label className="flex flex-col text-base">
           {label}
           <input type="search" name="q" defaultValue={list.search} className="min-h-11 w-56 rounded-sm border border-edge bg-field px-3" />
         </label>
         {children}
-        <button type="submit" className="button quiet min-h-11! px-4!">
+        <button type="submit" className="button quiet order-1 min-h-11! px-4!">
           Search
         </button>
       </Form>
@@ -49,6 +53,24 @@ export function ListTools({ label, list, total, exports, keeps, children }: Tool
         )}
       </p>
     </div>
+  );
+}
+
+/** The order, for lists without heads and for phones, where rows are cards. It stands first in the address and last to the eye. */
+function SortSelect({ list, shape: { sorts, sort: usual }, hidden }: { list: ListAddress; shape: ListShape; hidden: boolean }) {
+  const orders = Object.entries(sorts).flatMap(([name, label]) => [[name, `${label} ↑`] as const, [`-${name}`, `${label} ↓`] as const]);
+  if (orders.length === 0) return null;
+  return (
+    <label className={`order-1 flex flex-col text-base ${hidden ? "md:hidden" : ""}`}>
+      Sort by
+      <select name="sort" defaultValue={list.sort === usual ? "" : list.sort} className="min-h-11 rounded-sm border border-edge bg-field px-2">
+        {orders.map(([value, text]) => (
+          <option key={value} value={value === usual ? "" : value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
