@@ -26,8 +26,16 @@ async function fill(out: Writable): Promise<void> {
 }
 
 const totals = await saveBackup(file, fill).catch(stop);
-// So that launch-check knows of it.
-mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
-writeFileSync(join(settings.DATA_DIR, "last-backup"), `${new Date().toISOString()}\n`);
+remember();
 const rows = Object.values(totals).reduce((sum, { rows: some }) => sum + some, 0);
 console.log(`${file} holds ${rows} rows of ${Object.keys(totals).length} tables, and the installation's secret: keep it as you keep the site itself.`);
+
+/** So that launch-check knows of it. The backup is good also where nothing may be written into the data folder. */
+function remember(): void {
+  try {
+    mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
+    writeFileSync(join(settings.DATA_DIR, "last-backup"), `${new Date().toISOString()}\n`);
+  } catch {
+    console.error(`${settings.DATA_DIR} could not be told of it: launch-check will not know of this backup.`);
+  }
+}

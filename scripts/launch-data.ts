@@ -31,11 +31,12 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
   if (!settings.DATABASE_URL && !existsSync(join(settings.DATA_DIR, "database"))) return [{ where, what: "holds no database yet: start the site once and make its owner" }];
   const { openDatabase } = await import("../app/server/db.server.ts");
   try {
-    const { db, close } = await openDatabase(settings);
+    // As it is: looking changes nothing.
+    const { db, close } = await openDatabase(settings, null);
     return await recordFindings(db).finally(close);
   } catch (error) {
     const inUse = (error as Error).name === "DatabaseInUse";
-    return [{ where, what: inUse ? "is held by the running site: stop it, so that its data can be looked at" : "cannot be opened" }];
+    return [{ where, what: inUse ? "is held by the running site: stop it, so that its data can be looked at" : "cannot be read: it does not answer, or the site has not been started on it since the last release" }];
   }
 }
 

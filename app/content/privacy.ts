@@ -2,7 +2,7 @@ import { kept, spanInWords } from "#app/values/retention.ts";
 import { site } from "./site.ts";
 
 /** How long copies for safety live; the owner's backup plan must keep to it. */
-const backupsKept = "30 days"; // sample: the retention of your own backups
+const backupsKept = "14 days"; // sample: what deploy/nightly-backup keeps; say so if yours are kept longer
 
 /** What this site knows about people. The times are the ones that the housekeeping keeps to. */
 export const privacy = {

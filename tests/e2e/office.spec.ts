@@ -267,21 +267,6 @@ test.describe("with JavaScript off", () => {
   });
 });
 
-test("the command palette leads to a client by the first letters of a name", async ({ page }) => {
-  await page.setViewportSize(desk);
-  const family = await sendEnquiry(page);
-  await page.goto("/admin");
-  await hydrated(page);
-  await page.keyboard.press("Control+k");
-  const palette = dialog(page, "Go to");
-  await palette.getByRole("searchbox").pressSequentially(family.name.slice(0, -1));
-  await expect(palette.getByRole("link", { name: family.name })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/admin/clients/${family.email}`);
-  await expect(palette).toBeHidden();
-});
-
 test("a letter is seen as it was sent", async ({ page, context, installation }) => {
   const family = await sendEnquiry(page);
   await installation.mail.waitUntil((all) => (all.some(({ envelopeTo }) => envelopeTo.includes(family.email)) ? null : "The acknowledgement has not arrived."));

@@ -127,6 +127,13 @@ describe("what a cache may keep", () => {
   });
 });
 
+test("every form that takes something personal leads to what becomes of it", async () => {
+  const forms = (await Promise.all(["/", "/live-piano-services", "/ameb-accompanying", "/newsletter", `/quotes/${slug}`].map((path) => send(base, path)))).flatMap(({ text }) => text.match(/<form\b[\s\S]*?<\/form>/g) ?? []);
+  const personal = forms.filter((form) => /type="email"/.test(form));
+  expect(personal.length).toBeGreaterThan(6);
+  expect(personal.filter((form) => !form.includes('href="/privacy"'))).toEqual([]);
+});
+
 test("a visitor gets no cookie, wherever they go and whatever they send", async () => {
   const visits = [...allPages.map(({ path }) => send(base, path)), send(base, `/quotes/${slug}`), send(base, "/newsletter"), send(base, "/form-stamp"), send(base, "/no-such-page"), postForm(base, "/?index", { name: "Ada Visitor", email: "ada@visitor.example", message: "Do you teach adults?" }), postForm(base, "/newsletter", { email: "ada@visitor.example" })];
   for (const { status, cookies } of await Promise.all(visits)) expect([status < 500, cookies]).toEqual([true, ""]);

@@ -4,6 +4,11 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import type { Route } from "./+types/client-export";
 import { administrator } from "./administrator.server.ts";
 
+/** Nothing is handed out by following a link. */
+export function loader() {
+  return new Response("A copy is made on the client's page.", { status: 404, headers: { "X-Robots-Tag": "noindex" } });
+}
+
 /** Everything that is held about one person, as a file to hand over. Asked for by POST, since it is written down. */
 export async function action({ params: { email }, context }: Route.ActionArgs) {
   const held = await exportPerson(getDb(), administrator(context), email);

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { expectAccessible } from "./axe.ts";
+import { desk, expect, hydrated, test, withAndWithoutScripts } from "./fixtures.ts";
+import { dialog, sendEnquiry } from "./office-page.ts";
+
+/* One person, one story: the way to a client's page, and what it lets the owner do for them. */
+
+test.beforeEach(({ becomeOwner }) => becomeOwner());
+
+test("the command palette leads to a client by the first letters of a name", async ({ page }) => {
+  await page.setViewportSize(desk);
+  const family = await sendEnquiry(page);
+  await page.goto("/admin");
+  await hydrated(page);
+  await page.keyboard.press("Control+k");
+  const palette = dialog(page, "Go to");
+  await palette.getByRole("searchbox").pressSequentially(family.name.slice(0, -1));
+  await expect(palette.getByRole("link", { name: family.name })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/admin/clients/${family.email}`);
+  await expect(palette).toBeHidden();
+});
+
+withAndWithoutScripts((scripts) => {
+  test("a client's data is handed over in a file, and erased once the address is typed", async ({ page, guard }) => {
+    guard.expectConsole(/status of 422/);
+    const family = await sendEnquiry(page);
+    await page.goto(`/admin/clients/${family.email}`);
+    if (scripts) await hydrated(page);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export" }).click();
+    const copy = JSON.parse(readFileSync(await (await download).path(), "utf8")) as { bookings: { studentParentName: string }[] };
+    expect(copy.bookings.map(({ studentParentName }) => studentParentName)).toEqual([family.name]);
+
+    await page.getByText("Erase this person").click();
+    const typed = page.getByLabel("To confirm, type the e-mail address of this page");
+    await typed.fill("somebody@else.example");
+    await page.getByRole("button", { name: "Erase for good" }).click();
+    await expect(page.getByText("This is not the address of this page.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: family.name })).toBeVisible();
+    if (scripts) await expectAccessible(page);
+
+    await typed.fill(family.email);
+    await page.getByRole("button", { name: "Erase for good" }).click();
+    await expect(page.getByText(/^Erased: 1 AMEB booking, \d letters?\.$/).first()).toBeVisible();
+    await expect(page.getByText("Nothing has happened with this address yet.")).toBeVisible();
+  });
+});
