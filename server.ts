@@ -1,6 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
+import { Server as NetServer } from "node:net";
 import { loadEnvFile } from "node:process";
 import { existsSync } from "node:fs";
+import { reasonOf } from "./app/server/reason.server.ts";
 
 /*
  * The process: listens, serves, stops gracefully. In development it runs the sources through Vite,
@@ -9,22 +11,11 @@ import { existsSync } from "node:fs";
 
 type App = typeof import("./app/process.server.ts");
 
-/** What the system says when a setting names something that cannot be had, in our words. */
-const hindrances: Record<string, string> = {
-  EADDRINUSE: `Port ${process.env.PORT ?? 3000} is in use by another program. Set PORT to another one.`,
-  EADDRNOTAVAIL: "HOST names an address that this machine does not have.",
-  ECONNREFUSED: "The database that DATABASE_URL names does not answer.",
-  ENOTFOUND: "The host that a setting names is not known.",
-  ENOTDIR: "DATA_DIR names a file; it must be a folder.",
-  EEXIST: "DATA_DIR names a file; it must be a folder.",
-  EACCES: "DATA_DIR or PORT may not be used by this user.",
-};
-
 const development = process.argv.includes("--dev");
 if (existsSync(".env")) loadEnvFile(".env");
 
 const { app, listener } = await load().catch(fail);
-const server = createServer({ headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 }, listener);
+const server = createServer({ headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384, optimizeEmptyRequests: true }, listener);
 server.maxConnections = 4_000;
 
 const { firstOwnerLink } = await app.open().catch(fail);
@@ -38,11 +29,15 @@ if (firstOwnerLink) console.log(`\nThere is no owner yet. This link makes the fi
 async function stop(signal: string): Promise<void> {
   app.log.info({ signal }, "stopping");
   setTimeout(() => process.exit(1), 9_500).unref();
+  // Browsers and proxies keep connections. One that was cut while it seems idle might just be bringing a form, so the
+  // next answer on it says that it was the last; what brings nothing for a while may go.
+  server.prependListener("request", (_, response) => void (response.shouldKeepAlive = false));
   await new Promise<void>((resolve) => {
-    // A browser keeps its connection after the answer; such a one is idle then, and only then may it go.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    const quiet = performance.now() + 500;
+    const sweep = setInterval(() => performance.now() > quiet && server.closeIdleConnections(), 50);
     const patience = setTimeout(() => server.closeAllConnections(), 3_000);
-    server.close(() => {
+    // The listener of HTTP would cut idle connections at once; the one beneath only takes no more.
+    NetServer.prototype.close.call(server, () => {
       clearInterval(sweep);
       clearTimeout(patience);
       resolve();
@@ -72,8 +67,6 @@ async function load(): Promise<{ app: App; listener: RequestListener }> {
 
 /** A start that cannot work ends with the reason alone, one line each. */
 function fail(error: unknown): never {
-  const { name, message, code } = error as { name?: string; message?: string; code?: string };
-  const expected = ["WrongSettings", "DatabaseInUse", "DatabaseDamaged"].includes(name ?? "") ? message : hindrances[code ?? ""];
-  console.error(expected ?? error);
+  console.error(reasonOf(error) ?? error);
   process.exit(1);
 }

@@ -2,9 +2,12 @@ import { defineConfig } from "vitest/config";
 
 /*
  * Domain tests run twice, on the embedded database and on a real PostgreSQL. Process tests start
- * the built server itself; they take turns, since they measure and kill.
+ * the built server itself and mostly wait for it, two files at a time. Who asks how long an answer
+ * takes is alone on the machine.
  */
 const domain = { include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/*.test.ts"] };
+const processes = { testTimeout: 240_000, hookTimeout: 60_000 };
+const timing = "tests/process/attacks.test.ts";
 
 const domainSettings = { LOG_LEVEL: "silent", AUTH_SECRET: "a secret of the tests, long enough to be one" };
 
@@ -17,7 +20,10 @@ export default defineConfig({
     projects: [
       { extends: true, test: { ...domain, name: "embedded", env: { TEST_DATABASE: "embedded", ...domainSettings }, hookTimeout: 30_000, testTimeout: 30_000 } },
       { extends: true, test: { ...domain, include: ["app/**/*.test.ts", "app/**/*.test.tsx"], name: "postgres", env: { TEST_DATABASE: "postgres", ...domainSettings }, hookTimeout: 30_000, testTimeout: 30_000 } },
-      { extends: true, test: { include: ["tests/process/**/*.test.ts"], name: "process", fileParallelism: false, testTimeout: 240_000, hookTimeout: 60_000 } },
+      { extends: true, test: { ...processes, include: ["tests/process/**/*.test.ts"], exclude: [timing], name: "process", maxWorkers: 2, sequence: { groupOrder: 1 } } },
+      { extends: true, test: { ...processes, include: [timing], name: "timing", maxWorkers: 1, sequence: { groupOrder: 2 } } },
+      // What takes minutes: `npm run test:soak`.
+      ...(process.env.SOAK_MINUTES ? [{ extends: true as const, test: { include: ["tests/soak/**/*.test.ts"], name: "soak", maxWorkers: 1, sequence: { groupOrder: 3 }, testTimeout: 3_600_000, hookTimeout: 60_000 } }] : []),
     ],
   },
 });

@@ -5,10 +5,14 @@ import { ensureFirstOwnerLink } from "#app/features/auth/setup.server.ts";
 import { closeAuth, openAuth } from "#app/features/auth/auth.server.ts";
 import { sendSignInMessage } from "#app/features/auth/messages.server.ts";
 import { deliverLetter, giveUpLetter } from "#app/features/email/delivery.server.ts";
+import { reviveLetters } from "#app/features/email/outbox.server.ts";
 import { forgetCounters } from "#app/features/intake/limit.server.ts";
-import { forgetSubmissions } from "#app/server/submission.server.ts";
+import { reviveSubscribers } from "#app/features/newsletter/commands.server.ts";
 import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
 import { syncSubscriber } from "#app/features/newsletter/sync.server.ts";
+import { forgetExpired, forgetFiles, forgetOld } from "#app/features/privacy/retention.server.ts";
+import { offerBackups } from "#app/server/backup/socket.server.ts";
+import { writeBackup } from "#app/server/backup/write.server.ts";
 import { type Database, openDatabase, useDatabase } from "#app/server/db.server.ts";
 import { forgetDeleted } from "#app/server/deleted.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
@@ -16,7 +20,9 @@ import { closeQueue, openQueue, work } from "#app/server/jobs.server.ts";
 import { keepHouse } from "#app/server/housekeeping.server.ts";
 import { createListener } from "#app/server/listener.server.ts";
 import { type Mail, openMail } from "#app/server/mail.server.ts";
+import { installationSecret } from "#app/server/secret.server.ts";
 import { openTexts } from "#app/server/sms.server.ts";
+import { forgetSubmissions } from "#app/server/submission.server.ts";
 import { readStaticFiles } from "#app/server/static-files.server.ts";
 
 /*
@@ -38,6 +44,7 @@ export const listener = createListener({ settings, files, handler });
 let database: Database | null = null;
 let mail: Mail | null = null;
 let stopHousekeeping = () => {};
+let stopBackups = async () => {};
 
 /** Opens what requests and jobs need. Answers with the one-time link that makes the first owner while there is none. */
 export async function open(): Promise<{ firstOwnerLink: string | null }> {
@@ -52,16 +59,23 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   // Without a key subscribers stay here, and what was meant for Mailchimp before the key went waits for another.
   const mailchimp = openMailchimp(settings);
   if (mailchimp) await work("subscribers", ({ subscriberId }) => syncSubscriber(db, mailchimp, subscriberId, settings));
-  stopHousekeeping = await keepHouse([() => forgetDeleted(db), () => forgetCounters(db, new Date()), () => forgetSubmissions(db, new Date())]);
+  if (mailchimp) await work("forgotten-members", ({ memberHash }) => mailchimp.forget(memberHash));
+  const chores = [reviveLetters, reviveSubscribers, forgetDeleted, forgetCounters, forgetSubmissions, forgetOld, forgetExpired];
+  stopHousekeeping = await keepHouse([...chores.map((chore) => async () => void (await chore(db, new Date()))), () => forgetFiles(settings.DATA_DIR)]);
   const texts = openTexts(settings);
   await work("sign-in", (message) => sendSignInMessage(db, texts, message));
   await work("dead-letters", ({ letterId }) => giveUpLetter(db, letterId));
+  if (database.source.kind === "embedded") {
+    const secret = installationSecret(settings);
+    stopBackups = await offerBackups(settings.DATA_DIR, (file) => writeBackup(db, { secret, madeAt: new Date().toISOString() }, file));
+  }
   return { firstOwnerLink: await ensureFirstOwnerLink(db) };
 }
 
 /** Hands back the jobs and closes everything; requests must have ended before. */
 export async function close(): Promise<void> {
   stopHousekeeping();
+  await stopBackups();
   await closeQueue();
   mail?.close();
   closeAuth();

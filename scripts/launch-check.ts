@@ -1,13 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadEnvFile } from "node:process";
+import { type Finding, isReserved } from "./launch-finding.ts";
 
 /*
  * `npm run launch-check`: everything that is still sample or unset before going live, by file and
  * line. Ends with 1 while anything is left.
  */
-
-export type Finding = { where: string; what: string };
 
 const root = join(import.meta.dirname, "..");
 const marked = /\/\/ sample\b/;
@@ -30,21 +29,49 @@ export function sampleFindings(folder = join(root, "app/content"), pictures = jo
     );
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Settings that a live site needs and that are not there, or are not fit for one. */
-export function settingFindings(environment: Record<string, string | undefined>): Finding[] {
-  const needed: [string, boolean, string][] = [
-    ["SITE_URL", (environment.SITE_URL ?? "").startsWith("https://"), "must be the public https address"],
-    ["SMTP_URL", Boolean(environment.SMTP_URL), "is not set: letters are only kept, not sent"],
-    ["MAIL_FROM", Boolean(environment.MAIL_FROM), "is not set: letters would come from a sample address"],
-    ["OWNER_EMAIL", Boolean(environment.OWNER_EMAIL), "is not set: the owner's letters go to the first owner's address"],
+export function settingFindings(environment: Environment): Finding[] {
+  const { SITE_URL = "", SMTP_URL, MAIL_FROM, OWNER_EMAIL, AUTH_SECRET = "", TRUST_PROXY = "0", LOG_LEVEL = "info" } = environment;
+  const host = URL.canParse(SITE_URL) ? new URL(SITE_URL).hostname : "";
+  const secure = SITE_URL.startsWith("https://");
+  const wrong: [string, boolean, string][] = [
+    ["SITE_URL", !secure, "must be the public https address"],
+    ["SITE_URL", secure && (isReserved(host) || /^[\d.]+$|^\[/.test(host)), "is nobody's address yet"],
+    ["SMTP_URL", !SMTP_URL, "is not set: letters are only kept, not sent"],
+    ["SMTP_URL", SMTP_URL !== undefined && URL.canParse(SMTP_URL) && isReserved(new URL(SMTP_URL).hostname) && new URL(SMTP_URL).hostname !== "localhost", "names a mail server that does not exist"],
+    ["MAIL_FROM", !MAIL_FROM, "is not set: letters would come from a sample address"],
+    ["MAIL_FROM", Boolean(MAIL_FROM && isReserved(MAIL_FROM)), "is nobody's address: letters would be refused as forged"],
+    ["OWNER_EMAIL", !OWNER_EMAIL, "is not set: the owner's letters go to the first owner's address"],
+    ["OWNER_EMAIL", Boolean(OWNER_EMAIL && isReserved(OWNER_EMAIL)), "is nobody's address"],
+    ["AUTH_SECRET", AUTH_SECRET !== "" && /random-characters|secret|change|(.)\1{7}/i.test(AUTH_SECRET), "is an example that others know: make one with openssl rand -base64 32"],
+    ["TRUST_PROXY", secure && TRUST_PROXY === "0", "is 0: https needs a proxy in front, and without its number all visitors count as one"],
+    ["LOG_LEVEL", LOG_LEVEL === "silent" || LOG_LEVEL === "fatal", "hides what goes wrong"],
   ];
-  return needed.filter(([, well]) => !well).map(([where, , what]) => ({ where, what }));
+  return wrong.filter(([, found]) => found).map(([where, , what]) => ({ where, what }));
+}
+
+/** What a site can do without, as long as its owner means to. */
+export function choiceFindings(environment: Environment): Finding[] {
+  const choices: [string, string][] = [
+    ["DATABASE_URL", "the embedded database, for one process"],
+    ["GOOGLE_CLIENT_ID", "no signing in with Google; its button says so"],
+    ["MAILCHIMP_API_KEY", "the newsletter's readers are kept here only"],
+    ["TWILIO_ACCOUNT_SID", "no codes by text message"],
+  ];
+  return choices.filter(([name]) => !environment[name]).map(([where, what]) => ({ where, what: `is not set: ${what}` }));
 }
 
 if (import.meta.main) {
   if (existsSync(".env")) loadEnvFile(".env");
-  const findings = [...settingFindings(process.env), ...sampleFindings()];
-  for (const { where, what } of findings) console.log(`${where}  ${what}`);
-  console.log(findings.length === 0 ? "Ready to go live." : `\n${findings.length} to settle before going live.`);
+  const { dataFindings } = await import("./launch-data.ts");
+  const findings = [...settingFindings(process.env), ...(await dataFindings(process.env)), ...sampleFindings()];
+  const print = ({ where, what }: Finding) => console.log(`${where}  ${what}`);
+  findings.forEach(print);
+  const choices = choiceFindings(process.env);
+  if (choices.length > 0) console.log("\nFine when meant so:");
+  choices.forEach(print);
+  console.log(findings.length === 0 ? "\nReady to go live." : `\n${findings.length} to settle before going live.`);
   process.exit(findings.length === 0 ? 0 : 1);
 }

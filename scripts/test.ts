@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { findPostgres } from "../tests/servers/postgres.ts";
 
 /*
- * `npm test`: the whole check. Installs Chromium and PostgreSQL where it may, builds, and runs
+ * `npm test`: the whole check. Installs Chromium, PostgreSQL and Caddy where it may, builds, and runs
  * types, lint, domain tests on both databases, process tests and journeys in the browser.
  * Ends with the sum of all of them.
  */
@@ -36,7 +36,8 @@ function count(well: boolean, report: string, read: (json: never) => { passed: n
 function installWhatIsMissing(): void {
   const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
   const hasJava = spawnSync("java", ["-version"], { stdio: "ignore" }).status === 0;
-  const missing = [...(existsSync(chromium) ? [] : ["chromium"]), ...(findPostgres() ? [] : ["postgresql"]), ...(hasJava ? [] : ["default-jre-headless"])];
+  const hasCaddy = spawnSync("caddy", ["version"], { stdio: "ignore" }).status === 0;
+  const missing = [...(existsSync(chromium) ? [] : ["chromium"]), ...(findPostgres() ? [] : ["postgresql"]), ...(hasJava ? [] : ["default-jre-headless"]), ...(hasCaddy ? [] : ["caddy"])];
   if (missing.length === 0) return;
   if (userInfo().uid !== 0 || !existsSync("/usr/bin/apt-get")) {
     console.error(`Please install first: apt-get install ${missing.join(" ")}`);

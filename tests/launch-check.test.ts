@@ -1,8 +1,16 @@
+import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { sampleFindings, settingFindings } from "#scripts/launch-check.ts";
+import { makeOwner } from "#app/features/auth/setup.server.ts";
+import { factors, letters, users } from "#app/server/tables.server.ts";
+import { choiceFindings, sampleFindings, settingFindings } from "#scripts/launch-check.ts";
+import { backupFindings, dataFindings, recordFindings } from "#scripts/launch-data.ts";
+import { test as inDatabase } from "#tests/db.ts";
+import { runProgram } from "#tests/servers/site.ts";
+import { aBooking, aQuote, NOW } from "#tests/factories.ts";
 
 test("every sample is named by file and line, until it is replaced", () => {
   const root = mkdtempSync(join(tmpdir(), "content-"));
@@ -24,7 +32,65 @@ test("our own content is found to be a sample", () => {
   for (const file of ["site.ts", "testimonials.ts", "home.ts", "about.ts", "ameb.ts", "coaching.ts", "live-piano.ts", "pages.ts", "projects.ts", "sample-pictures.ts"]) expect(found).toContain(`app/content/${file}`);
 });
 
+const fit = { SITE_URL: "https://imogen.com.au", SMTP_URL: "smtps://u:p@smtp.host.com", MAIL_FROM: "Imogen <hello@imogen.com.au>", OWNER_EMAIL: "imogen@imogen.com.au", TRUST_PROXY: "1" };
+
 test("settings that a live site needs are asked for", () => {
   expect(settingFindings({ SITE_URL: "http://example.com" }).map(({ where }) => where)).toEqual(["SITE_URL", "SMTP_URL", "MAIL_FROM", "OWNER_EMAIL"]);
-  expect(settingFindings({ SITE_URL: "https://example.com", SMTP_URL: "smtp://x", MAIL_FROM: "a@b.co", OWNER_EMAIL: "a@b.co" })).toEqual([]);
+  expect(settingFindings(fit)).toEqual([]);
+  expect(settingFindings({ ...fit, AUTH_SECRET: randomBytes(32).toString("base64") })).toEqual([]);
+});
+
+test.for<[Record<string, string>, string]>([
+  [{ SITE_URL: "http://imogen.com.au" }, "SITE_URL"],
+  [{ SITE_URL: "https://localhost:3000" }, "SITE_URL"],
+  [{ SITE_URL: "https://www.example.com" }, "SITE_URL"],
+  [{ SITE_URL: "https://203.0.113.5" }, "SITE_URL"],
+  [{ SMTP_URL: "smtp://smtp.example.com" }, "SMTP_URL"],
+  [{ MAIL_FROM: "Breath & Key <hello@breath-and-key.example>" }, "MAIL_FROM"],
+  [{ OWNER_EMAIL: "owner@example.com" }, "OWNER_EMAIL"],
+  [{ AUTH_SECRET: "at-least-32-random-characters" }, "AUTH_SECRET"],
+  [{ AUTH_SECRET: "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" }, "AUTH_SECRET"],
+  [{ TRUST_PROXY: "0" }, "TRUST_PROXY"],
+  [{ LOG_LEVEL: "silent" }, "LOG_LEVEL"],
+])("a setting that is not fit for one is named: %j", ([unfit, name]) => {
+  expect(settingFindings({ ...fit, ...unfit }).map(({ where }) => where)).toEqual([name]);
+});
+
+test("what a site can do without is told, and is no obstacle", () => {
+  expect(choiceFindings({}).map(({ where }) => where)).toEqual(["DATABASE_URL", "GOOGLE_CLIENT_ID", "MAILCHIMP_API_KEY", "TWILIO_ACCOUNT_SID"]);
+});
+
+inDatabase("an owner, her second factor, and people who exist", async ({ db }) => {
+  const said = async () => (await recordFindings(db)).map(({ where, what }) => `${where} ${what.split(":")[0]}`);
+  expect(await said()).toEqual(["owner there is none"]);
+  await makeOwner(db, "owner@breath-and-key.example", "a password for the tests");
+  await makeOwner(db, "imogen@imogen.com.au", "a password for the tests");
+  await aQuote(db, { clientEmail: "ada@gmail.com" });
+  expect(await said()).toEqual(["owner owner@breath-and-key.example is a sample", "owner owner@breath-and-key.example has no second factor", "owner imogen@imogen.com.au has no second factor"]);
+  await db.delete(users).where(sql`email like '%.example'`);
+  await db.insert(factors).values({ userId: (await db.select().from(users))[0]!.id, type: "phone", phone: "+61400000000", verifiedAt: NOW });
+  expect(await said()).toEqual([]);
+  await aBooking(db, {});
+  await db.insert(letters).values({ kind: "test", recipient: "ada@gmail.com", subject: "s", html: "h", text: "t", state: "failed" });
+  expect(await said()).toEqual(["data AMEB bookings of people who do not exist, such as mei@family.example", "letters 1 could not be sent"]);
+});
+
+test("the data folder says when the last backup was made, and what cannot be looked at is a finding", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "data-"));
+  expect(backupFindings(folder, NOW)).toMatchObject([{ where: "backup", what: expect.stringContaining("none has ever been made") }]);
+  writeFileSync(join(folder, "last-backup"), `${NOW.toISOString()}\n`);
+  expect(backupFindings(folder, new Date(NOW.getTime() + 6 * 86_400_000))).toEqual([]);
+  expect(backupFindings(folder, new Date(NOW.getTime() + 8 * 86_400_000))).toEqual([{ where: "backup", what: "the last one is of 2026-03-10" }]);
+  expect(await dataFindings({ DATA_DIR: folder }, NOW)).toMatchObject([{ where: "DATA_DIR", what: expect.stringContaining("no database yet") }]);
+  expect(await dataFindings({ DATABASE_URL: "postgres://127.0.0.1:1/none", AUTH_SECRET: "x".repeat(40), DATA_DIR: folder }, NOW)).toEqual([{ where: "DATABASE_URL", what: "cannot be opened" }]);
+  expect(await dataFindings({ PORT: "much", SMTP_URL: "x" })).toMatchObject([{ where: "PORT" }, { where: "SMTP_URL" }]);
+  rmSync(folder, { recursive: true });
+});
+
+test("the command lists what is left and ends with 1", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "data-"));
+  const { code, stdout, stderr } = await runProgram("scripts/launch-check.ts", [], folder, { SITE_URL: "https://imogen.com.au" });
+  expect([code, stderr]).toEqual([1, ""]);
+  for (const line of [/^SMTP_URL {2}is not set/m, /^DATA_DIR {2}holds no database yet/m, /^backup {2}none/m, /^app\/content\/site\.ts:\d+ /m, /^GOOGLE_CLIENT_ID {2}is not set/m, /^\d+ to settle before going live\.$/m]) expect(stdout).toMatch(line);
+  rmSync(folder, { recursive: true });
 });

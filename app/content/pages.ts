@@ -89,6 +89,13 @@ export const pages = {
     description: "Choose a time for presence and communication coaching: talks, pitches, interviews and everything that needs a steady voice.",
     share: "coaching",
   },
+  privacy: {
+    path: "/privacy",
+    name: "Privacy",
+    title: "Privacy: what is kept, why and how long",
+    description: "What this site keeps of what you send, why and for how long, who else sees it, and how to have it sent to you or erased. No cookies, no trackers.",
+    share: "home",
+  },
 } as const satisfies Record<string, Page>;
 
 export const allPages: readonly Page[] = Object.values(pages);

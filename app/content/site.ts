@@ -22,6 +22,9 @@ export const newsletter = {
   consent: "Now and then a letter about classes, concerts and writing. You can leave with one click.", // sample
 } as const;
 
+/** Stands at every form that takes something personal, and leads to the privacy page. */
+export const privacyLink = "How I handle what you send";
+
 export const links = {
   bookNow: "https://book.breath-and-key.example/", // sample
   discovery: "https://calendar.breath-and-key.example/discovery-30-min?embed=1", // sample

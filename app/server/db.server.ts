@@ -3,11 +3,9 @@ import type { PGlite } from "@electric-sql/pglite";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import { migrate as migratePg } from "drizzle-orm/node-postgres/migrator";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
-import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
-import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
-import { openEmbedded } from "./embedded.server.ts";
 import type { Settings } from "./env.server.ts";
+import { migrationsFolder } from "./migrations.server.ts";
 import { insideTransaction, refuseBesideTransaction } from "./transaction-guard.server.ts";
 
 /** The database or a transaction on it: whatever a query or a command may be given. */
@@ -21,11 +19,11 @@ export type Database = {
   close: () => Promise<void>;
 };
 
-const migrationsFolder = join(import.meta.dirname, "../../migrations");
 /** A migrated, empty data folder made by the build; opening it saves most of a first start. */
 export const preparedArchive = join(import.meta.dirname, "../../build/database.tar.gz");
 /** Any number will do, as long as all processes take the same. */
 const migrationLock = 7_240_031;
+const options = "-c timezone=UTC";
 
 class GuardedPool extends pg.Pool {
   override query: pg.Pool["query"] = ((...args: Parameters<pg.Pool["query"]>) => {
@@ -44,30 +42,29 @@ function guarded(db: Db): Db {
   return db;
 }
 
+/** A folder of migrations to go through when a database is opened; null leaves it as it is. */
+type Migrations = string | null;
+
 /** Opens and migrates the embedded database of a data folder. */
-export async function openEmbeddedDatabase(dataDir: string, archive: string | null = null): Promise<Database> {
+export async function openEmbeddedDatabase(dataDir: string, archive: string | null = null, migrations: Migrations = migrationsFolder): Promise<Database> {
+  // An installation on PostgreSQL never loads the embedded one.
+  const { openEmbedded } = await import("./embedded.server.ts");
   const { pg: client, close } = await openEmbedded(dataDir, archive);
-  return wrapEmbedded(client, close);
+  return wrapEmbedded(client, close, migrations);
 }
 
 /** Migrates a PGlite that is already open and wraps it as a {@link Database}. */
-export async function wrapEmbedded(client: PGlite, close: () => Promise<void>): Promise<Database> {
-  const db = drizzlePglite({ client });
-  await migratePglite(db, { migrationsFolder });
+export async function wrapEmbedded(client: PGlite, close: () => Promise<void>, migrations: Migrations = migrationsFolder): Promise<Database> {
+  const { drizzle } = await import("drizzle-orm/pglite");
+  const { migrate } = await import("drizzle-orm/pglite/migrator");
+  const db = drizzle({ client });
+  if (migrations) await migrate(db, { migrationsFolder: migrations });
   return { db: guarded(db as unknown as Db), source: { kind: "embedded", pg: client }, close };
 }
 
 /** Connects to a PostgreSQL server and migrates it; any number of processes may do so at once. */
-export async function openPostgres(url: string): Promise<Database> {
-  const options = "-c timezone=UTC";
-  const migrator = new pg.Client({ connectionString: url, options });
-  await migrator.connect();
-  try {
-    await migrator.query("select pg_advisory_lock($1)", [migrationLock]);
-    await migratePg(drizzlePg({ client: migrator }), { migrationsFolder });
-  } finally {
-    await migrator.end();
-  }
+export async function openPostgres(url: string, migrations: Migrations = migrationsFolder): Promise<Database> {
+  if (migrations) await migratePostgres(url, migrations);
   const pool = new GuardedPool({ connectionString: url, max: 10, options, connectionTimeoutMillis: 5_000, query_timeout: 30_000 });
   // An idle connection that the server cuts is not an error of ours: the pool opens another.
   pool.on("error", () => {});
@@ -75,6 +72,17 @@ export async function openPostgres(url: string): Promise<Database> {
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = drizzlePg({ client: pool });
   return { db: guarded(db as unknown as Db), source: { kind: "postgres", url }, close: () => pool.end() };
+}
+
+async function migratePostgres(url: string, folder: string): Promise<void> {
+  const migrator = new pg.Client({ connectionString: url, options });
+  await migrator.connect();
+  try {
+    await migrator.query("select pg_advisory_lock($1)", [migrationLock]);
+    await migratePg(drizzlePg({ client: migrator }), { migrationsFolder: folder });
+  } finally {
+    await migrator.end();
+  }
 }
 
 /** The PostgreSQL error code of a failed query (such as `23505`), the same on both databases. */
@@ -86,9 +94,10 @@ export function errorCode(error: unknown): string | null {
 
 let current: Database | null = null;
 
-/** Opens the database that the settings name. */
-export function openDatabase(settings: Pick<Settings, "DATABASE_URL" | "DATA_DIR">): Promise<Database> {
-  return settings.DATABASE_URL ? openPostgres(settings.DATABASE_URL) : openEmbeddedDatabase(settings.DATA_DIR, preparedArchive);
+/** Opens the database that the settings name. Unless it takes other migrations, a new embedded one begins as the prepared one. */
+export function openDatabase(settings: Pick<Settings, "DATABASE_URL" | "DATA_DIR">, migrations: Migrations = migrationsFolder): Promise<Database> {
+  if (settings.DATABASE_URL) return openPostgres(settings.DATABASE_URL, migrations);
+  return openEmbeddedDatabase(settings.DATA_DIR, migrations === migrationsFolder ? preparedArchive : null, migrations);
 }
 
 /** Makes an open database the one of this process. */

@@ -1,13 +1,11 @@
 import { lt } from "drizzle-orm";
+import { kept, keptSince } from "#app/values/retention.ts";
 import type { Db } from "./db.server.ts";
 import { amebBookings, emailTemplates } from "./tables.server.ts";
 
-/** How long something deleted can be taken back, in days. */
-const restorableDays = 30;
-
 /** What was deleted after this instant can still be taken back. */
 export function restorableSince(now: Date): Date {
-  return new Date(now.getTime() - restorableDays * 86_400_000);
+  return keptSince(kept.deleted, now);
 }
 
 /** Forgets what has been deleted for longer than it can be taken back. */

@@ -20,11 +20,18 @@ export function refuseHead(request: IncomingMessage, siteUrl: string): Refusal |
   if (!isCleanPath(url)) return { status: 400, code: "path", message: "This address is malformed." };
   if (method !== "POST") return null;
   if (isCrossSite(headers, siteUrl)) return { status: 403, code: "origin", message: "This request did not come from this site." };
-  const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
-  if (hasBody && (!type || !types.includes(type))) return { status: 415, code: "not-json", message: "This kind of content is not accepted." };
+  if (hasBody && !isReadable(headers)) return { status: 415, code: "not-json", message: "This kind of content is not accepted." };
   if (Number(headers["content-length"] ?? 0) > maxBody) return tooLarge;
   return null;
+}
+
+/** A form or JSON, as plain UTF-8: what is packed or written in other letters would be read as something else than it is. */
+function isReadable(headers: IncomingMessage["headers"]): boolean {
+  const [type = "", ...parameters] = (headers["content-type"] ?? "").toLowerCase().split(";").map((part) => part.trim());
+  const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length).replaceAll('"', "");
+  const packed = (headers["content-encoding"] ?? "identity").toLowerCase() !== "identity";
+  return types.includes(type) && !packed && (charset === undefined || charset === "utf-8" || charset === "utf8");
 }
 
 export const tooLarge: Refusal = { status: 413, code: "too-large", message: "This is more than 64 KB." };
@@ -57,13 +64,51 @@ function isCrossSite(headers: IncomingMessage["headers"], siteUrl: string): bool
 export async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | Refusal> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // The stream outlives a refusal: its rest has to pass by before the sender listens.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > maxBody) return tooLarge;
     chunks.push(chunk);
   }
   const body = Buffer.concat(chunks);
-  return isUtf8(body) ? body : { status: 400, code: "malformed", message: "The content is not valid UTF-8." };
+  if (!isUtf8(body)) return { status: 400, code: "malformed", message: "The content is not valid UTF-8." };
+  const isJson = request.headers["content-type"]?.toLowerCase().startsWith("application/json");
+  return isJson && !isShallow(body) ? { status: 400, code: "malformed", message: "The content is nested too deeply." } : body;
+}
+
+/** How deep JSON may be nested; no call needs more than three levels, and what walks through it must not run out of stack. */
+const deepest = 32;
+
+function isShallow(json: Buffer): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let index = 0; index < json.length && depth <= deepest; index++) {
+    const sign = String.fromCharCode(json[index]!);
+    if (quoted && sign === "\\") index++;
+    else if (sign === '"') quoted = !quoted;
+    else if (!quoted && (sign === "{" || sign === "[")) depth++;
+    else if (!quoted && (sign === "}" || sign === "]")) depth--;
+  }
+  return depth <= deepest;
+}
+
+/** Lets the rest of a refused body pass by unread, so that its sender hears the answer; what takes too long or never ends is cut off. */
+export async function letPass(request: IncomingMessage): Promise<void> {
+  const most = 64 * maxBody;
+  let size = 0;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, 2_000);
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > most) done();
+    });
+    for (const event of ["end", "close", "error"]) request.once(event, done);
+    if (request.complete || request.destroyed) done();
+  });
 }
 
 /**

@@ -67,6 +67,15 @@ export type FormState = {
 /** Fields that are never sent back to a page. */
 const secretFields = /password|token/i;
 
+/** The fields of a posted form, which can still be read once more; what is no form at all is answered with 400. */
+export async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.clone().formData();
+  } catch {
+    throw data("The form did not arrive whole. Please send it again.", 400);
+  }
+}
+
 /** Reads a posted form and checks it; or the answer that carries the messages and what was typed. */
 export async function parseForm<S extends z.ZodMiniType>(
   request: Request,

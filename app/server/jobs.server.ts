@@ -3,6 +3,7 @@ import { fromDrizzle, fromPglite, type JobResult, PgBoss } from "pg-boss";
 import type { SignInMessage } from "#app/features/auth/model.ts";
 import type { Database, Db } from "./db.server.ts";
 import { log } from "./log.server.ts";
+import { rowsOf } from "./rows.server.ts";
 
 /*
  * Work that must happen but not while a visitor waits. A job is written in the transaction that
@@ -28,13 +29,15 @@ const queues = {
   },
   /** One person's standing in the newsletter, on its way to Mailchimp. */
   subscribers: { ...patience, heartbeatSeconds: 10, expireInSeconds: 2 * minutes, retentionSeconds: 14 * 24 * hours, deleteAfterSeconds: 24 * hours, notify: true },
+  /** Somebody whom Mailchimp is to forget. */
+  "forgotten-members": { ...patience, heartbeatSeconds: 10, expireInSeconds: 2 * minutes, retentionSeconds: 14 * 24 * hours, deleteAfterSeconds: hours, notify: true },
   "dead-letters": { retryLimit: 200, retryDelay: 30, retentionSeconds: 14 * 24 * hours },
   // Whoever waits at the login asks again; what comes after some minutes helps nobody, and says who asked.
   "sign-in": { retryLimit: 5, retryDelay: 2, retryBackoff: true, heartbeatSeconds: 10, expireInSeconds: minutes, retentionSeconds: 10 * minutes, deleteAfterSeconds: 10 * minutes, notify: true },
 };
 
 /** What the jobs of each queue are given. */
-type Jobs = { letters: { letterId: string }; "dead-letters": { letterId: string }; subscribers: { subscriberId: string }; "sign-in": SignInMessage };
+type Jobs = { letters: { letterId: string }; "dead-letters": { letterId: string }; subscribers: { subscriberId: string }; "forgotten-members": { memberHash: string }; "sign-in": SignInMessage };
 export type QueueName = keyof Jobs;
 
 /** What a job's handler does; throwing hands the job back for a later try. */
@@ -53,7 +56,7 @@ export async function openQueue({ source }: Database): Promise<void> {
       : new PgBoss({ connectionString: source.url, max: 4, ...timing });
   opening.on("error", (error) => log.error({ err: error }, "job queue"));
   await opening.start();
-  for (const name of ["dead-letters", "letters", "subscribers", "sign-in"] as const) {
+  for (const name of ["dead-letters", "letters", "subscribers", "forgotten-members", "sign-in"] as const) {
     await opening.createQueue(name, queues[name]);
     // A queue is looked up at its first use; that must not happen beside somebody's open transaction.
     await opening.findJobs(name, { id: noJob });
@@ -85,6 +88,33 @@ async function settled(id: string, done: Promise<void>): Promise<JobResult> {
 /** Adds a job in the transaction `tx`. */
 export async function enqueue<Name extends QueueName>(tx: Db, name: Name, data: Jobs[Name]): Promise<void> {
   await queue().send(name, data, { db: fromDrizzle(tx as never, sql) });
+}
+
+/**
+ * Adds those of the `wanted` jobs that are missing, in the transaction `tx`: one that is waiting, under way or just being
+ * given up stays as it is. Any number of processes may do so at once.
+ */
+export async function enqueueMissing<Name extends "letters" | "subscribers">(tx: Db, name: Name, wanted: readonly Jobs[Name][]): Promise<void> {
+  if (wanted.length === 0) return;
+  await tx.execute(sql`select pg_advisory_xact_lock(${missingLock})`);
+  const there = await rowsOf<{ about: string }>(tx, sql`select data::text as about from pgboss.job where name in (${name}, 'dead-letters') and state < 'completed'`);
+  const known = new Set(there.map(({ about }) => idOf(JSON.parse(about) as Jobs[Name])));
+  const missing = wanted.filter((data) => !known.has(idOf(data)));
+  if (missing.length > 0) await queue().insert(name, missing.map((data) => ({ data })), { db: fromDrizzle(tx as never, sql) });
+}
+
+/** Any number will do, as long as all processes take the same. */
+const missingLock = 7_240_032;
+
+/** The row that a job is about. */
+function idOf(data: Jobs["letters"] | Jobs["subscribers"]): string {
+  return "letterId" in data ? data.letterId : data.subscriberId;
+}
+
+/** Forgets the jobs that speak of these letters or subscribers, or name this address; whatever they were to do is gone. */
+export async function forgetJobs(tx: Db, ids: readonly string[], address = ""): Promise<void> {
+  const named = sql`coalesce(data->>'letterId', data->>'subscriberId') in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
+  await tx.execute(sql`delete from pgboss.job where ${named} or (${address} <> '' and strpos(lower(data::text), ${address}) > 0)`);
 }
 
 /** Takes no more jobs and gives those under way a few seconds; what is left then goes back to the queue. */

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { acceptedEncodings } from "./encoding.server.ts";
 import type { Settings } from "./env.server.ts";
-import { clientAddress, readBody, type Refusal, refuseHead } from "./gate.server.ts";
+import { clientAddress, letPass, readBody, type Refusal, refuseHead } from "./gate.server.ts";
 import { clientAddressHeader } from "./http.server.ts";
 import { log } from "./log.server.ts";
 import { securityHeaders } from "./security-headers.server.ts";
@@ -33,9 +34,12 @@ export function createListener({ settings, files, handler }: Options) {
   function refuse(request: IncomingMessage, response: ServerResponse, { status, code, message }: Refusal): void {
     log.info({ status, code, method: request.method }, "refused");
     if (response.headersSent) return;
-    // The rest of a refused body is not read, so the connection cannot be used again.
-    response.writeHead(status, { ...Object.fromEntries(headers), "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", Connection: "close", ...(status === 405 && { Allow: "GET, HEAD, POST" }) });
-    response.end(JSON.stringify({ error: { code, message } }));
+    const said = Buffer.from(JSON.stringify({ error: { code, message } }));
+    // The rest of a refused body is not looked at, so the connection cannot be used again.
+    response.writeHead(status, { ...Object.fromEntries(headers), "Content-Type": "application/json; charset=utf-8", "Content-Length": said.length, "Cache-Control": "no-store", Connection: "close", ...(status === 405 && { Allow: "GET, HEAD, POST" }) });
+    if (request.method !== "HEAD") response.write(said);
+    // Closed at once, the connection would be reset under a sender who has not finished, and the answer lost.
+    void letPass(request).then(() => response.end());
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -48,8 +52,11 @@ export function createListener({ settings, files, handler }: Options) {
   };
 
   async function send(answered: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const out: Record<string, string | string[]> = Object.fromEntries(headers);
+    // What says nothing of caches is somebody's own, and no cache's.
+    const out: Record<string, string | string[]> = { ...Object.fromEntries(headers), "Cache-Control": "no-store" };
     for (const [name, value] of answered.headers) if (name !== "set-cookie") out[canonical(name)] = value;
+    const type = String(out["Content-Type"] ?? "");
+    if (textual.test(type) && !type.includes("charset")) out["Content-Type"] = `${type}; charset=utf-8`;
     const cookies = answered.headers.getSetCookie();
     if (cookies.length > 0) out["Set-Cookie"] = cookies;
     const body = await encode(Buffer.from(await answered.arrayBuffer()), request, out);
@@ -65,22 +72,19 @@ function canonical(name: string): string {
   return name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 }
 
+/** Kinds of content that are words: they name their letters, and are worth packing. */
+const textual = /^text\/|json|javascript/;
+
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 async function encode(body: Buffer, request: IncomingMessage, headers: Record<string, string | string[]>): Promise<Buffer> {
-  if (body.length < 1024 || !/^text\/|json|javascript/.test(String(headers["Content-Type"] ?? ""))) return body;
-  const accepted = String(request.headers["accept-encoding"] ?? "");
+  if (body.length < 1024 || !textual.test(String(headers["Content-Type"] ?? ""))) return body;
   headers.Vary = "Accept-Encoding";
-  if (accepted.includes("br")) {
-    headers["Content-Encoding"] = "br";
-    return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
-  }
-  if (accepted.includes("gzip")) {
-    headers["Content-Encoding"] = "gzip";
-    return gzipped(body);
-  }
-  return body;
+  const [encoding] = acceptedEncodings(request.headers["accept-encoding"]);
+  if (!encoding) return body;
+  headers["Content-Encoding"] = encoding;
+  return encoding === "br" ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }) : gzipped(body, { level: 4 });
 }
 
 /** The request as the application sees it: at the site's own origin, with an address header that can be believed. */

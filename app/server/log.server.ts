@@ -24,10 +24,15 @@ function describeError(error: unknown): object {
   const code = (cause ?? error) as { code?: unknown };
   return {
     type: error.name,
-    reason: query ? `Failed query: ${cause?.message ?? ""}` : error.message,
+    reason: query ? `Failed query: ${cause?.message ?? ""}` : withoutAddresses(error.message),
     ...(typeof code.code === "string" && { code: code.code }),
     at: error.stack?.split("\n").filter((line) => /^\s+at /.test(line)).slice(0, 8).map((line) => line.trim()),
   };
+}
+
+/** What another server says, without the e-mail addresses that such words like to repeat. */
+export function withoutAddresses(words: string): string {
+  return words.replace(/[^\s<>()"':;,]+@[^\s<>()"':;,]+/g, "[address]");
 }
 
 /** The path of a request, shortened; links that are secrets and addresses of people stay out of the log, however they are spelt. */

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import type { Settings } from "./env.server.ts";
@@ -71,14 +71,25 @@ function smtpMail(url: string, from: string, { greeting, silence }: Patience): M
   };
 }
 
+type Named = Pick<OutgoingLetter, "id" | "kind" | "createdAt">;
+
+/** Under which name a letter is kept as a file. */
+function fileOf({ id, kind, createdAt }: Named): string {
+  return `${createdAt.toISOString().replace(/[:.]/g, "-")}-${kind}-${id.slice(0, 8)}.eml`;
+}
+
+/** Removes the files of letters that were kept as such. */
+export async function forgetCaptured(dataDir: string, letters: readonly Named[]): Promise<void> {
+  await Promise.all(letters.map((letter) => rm(join(dataDir, "mail", fileOf(letter)), { force: true })));
+}
+
 function capturedMail(folder: string, from: string): Mail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   return {
     async send(letter) {
       const { message } = await transport.sendMail(compose(letter, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const stamp = letter.createdAt.toISOString().replace(/[:.]/g, "-");
-      const file = join(folder, `${stamp}-${letter.kind}-${letter.id.slice(0, 8)}.eml`);
+      const file = join(folder, fileOf(letter));
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
       return "captured";

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import PDFDocument from "pdfkit";
 
 /*
  * A4 pages set in the site's own faces, which travel inside the file. What is on them is said by
@@ -34,7 +33,9 @@ export type Paper = {
 };
 
 /** Draws a document and answers with its bytes. `foot` stands at the bottom of every page, with the page's number. */
-export function makePdf({ title, author, foot, at }: { title: string; author: string; foot: string; at: Date }, draw: (paper: Paper) => void): Promise<Buffer> {
+export async function makePdf({ title, author, foot, at }: { title: string; author: string; foot: string; at: Date }, draw: (paper: Paper) => void): Promise<Buffer> {
+  // Only whoever asks for a paper needs it, and it is large.
+  const { default: PDFDocument } = await import("pdfkit");
   const pdf = new PDFDocument({ size: "A4", margins: { top: margin, left: margin, right: margin, bottom: margin + 20 }, bufferPages: true, lang: "en-AU", displayTitle: true, info: { Title: title, Author: author, CreationDate: at } });
   for (const name of ["display", "text-strong", ...textFaces.map(({ face }) => face)]) pdf.registerFont(name, join(folder, `${name}.ttf`));
   const chunks: Buffer[] = [];

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { getSettings, type Settings } from "./env.server.ts";
 
@@ -19,7 +19,15 @@ export function installationSecret({ AUTH_SECRET, DATA_DIR }: Pick<Settings, "AU
   return readFileSync(file, "utf8").trim();
 }
 
-type Purpose = "form stamp" | "newsletter link" | "visitor address";
+/** Keeps the secret of a restored backup, in place of one that was generated here and that nothing depends on yet. */
+export function keepSecret({ DATA_DIR }: Pick<Settings, "DATA_DIR">, secret: string): void {
+  mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
+  const file = join(DATA_DIR, "auth-secret");
+  writeFileSync(`${file}.part`, secret, { mode: 0o600 });
+  renameSync(`${file}.part`, file);
+}
+
+type Purpose = "form stamp" | "newsletter link" | "visitor address" | "sender";
 
 const keys = new Map<Purpose, Buffer>();
 
@@ -41,4 +49,9 @@ export function isSigned(purpose: Purpose, text: string, signature: string): boo
   const given = Buffer.from(signature);
   const right = Buffer.from(sign(purpose, text));
   return given.length === right.length && timingSafeEqual(given, right);
+}
+
+/** The mark by which a sender's e-mail address is known without being kept. */
+export function senderMark(email: string): string {
+  return sign("sender", email.trim().toLowerCase());
 }

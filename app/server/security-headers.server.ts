@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { frameHosts } from "#app/content/site.ts";
 
-const strict = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+const strict = "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 /**
  * The content policy of a document: its own inline scripts and styles are allowed by their hashes,

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { type BrotliOptions, brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { builtOrigin } from "#app/values/origin.ts";
+import { acceptedEncodings } from "./encoding.server.ts";
 import { documentPolicy, securityHeaders } from "./security-headers.server.ts";
 
 /*
@@ -82,14 +83,18 @@ function densest(body: Buffer): BrotliOptions {
   return { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } };
 }
 
+function bestVariant(file: StaticFile, accepted: string | undefined): Variant {
+  for (const encoding of acceptedEncodings(accepted)) if (file[encoding]) return file[encoding];
+  return file.identity;
+}
+
 /** Sends the file at the request's path, if there is one. Only GET and HEAD are answered from files. */
 export function sendStatic(files: StaticFiles, request: IncomingMessage, response: ServerResponse): boolean {
   const url = request.url!;
   const query = url.indexOf("?");
   const file = files.get(query < 0 ? url : url.slice(0, query));
   if (!file) return false;
-  const accepted = String(request.headers["accept-encoding"] ?? "");
-  const variant = (file.br && accepted.includes("br") && file.br) || (file.gzip && accepted.includes("gzip") && file.gzip) || file.identity;
+  const variant = bestVariant(file, request.headers["accept-encoding"]);
   if (request.headers["if-none-match"]?.includes(variant.etag)) {
     response.writeHead(304, variant.headers304);
     response.end();

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { lt, sql } from "drizzle-orm";
+import { kept, keptSince } from "#app/values/retention.ts";
 import type { Db } from "./db.server.ts";
 import { submissions } from "./tables.server.ts";
 
@@ -7,8 +8,6 @@ const hour = 3_600_000;
 
 /** Without a key the same words from the same form are the same sending for this long, in milliseconds. */
 export const sameFor = 1 * hour;
-/** How long a key is remembered, in milliseconds. */
-const keyKeptFor = 7 * 24 * hour;
 
 /** By what a second arrival of one form is known. */
 export type Identity = {
@@ -18,6 +17,8 @@ export type Identity = {
   /** A call's key stands for one payload only; a page's key for one payload among those sent from it. */
   kind: "page" | "call";
   content: unknown;
+  /** Whose it is, as {@link senderMark} writes it; nobody's for a letter of the owner's. */
+  who?: string | null;
 };
 
 const hash = (...parts: string[]) => createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
@@ -27,14 +28,14 @@ const hash = (...parts: string[]) => createHash("sha256").update(JSON.stringify(
  * for any later one, `other` when a call's key was used for something else. A second arrival at
  * the same moment waits until the first is stored or has failed.
  */
-export async function claim(tx: Db, { form, key, kind, content }: Identity, now: Date): Promise<"new" | "repeated" | "other"> {
+export async function claim(tx: Db, { form, key, kind, content, who }: Identity, now: Date): Promise<"new" | "repeated" | "other"> {
   const contentHash = hash(JSON.stringify(content));
   const id = key && kind === "call" ? hash(form, kind, key) : hash(form, kind, key, contentHash);
-  const forgotten = new Date(now.getTime() - (key ? keyKeptFor : sameFor));
+  const forgotten = key ? keptSince(kept.formKey, now) : new Date(now.getTime() - sameFor);
   const claimed = await tx
     .insert(submissions)
-    .values({ id, contentHash, at: now })
-    .onConflictDoUpdate({ target: submissions.id, set: { at: now, contentHash }, setWhere: lt(submissions.at, forgotten) })
+    .values({ id, contentHash, at: now, who })
+    .onConflictDoUpdate({ target: submissions.id, set: { at: now, contentHash, who }, setWhere: lt(submissions.at, forgotten) })
     .returning({ id: submissions.id });
   if (claimed.length > 0) return "new";
   const [first] = await tx.select({ contentHash: submissions.contentHash }).from(submissions).where(sql`${submissions.id} = ${id}`);
@@ -43,5 +44,5 @@ export async function claim(tx: Db, { form, key, kind, content }: Identity, now:
 
 /** Forgets arrivals that nothing can repeat any more. */
 export async function forgetSubmissions(db: Db, now: Date): Promise<void> {
-  await db.delete(submissions).where(lt(submissions.at, new Date(now.getTime() - keyKeptFor)));
+  await db.delete(submissions).where(lt(submissions.at, keptSince(kept.formKey, now)));
 }

@@ -27,7 +27,8 @@ export function text({ min, max }: Bounds = {}) {
 // oxlint-disable-next-line no-control-regex -- control characters are what it removes; line breaks and tabs stay
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-const oneMailbox = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+\.[^\s@,;:<>()[\]\\".]{2,}$/u;
+// oxlint-disable-next-line no-control-regex -- control characters are among what no address has
+const oneMailbox = /^[^\s\u0000-\u001f\u007f@,;:<>()[\]\\"]+@[^\s\u0000-\u001f\u007f@,;:<>()[\]\\"]+\.[^\s\u0000-\u001f\u007f@,;:<>()[\]\\".]{2,}$/u;
 
 /** Exactly one e-mail address, at most 254 characters. */
 export function emailAddress(message: string) {
@@ -44,12 +45,9 @@ export function tick() {
 
 /** A form's fields as plain values; a name that comes several times is a list. Files are left out. */
 export function formValues(form: FormData): Record<string, string | string[]> {
-  const values: Record<string, string | string[]> = {};
-  for (const name of new Set(form.keys())) {
-    const all = form.getAll(name).filter((value) => typeof value === "string");
-    if (all.length > 0) values[name] = all.length === 1 ? all[0]! : all;
-  }
-  return values;
+  const entries = [...new Set(form.keys())].map((name) => [name, form.getAll(name).filter((value) => typeof value === "string")] as const);
+  // Not by assignment: a field may be called `__proto__`.
+  return Object.fromEntries(entries.filter(([, all]) => all.length > 0).map(([name, all]) => [name, all.length === 1 ? all[0]! : all]));
 }
 
 /** One or several of a closed list; a single tick arrives as text, several as a list. */

@@ -27,3 +27,8 @@ export async function tabTo(page: Page, name: string | RegExp, key: "Tab" | "Shi
   // The browser scrolls to it, smoothly; it is uncovered when it has come to rest.
   await expect.poll(() => focused(page), `after ${key}`).toEqual({ name: typeof name === "string" ? name : expect.stringMatching(name), outlined: true, covered: false });
 }
+
+/** Expects that what has the focus can be seen to have it, once the browser has scrolled to it. */
+export async function expectFocusSeen(page: Page): Promise<void> {
+  await expect.poll(() => focused(page)).toMatchObject({ outlined: true, covered: false });
+}

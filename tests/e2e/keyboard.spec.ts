@@ -2,7 +2,7 @@ import { home } from "#app/content/home.ts";
 import { links, site } from "#app/content/site.ts";
 import { desk, expect, hydrated, onEachScreen, phone, test, wake } from "./fixtures.ts";
 import { slideShown, testimonialRow } from "./carousel.ts";
-import { focused, tabTo } from "./focus.ts";
+import { expectFocusSeen, focused, tabTo } from "./focus.ts";
 
 /* The keyboard alone reaches everything, in the order of the page, and one always sees where one is. */
 
@@ -92,7 +92,7 @@ onEachScreen(() => {
     await expect.poll(() => slideShown(page)).toBe(2);
     await page.keyboard.press("Tab");
     await expect(testimonialRow(page)).toBeFocused();
-    expect(await focused(page)).toMatchObject({ outlined: true, covered: false });
+    await expectFocusSeen(page);
     await page.keyboard.press("ArrowLeft");
     await expect.poll(() => slideShown(page)).toBe(1);
   });
@@ -110,7 +110,7 @@ onEachScreen(() => {
     await tabTo(page, "Send Message");
     await page.keyboard.press("Enter");
     await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
-    expect(await focused(page)).toMatchObject({ outlined: true, covered: false });
+    await expectFocusSeen(page);
     await page.keyboard.type("da");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("main").getByText("Your message has been sent!")).toBeVisible();

@@ -1,14 +1,19 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { allPages } from "#app/content/pages.ts";
 import { freePort } from "#tests/servers/postgres.ts";
 import { makeOwner, password, signIn } from "#tests/servers/people.ts";
 import { postForm, postJson, send } from "#tests/servers/request.ts";
 import { type Site, startSite } from "#tests/servers/site.ts";
-import { createStore, type Store } from "#tests/servers/store.ts";
+import { AUTH_SECRET, createStore, type Store } from "#tests/servers/store.ts";
 
 /* What the process writes down about its visitors: on good days, on bad requests, and when the database or the mail server fails. */
 
 const slug = "a-slug-nobody-may-read";
-const secrets = { slug, password, wrong: "a wrong password of somebody", message: "What I confide to the owner alone", token: "a-token-that-does-not-exist", mail: "the-mail-password" };
+/** Settings that only the process may know. Nobody listens at the addresses, so whatever would use them fails. */
+const planted = { SMTP: "the-mail-password", MAILCHIMP_API_KEY: "planted-mailchimp-key-us1", GOOGLE_CLIENT_SECRET: "planted-google-secret", TWILIO_AUTH_TOKEN: "planted-twilio-token", AUTH_SECRET };
+const secrets = { ...planted, slug, password, wrong: "a wrong password of somebody", message: "What I confide to the owner alone", token: "a-token-that-does-not-exist" };
 
 let store: Store;
 let site: Site;
@@ -20,8 +25,23 @@ beforeAll(async () => {
   store = await createStore("postgres");
   await store.look((query) => query("insert into invoices (client_name, client_email, invoice_type, total_amount, slug) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)", [slug]));
   await makeOwner(store, "owner@example.com");
-  // Nobody listens there, so every letter fails for now.
-  site = await startSite(store.dataDir, { ...store.settings, LOG_LEVEL: "debug", SMTP_URL: `smtp://user:${secrets.mail}@127.0.0.1:${await freePort()}` });
+  const nowhere = `127.0.0.1:${await freePort()}`;
+  const { SMTP, MAILCHIMP_API_KEY, GOOGLE_CLIENT_SECRET, TWILIO_AUTH_TOKEN } = planted;
+  site = await startSite(store.dataDir, {
+    ...store.settings,
+    LOG_LEVEL: "debug",
+    SMTP_URL: `smtp://user:${SMTP}@${nowhere}`,
+    MAILCHIMP_API_KEY,
+    MAILCHIMP_AUDIENCE_ID: "a1",
+    MAILCHIMP_BASE_URL: `http://${nowhere}`,
+    GOOGLE_CLIENT_ID: "site",
+    GOOGLE_CLIENT_SECRET,
+    GOOGLE_ISSUER: `http://${nowhere}`,
+    TWILIO_ACCOUNT_SID: "AC1",
+    TWILIO_AUTH_TOKEN,
+    TWILIO_FROM: "+61400000000",
+    TWILIO_BASE_URL: `http://${nowhere}`,
+  });
   cookies = await signIn(site, "owner@example.com");
 });
 
@@ -88,6 +108,26 @@ test("links and calls that are not quite right", async () => {
   await postForm(site.url, `/functions/${slug}`, { message: secrets.message });
   await send(site.url, "/?index", { method: "POST", headers: { "Content-Type": "multipart/form-data; boundary=x" }, body: secrets.message });
   await send(site.url, "/functions/submit-quote-acceptance", { method: "POST", headers: { "Content-Type": "application/json" }, body: `{"message": "${secrets.message}` });
+  expectDiscretion();
+});
+
+test("no page, no data, no call and no file of the build says a word of the settings", async () => {
+  const { url } = site;
+  const open = [...allPages.map(({ path }) => path), ...allPages.map(({ path }) => `${path === "/" ? "/_root" : path}.data`), "/login", "/login.data", "/no-such-page", "/functions/none", "/api/auth/get-session", "/api/auth/error", "/.well-known/jwks.json", "/readyz", `/quotes/${slug}`];
+  const desk = ["", "/quotes", "/inbox", "/newsletter", "/account", "/sent-mail", "/activity", "/calendar", "/nope"].flatMap((path) => [`/admin${path}`, `/admin${path}.data`]);
+  const answers = [
+    ...(await Promise.all([...open, ...desk].map((path) => send(url, path, { headers: { Cookie: cookies } })))),
+    await postForm(url, "/login/google", {}),
+    await postForm(url, "/newsletter", { email: "ada@visitor.example" }),
+    await postJson(url, "/functions/add-mailchimp-subscriber", { email: "eve@visitor.example" }),
+  ];
+  const told = (words: string) => Object.values(planted).filter((secret) => words.includes(secret));
+  expect(answers.flatMap(({ text, headers }) => told(text + JSON.stringify(headers)))).toEqual([]);
+  // The build knows no setting's value, and what the browser gets of it not even their names.
+  const build = join(import.meta.dirname, "../../build");
+  const files = (folder: string) => readdirSync(join(build, folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"));
+  expect([...files("client"), ...files("server")].flatMap(told)).toEqual([]);
+  expect(files("client").flatMap((words) => Object.keys(planted).filter((name) => name.includes("_") && words.includes(name)))).toEqual([]);
   expectDiscretion();
 });
 

@@ -151,6 +151,29 @@ test.each([
   expect(wordsOf((await send(site.url, path, { headers: { Cookie: owner } })).text)).not.toContain(words);
 });
 
+describe("a client's personal data", () => {
+  const page = "/admin/clients/erase%40me.example";
+
+  test("is exported and erased for an administrator only, and erased only when the address is typed", async () => {
+    await store.look((query) => query("insert into contact_messages (name, email, message) values ('Erase Me', 'Erase@me.example', 'Please forget me again')"));
+    for (const cookies of ["", stranger]) {
+      const answers = [await postForm(site.url, `${page}/export`, {}, { Cookie: cookies }), await postForm(site.url, page, { address: "erase@me.example" }, { Cookie: cookies })];
+      for (const { status, text } of answers) expect([cookies ? 403 : 302, false]).toEqual([status, text.includes("forget me")]);
+    }
+    const copy = await postForm(site.url, `${page}/export`, {}, { Cookie: owner });
+    expect(copy.headers).toMatchObject({ "content-type": "application/json; charset=utf-8", "content-disposition": expect.stringMatching(/^attachment; filename="personal-data-/), "cache-control": "no-store" });
+    expect(JSON.parse(copy.text)).toMatchObject({ address: "erase@me.example", messages: [{ name: "Erase Me" }] });
+
+    const wrong = await postForm(site.url, page, { address: "another@me.example" }, { Cookie: owner });
+    expect({ status: wrong.status, words: wordsOf(wrong.text) }).toEqual({ status: 422, words: expect.stringContaining("This is not the address of this page.") });
+    const right = await postForm(site.url, page, { address: "ERASE@me.example" }, { Cookie: owner });
+    expect({ status: right.status, words: wordsOf(right.text) }).toEqual({ status: 200, words: expect.stringContaining("Erased: 1 message.") });
+    expect(await store.look((query) => query("select * from contact_messages where name = 'Erase Me'"))).toEqual([]);
+    const log = await send(site.url, "/admin/activity", { headers: { Cookie: owner } });
+    expect(wordsOf(log.text)).toMatch(/owner@example.com erased the records of one person: 1 message/);
+  });
+});
+
 describe("while nothing can be written", () => {
   let booking: string;
   let template: string;

@@ -36,6 +36,14 @@ test.for(encodings)("the home page comes as $encoding, whole and with a strong t
   expect(answer.headers.etag === plain.headers.etag).toBe(encoding === "identity");
 });
 
+test.for(["/", "/login"])("an encoding that is refused is not sent: %s", async (path) => {
+  const encodingOf = async (accept: string) => (await get(path, { "Accept-Encoding": accept })).headers["content-encoding"];
+  expect(await encodingOf("br;q=0, gzip")).toBe("gzip");
+  expect(await encodingOf("gzip;q=1.0, br;q=0.5")).toBe("gzip");
+  expect(await encodingOf("br;q=0, gzip;q=0, *;q=0.1")).toBe(undefined);
+  expect(await encodingOf("*;q=0.1")).toBe("br");
+});
+
 test.for(encodings)("whoever has the page as $encoding gets 304 and nothing else", async ({ accept }) => {
   const first = await get("/", { "Accept-Encoding": accept });
   for (const seen of [first.headers.etag!, `"another", W/${first.headers.etag}`]) {

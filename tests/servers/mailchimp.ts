@@ -42,6 +42,12 @@ export async function startMailchimp(): Promise<MailchimpServer> {
     if (behaviour === "hangs") return;
     if (behaviour) return refuse(behaviour);
     if (!signedIn(request, key)) return refuse({ code: 401, title: "API Key Invalid", detail: "Your API key may be invalid, or you've attempted to access the wrong datacenter." });
+    const forgotten = new RegExp(`^/3\\.0/lists/${audience}/members/([0-9a-f]{32})/actions/delete-permanent$`).exec(url)?.[1];
+    if (forgotten && method === "POST") {
+      if (!members.delete(forgotten)) return refuse({ code: 404, title: "Resource Not Found", detail: "The requested resource could not be found." });
+      response.writeHead(204);
+      return response.end();
+    }
     const hash = new RegExp(`^/3\\.0/lists/${audience}/members/([0-9a-f]{32})$`).exec(url)?.[1];
     if (!hash) return refuse({ code: 404, title: "Resource Not Found", detail: "The requested resource could not be found." });
     const member = members.get(hash);

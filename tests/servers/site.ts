@@ -13,6 +13,7 @@ const root = join(import.meta.dirname, "../..");
 
 export type Site = {
   url: string;
+  pid: number;
   dataDir: string;
   /** Everything the process has printed so far. */
   output: () => string;
@@ -69,6 +70,7 @@ export async function startSite(dataDir: string, settings: Record<string, string
   });
   return {
     url,
+    pid: child.pid!,
     dataDir,
     output: () => output,
     waitFor,

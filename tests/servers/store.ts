@@ -33,7 +33,8 @@ export async function createStore(kind: Kind): Promise<Store> {
   return postgres(url, dataDir, remove);
 }
 
-function embedded(dataDir: string, remove: () => void): Store {
+/** The embedded database of a data folder that is there already. */
+export function embedded(dataDir: string, remove: () => void): Store {
   return {
     settings: {},
     dataDir,

@@ -5,6 +5,7 @@ import { isDay, longDay, melbourneDay } from "#app/values/calendar.ts";
 import { inWords } from "#app/values/wording.ts";
 import { ErrorSummary, Field, TickField } from "#app/ui/form.tsx";
 import { GuardFields } from "#app/ui/form-guard.tsx";
+import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/ui/sent-form.tsx";
 import { cutOff, isShortNotice, rehearsalLengths, services } from "./model.ts";
 import { amebSchema } from "./schema.ts";
@@ -95,10 +96,11 @@ function Round({ action, posted, another }: Props & { another: () => void }) {
           {errors.rehearsalMinutes}
         </p>
       </fieldset>
-      <div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <button type="submit" className="button" disabled={sending}>
           {sending ? "Sending Inquiry..." : "Send Inquiry"}
         </button>
+        <PrivacyLink />
       </div>
     </Form>
   );

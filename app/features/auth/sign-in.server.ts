@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import type { FormState } from "#app/server/http.server.ts";
 import { askAuth } from "./auth.server.ts";
+import { TooBusy } from "./password.server.ts";
 
 type Answer = { headers: Headers; body: Record<string, unknown> };
 type Refusal = { ok: false; status: number; code: string; message: string; headers: Headers };
@@ -52,4 +53,10 @@ function waitInWords(seconds: number): string {
 /** A refusal as the answer to a form, with what was typed. */
 export function refused({ message, status, headers }: Refusal, values?: Record<string, string>) {
   return data<FormState>({ ok: false, message, values }, { status, headers });
+}
+
+/** The answer to a form whose password cannot be looked at, since too many are being looked at. Any other error is thrown on. */
+export function refusedAsBusy(error: unknown) {
+  if (!(error instanceof TooBusy)) throw error;
+  return data<FormState>({ ok: false, message: "Many people are signing in right now. Please try again in a moment." }, { status: 429, headers: { "Retry-After": "5" } });
 }

@@ -1,6 +1,7 @@
 import type { FormState } from "#app/server/http.server.ts";
 import { ErrorSummary, Field, TextField } from "#app/ui/form.tsx";
 import { GuardFields } from "#app/ui/form-guard.tsx";
+import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/ui/sent-form.tsx";
 import { limits } from "./model.ts";
 import { contactSchema } from "./schema.ts";
@@ -23,10 +24,11 @@ export function ContactForm({ action, posted }: { action: string; posted: FormSt
         error={errors.message}
         hint={`${limits.messageMin} to ${limits.messageMax} characters.`}
       />
-      <div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <button type="submit" className="button" disabled={sending}>
           {sending ? "Sending..." : "Send Message"}
         </button>
+        <PrivacyLink />
       </div>
     </Form>
   );

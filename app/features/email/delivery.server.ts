@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
 import { type Mail, RefusedForGood } from "#app/server/mail.server.ts";
-import { log } from "#app/server/log.server.ts";
+import { log, withoutAddresses } from "#app/server/log.server.ts";
 import { letters } from "#app/server/tables.server.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function deliverLetter(db: Db, mail: Mail, letterId: string, now = 
     const lastError = error instanceof Error ? error.message : String(error);
     const gone = error instanceof RefusedForGood;
     await settle({ state: gone ? "failed" : "queued", lastError, ...(gone && { settledAt: now() }) });
-    log.warn({ letter: letterId, kind: letter.kind, attempt: letter.attempts, reason: lastError }, gone ? "letter refused" : "letter will be tried again");
+    log.warn({ letter: letterId, kind: letter.kind, attempt: letter.attempts, reason: withoutAddresses(lastError) }, gone ? "letter refused" : "letter will be tried again");
     if (!gone) throw error;
   }
 }

@@ -1,7 +1,8 @@
 import type { ReactElement } from "react";
 import { render, toPlainText } from "@react-email/render";
+import { and, inArray, like, lt, notLike } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
-import { enqueue } from "#app/server/jobs.server.ts";
+import { enqueue, enqueueMissing } from "#app/server/jobs.server.ts";
 import { letters } from "#app/server/tables.server.ts";
 import { textMessage } from "./model.ts";
 
@@ -25,6 +26,25 @@ export async function queueLetter(tx: Db, { body, subject, ...letter }: NewLette
     .values({ ...letter, subject: oneLine(subject), html, text })
     .returning({ id: letters.id });
   await enqueue(tx, "letters", { letterId: row!.id });
+}
+
+/** No link or code in a letter lives longer, in milliseconds. */
+const day = 86_400_000;
+
+/**
+ * Sees to it that every letter on its way has a delivery: after a restore none has, since the queue's own rows are in no
+ * backup. One with a link or code that has died is failed instead.
+ */
+export function reviveLetters(db: Db, now = new Date()): Promise<void> {
+  return db.transaction(async (tx) => {
+    const underWay = inArray(letters.state, ["queued", "sending"]);
+    await tx
+      .update(letters)
+      .set({ state: "failed", settledAt: now, lastError: "The link or code in it no longer works." })
+      .where(and(underWay, like(letters.kind, "one-time-%"), lt(letters.createdAt, new Date(now.getTime() - day))));
+    const waiting = await tx.select({ letterId: letters.id }).from(letters).where(and(underWay, notLike(letters.kind, "one-time-%")));
+    await enqueueMissing(tx, "letters", waiting);
+  });
 }
 
 /** Notes a text message that has left, or was captured, beside the letters. */

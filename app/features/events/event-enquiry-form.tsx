@@ -1,6 +1,7 @@
 import type { FormState } from "#app/server/http.server.ts";
 import { ErrorSummary, Field, SelectField, TextField } from "#app/ui/form.tsx";
 import { GuardFields } from "#app/ui/form-guard.tsx";
+import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/ui/sent-form.tsx";
 import { limits, pianoTypes } from "./model.ts";
 import { eventEnquirySchema } from "./schema.ts";
@@ -29,10 +30,11 @@ export function EventEnquiryForm({ action, posted }: { action: string; posted: F
         error={errors.eventDescription}
         hint={`The date, the kind of evening, what you would love to hear. ${limits.descriptionMin} to ${limits.descriptionMax} characters.`}
       />
-      <div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <button type="submit" className="button" disabled={sending}>
           {sending ? "Sending Inquiry..." : "Send Inquiry"}
         </button>
+        <PrivacyLink />
       </div>
     </Form>
   );

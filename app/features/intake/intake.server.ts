@@ -1,6 +1,7 @@
 import { evidenceOf, idempotencyKey } from "#app/server/http.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { type Arrival, guardOf } from "#app/values/form-guard.ts";
+import { senderMark } from "#app/server/secret.server.ts";
 import { countForm } from "./limit.server.ts";
 import { claim, type Identity } from "#app/server/submission.server.ts";
 import { suspect } from "./suspicion.server.ts";
@@ -29,9 +30,16 @@ export async function takeIn<T, R>(db: Db, { request, form, kind, raw, value }: 
   return db.transaction(async (tx): Promise<Outcome<R>> => {
     // Signing up for the newsletter again has an answer of its own; only the very same form is a repetition.
     if (key || form !== "newsletter") {
-      const arrival = await claim(tx, { form, kind, key, content: value }, now);
+      const arrival = await claim(tx, { form, kind, key, content: value, who: senderOf(value) }, now);
       if (arrival !== "new") return { is: arrival };
     }
     return { is: "stored", result: await store(tx, value, { suspicion, now }) };
   });
+}
+
+/** The mark of the e-mail address that a form carries, whichever of its names it has. */
+function senderOf(value: unknown): string | null {
+  const { email, contactEmail } = value as { email?: unknown; contactEmail?: unknown };
+  const address = email ?? contactEmail;
+  return typeof address === "string" ? senderMark(address) : null;
 }

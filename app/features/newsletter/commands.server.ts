@@ -3,11 +3,12 @@ import { newsletter } from "#app/content/site.ts";
 import { queueLetter } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
-import { enqueue } from "#app/server/jobs.server.ts";
+import { enqueue, enqueueMissing } from "#app/server/jobs.server.ts";
 import { subscriberEvents, subscribers } from "#app/server/tables.server.ts";
 import type { Arrival } from "#app/values/form-guard.ts";
 import { confirmLetter, welcomeLetter } from "./emails.server.tsx";
 import { deedLink } from "./links.server.ts";
+import { memberHash } from "./mailchimp.server.ts";
 import type { Subscriber } from "./model.ts";
 import type { NewsletterInput } from "./schema.ts";
 
@@ -63,6 +64,14 @@ async function bringToMailchimp(tx: Db, subscriberId: string): Promise<void> {
   await enqueue(tx, "subscribers", { subscriberId });
 }
 
+/** Sees to it that everybody on the way to Mailchimp has a job that brings them: after a restore nobody has. */
+export function reviveSubscribers(db: Db): Promise<void> {
+  return db.transaction(async (tx) => {
+    const waiting = await tx.select({ subscriberId: subscribers.id }).from(subscribers).where(eq(subscribers.mailchimp, "waiting"));
+    await enqueueMissing(tx, "subscribers", waiting);
+  });
+}
+
 /** The owner of the address confirms. Doing it twice is doing it once; who has left meanwhile stays away. False for nobody we know. */
 export function confirm(db: Db, id: string, now = new Date()): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -87,4 +96,9 @@ export function unsubscribe(db: Db, id: string, now = new Date(), ways: Ways = g
     if (ways.MAILCHIMP_API_KEY) await bringToMailchimp(tx, id);
     return true;
   });
+}
+
+/** Has Mailchimp forget an address that is erased here; its job knows it by a hash only. */
+export async function forgetMember(tx: Db, email: string, ways: Ways = getSettings()): Promise<void> {
+  if (ways.MAILCHIMP_API_KEY) await enqueue(tx, "forgotten-members", { memberHash: memberHash(email) });
 }

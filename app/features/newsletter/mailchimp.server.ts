@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import type { Settings } from "#app/server/env.server.ts";
 
 /*
- * The three calls of Mailchimp's Marketing API v3 that a newsletter needs. A member is known by the
- * MD5 of the address in lower case.
+ * The calls of Mailchimp's Marketing API v3 that a newsletter needs.
  */
 
 export type MemberStatus = "subscribed" | "unsubscribed" | "pending" | "cleaned" | "transactional" | "archived";
@@ -27,7 +26,14 @@ export type Mailchimp = {
   upsert: (member: Member, status: "subscribed" | "pending") => Promise<void>;
   /** Takes a member off; one that is not there stays so. */
   unsubscribe: (email: string) => Promise<void>;
+  /** Has a member removed for good with everything about them; afterwards only they themselves can come back, by Mailchimp's own form. */
+  forget: (memberHash: string) => Promise<void>;
 };
+
+/** By what Mailchimp knows a member: the MD5 of the address in lower case. */
+export function memberHash(email: string): string {
+  return createHash("md5").update(email.toLowerCase()).digest("hex");
+}
 
 type Keys = Pick<Settings, "MAILCHIMP_API_KEY" | "MAILCHIMP_AUDIENCE_ID" | "MAILCHIMP_BASE_URL">;
 
@@ -37,9 +43,8 @@ export function openMailchimp({ MAILCHIMP_API_KEY: key, MAILCHIMP_AUDIENCE_ID: a
   const base = baseOf(MAILCHIMP_BASE_URL ?? `https://${key.split("-").at(-1)}.api.mailchimp.com`);
   const authorization = `Basic ${Buffer.from(`any:${key}`).toString("base64")}`;
 
-  const call = async (method: "GET" | "PUT" | "PATCH", email: string, body?: object, patience = jobPatience) => {
-    const hash = createHash("md5").update(email.toLowerCase()).digest("hex");
-    const response = await fetch(`${base}/lists/${audience}/members/${hash}`, {
+  const call = async (method: "GET" | "PUT" | "PATCH" | "POST", member: string, body?: object, patience = jobPatience) => {
+    const response = await fetch(`${base}/lists/${audience}/members/${member}`, {
       method,
       headers: { authorization, "content-type": "application/json" },
       ...(body && { body: JSON.stringify(body) }),
@@ -62,20 +67,24 @@ export function openMailchimp({ MAILCHIMP_API_KEY: key, MAILCHIMP_AUDIENCE_ID: a
 
   return {
     async statusOf(email, patience) {
-      const answered = await call("GET", email, undefined, patience);
+      const answered = await call("GET", memberHash(email), undefined, patience);
       if (answered.code === 404) return null;
       settle(answered);
       return answered.answer.status as MemberStatus;
     },
     async upsert({ email, firstName, lastName }, status) {
       const member = (wanted: string) => ({ email_address: email, status_if_new: wanted, status: wanted, merge_fields: { FNAME: firstName, LNAME: lastName } });
-      const answered = await call("PUT", email, member(status));
+      const answered = await call("PUT", memberHash(email), member(status));
       // Somebody who once left by Mailchimp's own link may only come back by confirming there.
-      if (answered.code === 400 && answered.answer.title === "Member In Compliance State" && status !== "pending") settle(await call("PUT", email, member("pending")));
+      if (answered.code === 400 && answered.answer.title === "Member In Compliance State" && status !== "pending") settle(await call("PUT", memberHash(email), member("pending")));
       else settle(answered);
     },
     async unsubscribe(email) {
-      const answered = await call("PATCH", email, { status: "unsubscribed" });
+      const answered = await call("PATCH", memberHash(email), { status: "unsubscribed" });
+      if (answered.code !== 404) settle(answered);
+    },
+    async forget(hash) {
+      const answered = await call("POST", `${hash}/actions/delete-permanent`);
       if (answered.code !== 404) settle(answered);
     },
   };

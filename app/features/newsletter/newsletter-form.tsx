@@ -2,6 +2,7 @@ import { newsletter } from "#app/content/site.ts";
 import type { FormState } from "#app/server/http.server.ts";
 import { Field } from "#app/ui/form.tsx";
 import { GuardFields } from "#app/ui/form-guard.tsx";
+import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/ui/sent-form.tsx";
 import { newsletterSchema } from "./schema.ts";
 import { newsletterWords } from "./words.ts";
@@ -18,7 +19,9 @@ export function NewsletterForm({ id, action, posted }: { id: string; action: str
         <Field name="firstName" id={`${id}-first`} label="First name" autoComplete="given-name" optional defaultValue={values?.firstName} error={errors.firstName} />
         <Field name="lastName" id={`${id}-last`} label="Last name" autoComplete="family-name" optional defaultValue={values?.lastName} error={errors.lastName} />
       </div>
-      <p className="text-base text-soft">{newsletter.consent}</p>
+      <p className="text-base text-soft">
+        {newsletter.consent} <PrivacyLink />
+      </p>
       <button type="submit" className="button self-start" disabled={sending}>
         {sending ? "Subscribing..." : "Subscribe"}
       </button>

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import type { Db } from "#app/server/db.server.ts";
 import { letters, subscriberEvents, subscribers } from "#app/server/tables.server.ts";
@@ -7,7 +7,7 @@ import { check } from "#app/values/rules.ts";
 import { test } from "#tests/db.ts";
 import { genuine, NOW } from "#tests/factories.ts";
 import { type MailchimpServer, startMailchimp } from "#tests/servers/mailchimp.ts";
-import { confirm, subscribe, unsubscribe } from "./commands.server.ts";
+import { confirm, forgetMember, subscribe, unsubscribe } from "./commands.server.ts";
 import { deedLink, subscriberOf } from "./links.server.ts";
 import { MailchimpUnavailable, openMailchimp } from "./mailchimp.server.ts";
 import { newsletterSchema } from "./schema.ts";
@@ -191,6 +191,16 @@ describe("a newsletter that lives at Mailchimp", () => {
     await syncSubscriber(db, open(), id, here);
     expect(server.members.get(hash)).toMatchObject({ status: "unsubscribed" });
     expect((await db.select().from(subscribers).where(eq(subscribers.id, id)))[0]).toMatchObject({ mailchimp: "done" });
+  });
+
+  test("forgets an erased person for good; once is enough", async ({ db }) => {
+    await syncSubscriber(db, open(), await joined(db), here);
+    await forgetMember(db, "ADA@reader.example", away);
+    const { rows } = (await db.execute(sql`select data from pgboss.job where name = 'forgotten-members'`)) as unknown as { rows: unknown[] };
+    expect(rows).toEqual([{ data: { memberHash: hash } }]);
+    await open().forget(hash);
+    expect(server.members.has(hash)).toBe(false);
+    await open().forget(hash);
   });
 
   test("leaves its data centre to the key", () => {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import type { FormState } from "#app/server/http.server.ts";
 import { ErrorSummary, Field, FormMessage, TickField, useFormErrors } from "#app/ui/form.tsx";
+import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { formatMoney, fromCents } from "#app/values/money.ts";
 import { check, formValues } from "#app/values/rules.ts";
 import type { PublicQuote } from "./model.ts";
@@ -76,6 +77,7 @@ export function AcceptanceForm({ quote, posted, sending }: { quote: PublicQuote;
           <p id="why-disabled" className="text-soft">
             {valid ? "" : "Enter your name and email and tick the box to accept."}
           </p>
+          <PrivacyLink />
         </div>
       </div>
     </Form>

@@ -89,7 +89,7 @@ export function columnsOf(draft: QuoteDraft, details: Quote["details"] = {}) {
   return { ...common, invoiceType, totalAmount: fromCents(baseOf({ hourlyRate, hours, preparation })), details: { ...others, rates } };
 }
 
-const nothingYet = { id: "", createdAt: new Date(0), acceptedAt: null, rejectedAt: null, slug: null, draft: false, version: 1, closedAs: null, sentAt: null, viewedAt: null, views: 0, updatedAt: null, replacesId: null, enquiryId: null };
+const nothingYet = { id: "", createdAt: new Date(0), arrivedAt: new Date(0), acceptedAt: null, rejectedAt: null, slug: null, draft: false, version: 1, closedAs: null, sentAt: null, viewedAt: null, views: 0, updatedAt: null, replacesId: null, enquiryId: null };
 
 /** The quote that a draft makes, as its client would read it. */
 export function previewOf(draft: QuoteDraft): PublicQuote {

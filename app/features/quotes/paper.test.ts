@@ -15,6 +15,7 @@ const quote: Quote = {
   preparedBy: "Imogen Hale",
   totalAmount: "1200.00",
   createdAt: now,
+  arrivedAt: now,
   acceptedAt: null,
   rejectedAt: null,
   slug: "a-slug",

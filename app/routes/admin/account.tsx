@@ -12,7 +12,7 @@ import { callAuth, type Outcome } from "#app/features/auth/sign-in.server.ts";
 import { showFactors } from "#app/features/auth/show-factors.server.ts";
 import { accountNotice } from "#app/features/auth/words.ts";
 import { getDb } from "#app/server/db.server.ts";
-import { type FormState, parseForm } from "#app/server/http.server.ts";
+import { type FormState, parseForm, readForm } from "#app/server/http.server.ts";
 import { FormMessage } from "#app/ui/form.tsx";
 import { RecoveryCodes } from "#app/features/auth/recovery-codes.tsx";
 import type { Route } from "./+types/account";
@@ -47,7 +47,7 @@ const back = (notice: string, headers?: Headers) => redirect(`${href("/admin/acc
 
 export async function action({ request, context }: Route.ActionArgs) {
   const asker = administrator(context);
-  const form = await request.clone().formData();
+  const form = await readForm(request);
   const intent = String(form.get("intent") ?? "");
   const id = String(form.get("id") ?? "");
   const refused = (outcome: Extract<Outcome, { ok: false }>) => data<AccountState>({ intent, ok: false, message: outcome.message }, { status: outcome.status, headers: outcome.headers });

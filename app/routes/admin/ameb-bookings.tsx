@@ -6,6 +6,7 @@ import { bookingList, statusLabels } from "#app/features/ameb/model.ts";
 import { listBookings } from "#app/features/ameb/queries.server.ts";
 import { statusSchema } from "#app/features/ameb/schema.ts";
 import { getDb } from "#app/server/db.server.ts";
+import { readForm } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { DeletionAnswer, wordsOfDeletion } from "#app/ui/desk/deletion.tsx";
 import { FilterDay, FilterSelect, isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/desk/list.tsx";
@@ -33,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const by = administrator(context);
   if (form.has("intent")) return answerDeletion(form, by, { remove: deleteBooking, restore: restoreBooking, words: bookingDeletion });
   const checked = check(statusSchema, formValues(form));

@@ -1,6 +1,7 @@
 import { data, Form } from "react-router";
 import { calendarLinkMade, makeCalendarLink } from "#app/features/ameb/calendar-link.server.ts";
 import { getDb } from "#app/server/db.server.ts";
+import { readForm } from "#app/server/http.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import type { Route } from "./+types/calendar";
 import { administrator } from "./administrator.server.ts";
@@ -12,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  if ((await request.formData()).get("intent") !== "make") return data({ link: null }, 400);
+  if ((await readForm(request)).get("intent") !== "make") return data({ link: null }, 400);
   return data({ link: await makeCalendarLink(getDb(), administrator(context)) });
 }
 

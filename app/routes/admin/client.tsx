@@ -1,9 +1,18 @@
-import { data, href, Link } from "react-router";
+import { data, href, Link, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
 import { type Chapter, getClientStory } from "#app/features/clients/queries.server.ts";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
+import { forgetMember } from "#app/features/newsletter/commands.server.ts";
+import { erasePerson } from "#app/features/privacy/commands.server.ts";
+import { PersonData } from "#app/features/privacy/person-data.tsx";
+import { erasureSchema } from "#app/features/privacy/schema.ts";
+import { erasureWords } from "#app/features/privacy/words.ts";
 import { getDb } from "#app/server/db.server.ts";
+import { countsInWords } from "#app/server/forgetting.server.ts";
+import { type FormState, parseForm } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
+import { FormMessage } from "#app/ui/form.tsx";
+import { withToasts } from "#app/ui/form-toasts.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import type { Route } from "./+types/client";
 import { administrator } from "./administrator.server.ts";
@@ -19,7 +28,27 @@ export async function loader({ params: { email }, context }: Route.LoaderArgs) {
   }
 }
 
-export default function Client({ loaderData: { email, story } }: Route.ComponentProps) {
+export async function action({ request, params: { email }, context }: Route.ActionArgs) {
+  const form = await parseForm(request, erasureSchema(email));
+  if (!form.ok) return form.reply;
+  try {
+    const { erased, keptQuotes } = await erasePerson(getDb(), administrator(context), email, { forgetMember });
+    const lawful = keptQuotes > 0 ? ` Accepted quotes that tax law keeps: ${keptQuotes}.` : "";
+    return data<FormState>({ ok: true, notice: `Erased: ${countsInWords(erased) || "nothing, since nothing was held"}.${lawful}` });
+  } catch (error) {
+    log.error({ err: error }, "person not erased");
+    return data<FormState>({ ok: false, message: erasureWords.failure.title }, 503);
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return withToasts(serverAction, erasureWords);
+}
+
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
+
+export default function Client({ loaderData: { email, story }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state === "submitting";
   return (
     <div className="max-w-3xl">
       <h1 className="display-3 wrap-anywhere">{story?.names.join(", ") || email}</h1>
@@ -28,6 +57,7 @@ export default function Client({ loaderData: { email, story } }: Route.Component
           {email}
         </a>
       </p>
+      {(actionData?.notice ?? actionData?.message) && <FormMessage ok={actionData!.ok}>{actionData!.notice ?? actionData!.message}</FormMessage>}
       {story === null && <LoadFailed href={href("/admin/clients/:email", { email })}>Failed to load this client.</LoadFailed>}
       {story?.chapters.length === 0 && <Empty>Nothing has happened with this address yet.</Empty>}
       <ol className="flex flex-col">
@@ -46,6 +76,7 @@ export default function Client({ loaderData: { email, story } }: Route.Component
           </li>
         ))}
       </ol>
+      <PersonData key={String(actionData?.ok)} email={email} posted={actionData} busy={busy} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { getDraft, getTemplate } from "#app/features/email/queries.server.ts";
 import { letterSchema } from "#app/features/email/schema.ts";
 import { composerWords } from "#app/features/email/words.ts";
 import { getDb } from "#app/server/db.server.ts";
-import { type FormState, parseForm } from "#app/server/http.server.ts";
+import { type FormState, parseForm, readForm } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { guardOf } from "#app/values/form-guard.ts";
@@ -25,7 +25,7 @@ const failed = (message: string, status: number, values?: Record<string, string>
 export async function action({ request, params: { kind, id }, context }: Route.ActionArgs) {
   if (!isAboutKind(kind)) return failed("this record no longer exists.", 404);
   const asker = administrator(context);
-  const unsent = (await request.clone().formData()).get("intent");
+  const unsent = (await readForm(request)).get("intent");
   const form = await parseForm(request, letterSchema);
   if (unsent === "preview" || unsent === "template") return data<FormState>({ ok: false, values: await tried(form) });
   if (!form.ok) return form.reply;

@@ -6,6 +6,7 @@ import { restoreTemplate } from "#app/features/email/commands.server.tsx";
 import { listDeletedTemplates } from "#app/features/email/queries.server.ts";
 import { templateDeletion } from "#app/features/email/words.ts";
 import { getDb } from "#app/server/db.server.ts";
+import { readForm } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { wordsOfDeletion } from "#app/ui/desk/deletion.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
@@ -35,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const by = administrator(context);
   // Here things only come back; deleting is done where they are listed.
   if (form.get("intent") !== "restore") return data<DeskState>({ ok: false, message: "Choose what to restore." }, 400);

@@ -2,14 +2,14 @@ import { data } from "react-router";
 import { draftSchemas, isKind } from "#app/features/quotes/draft.ts";
 import type { QuoteDraft } from "#app/features/quotes/draft-schema.ts";
 import { deskWords } from "#app/features/quotes/desk-words.ts";
-import { type FormState, parseForm } from "#app/server/http.server.ts";
+import { type FormState, parseForm, readForm } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 
 type Reply = ReturnType<typeof data<FormState>>;
 
 /** Reads the editor's form; or the answer to one that is wrong, or that only asks for a new preview. */
 export async function readEditor(request: Request): Promise<{ ok: true; draft: QuoteDraft; mark: string; values: Record<string, string> } | { ok: false; reply: Reply }> {
-  const posted = await request.clone().formData();
+  const posted = await readForm(request);
   const kind = posted.get("kind");
   if (!isKind(kind)) return { ok: false, reply: data({ ok: false, message: "The form did not arrive whole. Please send it again." }, 400) };
   const form = await parseForm(request, draftSchemas[kind]);

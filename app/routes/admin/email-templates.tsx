@@ -8,6 +8,7 @@ import { TemplateForm } from "#app/features/email/template-form.tsx";
 import { TemplatesTable } from "#app/features/email/templates-table.tsx";
 import { templateDeletion, templateWords } from "#app/features/email/words.ts";
 import { getDb } from "#app/server/db.server.ts";
+import { readForm } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { DeletionAnswer, wordsOfDeletion } from "#app/ui/desk/deletion.tsx";
 import { isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/desk/list.tsx";
@@ -42,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const by = administrator(context);
-  const form = await request.clone().formData();
+  const form = await readForm(request);
   const intent = form.get("intent");
   if (intent === "create" || intent === "update") return saveTemplate(request, by, intent);
   if (intent === "delete" || intent === "restore") return answerDeletion(form, by, { remove: deleteTemplate, restore: restoreTemplate, words: templateDeletion });

@@ -5,14 +5,14 @@ import { type DeskIntent, deskWords, isDeskIntent } from "#app/features/quotes/d
 import { sendingSchema } from "#app/features/quotes/draft-schema.ts";
 import { quoteState, stateLabels } from "#app/features/quotes/model.ts";
 import { getDb } from "#app/server/db.server.ts";
-import { type FormState, parseForm } from "#app/server/http.server.ts";
+import { type FormState, parseForm, readForm } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { guardOf } from "#app/values/form-guard.ts";
 
 /* What the buttons of a quote's page ask for. */
 
 export async function answerDesk(request: Request, by: Administrator, id: string) {
-  const form = await request.clone().formData();
+  const form = await readForm(request);
   const [decision, intent, version] = [form.get("decision"), form.get("intent"), form.get("version")];
   if (decision === "accepted" || decision === "rejected") return decide(by, id, decision, version ? Number(version) : undefined);
   if (!isDeskIntent(intent)) return data<FormState>({ ok: false, message: "Choose Accept or Reject." }, 400);

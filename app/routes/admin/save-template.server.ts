@@ -7,7 +7,7 @@ import { unknownPlaceholders } from "#app/features/email/placeholders.ts";
 import { templateSchema } from "#app/features/email/schema.ts";
 import { templateWords } from "#app/features/email/words.ts";
 import { getDb } from "#app/server/db.server.ts";
-import { parseForm } from "#app/server/http.server.ts";
+import { parseForm, readForm } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { check, formValues } from "#app/values/rules.ts";
 import type { DeskState } from "./deletion.server.ts";
@@ -18,7 +18,7 @@ const reasons = { "not-found": "it was deleted meanwhile.", changed: "another ta
 
 /** Saves a template from its form; placeholders that no record has are kept, and said. */
 export async function saveTemplate(request: Request, by: Administrator, intent: "create" | "update") {
-  const seen = check(seenSchema, formValues(await request.clone().formData()));
+  const seen = check(seenSchema, formValues(await readForm(request)));
   const form = await parseForm(request, templateSchema);
   if (!form.ok) return data<DeskState>(form.reply.data, 422);
   const failed = (reason: string, status: number) => data<DeskState>({ ok: false, message: `Failed to save template: ${reason}`, values: form.values }, status);

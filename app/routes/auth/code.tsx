@@ -6,7 +6,7 @@ import { getSignedIn } from "#app/features/auth/session.server.ts";
 import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
 import { sentWords } from "#app/features/auth/words.ts";
 import { getDb } from "#app/server/db.server.ts";
-import { parseForm } from "#app/server/http.server.ts";
+import { parseForm, readForm } from "#app/server/http.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/code";
 import { type CodeState, CodeSteps } from "./code-steps.tsx";
@@ -64,7 +64,7 @@ const channels = {
 export async function action({ request }: Route.ActionArgs) {
   const type = typeOf(request);
   if (type === "phone_change") return changePhone(request);
-  const verifying = (await request.clone().formData()).get("intent") === "verify";
+  const verifying = (await readForm(request)).get("intent") === "verify";
   return verifying ? giveCode(request, channels[type]) : askForCode(request, channels[type]);
 }
 

@@ -1,7 +1,7 @@
 import { data, Form, href, redirect } from "react-router";
 import { count, triesOf } from "#app/features/auth/limits.server.ts";
 import { confirmSchema } from "#app/features/auth/schema.ts";
-import { callAuth } from "#app/features/auth/sign-in.server.ts";
+import { callAuth, refusedAsBusy } from "#app/features/auth/sign-in.server.ts";
 import { confirmSignUp, getPendingSignUp } from "#app/features/auth/sign-up.server.ts";
 import { getDb } from "#app/server/db.server.ts";
 import { type FormState, parseForm } from "#app/server/http.server.ts";
@@ -27,7 +27,8 @@ export async function action({ request }: Route.ActionArgs) {
   const { token, password } = form.value;
   const wait = await count(getDb(), triesOf(`confirm:${token}`));
   if (wait !== null) return data<FormState>({ ok: false, message: "Too many attempts. Please wait ten minutes and try again." }, { status: 429, headers: { "Retry-After": String(wait) } });
-  const outcome = await confirmSignUp(getDb(), token, password);
+  const outcome = await confirmSignUp(getDb(), token, password).catch(refusedAsBusy);
+  if (!("ok" in outcome)) return outcome;
   if (!outcome.ok) return outcome.reason === "spent" ? data<FormState>({ ok: false, message: spent }, 410) : data<FormState>({ ok: false, errors: { password: "This is not the password that you chose when you signed up." } }, 422);
   const signedIn = await callAuth(request, "/api/auth/sign-in/email", { email: outcome.email, password });
   throw signedIn.ok ? redirect(href("/admin"), { headers: signedIn.headers }) : redirect(href("/login"));

@@ -6,7 +6,7 @@ import { getSignedIn } from "#app/features/auth/session.server.ts";
 import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
 import { sentWords } from "#app/features/auth/words.ts";
 import { getDb } from "#app/server/db.server.ts";
-import { type FormState, parseForm } from "#app/server/http.server.ts";
+import { type FormState, parseForm, readForm } from "#app/server/http.server.ts";
 import { Field, useFormErrors } from "#app/ui/form.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/second-factor";
@@ -37,7 +37,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 export async function action({ request }: Route.ActionArgs) {
   await halfWay(request);
   const factor = encodeURIComponent(new URL(request.url).searchParams.get("with") ?? "recovery");
-  if ((await request.clone().formData()).get("intent") === "challenge") {
+  if ((await readForm(request)).get("intent") === "challenge") {
     const outcome = await callAuth(request, `/api/auth/factors/${factor}/challenge`);
     return outcome.ok ? data<FormState>({ ok: true, message: sentWords.textCode }) : refused(outcome);
   }

@@ -1,16 +1,17 @@
 import { data, Form, href, redirect } from "react-router";
 import { setupSchema } from "#app/features/auth/schema.ts";
 import { getSetupLink, useSetupLink } from "#app/features/auth/setup.server.ts";
-import { callAuth } from "#app/features/auth/sign-in.server.ts";
+import { callAuth, refusedAsBusy } from "#app/features/auth/sign-in.server.ts";
 import { getDb } from "#app/server/db.server.ts";
 import { type FormState, parseForm } from "#app/server/http.server.ts";
 import { ErrorSummary, Field, FormMessage, useFormErrors } from "#app/ui/form.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/setup";
+import { headers as privateHeaders } from "./headers.ts";
 
 export const meta = () => privateMeta("Set up your access");
 /** The token in the address must not travel on. */
-export const headers = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer" });
+export const headers: Route.HeadersFunction = (args) => ({ ...privateHeaders(args), "Referrer-Policy": "no-referrer" });
 
 const spent = "This link has been used or is too old. Ask for a new one with: npm run owner -- EMAIL";
 
@@ -25,7 +26,11 @@ export async function action({ request }: Route.ActionArgs) {
   if (!form.ok) return form.reply;
   const { token, ...owner } = form.value;
   const link = await getSetupLink(getDb(), token);
-  if (!link || !(await useSetupLink(getDb(), token, owner))) return data<FormState>({ ok: false, message: spent }, 410);
+  try {
+    if (!link || !(await useSetupLink(getDb(), token, owner))) return data<FormState>({ ok: false, message: spent }, 410);
+  } catch (error) {
+    return refusedAsBusy(error);
+  }
   const outcome = await callAuth(request, "/api/auth/sign-in/email", { email: link.email ?? owner.email, password: owner.password });
   throw outcome.ok ? redirect(href("/admin"), { headers: outcome.headers }) : redirect(href("/login"));
 }
@@ -38,6 +43,7 @@ export default function Setup({ loaderData: { link, token }, actionData }: Route
       {!link && <FormMessage ok={false}>{actionData?.message ?? spent}</FormMessage>}
       {link && (
         <Form method="post" className="flex flex-col gap-5" {...handlers}>
+          {actionData?.message && <FormMessage ok={false}>{actionData.message}</FormMessage>}
           <ErrorSummary errors={actionData?.errors ? errors : {}} />
           <input type="hidden" name="token" value={token} />
           <Field name="email" label="Email" type="email" autoComplete="username" readOnly={link.email !== null} defaultValue={actionData?.values?.email ?? link.email ?? ""} error={errors.email} />

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { href, useLocation } from "react-router";
+import { href, Link, useLocation } from "react-router";
+import { pages } from "#app/content/pages.ts";
 import { links, navigation, newsletter, site, socials } from "#app/content/site.ts";
 import { NewsletterForm } from "#app/features/newsletter/newsletter-form.tsx";
 import { Anchor } from "#app/ui/anchor.tsx";
@@ -49,7 +50,10 @@ export function SiteFooter() {
         <span data-year="" suppressHydrationWarning>
           {year}
         </span>{" "}
-        {site.brand}
+        {site.brand} ·{" "}
+        <Link className="link" to={href("/privacy")}>
+          {pages.privacy.name}
+        </Link>
       </p>
     </footer>
   );

@@ -7,6 +7,8 @@ import { type Suspicion, suspicions } from "#app/values/form-guard.ts";
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 export const id = () => uuid("id").primaryKey().default(sql`gen_random_uuid()`);
 export const createdAt = () => instant("created_at").notNull().defaultNow();
+/** When the row came here. One that is brought from elsewhere has a past, but its time of keeping begins now. */
+export const arrivedAt = () => instant("arrived_at").notNull().defaultNow();
 /** Set while a deleted row can still be taken back; every query but the one of deleted things leaves it out. */
 export const deletedAt = () => instant("deleted_at");
 /** What made a form look like a program's; such rows are set apart until the owner has looked. */

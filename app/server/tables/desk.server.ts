@@ -3,7 +3,7 @@ import { createdAt, instant } from "./columns.server.ts";
 
 /* What the back office keeps of its own. */
 
-/** Who changed what in the back office, before and after. Rows are only ever added; a trigger refuses anything else. */
+/** Who changed what in the back office, before and after. Rows are only ever added; a trigger refuses anything else but forgetting people. */
 export const activity = pgTable(
   "activity",
   {
@@ -13,7 +13,7 @@ export const activity = pgTable(
     actor: text("actor").notNull(),
     /** What was done, in the past tense: `deleted`. */
     action: text("action").notNull(),
-    subjectKind: text("subject_kind", { enum: ["booking", "template", "quote", "message", "letter", "calendar"] }).notNull(),
+    subjectKind: text("subject_kind", { enum: ["booking", "template", "quote", "message", "letter", "calendar", "records"] }).notNull(),
     subjectId: uuid("subject_id"),
     /** What it was done to, as people call it. */
     label: text("label").notNull(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt, deletedAt, id, instant, suspicion } from "./columns.server.ts";
+import { arrivedAt, createdAt, deletedAt, id, instant, suspicion } from "./columns.server.ts";
 
 /* What visitors send: messages, event enquiries and AMEB enquiries, and how a form is known again. */
 
@@ -15,6 +15,7 @@ export const contactMessages = pgTable(
     email: text("email").notNull(),
     message: text("message").notNull(),
     createdAt: createdAt(),
+    arrivedAt: arrivedAt(),
     state: text("state", { enum: ["new", "answered", "archived"] }).notNull().default("new"),
     /** An event enquiry's own fields, from which a quote can be made; empty for a plain message. */
     event: jsonb("event").$type<EventFields>(),
@@ -49,6 +50,7 @@ export const amebBookings = pgTable(
     rehearsalMinutes: integer("rehearsal_minutes"),
     status: text("status", { enum: ["pending", "contacted", "booked", "cancelled"] }).notNull().default("pending"),
     createdAt: createdAt(),
+    arrivedAt: arrivedAt(),
     suspicion: suspicion(),
     deletedAt: deletedAt(),
   },
@@ -69,7 +71,13 @@ export const amebBookings = pgTable(
 /** Forms that have arrived, by a hash, so that a second arrival of one is known. */
 export const submissions = pgTable(
   "submissions",
-  { id: text("id").primaryKey(), contentHash: text("content_hash").notNull(), at: instant("at").notNull() },
+  {
+    id: text("id").primaryKey(),
+    contentHash: text("content_hash").notNull(),
+    at: instant("at").notNull(),
+    /** Whose it was, as a keyed hash of the e-mail address, so that a person can be forgotten here too. */
+    who: text("who"),
+  },
   (table) => [index("submissions_at").on(table.at)],
 );
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, bigint, boolean, check, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, instant } from "./columns.server.ts";
+import { arrivedAt, createdAt, id, instant } from "./columns.server.ts";
 import { contactMessages } from "./enquiries.server.ts";
 
 /* Quotes, and what happened to each. */
@@ -23,6 +23,7 @@ export const invoices = pgTable(
     /** A$. Before acceptance the price without add-ons, afterwards what was agreed. */
     totalAmount: numeric("total_amount", { precision: 10, scale: 2 }).notNull(),
     createdAt: createdAt(),
+    arrivedAt: arrivedAt(),
     acceptedAt: instant("accepted_at"),
     rejectedAt: instant("rejected_at"),
     slug: text("slug"),

@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { enqueue } from "#app/server/jobs.server.ts";
+import { rowsOf } from "#app/server/rows.server.ts";
+import { letters } from "#app/server/tables.server.ts";
+import { test } from "#tests/db.ts";
+import { NOW } from "#tests/factories.ts";
+import { reviveLetters } from "./outbox.server.ts";
+
+const letter = { recipient: "ada@client.example", subject: "s", html: "h", text: "h" };
+
+describe("letters on their way that have lost their delivery", () => {
+  test("get one each, whoever looks and however often; settled ones none", async ({ db }) => {
+    const rows = await db.insert(letters).values([{ ...letter, kind: "quote" }, { ...letter, kind: "quote", state: "sending" }, { ...letter, kind: "quote", state: "sent" }, { ...letter, kind: "quote", state: "failed" }]).returning();
+    await db.transaction((tx) => enqueue(tx, "letters", { letterId: rows[0]!.id }));
+    await Promise.all([reviveLetters(db), reviveLetters(db)]);
+    await reviveLetters(db);
+    const jobs = await rowsOf<{ id: string }>(db, sql`select data->>'letterId' as id from pgboss.job where name = 'letters'`);
+    expect(jobs.map(({ id }) => id).toSorted()).toEqual([rows[0]!.id, rows[1]!.id].toSorted());
+  });
+
+  test("are failed, with the reason, when they carry a link that has died", async ({ db }) => {
+    const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+    await db.insert(letters).values([{ ...letter, kind: "one-time-magic-link", createdAt: hoursAgo(25) }, { ...letter, kind: "one-time-code", createdAt: hoursAgo(1) }]);
+    await reviveLetters(db, NOW);
+    expect(await db.select({ state: letters.state, lastError: letters.lastError }).from(letters).orderBy(letters.createdAt)).toEqual([
+      { state: "failed", lastError: "The link or code in it no longer works." },
+      { state: "queued", lastError: null },
+    ]);
+    expect(await rowsOf(db, sql`select id from pgboss.job where name = 'letters'`)).toEqual([]);
+  });
+
+  test("all 10,000 of them are queued at once", async ({ db }) => {
+    await db.execute(sql`insert into letters (kind, recipient, subject, html, text) select 'quote', 'a' || n || '@b.co', 's', 'h', 'h' from generate_series(1, 10000) n`);
+    await reviveLetters(db);
+    await reviveLetters(db);
+    expect(await rowsOf(db, sql`select count(*)::int as jobs, count(distinct data->>'letterId')::int as letters from pgboss.job where name = 'letters'`)).toEqual([{ jobs: 10_000, letters: 10_000 }]);
+  });
+});

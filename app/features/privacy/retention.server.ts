@@ -1,0 +1,81 @@
+import { existsSync } from "node:fs";
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { and, eq, inArray, isNotNull, isNull, lt, notInArray, or, sql } from "drizzle-orm";
+import type { Db } from "#app/server/db.server.ts";
+import { type Counts, whileRecordsOpen } from "#app/server/forgetting.server.ts";
+import { activity, amebBookings, contactMessages, invoices, letters, oneTimeCodes, sessions, subscriberEvents, subscribers, verifications } from "#app/server/tables.server.ts";
+import { kept, keptSince, type Span } from "#app/values/retention.ts";
+import { lettersOfRecord } from "./commands.server.ts";
+import { idsOf, removeRecords } from "./removal.server.ts";
+
+/** Forgets every record whose time is over (`app/values/retention.ts`); the log says how many, when there were any. */
+export function forgetOld(db: Db, now = new Date()): Promise<Counts> {
+  return whileRecordsOpen(
+    db,
+    { actor: "Housekeeping", action: "forgot", of: "past their time" },
+    async (tx) => {
+      const gone = { quotes: await oldQuotes(tx, now), messages: [] as string[], bookings: await oldBookings(tx, now), subscribers: await oldSubscribers(tx, now), letters: await oldLetters(tx, now) };
+      await removeRecords(tx, gone);
+      // What no quote came of is known once the quotes are gone.
+      const messages = await oldMessages(tx, now);
+      await removeRecords(tx, { quotes: [], messages, bookings: [], subscribers: [], letters: [] });
+      const changes = await tx.delete(activity).where(lt(activity.at, keptSince(kept.change, now))).returning({ id: activity.id });
+      return { message: messages.length, "AMEB booking": gone.bookings.length, quote: gone.quotes.length, subscription: gone.subscribers.length, letter: gone.letters.length, change: changes.length };
+    },
+    now,
+  );
+}
+
+/* What was brought from elsewhere keeps its own past, and is kept as long as if it had come today. */
+
+const since = (span: Span, now: Date) => keptSince(span, now).toISOString();
+
+function oldMessages(tx: Db, now: Date): Promise<string[]> {
+  const answered = tx.select({ id: invoices.enquiryId }).from(invoices).where(isNotNull(invoices.enquiryId));
+  const suspected = and(isNotNull(contactMessages.suspicion), lt(contactMessages.createdAt, keptSince(kept.suspected, now)));
+  const fruitless = and(lt(contactMessages.arrivedAt, keptSince(kept.enquiry, now)), lt(contactMessages.createdAt, keptSince(kept.enquiry, now)), notInArray(contactMessages.id, answered));
+  return idsOf(tx.select({ id: contactMessages.id }).from(contactMessages).where(or(suspected, fruitless)));
+}
+
+function oldBookings(tx: Db, now: Date): Promise<string[]> {
+  const suspected = and(isNotNull(amebBookings.suspicion), lt(amebBookings.createdAt, keptSince(kept.suspected, now)));
+  const over = lt(sql`greatest(${amebBookings.createdAt}, ${amebBookings.arrivedAt}, ${amebBookings.examDate}::timestamptz)`, since(kept.enquiry, now));
+  return idsOf(tx.select({ id: amebBookings.id }).from(amebBookings).where(or(suspected, over)));
+}
+
+/** One that an accepted quote has replaced stays with it. */
+function oldQuotes(tx: Db, now: Date): Promise<string[]> {
+  const touched = sql`greatest(${invoices.createdAt}, ${invoices.arrivedAt}, ${invoices.updatedAt}, ${invoices.sentAt}, ${invoices.viewedAt}, ${invoices.rejectedAt}, ${invoices.eventDate}::timestamptz)`;
+  const never = and(isNull(invoices.acceptedAt), sql`${invoices.closedAs} is distinct from 'replaced'`);
+  return idsOf(tx.select({ id: invoices.id }).from(invoices).where(and(never, lt(touched, since(kept.openQuote, now)))));
+}
+
+function oldSubscribers(tx: Db, now: Date): Promise<string[]> {
+  const last = sql`coalesce((select max(${subscriberEvents.at}) from ${subscriberEvents} where ${subscriberEvents.subscriberId} = ${subscribers.id}), ${subscribers.createdAt})`;
+  const unsure = and(or(isNotNull(subscribers.suspicion), eq(subscribers.state, "pending")), lt(last, since(kept.suspected, now)));
+  const left = and(eq(subscribers.state, "unsubscribed"), lt(last, since(kept.departure, now)));
+  return idsOf(tx.select({ id: subscribers.id }).from(subscribers).where(or(unsure, left)));
+}
+
+function oldLetters(tx: Db, now: Date): Promise<string[]> {
+  const ofNoRecord = or(isNull(letters.invoiceId), notInArray(letters.kind, lettersOfRecord));
+  return idsOf(tx.select({ id: letters.id }).from(letters).where(and(inArray(letters.state, ["sent", "captured", "failed"]), lt(letters.createdAt, keptSince(kept.letter, now)), ofNoRecord)));
+}
+
+/** Forgets what has run out by itself: sessions, links and codes. */
+export async function forgetExpired(db: Db, now = new Date()): Promise<void> {
+  for (const table of [sessions, verifications, oneTimeCodes]) await db.delete(table).where(lt(table.expiresAt, now));
+}
+
+/** Removes letters and text messages that lie as files longer than they are kept. */
+export async function forgetFiles(dataDir: string, now = new Date()): Promise<void> {
+  for (const [folder, span] of [["mail", kept.letter], ["sms", kept.textMessage]] as const) {
+    const path = join(dataDir, folder);
+    if (!existsSync(path)) continue;
+    for (const name of await readdir(path)) {
+      const file = join(path, name);
+      if ((await stat(file)).mtime < keptSince(span, now)) await rm(file);
+    }
+  }
+}

@@ -1,0 +1,8 @@
+import * as z from "zod/mini";
+import { text } from "#app/values/rules.ts";
+import { notTheAddress } from "./words.ts";
+
+/** Erasing cannot be undone, so the address is typed once more. */
+export function erasureSchema(email: string) {
+  return z.object({ address: text().check(z.refine((typed) => typed.toLowerCase() === email.toLowerCase(), { error: notTheAddress })) });
+}

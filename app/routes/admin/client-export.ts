@@ -1,0 +1,18 @@
+import { exportPerson } from "#app/features/privacy/queries.server.ts";
+import { getDb } from "#app/server/db.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import type { Route } from "./+types/client-export";
+import { administrator } from "./administrator.server.ts";
+
+/** Everything that is held about one person, as a file to hand over. Asked for by POST, since it is written down. */
+export async function action({ params: { email }, context }: Route.ActionArgs) {
+  const held = await exportPerson(getDb(), administrator(context), email);
+  return new Response(JSON.stringify(held, null, 2), {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="personal-data-${melbourneDay(new Date())}.json"`,
+      "Cache-Control": "no-store",
+      "X-Robots-Tag": "noindex",
+    },
+  });
+}

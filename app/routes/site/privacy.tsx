@@ -1,0 +1,44 @@
+import { pages } from "#app/content/pages.ts";
+import { privacy } from "#app/content/privacy.ts";
+import { Divider, PageIntro, Section } from "#app/ui/section.tsx";
+import { metaOf } from "./page-meta.ts";
+
+export const meta = () => metaOf(pages.privacy);
+
+export default function Privacy() {
+  const { heading, intro, visiting, records, others, rights } = privacy;
+  return (
+    <main>
+      <PageIntro eyebrow={pages.privacy.name} heading={heading}>
+        <p>{intro}</p>
+      </PageIntro>
+      <Told {...visiting} />
+      <Section heading={records.heading}>
+        <dl className="max-w-3xl">
+          {records.rows.map(({ what, why, time }) => (
+            <div key={what} className="grid gap-x-8 gap-y-1 border-t border-line py-4 sm:grid-cols-[1fr_14rem]">
+              <dt className="font-semibold">{what}</dt>
+              <dd className="sm:col-start-1">{why}</dd>
+              <dd className="text-soft sm:col-start-2 sm:row-span-2 sm:row-start-1">Kept {time}.</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Divider />
+      <Told {...others} />
+      <Told {...rights} />
+    </main>
+  );
+}
+
+function Told({ heading, paragraphs }: { heading: string; paragraphs: readonly string[] }) {
+  return (
+    <Section heading={heading}>
+      <div className="measure flex flex-col gap-5 text-lg">
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </Section>
+  );
+}

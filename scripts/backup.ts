@@ -1,0 +1,33 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Writable } from "node:stream";
+import { argument, settingsOrStop, stop } from "./command.ts";
+
+/* `npm run backup -- FILE`: everything in one file, while the site runs or not, from either database. */
+
+const file = resolve(argument("Usage: npm run backup -- FILE"));
+const settings = await settingsOrStop();
+
+const { openDatabase } = await import("../app/server/db.server.ts");
+const { installationSecret } = await import("../app/server/secret.server.ts");
+const { saveBackup } = await import("../app/server/backup/file.server.ts");
+const { takeBackup } = await import("../app/server/backup/socket.server.ts");
+const { writeBackup } = await import("../app/server/backup/write.server.ts");
+
+if (!settings.DATABASE_URL && !existsSync(join(settings.DATA_DIR, "database"))) stop(`There is no database in ${settings.DATA_DIR}.`);
+
+async function fill(out: Writable): Promise<void> {
+  const database = await openDatabase(settings, null).catch((error: Error) => {
+    if (error.name === "DatabaseInUse") return null;
+    throw error;
+  });
+  if (!database) return takeBackup(settings.DATA_DIR, out);
+  await writeBackup(database.db, { secret: installationSecret(settings), madeAt: new Date().toISOString() }, out).finally(database.close);
+}
+
+const totals = await saveBackup(file, fill).catch(stop);
+// So that launch-check knows of it.
+mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
+writeFileSync(join(settings.DATA_DIR, "last-backup"), `${new Date().toISOString()}\n`);
+const rows = Object.values(totals).reduce((sum, { rows: some }) => sum + some, 0);
+console.log(`${file} holds ${rows} rows of ${Object.keys(totals).length} tables, and the installation's secret: keep it as you keep the site itself.`);

@@ -1,0 +1,30 @@
+import { existsSync } from "node:fs";
+import { loadEnvFile } from "node:process";
+import type { Settings } from "../app/server/env.server.ts";
+import { reasonOf } from "../app/server/reason.server.ts";
+
+/* What the commands of an operator have in common: settings like the server's, and reasons in one line. */
+
+/** The one argument of a command. */
+export function argument(usage: string): string {
+  const given = process.argv.slice(2);
+  if (given.length !== 1 || given[0]!.startsWith("-")) stop(usage);
+  return given[0]!;
+}
+
+export async function settingsOrStop(): Promise<Settings> {
+  if (existsSync(".env")) loadEnvFile(".env");
+  process.env.LOG_LEVEL ??= "warn";
+  const { getSettings } = await import("../app/server/env.server.ts");
+  try {
+    return getSettings();
+  } catch (error) {
+    return stop(error);
+  }
+}
+
+/** Ends the command with the reason. */
+export function stop(reason: unknown): never {
+  console.error(reasonOf(reason) ?? reason);
+  process.exit(1);
+}

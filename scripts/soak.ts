@@ -1,0 +1,19 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { ensureBuild } from "./build.ts";
+
+/*
+ * `npm run test:soak [-- --minutes N] [FILTER]`: the tests that take minutes: faults that last, and N minutes (10) of
+ * mixed load on each database. Run it on a machine with nothing else going on.
+ */
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { minutes: { type: "string", default: "10" } } });
+if (!(Number(values.minutes) > 0)) {
+  console.error("Usage: npm run test:soak [-- --minutes N] [FILTER]");
+  process.exit(1);
+}
+await ensureBuild();
+const root = join(import.meta.dirname, "..");
+const { status } = spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--project=soak", ...positionals], { cwd: root, stdio: "inherit", env: { ...process.env, SOAK_MINUTES: values.minutes } });
+process.exit(status ?? 1);

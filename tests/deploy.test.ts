@@ -1,0 +1,66 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { readSettings } from "#app/server/env.server.ts";
+
+/* The files of deploy/ are taken by the programs that they are for. tests/process/ tries out what they do. */
+
+const deploy = join(import.meta.dirname, "../deploy");
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), "deploy-"));
+  onTestFinished(() => rmSync(made, { recursive: true }));
+  return made;
+}
+
+function run(program: string, args: string[], env: Record<string, string> = {}): { status: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: "utf8", env: { PATH: process.env.PATH, HOME: folder(), ...env } });
+  return { status, said: `${stdout}${stderr}` };
+}
+
+test.for(["Caddyfile", "several.Caddyfile"])("Caddy takes %s for a name with https, in the form that it likes", (file) => {
+  const config = join(deploy, file);
+  const { status, said } = run("caddy", ["validate", "--adapter", "caddyfile", "--config", config], { SITE_ADDRESS: "example.com" });
+  expect({ status, said }).toEqual({ status: 0, said: expect.stringContaining("Valid configuration") });
+  expect(said).toContain("enabling automatic HTTP->HTTPS redirects");
+  expect(run("caddy", ["fmt", config]).said).toBe(readFileSync(config, "utf8"));
+});
+
+const systemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+
+describe.skipIf(!systemd)("systemd", () => {
+  test("takes the units", () => {
+    // Their programs are looked for where they will be.
+    const root = folder();
+    const units = join(root, "etc/systemd/system");
+    mkdirSync(units, { recursive: true });
+    const names = ["site.service", "site@.service", "site-backup.service", "site-backup.timer"];
+    for (const name of names) {
+      const unit = readFileSync(join(deploy, name), "utf8");
+      writeFileSync(join(units, name), unit.replaceAll("/opt/site/node_modules/.bin/node", process.execPath).replaceAll("/opt/site", join(deploy, "..")));
+    }
+    const { status, said } = run("systemd-analyze", ["verify", ...names.map((name) => join(units, name.replace("@", "@3001")))]);
+    expect({ status, said: said.replaceAll(/^.*(man |Failed to (connect|create)).*$\n/gm, "") }).toEqual({ status: 0, said: "" });
+  });
+
+  test.for(["site.service", "site@.service"])("finds little that %s exposes", (name) => {
+    const unit = join(folder(), name.replace("@", "@3001"));
+    cpSync(join(deploy, name), unit);
+    const level = /Overall exposure level for \S+: ([\d.]+)/.exec(run("systemd-analyze", ["security", "--offline=true", unit]).said)?.[1];
+    expect(Number(level)).toBeLessThan(2);
+  });
+});
+
+test("the example of the settings is read as settings, and names none that there are not", () => {
+  const lines = readFileSync(join(deploy, "site.env"), "utf8").split("\n").flatMap((line) => /^#?([A-Z_]+)=(.*)$/.exec(line)?.slice(1, 3) ?? []);
+  const settings = Object.fromEntries(Array.from({ length: lines.length / 2 }, (_, at) => [lines[at * 2]!, lines[at * 2 + 1]!]));
+  expect(Object.keys(readSettings({ ...settings, AUTH_SECRET: "a".repeat(44) }))).toEqual(expect.arrayContaining(Object.keys(settings)));
+  const example = readFileSync(join(deploy, "../.env.example"), "utf8");
+  expect(Object.keys(settings).filter((name) => !example.includes(`# ${name}=`))).toEqual([]);
+});
+
+test.for(["nightly-backup", "restore-drill"])("%s is a shell script without a mistake", (name) => {
+  expect(run("sh", ["-n", join(deploy, name)])).toEqual({ status: 0, said: "" });
+});

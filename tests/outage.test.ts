@@ -1,0 +1,89 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, onTestFinished } from "vitest";
+import { deliverLetter } from "#app/features/email/delivery.server.ts";
+import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
+import { syncSubscriber } from "#app/features/newsletter/sync.server.ts";
+import type { Db } from "#app/server/db.server.ts";
+import { enqueue, work } from "#app/server/jobs.server.ts";
+import { openMail } from "#app/server/mail.server.ts";
+import { rowsOf } from "#app/server/rows.server.ts";
+import { letters, subscribers } from "#app/server/tables.server.ts";
+import { test } from "./db.ts";
+import { startMailchimp } from "./servers/mailchimp.ts";
+import { startMailServer } from "./servers/smtp.ts";
+
+/* Somebody else is away for an hour. The queue's clock is the database's, so the hour is one of four jumps. */
+
+const quarter = 15;
+
+/** Puts the queue's clock forward. */
+async function setClock(db: Db, minutes: number): Promise<void> {
+  await db.execute(sql.raw(`create or replace function pgboss.job_now() returns timestamp with time zone as $$ select now() + interval '${minutes} minutes' $$ language sql stable`));
+}
+
+/** Waits until no job of a queue is under way or due. */
+async function allTried(db: Db, queue: string): Promise<void> {
+  const due = () => rowsOf<{ count: number }>(db, sql`select count(*)::int as count from pgboss.job where name = ${queue} and (state = 'active' or (state < 'active' and start_after <= pgboss.job_now()))`);
+  await expect.poll(async () => (await due())[0]!.count, { timeout: 25_000 }).toBe(0);
+}
+
+/** An hour in which every due job is tried, at each quarter of it; then the quarter after. */
+async function anHourAndAQuarter(db: Db, queue: string, atItsEnd: () => void): Promise<void> {
+  for (let minutes = 0; minutes <= 60; minutes += quarter) {
+    await setClock(db, minutes);
+    await allTried(db, queue);
+  }
+  atItsEnd();
+  await setClock(db, 60 + quarter + 1);
+  await allTried(db, queue);
+}
+
+describe("an hour without", () => {
+  test("the mail server: every letter waits with its reason, and goes out once when the hour is over", async ({ db }) => {
+    const server = await startMailServer();
+    const mail = openMail({ SMTP_URL: server.url, MAIL_FROM: "Desk <desk@site.example>", DATA_DIR: "" });
+    onTestFinished(async () => {
+      mail.close();
+      await server.stop();
+      await setClock(db, 0);
+    });
+    server.behave({ code: 421, words: "Away" });
+    await work("letters", ({ letterId }) => deliverLetter(db, mail, letterId));
+    const sent = await db.transaction(async (tx) => {
+      const rows = await tx.insert(letters).values(Array.from({ length: 20 }, (_, at) => ({ kind: "quote", recipient: `client-${at}@people.example`, subject: "s", html: "h", text: "h" }))).returning();
+      for (const { id } of rows) await enqueue(tx, "letters", { letterId: id });
+      return rows;
+    });
+    await anHourAndAQuarter(db, "letters", () => {
+      expect(server.letters).toEqual([]);
+      server.behave(null);
+    });
+    expect(server.letters.map(({ envelopeTo }) => envelopeTo[0]).toSorted()).toEqual(sent.map(({ recipient }) => recipient).toSorted());
+    for (const { state, attempts, lastError } of await db.select().from(letters)) {
+      expect({ state, lastError }).toEqual({ state: "sent", lastError: null });
+      expect(attempts).toBeGreaterThanOrEqual(5);
+    }
+  });
+
+  test("Mailchimp: everybody waits, and is brought there once when the hour is over", async ({ db }) => {
+    const server = await startMailchimp();
+    onTestFinished(async () => {
+      await server.stop();
+      await setClock(db, 0);
+    });
+    const mailchimp = openMailchimp({ MAILCHIMP_API_KEY: server.key, MAILCHIMP_AUDIENCE_ID: server.audience, MAILCHIMP_BASE_URL: server.url })!;
+    server.behave({ code: 503, title: "Service Unavailable", detail: "Away" });
+    await work("subscribers", ({ subscriberId }) => syncSubscriber(db, mailchimp, subscriberId, { NEWSLETTER_DOUBLE_OPT_IN: "no" }));
+    await db.transaction(async (tx) => {
+      const rows = await tx.insert(subscribers).values(Array.from({ length: 10 }, (_, at) => ({ email: `reader-${at}@people.example`, state: "subscribed" as const, mailchimp: "waiting" as const }))).returning();
+      for (const { id } of rows) await enqueue(tx, "subscribers", { subscriberId: id });
+    });
+    await anHourAndAQuarter(db, "subscribers", () => {
+      expect(server.members.size).toBe(0);
+      server.behave(null);
+    });
+    expect(server.members.size).toBe(10);
+    expect(server.calls.filter(({ method }) => method === "PUT")).toHaveLength(10);
+    expect(await db.select({ id: subscribers.id }).from(subscribers).where(eq(subscribers.mailchimp, "done"))).toHaveLength(10);
+  });
+});

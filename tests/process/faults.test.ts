@@ -1,0 +1,146 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { postForm, send, wordsOf } from "#tests/servers/request.ts";
+import { type Site, startSite } from "#tests/servers/site.ts";
+import { createStore, embedded, type Store } from "#tests/servers/store.ts";
+
+/* What can go wrong with what the site stands on, while visitors write. Whatever was acknowledged is there afterwards. */
+
+async function start({ dataDir, settings }: Pick<Store, "dataDir" | "settings">): Promise<Site> {
+  const site = await startSite(dataDir, settings);
+  onTestFinished(site.kill);
+  return site;
+}
+
+let messages = 0;
+
+/** Writes a message; answers with it, and with the status. Anything but stored or kindly refused is a fault. */
+async function write({ url }: Site): Promise<{ message: string; stored: boolean }> {
+  const message = `A message to remember [${++messages}]`;
+  const { status, text } = await postForm(url, "/?index", { name: "Ada Visitor", email: "ada@visitor.example", message });
+  if (status !== 200) expect([status, wordsOf(text)]).toEqual([503, expect.stringContaining("Failed to send message.")]);
+  return { message, stored: status === 200 };
+}
+
+async function expectStored({ look }: Store, written: { message: string; stored: boolean }[]): Promise<void> {
+  const rows = await look((query) => query<{ message: string }>("select message from contact_messages"));
+  const times = (message: string) => rows.filter((row) => row.message === message).length;
+  expect(written.filter(({ message, stored }) => stored && times(message) !== 1)).toEqual([]);
+}
+
+test("PostgreSQL cuts every connection, again and again: what was acknowledged is stored, and the site goes on by itself", async () => {
+  const store = await createStore("postgres");
+  onTestFinished(store.remove);
+  const site = await start(store);
+  const written: Awaited<ReturnType<typeof write>>[] = [];
+  const writer = async () => {
+    for (let turn = 0; turn < 15; turn++) written.push(await write(site));
+  };
+  const writing = Promise.all([writer(), writer(), writer()]);
+  for (let cut = 0; cut < 10; cut++) {
+    await store.look((query) => query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"));
+    written.push(await write(site));
+  }
+  await writing;
+  // With nobody cutting any more nobody is refused.
+  expect((await write(site)).stored).toBe(true);
+  expect(written.filter(({ stored }) => stored).length).toBeGreaterThan(10);
+  await expectStored(store, written);
+});
+
+test("every connection to PostgreSQL is held up: pages go out, forms are refused in time, and all is well when it ends", async () => {
+  const store = await createStore("postgres");
+  onTestFinished(store.remove);
+  const site = await start(store);
+  const holder = new pg.Client({ connectionString: store.settings.DATABASE_URL });
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query("begin; lock table contact_messages");
+  const waiting = Promise.all(Array.from({ length: 30 }, () => write(site)));
+  // Ten have taken the connections, the others queue for one.
+  await expect.poll(async () => (await store.look((query) => query<{ count: number }>("select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")))[0]!.count, { timeout: 30_000 }).toBe(10);
+  const began = performance.now();
+  expect((await send(site.url, "/about")).status).toBe(200);
+  expect((await send(site.url, "/healthz")).status).toBe(200);
+  expect((await send(site.url, "/readyz")).status).toBe(503);
+  expect(performance.now() - began).toBeLessThan(4_000);
+  expect((await send(site.url, "/quotes/no-such-quote")).status).toBe(503);
+  await holder.query("rollback");
+  const written = await waiting;
+  // Those that had a connection were stored; those that waited too long for one were told so.
+  expect(written.filter(({ stored }) => stored).length).toBeGreaterThanOrEqual(10);
+  expect((await send(site.url, "/readyz")).status).toBe(200);
+  expect((await write(site)).stored).toBe(true);
+  await expectStored(store, written);
+});
+
+/** A disk of its own that is as small as one likes. Needs the right to mount. */
+function smallDisk(): string | null {
+  if (userInfo().uid !== 0) return null;
+  const folder = mkdtempSync(join(tmpdir(), "disk-"));
+  if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=140m", "tmpfs", folder], { stdio: "ignore" }).status === 0) return folder;
+  rmSync(folder, { recursive: true });
+  return null;
+}
+
+test("the disk is full: forms are refused, pages and what was stored are there, and it goes on when there is room again", async (context) => {
+  const disk = smallDisk();
+  if (!disk) return context.skip("This user may not mount a disk.");
+  const store = embedded(disk, () => {
+    execFileSync("umount", ["--lazy", disk]);
+    rmSync(disk, { recursive: true });
+  });
+  onTestFinished(store.remove);
+  const site = await start(store);
+  const written = [await write(site), await write(site)];
+  expect(written.every(({ stored }) => stored)).toBe(true);
+
+  const ballast = join(disk, "ballast");
+  expect(() => writeFileSync(ballast, Buffer.alloc(200_000_000))).toThrow("ENOSPC");
+  // What the database holds of the disk already has room for a few more; then there is none.
+  for (let turn = 0; turn < 200 && written.at(-1)!.stored; turn++) written.push(...(await Promise.all([write(site), write(site)])));
+  expect(written.at(-1)!.stored).toBe(false);
+  expect((await send(site.url, "/about")).status).toBe(200);
+
+  rmSync(ballast);
+  const after = await write(site);
+  expect(after.stored).toBe(true);
+  expect((await send(site.url, "/readyz")).status).toBe(200);
+  expect(await site.stop()).toBe(0);
+  await expectStored(store, [...written, after]);
+});
+
+/** Visitors that begin a form and never end it. */
+async function halfSend({ url }: Site, count: number): Promise<Socket[]> {
+  const { port, host } = new URL(url);
+  return Promise.all(
+    Array.from({ length: count }, () => new Promise<Socket>((resolve, reject) => {
+      const socket = connect(Number(port), "127.0.0.1", () => {
+        socket.write(`POST /?index HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 200\r\n\r\nname=Ada`, () => resolve(socket));
+      });
+      socket.once("error", reject);
+    })),
+  );
+}
+
+test("500 forms that were begun and not ended keep nobody waiting", async () => {
+  const store = await createStore("postgres");
+  onTestFinished(store.remove);
+  const site = await start(store);
+  const sockets = await halfSend(site, 500);
+  onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+  const written = [];
+  for (let turn = 0; turn < 5; turn++) {
+    const began = performance.now();
+    written.push(await write(site));
+    expect(performance.now() - began).toBeLessThan(2_000);
+  }
+  expect(written.every(({ stored }) => stored)).toBe(true);
+  // What never arrived whole is stored nowhere.
+  expect(await store.look((query) => query("select count(*)::int as count from contact_messages"))).toEqual([{ count: 5 }]);
+});

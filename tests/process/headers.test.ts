@@ -1,0 +1,133 @@
+import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
+import { Severity } from "csp_evaluator/dist/finding.js";
+import { CspParser } from "csp_evaluator/dist/parser.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { allPages } from "#app/content/pages.ts";
+import { grade } from "#tests/servers/observatory.ts";
+import { makeOwner, password, signIn } from "#tests/servers/people.ts";
+import { freePort } from "#tests/servers/postgres.ts";
+import { type Answer, postForm, postJson, type Sent, send } from "#tests/servers/request.ts";
+import { type Site, startSite } from "#tests/servers/site.ts";
+import { createStore, type Store } from "#tests/servers/store.ts";
+
+/* What every class of answer says to a browser, judged by Mozilla's and Google's rules, on a site at an https address. */
+
+const owner = "owner@example.com";
+const slug = "a-slug-of-the-header-tests";
+const letter = "00000000-0000-4000-8000-000000000001";
+
+let store: Store;
+let site: Site;
+let base: string;
+let Cookie: string;
+
+beforeAll(async () => {
+  store = await createStore("postgres");
+  await store.look(async (query) => {
+    await query("insert into invoices (client_name, client_email, invoice_type, total_amount, slug) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)", [slug]);
+    await query("insert into letters (id, kind, recipient, subject, html, text, state) values ($1, 'test', 'ada@client.example', 'Hello', '<p style=\"color:red\">Hello</p><script>alert(1)</script>', 'Hello', 'sent')", [letter]);
+  });
+  await makeOwner(store, owner);
+  const PORT = String(await freePort());
+  base = `http://localhost:${PORT}`;
+  site = await startSite(store.dataDir, { ...store.settings, PORT, SITE_URL: "https://desk.example" });
+  Cookie = await signIn({ ...site, url: base }, owner);
+});
+
+afterAll(async () => {
+  await site.kill();
+  store.remove();
+});
+
+const json = { "Content-Type": "application/json" };
+const get = (path: string, sent: Sent = {}) => () => send(base, path, sent);
+const desk = (path: string) => () => send(base, path, { headers: { Cookie } });
+
+async function notModified(): Promise<Answer> {
+  const { headers } = await send(base, "/");
+  return send(base, "/", { headers: { "If-None-Match": headers.etag! } });
+}
+
+/** While a table is away, what needs it fails. */
+async function whileAway(table: string, ask: () => Promise<Answer>): Promise<Answer> {
+  await store.look((query) => query(`alter table ${table} rename to away`));
+  try {
+    return await ask();
+  } finally {
+    await store.look((query) => query(`alter table away rename to ${table}`));
+  }
+}
+
+const classes: [string, number, () => Promise<Answer>][] = [
+  ["a page from memory", 200, get("/")],
+  ["a rendered page", 200, get("/live-piano-services/quote-confirmation")],
+  ["a quote", 200, get(`/quotes/${slug}`)],
+  ["a quote's data", 200, get(`/quotes/${slug}.data`)],
+  ["a quote on paper", 200, get(`/quotes/${slug}/quote.pdf`)],
+  ["a quote that does not exist", 404, get("/quotes/none")],
+  ["the login", 200, get("/login")],
+  ["a sign-in", 302, () => postForm(base, "/login", { email: owner, password })],
+  ["the desk", 200, desk("/admin")],
+  ["the desk, not signed in", 302, get("/admin")],
+  ["a client's page", 200, desk("/admin/clients/ada%40client.example")],
+  ["an export", 200, desk("/admin/export/quotes")],
+  ["a letter as it was sent", 200, desk(`/admin/sent-mail/${letter}/as-sent`)],
+  ["an unknown page", 404, get("/no-such-page")],
+  ["a missing asset", 404, get("/assets/none.js")],
+  ["a picture", 200, get("/favicon.svg")],
+  ["a page the browser has", 304, notModified],
+  ["a form with mistakes", 422, () => postForm(base, "/?index", { name: "A" })],
+  ["a function", 422, () => postJson(base, "/functions/add-mailchimp-subscriber", { email: "no" })],
+  ["an unknown function", 404, () => postJson(base, "/functions/none", {})],
+  ["the sign-in library", 200, get("/api/auth/get-session")],
+  ["an address of the library that is not in use", 404, get("/api/auth/list-users")],
+  ["a refused method", 405, get("/", { method: "DELETE" })],
+  ["a refused path", 400, get("/%00")],
+  ["a body that is too large", 413, get("/?index", { method: "POST", headers: json, body: "a".repeat(70_000) })],
+  ["a page while the database fails", 503, () => whileAway("invoices", get(`/quotes/${slug}`))],
+  ["a function while the database fails", 503, () => whileAway("form_counters", () => postJson(base, "/functions/add-mailchimp-subscriber", { email: "ada@client.example" }))],
+  ["health", 200, get("/healthz")],
+  ["the sitemap", 200, get("/sitemap.xml")],
+];
+
+/** Letters carry their styles on their elements; they stand alone in a sandbox. */
+const scoreOf: Record<string, number> = { "a letter as it was sent": 120, "a sign-in": 135 };
+
+test.for(classes)("%s scores A+ by Mozilla's Observatory, and its policy has no high finding by Google's evaluator", async ([name, status, ask]) => {
+  const answer = await ask();
+  expect(answer.status).toBe(status);
+  expect(grade(answer)).toEqual({ score: scoreOf[name] ?? 130, faults: [] });
+  expect(answer.headers).toMatchObject({ "cross-origin-opener-policy": "same-origin", "strict-transport-security": "max-age=63072000; includeSubDomains" });
+  if (/^text\/|json|xml/.test(answer.headers["content-type"] ?? "")) expect(answer.headers["content-type"]).toMatch(/charset=utf-8/i);
+  const findings = new CspEvaluator(new CspParser(String(answer.headers["content-security-policy"])).csp).evaluate();
+  expect(findings.filter(({ severity }) => severity <= Severity.HIGH_MAYBE).map(({ directive, description }) => `${directive}: ${description}`)).toEqual([]);
+});
+
+test("the judges see what is wrong", () => {
+  const bad = { status: 200, cookies: "", body: Buffer.alloc(0), text: "", headers: { "content-security-policy": "script-src 'unsafe-inline'", "set-cookie": ["session=1"] } };
+  expect(grade(bad)).toEqual({ score: 100 - 20 - 40 - 20 - 5 - 20, faults: ["content-security-policy", "cookies", "strict-transport-security", "x-content-type-options", "x-frame-options"] });
+  expect(new CspEvaluator(new CspParser("script-src 'unsafe-inline'").csp).evaluate().some(({ severity }) => severity === Severity.HIGH)).toBe(true);
+});
+
+describe("what a cache may keep", () => {
+  test("depends on nothing that a request can invent", async () => {
+    const invented = { "X-Forwarded-Host": "evil.example", "X-Forwarded-Scheme": "http", "X-Forwarded-Proto": "http", "X-Original-URL": "/admin", "X-Rewrite-URL": "/admin", "X-Forwarded-Prefix": "/evil", "X-Host": "evil.example", Forwarded: "host=evil.example", "Accept-Language": "evil", "User-Agent": "evil", Referer: "https://evil.example/", "X-Forwarded-For": "evil.example", Origin: "https://evil.example", Cookie: "theme=evil; device=evil" };
+    for (const path of ["/", "/about", "/about.data", "/robots.txt", "/sitemap.xml", "/no-such-page", "/login", `/quotes/${slug}`]) {
+      const [plain, poisoned] = [await send(base, path), await send(base, path, { headers: invented })];
+      expect({ path, status: poisoned.status, same: poisoned.text === plain.text }).toEqual({ path, status: plain.status, same: true });
+      expect({ ...poisoned.headers, date: "" }).toEqual({ ...plain.headers, date: "" });
+    }
+  });
+
+  test("is public pages and files only, and says by what they differ", async () => {
+    for (const path of ["/login", `/quotes/${slug}`, "/admin", "/healthz", "/no-such-page"]) expect([path, (await send(base, path)).headers["cache-control"]]).toEqual([path, "no-store"]);
+    for (const encoding of ["br", "gzip", "identity"]) expect((await send(base, "/", { headers: { "Accept-Encoding": encoding } })).headers.vary).toBe("Accept-Encoding");
+    // A path that only looks like a file's must not make a private page one.
+    for (const path of ["/admin/quotes/x.css", "/admin/x.js", "/login/x.svg", `/quotes/${slug}/x.css`]) expect((await send(base, path, { headers: { Cookie } })).headers["cache-control"]).toBe("no-store");
+  });
+});
+
+test("a visitor gets no cookie, wherever they go and whatever they send", async () => {
+  const visits = [...allPages.map(({ path }) => send(base, path)), send(base, `/quotes/${slug}`), send(base, "/newsletter"), send(base, "/form-stamp"), send(base, "/no-such-page"), postForm(base, "/?index", { name: "Ada Visitor", email: "ada@visitor.example", message: "Do you teach adults?" }), postForm(base, "/newsletter", { email: "ada@visitor.example" })];
+  for (const { status, cookies } of await Promise.all(visits)) expect([status < 500, cookies]).toEqual([true, ""]);
+});

@@ -1,0 +1,159 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type Proxy, startCaddy } from "#tests/servers/caddy.ts";
+import { makeOwner, signIn } from "#tests/servers/people.ts";
+import { freePort } from "#tests/servers/postgres.ts";
+import { postForm, postJson, send } from "#tests/servers/request.ts";
+import { type Site, startSite } from "#tests/servers/site.ts";
+import { startMailServer } from "#tests/servers/smtp.ts";
+import { createStore, type Kind, type Store } from "#tests/servers/store.ts";
+
+/* The site as docs/operating.md sets it up: processes come and go behind Caddy, and visitors notice nothing. */
+
+const owner = "owner@example.com";
+
+type Installation = { store: Store; proxy: Proxy; direct: string[]; start: (at: number) => Promise<Site> };
+
+/** Caddy and the addresses of `count` processes, none of them started yet. */
+async function anInstallation(kind: Kind, count: number, more: Record<string, string> = {}): Promise<Installation> {
+  const store = await createStore(kind);
+  onTestFinished(store.remove);
+  const ports = await Promise.all(Array.from({ length: count }, freePort));
+  const url = `http://localhost:${await freePort()}`;
+  const direct = ports.map((port) => `http://127.0.0.1:${port}`);
+  const proxy = await startCaddy(url, direct);
+  onTestFinished(proxy.stop);
+  return {
+    store,
+    proxy,
+    direct,
+    async start(at) {
+      const site = await startSite(store.dataDir, { ...store.settings, ...more, SITE_URL: url, TRUST_PROXY: "1", PORT: String(ports[at]) });
+      onTestFinished(site.kill);
+      return site;
+    },
+  };
+}
+
+/** What one visitor did: when it began and ended, and whether it was answered as it should be. */
+type Deed = { what: string; mark: string; began: number; status: number | null };
+
+type Way = { what: string; mark: (turn: number) => string; go: (url: string, mark: string) => Promise<{ status: number }> };
+
+const message: Way = { what: "message", mark: (turn) => `[${turn}]`, go: (url, mark) => postForm(url, "/?index", { name: "Ada Visitor", email: "ada@visitor.example", message: `A message to remember ${mark}` }) };
+const page: Way = { what: "page", mark: () => "/about", go: send };
+const quotePage: Way = { what: "quote", mark: () => "/quotes/quote-0", go: send };
+const acceptance: Way = {
+  what: "acceptance",
+  mark: (turn) => `quote-${turn}`,
+  go: (url, slug) => postJson(url, "/functions/submit-quote-acceptance", { slug, clientName: "Ada Client", clientEmail: "ada@client.example", wantsExtraHour: false, wantsRehearsal: false, totalAmount: 1, proposalDetails: {} }),
+};
+
+/** Two visitors of each way, each doing one thing after the other. */
+function letVisitorsIn(url: string, ways: readonly Way[]) {
+  const deeds: Deed[] = [];
+  const over = new AbortController();
+  const visit = async ({ what, mark, go }: Way, visitor: number) => {
+    for (let turn = visitor; !over.signal.aborted; turn += 2) {
+      const began = performance.now();
+      const answer = await go(url, mark(turn)).catch(() => null);
+      deeds.push({ what, mark: mark(turn), began, status: answer?.status ?? null });
+    }
+  };
+  const visiting = ways.flatMap((way) => [visit(way, 0), visit(way, 1)]);
+  return {
+    deeds,
+    /** Waits until so many more have been served. */
+    async more(count: number) {
+      const enough = deeds.length + count;
+      await expect.poll(() => deeds.length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(enough);
+    },
+    async out() {
+      over.abort();
+      await Promise.all(visiting);
+    },
+  };
+}
+
+const failed = (deeds: readonly Deed[]) => deeds.filter(({ status }) => status !== 200);
+
+describe("two processes behind Caddy on PostgreSQL", () => {
+  test("one is killed under load: nothing acknowledged is lost, no letter missing or doubled, nobody else sees an error", async () => {
+    const mail = await startMailServer();
+    onTestFinished(mail.stop);
+    const { store, proxy, start } = await anInstallation("postgres", 2, { SMTP_URL: mail.url, OWNER_EMAIL: owner });
+    await makeOwner(store, owner);
+    const slugs = Array.from({ length: 2_000 }, (_, at) => `quote-${at}`);
+    await store.look((query) => query("insert into invoices (client_name, client_email, invoice_type, total_amount, slug) select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, slug from unnest($1::text[]) slug", [slugs]));
+    const [first, second] = await Promise.all([start(0), start(1)]);
+    // Caddy came before them, and has to find out that they are there.
+    await expect.poll(async () => (await send(proxy.url, "/healthz")).status, { timeout: 30_000 }).toBe(200);
+    const cookies = await signIn(first, owner);
+
+    const visitors = letVisitorsIn(proxy.url, [message, acceptance, quotePage, page]);
+    await visitors.more(60);
+    const killed = performance.now();
+    await first.kill();
+    const gone = performance.now();
+    await visitors.more(80);
+    const again = await start(0);
+    await visitors.more(60);
+    expect((await send(proxy.url, "/admin", { headers: { Cookie: cookies } })).status).toBe(200);
+    await visitors.out();
+
+    const broken = failed(visitors.deeds);
+    // Whoever was being served, or came in the moment of the kill itself, may have to ask again; nobody after that.
+    expect(broken.filter(({ began }) => began > gone)).toEqual([]);
+    expect(broken.length).toBeLessThanOrEqual(16);
+
+    const done = (what: string) => visitors.deeds.filter((deed) => deed.what === what && deed.status === 200).map(({ mark }) => mark);
+    const [messages, acceptances] = [done("message"), done("acceptance")];
+    const stored = await store.look((query) => query<{ mark: string; letters: number }>("select substring(message from '\\[\\d+\\]') as mark, count(letters.id)::int as letters from contact_messages left join letters on contact_message_id = contact_messages.id group by contact_messages.id"));
+    expect(messages.filter((mark) => stored.filter((row) => row.mark === mark && row.letters === 1).length !== 1)).toEqual([]);
+    const accepted = await store.look((query) => query<{ slug: string; events: number }>("select slug, (select count(*)::int from quote_events where invoice_id = invoices.id and kind = 'accepted') as events from invoices where accepted_at is not null"));
+    expect(acceptances.filter((slug) => !accepted.some((row) => row.slug === slug))).toEqual([]);
+    expect(accepted.filter(({ events }) => events !== 1)).toEqual([]);
+
+    const letters = await store.look((query) => query<{ id: string }>("select id::text from letters"));
+    const ids = () => new Set(mail.letters.map(({ messageId = "" }) => messageId.slice(1, 37)));
+    await mail.waitUntil(() => (letters.every(({ id }) => ids().has(id)) ? null : `${ids().size} of ${letters.length} letters`), 90_000);
+    expect(await Promise.all([again.stop(), second.stop()])).toEqual([0, 0]);
+    expect(await store.look((query) => query("select state, count(*)::int from letters group by state"))).toEqual([{ state: "sent", count: letters.length }]);
+    // What came twice is known by its Message-ID, and only what the killed process had in hand can have.
+    expect(mail.letters.length - ids().size).toBeLessThanOrEqual(4);
+    console.log(`${visitors.deeds.length} requests, ${messages.length} messages and ${acceptances.length} acceptances acknowledged, ${letters.length} letters; the kill took ${Math.round(gone - killed)} ms and broke ${broken.length} requests in flight, ${mail.letters.length - ids().size} letters came again`);
+  });
+});
+
+test("one process behind Caddy is restarted under load: whoever wants a page waits a little, and a form is stored or told to come again", async () => {
+  const { store, proxy, start } = await anInstallation("embedded", 1);
+  const site = await start(0);
+  const visitors = letVisitorsIn(proxy.url, [message, page]);
+  await visitors.more(20);
+  expect(await site.stop()).toBe(0);
+  const again = await start(0);
+  await visitors.more(20);
+  await visitors.out();
+  expect(await again.stop()).toBe(0);
+  const refused = failed(visitors.deeds);
+  expect(refused.filter(({ what, status }) => what === "page" || status !== 502)).toEqual([]);
+  const stored = await store.look((query) => query<{ mark: string }>("select substring(message from '\\[\\d+\\]') as mark from contact_messages"));
+  const acknowledged = visitors.deeds.filter(({ what, status }) => what === "message" && status === 200).map(({ mark }) => mark);
+  expect(stored.map(({ mark }) => mark).toSorted()).toEqual(acknowledged.toSorted());
+});
+
+test("what the site says arrives as it was sent, and nothing is added", async () => {
+  const { proxy, direct, start } = await anInstallation("embedded", 1);
+  await start(0);
+  const ask = async (url: string, path: string) => {
+    const { status, headers, body } = await send(url, path, { headers: { "Accept-Encoding": "br" } });
+    const { date: _date, connection: _connection, "keep-alive": _keepAlive, ...said } = headers;
+    return { status, said, body: body.length };
+  };
+  for (const path of ["/", "/about", "/favicon.svg", "/sitemap.xml", "/nowhere", "/healthz", "/%00"]) expect(await ask(proxy.url, path)).toEqual(await ask(direct[0]!, path));
+});
+
+test("while no process is there a visitor is told so, and when to come again", async () => {
+  const { proxy } = await anInstallation("embedded", 1);
+  const { status, headers, text } = await send(proxy.url, "/");
+  expect({ status, again: headers["retry-after"], kept: headers["cache-control"], text }).toEqual({ status: 502, again: "5", kept: "no-store", text: "The site is away for a moment. Please try again." });
+});

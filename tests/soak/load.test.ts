@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { makeOwner, signIn } from "#tests/servers/people.ts";
+import { postForm, postJson, send } from "#tests/servers/request.ts";
+import { type Site, startSite } from "#tests/servers/site.ts";
+import { startMailServer } from "#tests/servers/smtp.ts";
+import { createStore, kinds } from "#tests/servers/store.ts";
+
+/* Some minutes of everything at once: no error, no growth, nobody who waits. */
+
+const minutes = Number(process.env.SOAK_MINUTES);
+/** Requests in a second. */
+const rate = 20;
+/** Visitors who wait at once. */
+const atOnce = 32;
+const owner = "owner@example.com";
+
+type Visit = (site: Site, turn: number) => Promise<{ status: number }>;
+
+/** From another address each time, as the proxy in front says. */
+const from = (turn: number) => ({ "X-Forwarded-For": `198.${18 + ((turn >> 16) & 1)}.${(turn >> 8) & 255}.${turn & 255}` });
+
+/** What a week brings, in a proportion that leans on what costs. */
+function visits(cookies: string): Visit[] {
+  const page = (path: string): Visit => (site, turn) => send(site.url, path, { headers: { ...from(turn), "Accept-Encoding": "br" } });
+  const desk = (path: string): Visit => (site, turn) => send(site.url, path, { headers: { ...from(turn), Cookie: cookies } });
+  return [
+    page("/"),
+    (site, turn) => send(site.url, `/quotes/quote-${turn % 5_000}`, { headers: from(turn) }),
+    page("/about"),
+    (site, turn) => postForm(site.url, "/?index", { name: "Ada Visitor", email: "ada@visitor.example", message: `Message number ${turn} of many` }, from(turn)),
+    desk("/admin"),
+    page("/ameb-accompanying"),
+    (site, turn) => postJson(site.url, "/functions/submit-quote-acceptance", { slug: `quote-${turn}`, clientName: "Ada Client", clientEmail: "ada@client.example", wantsExtraHour: false, wantsRehearsal: false, totalAmount: 1, proposalDetails: {} }, from(turn)),
+    page("/coaching"),
+    desk("/admin/quotes?tab=pending"),
+    (site, turn) => postJson(site.url, "/functions/add-mailchimp-subscriber", { email: `reader-${turn}@people.example`, firstName: "Rea", lastName: "Der" }, from(turn)),
+    page("/no-such-page"),
+    desk("/admin/inbox"),
+  ];
+}
+
+const expected = (path: number) => (path === 10 ? 404 : 200);
+
+/** The memory that a process holds now, in megabytes. */
+function memoryOf({ pid }: Site): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
+}
+
+const median = (figures: number[]) => figures.toSorted((a, b) => a - b)[figures.length >> 1]!;
+
+test.for(kinds)(`${minutes} minutes of mixed load on %s: no error, flat memory`, async (kind) => {
+  const store = await createStore(kind);
+  const mail = await startMailServer();
+  onTestFinished(async () => {
+    await mail.stop();
+    store.remove();
+  });
+  await makeOwner(store, owner);
+  // Enough quotes for as many acceptances as there can be.
+  const quotes = Math.max(5_000, Math.ceil(minutes * 60 * rate) + 1_000);
+  await store.look((query) => query("insert into invoices (client_name, client_email, invoice_type, total_amount, slug) select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, 'quote-' || n from generate_series(0, $1::int) n", [quotes]));
+  const site = await startSite(store.dataDir, { ...store.settings, SMTP_URL: mail.url, OWNER_EMAIL: owner, TRUST_PROXY: "1" });
+  onTestFinished(site.kill);
+  const ways = visits(await signIn(site, owner));
+
+  const wrong: { way: number; status: number | null }[] = [];
+  const times: number[] = [];
+  const memory: number[] = [];
+  const under = new Set<Promise<void>>();
+  const visit = async (turn: number) => {
+    const way = turn % ways.length;
+    const began = performance.now();
+    const answer = await ways[way]!(site, turn).catch(() => null);
+    times.push(performance.now() - began);
+    if (answer?.status !== expected(way)) wrong.push({ way, status: answer?.status ?? null });
+  };
+  // Requests leave at their time however long others take, as long as not too many are under way.
+  const began = performance.now();
+  for (let turn = 0; performance.now() - began < minutes * 60_000; turn++) {
+    const one = visit(turn).finally(() => under.delete(one));
+    under.add(one);
+    if (under.size >= atOnce) await Promise.race(under);
+    if (turn % (rate * 2) === 0) memory.push(memoryOf(site));
+    await pause(Math.max(0, began + (turn * 1_000) / rate - performance.now()));
+  }
+  await Promise.all(under);
+
+  // The first third is for warming up.
+  const [early, late] = [memory.slice(memory.length / 3, memory.length / 2), memory.slice(-memory.length / 6)].map(median) as [number, number];
+  times.sort((a, b) => a - b);
+  const at = (part: number) => Math.round(times[Math.floor(times.length * part)]!);
+  console.log(`${kind}: ${times.length} requests in ${minutes} minutes, ${wrong.length} wrong; p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(0.99999)} ms; memory ${early.toFixed(0)} MB after a third, ${late.toFixed(0)} MB at the end, at most ${Math.max(...memory).toFixed(0)} MB; ${mail.letters.length} letters`);
+  expect(wrong).toEqual([]);
+  expect(late / early).toBeLessThan(1.1);
+  expect(late).toBeLessThan(kind === "embedded" ? 600 : 350);
+  expect(site.output()).not.toMatch(/"level":[56]0/);
+  expect(await site.stop()).toBe(0);
+  const [letters] = await store.look((query) => query<{ lost: number }>("select count(*)::int as lost from letters where state = 'failed'"));
+  expect(letters).toEqual({ lost: 0 });
+});
