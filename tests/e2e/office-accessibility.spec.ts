@@ -41,4 +41,14 @@ onEachScreen(() => {
       await expectAccessible(page);
     }
   });
+
+  test("subscribers, and the way to everybody, are accessible", async ({ page }) => {
+    const family = await sendEnquiry(page);
+    expect((await page.request.post("/functions/add-mailchimp-subscriber", { data: { email: family.email, firstName: "Ada", lastName: "" } })).ok()).toBe(true);
+    for (const path of ["/admin/newsletter", "/admin/search"]) {
+      await page.goto(`${path}?q=${family.email}`);
+      await expect(page.getByRole("main").getByText(family.email).first()).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
 });

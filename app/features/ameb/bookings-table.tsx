@@ -52,7 +52,7 @@ function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
           {contactEmail}
         </a>
       </td>
-      <td data-label="Exam Details">
+      <td data-label="Exam Details" className="xl:min-w-52">
         <span>
           {examDate ? longDay(examDate) : "Date to be advised"}, {examTime}
           <span className="block text-soft">

@@ -30,7 +30,7 @@ export function LettersTable({ letters, list }: { letters: readonly Letter[]; li
       <tbody>
         {letters.map((letter) => (
           <tr key={letter.id}>
-            <td data-label="Recipient" className="wrap-anywhere">
+            <td data-label="Recipient" className="wrap-anywhere md:min-w-44">
               {letter.recipient}
             </td>
             <td data-label="Subject">

@@ -23,7 +23,7 @@ export function SubscribersTable({ subscribers, list }: { subscribers: readonly 
       <tbody>
         {subscribers.map(({ id, email, firstName, lastName, state, createdAt, mailchimp, mailchimpError }) => (
           <tr key={id}>
-            <td data-label="Email" className="wrap-anywhere">
+            <td data-label="Email" className="wrap-anywhere md:min-w-52">
               {email}
             </td>
             <td data-label="Name">{`${firstName} ${lastName}`.trim() || "–"}</td>
