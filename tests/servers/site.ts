@@ -14,6 +14,8 @@ const root = join(import.meta.dirname, "../..");
 export type Site = {
   url: string;
   dataDir: string;
+  /** Its process, for whoever looks at it from outside. */
+  pid: number;
   /** Everything the process has printed so far. */
   output: () => string;
   /** Waits until the process has printed something; answers with the match. */
@@ -70,6 +72,7 @@ export async function startSite(dataDir: string, settings: Record<string, string
   return {
     url,
     dataDir,
+    pid: child.pid!,
     output: () => output,
     waitFor,
     ended,
