@@ -3,11 +3,13 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import { boot } from "#app/ui/boot.ts";
 import { Toasts } from "#app/ui/toast.tsx";
 import css from "./app.css?inline";
+import faces from "./fonts/faces.css?inline";
 import { NotFound } from "./ui/not-found.tsx";
 import { Trouble } from "./ui/trouble.tsx";
 
 /* Rendered into the document by the server only: the browser neither needs nor loads them again. */
 const inlineCss = import.meta.env.SSR ? css : "";
+const inlineFaces = import.meta.env.SSR ? faces : "";
 const inlineBoot = import.meta.env.SSR ? `(${boot.toString()})()` : "";
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -16,6 +18,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* The web fonts wait for the first paint where a script can say when that was. */}
+        <style id="faces" media="(scripting: none)" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inlineFaces }} />
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inlineBoot }} />
         <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inlineCss }} />
         <Meta />

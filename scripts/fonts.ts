@@ -186,12 +186,9 @@ for (const face of Object.values(faces)) {
   metrics.set(face, measure(await cut(face, source, "truetype")));
   console.log(`${face.file} ${woff2.length} bytes`);
 }
-const css = [
-  "/* Written by scripts/fonts.ts. Stand-ins are sized to the web fonts, so nothing moves when those arrive. */",
-  ...Object.values(faces).map(webFace),
-  ...standIns.map((standIn) => standInFace(standIn, metrics.get(standIn.stands)!)),
-];
-await writeFile(new URL("fonts.css", outDir), css.join("\n\n") + "\n");
+const writeCss = (file: string, title: string, rules: string[]) => writeFile(new URL(file, outDir), [`/* Written by scripts/fonts.ts. ${title} */`, ...rules].join("\n\n") + "\n");
+await writeCss("faces.css", "The web fonts; app/ui/boot.ts says when.", Object.values(faces).map(webFace));
+await writeCss("stand-ins.css", "Sized to the web fonts, so nothing moves when those arrive.", standIns.map((standIn) => standInFace(standIn, metrics.get(standIn.stands)!)));
 
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join("");
 const latin = range(0x20, 0x7e) + range(0xa0, 0xff) + "–—‘’“”„…•€−ŒœŠšŸŽž";

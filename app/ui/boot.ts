@@ -39,6 +39,24 @@ export function boot(): void {
     showTheme();
   });
 
+  // On a visitor's first page the web fonts do not hold up the words: those are painted in their stand-ins first.
+  // Afterwards the fonts are in the browser's cache and there from the start.
+  let fontsSeen = false;
+  try {
+    fontsSeen = sessionStorage.getItem("fonts") === "seen";
+    sessionStorage.setItem("fonts", "seen");
+  } catch {
+    // Storage is blocked: every page is a first one.
+  }
+  const showFonts = () => document.getElementById("faces")?.setAttribute("media", "all");
+  if (fontsSeen || !PerformanceObserver.supportedEntryTypes.includes("paint")) showFonts();
+  else {
+    // The first paint may be the bare ground; the words are there with the contentful one.
+    new PerformanceObserver((paints) => {
+      if (paints.getEntriesByName("first-contentful-paint").length > 0) showFonts();
+    }).observe({ type: "paint", buffered: true });
+  }
+
   // A calendar's spinner stays half a second at least, then until its frame is there.
   const markLoaded = ({ target }: Event) => {
     if (target instanceof HTMLIFrameElement) setTimeout(() => (target.dataset.loaded = ""), 500);

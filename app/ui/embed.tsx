@@ -26,6 +26,8 @@ export function Embed({ src, title, height }: { src: string; title: string; heig
         src={src}
         title={title}
         height={height}
+        // Its own connection is for after the words around it.
+        loading="lazy"
         className="block w-full"
         referrerPolicy="strict-origin"
         suppressHydrationWarning

@@ -15,6 +15,8 @@ export type Site = {
   url: string;
   pid: number;
   dataDir: string;
+  /** Its process, for whoever looks at it from outside. */
+  pid: number;
   /** Everything the process has printed so far. */
   output: () => string;
   /** Waits until the process has printed something; answers with the match. */
@@ -72,6 +74,7 @@ export async function startSite(dataDir: string, settings: Record<string, string
     url,
     pid: child.pid!,
     dataDir,
+    pid: child.pid!,
     output: () => output,
     waitFor,
     ended,

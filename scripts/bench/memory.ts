@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import pg from "pg";
+
+/* What processes hold of this machine's memory, in bytes. Pages that several share count once. */
+
+/** A process's own and its share of what it has in common with others; 0 when it has ended. */
+export function held(pid: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** A PostgreSQL server's processes at this moment: the one that listens and those that it has started. */
+export async function postgresProcesses(url: string): Promise<() => number[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const parent = parentOf(rows[0]!.pid);
+  await client.end();
+  return () => [parent, ...readdirSync("/proc").map(Number).filter((pid) => pid > 0 && parentOf(pid) === parent)];
+}
+
+function parentOf(pid: number): number {
+  try {
+    return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** Looks again and again until it is told to stop; answers with the most it has seen. */
+export function watchMemory(pids: () => number[]): () => number {
+  let most = 0;
+  const look = () => (most = Math.max(most, total(pids())));
+  look();
+  const timer = setInterval(look, 500);
+  return () => {
+    clearInterval(timer);
+    look();
+    return most;
+  };
+}
+
+export function total(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + held(pid), 0);
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "./fixtures.ts";
+
+/* The words are painted in stand-ins first and in the site's own faces right after; from the second page on in these at once. */
+
+const faces = ["Newsreader", "Source Sans 3"];
+
+test("the web fonts come after the first paint, and on the next page from the start", async ({ page }) => {
+  await page.goto("/about");
+  await expect.poll(() => page.evaluate((names) => names.every((name) => [...document.fonts].some((face) => face.family.includes(name) && face.status === "loaded")), faces)).toBe(true);
+  const [painted, asked] = await page.evaluate(() => [
+    performance.getEntriesByName("first-contentful-paint")[0]!.startTime,
+    Math.min(...performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".woff2")).map(({ startTime }) => startTime)),
+  ]);
+  expect(asked).toBeGreaterThan(painted!);
+  await page.goto("/coaching", { waitUntil: "commit" });
+  await expect(page.locator("style#faces")).toHaveAttribute("media", "all");
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the web fonts are asked for by the style sheet alone", async ({ page, guard }) => {
+    await page.goto("/about");
+    await expect.poll(() => guard.requests.filter(({ path }) => path.endsWith(".woff2")).length).toBe(2);
+  });
+});
