@@ -13,7 +13,6 @@ const root = join(import.meta.dirname, "../..");
 
 export type Site = {
   url: string;
-  pid: number;
   dataDir: string;
   /** Its process, for whoever looks at it from outside. */
   pid: number;
@@ -72,7 +71,6 @@ export async function startSite(dataDir: string, settings: Record<string, string
   });
   return {
     url,
-    pid: child.pid!,
     dataDir,
     pid: child.pid!,
     output: () => output,
