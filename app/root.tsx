@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "react-router";
 import { boot } from "#app/ui/boot.ts";
+import { pagesAhead } from "#app/ui/pages-ahead.ts";
 import { Toasts } from "#app/ui/toast.tsx";
 import css from "./app.css?inline";
 import faces from "./fonts/faces.css?inline";
@@ -10,6 +11,7 @@ import { Trouble } from "./ui/trouble.tsx";
 /* Rendered into the document by the server only: the browser neither needs nor loads them again. */
 const inlineCss = import.meta.env.SSR ? css : "";
 const inlineFaces = import.meta.env.SSR ? faces : "";
+const inlineRules = import.meta.env.SSR ? JSON.stringify(pagesAhead) : "";
 const inlineBoot = import.meta.env.SSR ? `(${boot.toString()})()` : "";
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -30,6 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <Toasts />
+        <script type="speculationrules" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inlineRules }} />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -53,6 +53,14 @@ describe.skipIf(!systemd)("systemd", () => {
   });
 });
 
+test("the units and the container start the site as `npm start` does", () => {
+  const { scripts } = JSON.parse(readFileSync(join(deploy, "../package.json"), "utf8")) as { scripts: { start: string } };
+  for (const name of ["site.service", "site@.service", "Containerfile"]) {
+    const line = /^(?:ExecStart=|CMD (?=\["node_modules)).*$/m.exec(readFileSync(join(deploy, name), "utf8"))![0];
+    expect(line.replace(/[",[\]]/g, ""), name).toContain(`node_modules/.bin/${scripts.start}`);
+  }
+});
+
 test("the example of the settings is read as settings, and names none that there are not", () => {
   const lines = readFileSync(join(deploy, "site.env"), "utf8").split("\n").flatMap((line) => /^#?([A-Z_]+)=(.*)$/.exec(line)?.slice(1, 3) ?? []);
   const settings = Object.fromEntries(Array.from({ length: lines.length / 2 }, (_, at) => [lines[at * 2]!, lines[at * 2 + 1]!]));

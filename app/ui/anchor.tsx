@@ -5,7 +5,7 @@ import { Link } from "react-router";
 export function Anchor({ href, className, children }: { href: string; className?: string | undefined; children: ReactNode }) {
   if (href.startsWith("/")) {
     return (
-      <Link to={href} className={className}>
+      <Link to={href} prefetch="intent" className={className}>
         {children}
       </Link>
     );

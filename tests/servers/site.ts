@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -10,6 +10,9 @@ import { createWatch } from "./watch.ts";
 /* The built site as a process of its own, as it runs in production. */
 
 const root = join(import.meta.dirname, "../..");
+
+/** What `npm start` gives to Node. */
+const [, ...start] = (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { start: string } }).scripts.start.split(" ");
 
 export type Site = {
   url: string;
@@ -50,7 +53,7 @@ export async function runProgram(file: string, args: readonly string[], dataDir:
 export async function startSite(dataDir: string, settings: Record<string, string> = {}): Promise<Site> {
   const port = settings.PORT ?? String(await freePort());
   const url = settings.SITE_URL ?? `http://localhost:${port}`;
-  const child = spawn(process.execPath, ["server.ts"], {
+  const child = spawn(process.execPath, start, {
     cwd: root,
     env: environment(dataDir, { LOG_LEVEL: "info", PORT: port, ...settings }),
     stdio: ["ignore", "pipe", "pipe"],
