@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
 import { rateLimits } from "#app/server/tables.server.ts";
@@ -11,22 +12,23 @@ import { hashed } from "./secret.server.ts";
 export type Limit = { key: string; max: number; windowMs: number };
 
 const minute = 60_000;
-const key = (kind: string, who: string) => hashed(`${kind}:${who.trim().toLowerCase()}`);
+const keyOf = (kind: string, who: string) => hashed(`${kind}:${who.trim().toLowerCase()}`);
 
 /** Trying to get in: passwords and codes, for one account whatever the way. */
-export const triesOf = (who: string): Limit => ({ key: key("try", who), max: 10, windowMs: 10 * minute });
+export const triesOf = (who: string): Limit => ({ key: keyOf("try", who), max: 10, windowMs: 10 * minute });
 /** Letters and texts that anybody can cause, for one recipient. */
-export const messagesTo = (who: string): Limit => ({ key: key("message", who), max: 5, windowMs: 60 * minute });
+export const messagesTo = (who: string): Limit => ({ key: keyOf("message", who), max: 5, windowMs: 60 * minute });
 /** Codes tried on one second factor. */
-export const stepUpsOf = (userId: string): Limit => ({ key: key("step-up", userId), max: 10, windowMs: 10 * minute });
+export const stepUpsOf = (userId: string): Limit => ({ key: keyOf("step-up", userId), max: 10, windowMs: 10 * minute });
 
 /** Counts one more. Answers with null while it is allowed, else with the seconds to wait. */
-export async function count(db: Db, { key: id, max, windowMs }: Limit, now = new Date()): Promise<number | null> {
+export async function count(db: Db, { key, max, windowMs }: Limit, now = new Date()): Promise<number | null> {
   const at = now.getTime();
   const over = sql`${rateLimits.lastRequest} <= ${at - windowMs}`;
   const [row] = await db
     .insert(rateLimits)
-    .values({ id, key: id, count: 1, lastRequest: at })
+    // Two that come first together may meet in the key alone, which the conflict is settled by.
+    .values({ id: randomUUID(), key, count: 1, lastRequest: at })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
@@ -40,6 +42,6 @@ export async function count(db: Db, { key: id, max, windowMs }: Limit, now = new
 }
 
 /** Whoever got in has made no more mistakes than anybody does. */
-export async function forget(db: Db, { key: id }: Pick<Limit, "key">): Promise<void> {
-  await db.delete(rateLimits).where(eq(rateLimits.key, id));
+export async function forget(db: Db, { key }: Pick<Limit, "key">): Promise<void> {
+  await db.delete(rateLimits).where(eq(rateLimits.key, key));
 }
