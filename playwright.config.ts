@@ -4,8 +4,8 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  // Each has a site of its own. A journey mostly waits, so there are more of them than cores.
-  workers: 4,
+  // Each has a site of its own. A journey mostly waits, so there is one more than cores.
+  workers: 3,
   timeout: 30_000,
   forbidOnly: true,
   reporter: process.env.REPORT_FILE ? [["list"], ["json", { outputFile: process.env.REPORT_FILE }]] : [["list"]],

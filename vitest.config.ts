@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
  * the built server itself and mostly wait for it, two files at a time. Who asks how long an answer
  * takes is alone on the machine.
  */
-const domain = { include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/*.test.ts"] };
+const domain = { include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/*.test.ts"], maxWorkers: 2, hookTimeout: 30_000, testTimeout: 30_000 };
 const processes = { testTimeout: 240_000, hookTimeout: 60_000 };
 const timing = "tests/process/attacks.test.ts";
 
@@ -18,8 +18,8 @@ export default defineConfig({
       if (type === "stderr") throw new Error(`Noise on the console: ${text}`);
     },
     projects: [
-      { extends: true, test: { ...domain, name: "embedded", env: { TEST_DATABASE: "embedded", ...domainSettings }, hookTimeout: 30_000, testTimeout: 30_000 } },
-      { extends: true, test: { ...domain, include: ["app/**/*.test.ts", "app/**/*.test.tsx"], name: "postgres", env: { TEST_DATABASE: "postgres", ...domainSettings }, hookTimeout: 30_000, testTimeout: 30_000 } },
+      { extends: true, test: { ...domain, name: "embedded", env: { TEST_DATABASE: "embedded", ...domainSettings } } },
+      { extends: true, test: { ...domain, include: ["app/**/*.test.ts", "app/**/*.test.tsx"], name: "postgres", env: { TEST_DATABASE: "postgres", ...domainSettings } } },
       { extends: true, test: { ...processes, include: ["tests/process/**/*.test.ts"], exclude: [timing], name: "process", maxWorkers: 2, sequence: { groupOrder: 1 } } },
       { extends: true, test: { ...processes, include: [timing], name: "timing", maxWorkers: 1, sequence: { groupOrder: 2 } } },
       // What takes minutes: `npm run test:soak`.

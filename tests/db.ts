@@ -1,7 +1,10 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { test as base, inject } from "vitest";
-import { type Database, type Db, openPostgres, wrapEmbedded } from "#app/server/db.server.ts";
+import { type Database, type Db, openPostgres, preparedArchive, wrapEmbedded } from "#app/server/db.server.ts";
 import { openMemory } from "#app/server/embedded.server.ts";
 import { closeQueue, openQueue } from "#app/server/jobs.server.ts";
+import { migrationsFolder } from "#app/server/migrations.server.ts";
 import { createDatabase } from "./servers/postgres.ts";
 
 /*
@@ -11,8 +14,14 @@ import { createDatabase } from "./servers/postgres.ts";
 
 async function open(): Promise<Database> {
   if (process.env.TEST_DATABASE === "postgres") return openPostgres(await createDatabase(inject("postgresUrl")));
-  const pg = await openMemory();
+  const pg = await openMemory(isFresh(preparedArchive) ? preparedArchive : null);
   return wrapEmbedded(pg, () => pg.close());
+}
+
+/** What the build has prepared is no good once a migration has been written or changed since. */
+function isFresh(archive: string): boolean {
+  const changed = readdirSync(migrationsFolder).map((name) => statSync(join(migrationsFolder, name)).mtimeMs);
+  return existsSync(archive) && statSync(archive).mtimeMs > Math.max(...changed);
 }
 
 export const test = base.extend<{ $test: { db: Db }; $file: { database: Database } }>({

@@ -95,8 +95,7 @@ function lock(path: string): DatabaseSync {
 async function create(folder: string, archive: string | null): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
-  const prepared = archive && existsSync(archive) ? new Blob([readFileSync(archive)]) : undefined;
-  const pg = await start(unfinished, prepared ? { loadDataDir: prepared } : {});
+  const pg = await start(unfinished, prepared(archive));
   await pg.close();
   renameSync(unfinished, folder);
   const parent = openSync(dirname(folder), "r");
@@ -132,9 +131,13 @@ export async function openEmbedded(dataDir: string, archive: string | null): Pro
   }
 }
 
-/** A database in memory, guarded like the one on disk; for tests. */
-export async function openMemory(): Promise<PGlite> {
-  const pg = new GuardedPGlite({ extensions });
+/** A database in memory, guarded like the one on disk, from a prepared data folder if there is one; for tests. */
+export async function openMemory(archive: string | null): Promise<PGlite> {
+  const pg = new GuardedPGlite({ extensions, ...prepared(archive) });
   await pg.waitReady;
   return pg;
+}
+
+function prepared(archive: string | null): PGliteOptions {
+  return archive && existsSync(archive) ? { loadDataDir: new Blob([readFileSync(archive)]) } : {};
 }

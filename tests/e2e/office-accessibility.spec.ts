@@ -38,6 +38,7 @@ onEachScreen(() => {
     const family = await sendEnquiry(page);
     for (const path of [`/admin/clients/${family.email}`, `/admin/sent-mail?q=${family.email}`, "/admin/activity"]) {
       await page.goto(path);
+      for (const summary of await page.getByRole("main").locator("summary").all()) await summary.click();
       await expectAccessible(page);
     }
   });
