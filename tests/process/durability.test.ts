@@ -51,6 +51,7 @@ test.concurrent.for(kinds)("a site on %s that is killed while visitors write los
   }
   expect(acknowledged.length, "a run that acknowledges next to nothing proves nothing").toBeGreaterThan(kills / 2);
 
+  await store.settled();
   const stored = await store.look((query) =>
     query<{ message: string; state: string }>("select message, letters.state from contact_messages left join letters on contact_message_id = contact_messages.id"),
   );

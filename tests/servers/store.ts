@@ -17,6 +17,8 @@ export type Store = {
   dataDir: string;
   /** Lends a connection. The embedded database is held by one process only, so its site must not run meanwhile. */
   look: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
+  /** Waits until nobody else is at work in it: a server finishes what a killed process had asked for. */
+  settled: () => Promise<void>;
   remove: () => void;
 };
 
@@ -39,6 +41,7 @@ export function embedded(dataDir: string, remove: () => void): Store {
     settings: {},
     dataDir,
     remove,
+    settled: () => Promise.resolve(),
     async look(work) {
       const { source, close } = await openEmbeddedDatabase(dataDir, preparedArchive);
       if (source.kind !== "embedded") throw new Error("This is not the embedded database.");
@@ -52,18 +55,24 @@ export function embedded(dataDir: string, remove: () => void): Store {
 }
 
 function postgres(url: string, dataDir: string, remove: () => void): Store {
+  const look: Store["look"] = async (work) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return await work(async (statement, values) => (await client.query(statement, values)).rows);
+    } finally {
+      await client.end();
+    }
+  };
+  const others = "select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()";
   return {
     settings: { DATABASE_URL: url, AUTH_SECRET },
     dataDir,
     remove,
-    async look(work) {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      try {
-        return await work(async (statement, values) => (await client.query(statement, values)).rows);
-      } finally {
-        await client.end();
-      }
-    },
+    settled: () =>
+      look(async (query) => {
+        while ((await query(others)).length > 0);
+      }),
+    look,
   };
 }
