@@ -80,6 +80,8 @@ export function boot(): void {
   const fetchApplication = () => {
     for (const intent of intents) removeEventListener(intent, fetchApplication, true);
     const deferred = document.getElementById("deferred");
+    // Somebody may be there before the whole page is: then its end brings the application.
+    if (!deferred && document.readyState === "loading") addEventListener("DOMContentLoaded", fetchApplication, { once: true });
     if (!deferred) return;
     const script = document.createElement("script");
     script.type = "module";

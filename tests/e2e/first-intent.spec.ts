@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { links } from "#app/content/site.ts";
 import { desk, expect, hydrated, onEachScreen, phone, test } from "./fixtures.ts";
 import { slideShown } from "./carousel.ts";
+import { startSlowSite } from "#tests/servers/slow-site.ts";
 import { holdBack, scriptsOnly } from "./guard.ts";
 
 /* Nothing of the application is fetched before the visitor does something, and nothing done before it has arrived is lost. */
@@ -26,6 +27,17 @@ for (const [intent, act] of [
     });
   });
 }
+
+test("who moves before the page has wholly arrived gets the application with its end", async ({ page, guard, installation }) => {
+  const slow = await startSlowSite(installation.site.url, '<script type="text/plain"');
+  guard.alsoOurs(slow.url);
+  await page.goto(slow.url, { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new PointerEvent("pointermove")));
+  slow.letThrough();
+  await hydrated(page);
+  await slow.stop();
+});
 
 onEachScreen(() => {
   test("the first click on a carousel button counts even before the application has arrived", async ({ page }) => {

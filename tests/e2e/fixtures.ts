@@ -86,8 +86,10 @@ export async function hydrated(page: Page): Promise<void> {
 
 /** Makes the application arrive as by the visitor's first move, and waits for it. */
 export async function wake(page: Page): Promise<void> {
-  // Until a page has been painted the browser drops what the pointer does.
-  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
-  await page.mouse.move(5, 5);
-  await hydrated(page);
+  // While a page that replaces another is not painted yet the browser drops what the pointer does; a hand moves on.
+  let moves = 0;
+  await expect.poll(async () => {
+    await page.mouse.move(5 + (moves++ % 2), 5);
+    return page.locator("html[data-hydrated]").count();
+  }).toBe(1);
 }
