@@ -2,7 +2,10 @@ import { log } from "./log.server.ts";
 
 const hour = 3_600_000;
 
-/** Forgets what is of no use any more, once before it answers and then every hour. Answers with what stops it. */
+/**
+ * Runs the chores one after the other, once before it answers, so that a start brings everything in order, and then
+ * every hour. One that fails keeps none of the others from running. Answers with what stops it.
+ */
 export async function keepHouse(tasks: readonly (() => Promise<void>)[]): Promise<() => void> {
   const tidy = async () => {
     for (const task of tasks) {
