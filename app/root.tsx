@@ -1,18 +1,11 @@
 import { useEffect, type ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "react-router";
-import { boot } from "#app/ui/boot.ts";
-import { pagesAhead } from "#app/ui/pages-ahead.ts";
 import { Toasts } from "#app/ui/toast.tsx";
-import css from "./app.css?inline";
-import faces from "./fonts/faces.css?inline";
 import { NotFound } from "./ui/not-found.tsx";
 import { Trouble } from "./ui/trouble.tsx";
 
-/* Rendered into the document by the server only: the browser neither needs nor loads them again. */
-const inlineCss = import.meta.env.SSR ? css : "";
-const inlineFaces = import.meta.env.SSR ? faces : "";
-const inlineRules = import.meta.env.SSR ? JSON.stringify(pagesAhead) : "";
-const inlineBoot = import.meta.env.SSR ? `(${boot.toString()})()` : "";
+/** Filled in by document.server.ts: the browser neither needs nor loads it again. */
+const filled = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: "" } };
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -20,10 +13,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* The web fonts wait for the first paint where a script can say when that was. */}
-        <style id="faces" media="(scripting: none)" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inlineFaces }} />
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inlineBoot }} />
-        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inlineCss }} />
+        <style id="faces" media="(scripting: none)" {...filled} />
+        <script {...filled} />
+        <style {...filled} />
+        <script type="speculationrules" {...filled} />
         <Meta />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -32,7 +25,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <Toasts />
-        <script type="speculationrules" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inlineRules }} />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -6,6 +6,7 @@ import type { Settings } from "./env.server.ts";
 import { clientAddress, letPass, readBody, type Refusal, refuseHead } from "./gate.server.ts";
 import { clientAddressHeader } from "./http.server.ts";
 import { log } from "./log.server.ts";
+import { packPage, RenderedPage } from "./rendered-page.server.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 import { sendStatic, type StaticFiles } from "./static-files.server.ts";
 
@@ -59,7 +60,7 @@ export function createListener({ settings, files, handler }: Options) {
     if (textual.test(type) && !type.includes("charset")) out["Content-Type"] = `${type}; charset=utf-8`;
     const cookies = answered.headers.getSetCookie();
     if (cookies.length > 0) out["Set-Cookie"] = cookies;
-    const body = await encode(Buffer.from(await answered.arrayBuffer()), request, out);
+    const body = answered instanceof RenderedPage ? await encodePage(answered, request, out) : await encode(Buffer.from(await answered.arrayBuffer()), request, out);
     // HEAD runs no page, so it cannot know how long the page would be.
     if (answered.status !== 204 && answered.status !== 304 && request.method !== "HEAD") out["Content-Length"] = String(body.length);
     response.writeHead(answered.status, out);
@@ -85,6 +86,14 @@ async function encode(body: Buffer, request: IncomingMessage, headers: Record<st
   if (!encoding) return body;
   headers["Content-Encoding"] = encoding;
   return encoding === "br" ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }) : gzipped(body, { level: 4 });
+}
+
+/** A rendered page goes as gzip wherever that is understood: most of it is packed already. */
+function encodePage(page: RenderedPage, request: IncomingMessage, headers: Record<string, string | string[]>): Buffer | Promise<Buffer> {
+  if (!acceptedEncodings(request.headers["accept-encoding"]).includes("gzip")) return encode(Buffer.concat([page.beginning.bytes, page.rest]), request, headers);
+  headers.Vary = "Accept-Encoding";
+  headers["Content-Encoding"] = "gzip";
+  return packPage(page);
 }
 
 /** The request as the application sees it: at the site's own origin, with an address header that can be believed. */

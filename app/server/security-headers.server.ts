@@ -1,20 +1,31 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { frameHosts } from "#app/content/site.ts";
 
 const strict = "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
+
+/** The hashes by which a content policy allows what a piece of a document contains. */
+export type InlineSources = { scripts: readonly string[]; styles: readonly string[] };
+
+/** The inline scripts and styles of a document, or of a piece of one. */
+export function inlineSources(html: string): InlineSources {
+  return { scripts: hashes(html, /<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g), styles: hashes(html, /<style\b[^>]*>([\s\S]*?)<\/style>/g) };
+}
+
+function hashes(html: string, pattern: RegExp): string[] {
+  return Array.from(html.matchAll(pattern), ([, content]) => `'sha256-${hash("sha256", content!, "base64")}'`);
+}
 
 /**
  * The content policy of a document: its own inline scripts and styles are allowed by their hashes,
  * so the same rule serves pages made at build and pages rendered per request. Where the answer to a
  * form leads to another site, browsers want that site named in `formTargets`.
  */
-export function documentPolicy(html: string, formTargets: readonly string[] = []): string {
-  const scripts = hashes(html, /<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g);
-  const styles = hashes(html, /<style\b[^>]*>([\s\S]*?)<\/style>/g);
+export function documentPolicy(pieces: readonly InlineSources[], formTargets: readonly string[] = []): string {
+  const all = (kind: keyof InlineSources) => [...new Set(pieces.flatMap((piece) => piece[kind]))].join(" ");
   return [
     "default-src 'none'",
-    `script-src 'self' ${scripts}`,
-    `style-src 'self' ${styles}`,
+    `script-src 'self' ${all("scripts")}`,
+    `style-src 'self' ${all("styles")}`,
     "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
@@ -24,10 +35,6 @@ export function documentPolicy(html: string, formTargets: readonly string[] = []
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
-}
-
-function hashes(html: string, pattern: RegExp): string {
-  return [...new Set(Array.from(html.matchAll(pattern), ([, content]) => `'sha256-${createHash("sha256").update(content!).digest("base64")}'`))].join(" ");
 }
 
 /** The headers of every answer. Without a document policy nothing may be loaded or framed at all. */

@@ -5,7 +5,7 @@ import { extname, join, relative, sep } from "node:path";
 import { type BrotliOptions, brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { builtOrigin } from "#app/values/origin.ts";
 import { acceptedEncodings } from "./encoding.server.ts";
-import { documentPolicy, securityHeaders } from "./security-headers.server.ts";
+import { documentPolicy, inlineSources, securityHeaders } from "./security-headers.server.ts";
 
 /*
  * Everything the build made is read once and held in memory, each file with its encodings and
@@ -66,7 +66,7 @@ function prepare(source: string, path: string, siteUrl: string): StaticFile {
   const placed = /\.(html|xml|txt)$/.test(path);
   const body = placed ? Buffer.from(readFileSync(source, "utf8").replaceAll(builtOrigin, siteUrl)) : readFileSync(source);
   const type = contentTypes[extname(path)] ?? "application/octet-stream";
-  const policy = page ? documentPolicy(body.toString("utf8")) : undefined;
+  const policy = page ? documentPolicy([inlineSources(body.toString("utf8"))]) : undefined;
   const shared = { "Content-Type": type, "Cache-Control": cacheControl(path), ...securityHeaders(siteUrl, policy) };
   const variant = (content: Buffer, encoding?: string): Variant => {
     const etag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
