@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
-import { render, toPlainText } from "@react-email/render";
+import { plainTextSelectors, render } from "@react-email/render";
 import { and, inArray, like, lt, notLike } from "drizzle-orm";
+import { compile } from "html-to-text";
 import type { Db } from "#app/server/db.server.ts";
 import { enqueue, enqueueMissing } from "#app/server/jobs.server.ts";
 import { letters } from "#app/server/tables.server.ts";
@@ -13,6 +14,9 @@ type NewLetter = {
   subject: string;
   body: ReactElement;
 } & Partial<Pick<typeof letters.$inferInsert, "contactMessageId" | "invoiceId" | "amebBookingId" | "subscriberId" | "unsubscribeUrl">>;
+
+/** The rules are compiled once: that costs more than following them. */
+const toPlainText = compile({ wordwrap: false, selectors: plainTextSelectors });
 
 /**
  * Writes a letter and its delivery into the caller's transaction: it goes out if, and only if, that commits.
