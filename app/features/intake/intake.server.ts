@@ -22,12 +22,12 @@ export type Incoming<T> = { request: Request; form: FormName; kind: Identity["ki
  * database, so that any number of processes are one gate.
  */
 export async function takeIn<T, R>(db: Db, { request, form, kind, raw, value }: Incoming<T>, store: Store<T, R>, now = new Date()): Promise<Outcome<R>> {
-  const seconds = await countForm(db, form, evidenceOf(request).address, now);
-  if (seconds !== null) return { is: "limited", seconds };
   const guard = guardOf(raw);
   const key = (kind === "call" && idempotencyKey(request)) || guard.key;
   const suspicion = suspect(guard, value, now);
   return db.transaction(async (tx): Promise<Outcome<R>> => {
+    const seconds = await countForm(tx, form, evidenceOf(request).address, now);
+    if (seconds !== null) return { is: "limited", seconds };
     // Signing up for the newsletter again has an answer of its own; only the very same form is a repetition.
     if (key || form !== "newsletter") {
       const arrival = await claim(tx, { form, kind, key, content: value, who: senderOf(value) }, now);
