@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -172,5 +172,11 @@ describe("what is past its time", () => {
     expect([existsSync(join(dataDir, "mail/kept")), existsSync(join(dataDir, "sms/kept"))]).toEqual([true, false]);
     await forgetFiles(dataDir, yearsLater(2));
     expect(existsSync(join(dataDir, "mail/kept"))).toBe(false);
+  });
+
+  test("a file that is gone again by the time it is looked at stops nothing", async () => {
+    mkdirSync(join(dataDir, "mail"), { recursive: true });
+    symlinkSync("nothing", join(dataDir, "mail/letter.eml.part"));
+    await forgetFiles(dataDir, NOW);
   });
 });

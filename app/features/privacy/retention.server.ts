@@ -75,7 +75,9 @@ export async function forgetFiles(dataDir: string, now = new Date()): Promise<vo
     if (!existsSync(path)) continue;
     for (const name of await readdir(path)) {
       const file = join(path, name);
-      if ((await stat(file)).mtime < keptSince(span, now)) await rm(file);
+      // A letter that is just being kept loses its first name meanwhile.
+      const found = await stat(file).catch(() => null);
+      if (found && found.mtime < keptSince(span, now)) await rm(file, { force: true });
     }
   }
 }
