@@ -65,7 +65,8 @@ export async function wrapEmbedded(client: PGlite, close: () => Promise<void>, m
 /** Connects to a PostgreSQL server and migrates it; any number of processes may do so at once. */
 export async function openPostgres(url: string, migrations: Migrations = migrationsFolder): Promise<Database> {
   if (migrations) await migratePostgres(url, migrations);
-  const pool = new GuardedPool({ connectionString: url, max: 10, options, connectionTimeoutMillis: 5_000, query_timeout: 30_000 });
+  // More would only wait for the processor, and each is some 9 MB of the server's memory.
+  const pool = new GuardedPool({ connectionString: url, max: 6, options, connectionTimeoutMillis: 5_000, query_timeout: 30_000 });
   // An idle connection that the server cuts is not an error of ours: the pool opens another.
   pool.on("error", () => {});
   // Nor is one that it cuts while a transaction has it: that query fails, and says so to whoever asked.

@@ -53,7 +53,7 @@ export async function openQueue({ source }: Database): Promise<void> {
   const opening =
     source.kind === "embedded"
       ? new PgBoss({ db: fromPglite(source.pg), backend: "pglite", ...timing })
-      : new PgBoss({ connectionString: source.url, max: 4, ...timing });
+      : new PgBoss({ connectionString: source.url, max: 3, ...timing });
   opening.on("error", (error) => log.error({ err: error }, "job queue"));
   await opening.start();
   for (const name of ["dead-letters", "letters", "subscribers", "forgotten-members", "sign-in"] as const) {

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chownSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { appendFileSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
@@ -47,6 +47,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   const data = join(folder, "data");
   const port = await freePort();
   as(join(bin, "initdb"), ["-D", data, "-U", "test", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]);
+  // As the operating recipe sets it up.
+  appendFileSync(join(data, "postgresql.conf"), readFileSync(join(import.meta.dirname, "../../deploy/postgresql.conf")));
   const control = (...args: string[]) =>
     as(join(bin, "pg_ctl"), ["-D", data, "-w", "-l", join(folder, "log"), "-o", `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`, ...args]);
   control("start");
