@@ -20,10 +20,15 @@ server.maxConnections = 4_000;
 
 const { firstOwnerLink } = await app.open().catch(fail);
 server.once("error", fail);
-await new Promise<void>((resolve) => server.listen(app.settings.PORT, app.settings.HOST, resolve));
+await new Promise<void>((resolve) => server.listen(heldSocket() ?? { port: app.settings.PORT, host: app.settings.HOST }, resolve));
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
 app.log.info({ site: app.settings.SITE_URL, host: app.settings.HOST, port: app.settings.PORT }, "listening");
 if (firstOwnerLink) console.log(`\nThere is no owner yet. This link makes the first one, once, within a day:\n\n  ${firstOwnerLink}\n`);
+
+/** The socket that systemd listens on for us (sd_listen_fds(3)): whoever comes while the process restarts waits in it. */
+function heldSocket(): { fd: number } | null {
+  return process.env.LISTEN_PID === String(process.pid) && process.env.LISTEN_FDS === "1" ? { fd: 3 } : null;
+}
 
 /** Requests in flight finish, jobs are handed back, the database closes; at most ten seconds. */
 async function stop(signal: string): Promise<void> {

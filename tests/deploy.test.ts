@@ -36,7 +36,7 @@ describe.skipIf(!systemd)("systemd", () => {
     const root = folder();
     const units = join(root, "etc/systemd/system");
     mkdirSync(units, { recursive: true });
-    const names = ["site.service", "site@.service", "site-backup.service", "site-backup.timer"];
+    const names = ["site.socket", "site.service", "site@.service", "site-backup.service", "site-backup.timer"];
     for (const name of names) {
       const unit = readFileSync(join(deploy, name), "utf8");
       writeFileSync(join(units, name), unit.replaceAll("/opt/site/node_modules/.bin/node", process.execPath).replaceAll("/opt/site", join(deploy, "..")));

@@ -49,23 +49,26 @@ export async function runProgram(file: string, args: readonly string[], dataDir:
   return { code: child.exitCode, stdout, stderr };
 }
 
-/** Starts the server and waits until it is ready. `settings` are its environment; the caller owns the data folder. */
-export async function startSite(dataDir: string, settings: Record<string, string> = {}): Promise<Site> {
+/** Hands on a listening socket as systemd does: the process must find its own number in the environment. */
+const asSystemd = ["-c", 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"'];
+
+/**
+ * Starts the server and waits until it is ready. `settings` are its environment; the caller owns the data folder.
+ * `held` is the descriptor of a socket that listens for it; PORT says then where that is.
+ */
+export async function startSite(dataDir: string, settings: Record<string, string> = {}, held?: number): Promise<Site> {
   const port = settings.PORT ?? String(await freePort());
   const url = settings.SITE_URL ?? `http://localhost:${port}`;
-  const child = spawn(process.execPath, start, {
-    cwd: root,
-    env: environment(dataDir, { LOG_LEVEL: "info", PORT: port, ...settings }),
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const options = { cwd: root, env: environment(dataDir, { LOG_LEVEL: "info", PORT: port, ...settings }) };
+  const child = held === undefined ? spawn(process.execPath, start, { ...options, stdio: ["ignore", "pipe", "pipe"] }) : spawn("/bin/sh", [...asSystemd, process.execPath, ...start], { ...options, stdio: ["ignore", "pipe", "pipe", held] });
   let output = "";
   const watch = createWatch();
   const listen = (chunk: Buffer) => {
     output += chunk;
     watch.changed();
   };
-  child.stdout.on("data", listen);
-  child.stderr.on("data", listen);
+  child.stdout!.on("data", listen);
+  child.stderr!.on("data", listen);
   const ended = once(child, "close").then(watch.over);
   const waitFor: Site["waitFor"] = (pattern, patience) => watch.until(() => pattern.exec(output), () => `The site did not print ${pattern}, exit code ${child.exitCode}:\n${output}`, patience);
   await waitFor(/"msg":"listening"/).catch((error: unknown) => {
