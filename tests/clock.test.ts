@@ -1,23 +1,15 @@
-import { describe, expect, onTestFinished } from "vitest";
+import { describe, expect } from "vitest";
 import { deliverLetter } from "#app/features/email/delivery.server.ts";
 import { countForm, forgetCounters, perWindow } from "#app/features/intake/limit.server.ts";
 import { enqueue, hastenMisdated, work } from "#app/server/jobs.server.ts";
-import { openMail } from "#app/server/mail.server.ts";
 import { letters } from "#app/server/tables.server.ts";
 import { test } from "./db.ts";
 import { NOW } from "./factories.ts";
-import { allTried, setClock } from "./servers/queue.ts";
-import { startMailServer } from "./servers/smtp.ts";
+import { allTried, aMailServer, setClock } from "./servers/queue.ts";
 
 describe("a clock that jumps", { timeout: 60_000 }, () => {
   test("a day ahead and back loses no letter, and sends none twice", async ({ db }) => {
-    const server = await startMailServer();
-    const mail = openMail({ SMTP_URL: server.url, MAIL_FROM: "Desk <desk@site.example>", DATA_DIR: "" });
-    onTestFinished(async () => {
-      mail.close();
-      await server.stop();
-      await setClock(db, 0);
-    });
+    const { server, mail } = await aMailServer(db);
     const letter = async (recipient: string) =>
       db.transaction(async (tx) => {
         const [row] = await tx.insert(letters).values({ kind: "quote", recipient, subject: "s", html: "h", text: "h" }).returning();

@@ -5,12 +5,10 @@ import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
 import { syncSubscriber } from "#app/features/newsletter/sync.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { enqueue, work } from "#app/server/jobs.server.ts";
-import { openMail } from "#app/server/mail.server.ts";
 import { letters, subscribers } from "#app/server/tables.server.ts";
 import { test } from "./db.ts";
 import { startMailchimp } from "./servers/mailchimp.ts";
-import { allTried, setClock } from "./servers/queue.ts";
-import { startMailServer } from "./servers/smtp.ts";
+import { allTried, aMailServer, setClock } from "./servers/queue.ts";
 
 /* Somebody else is away for an hour. The queue's clock is the database's, so the hour is one of four jumps. */
 
@@ -29,13 +27,7 @@ async function anHourAndAQuarter(db: Db, queue: string, atItsEnd: () => void): P
 
 describe("an hour without", { timeout: 180_000 }, () => {
   test("the mail server: every letter waits with its reason, and goes out once when the hour is over", async ({ db }) => {
-    const server = await startMailServer();
-    const mail = openMail({ SMTP_URL: server.url, MAIL_FROM: "Desk <desk@site.example>", DATA_DIR: "" });
-    onTestFinished(async () => {
-      mail.close();
-      await server.stop();
-      await setClock(db, 0);
-    });
+    const { server, mail } = await aMailServer(db);
     server.behave({ code: 421, words: "Away" });
     await work("letters", ({ letterId }) => deliverLetter(db, mail, letterId));
     const sent = await db.transaction(async (tx) => {

@@ -1,13 +1,27 @@
 import { sql } from "drizzle-orm";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import type { Db } from "#app/server/db.server.ts";
+import { openMail } from "#app/server/mail.server.ts";
 import { rowsOf } from "#app/server/rows.server.ts";
+import { startMailServer } from "./smtp.ts";
 
 /* The queue of a domain test, whose clock is the database's and can be set. */
 
 /** Puts the queue's clock forward. */
 export async function setClock(db: Db, minutes: number): Promise<void> {
   await db.execute(sql.raw(`create or replace function pgboss.job_now() returns timestamp with time zone as $$ select now() + interval '${minutes} minutes' $$ language sql stable`));
+}
+
+/** A mail server and the way to it; when the test is over both are gone and the clock is right again. */
+export async function aMailServer(db: Db) {
+  const server = await startMailServer();
+  const mail = openMail({ SMTP_URL: server.url, MAIL_FROM: "Desk <desk@site.example>", DATA_DIR: "" });
+  onTestFinished(async () => {
+    mail.close();
+    await server.stop();
+    await setClock(db, 0);
+  });
+  return { server, mail };
 }
 
 /** Waits until no job of a queue is under way or due. */
