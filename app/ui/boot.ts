@@ -28,16 +28,21 @@ export function boot(): void {
   addEventListener("DOMContentLoaded", showYear);
   addEventListener("hydrated", showTheme);
   addEventListener("storage", showTheme);
-  addEventListener("change", ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || target.name !== "theme") return;
-    try {
-      localStorage.setItem("theme", target.value);
-    } catch {
-      root.dataset.theme = target.value;
-      return;
-    }
-    showTheme();
-  });
+  addEventListener(
+    "change",
+    ({ target }) => {
+      if (!(target instanceof HTMLInputElement) || target.name !== "theme") return;
+      try {
+        localStorage.setItem("theme", target.value);
+      } catch {
+        root.dataset.theme = target.value;
+        return;
+      }
+      showTheme();
+    },
+    // On its way down: while the application is taking over the page it lets no event up again that it cannot answer yet.
+    true,
+  );
 
   // On a visitor's first page the web fonts do not hold up the words: those are painted in their stand-ins first.
   // Afterwards the fonts are in the browser's cache and there from the start.

@@ -5,12 +5,11 @@ import { desk, expect, hydrated, onEachScreen, test, wake } from "./fixtures.ts"
 import { acceptButton, acceptTick, tick } from "./quote-page.ts";
 import { toast } from "./toasts.ts";
 
-/* Every kind of page in every state it can be in, narrow and wide, light and dark. */
+/* Every kind of page in every state it can be in, narrow and wide, light and dark. Public pages as they arrive are in pages.spec.ts. */
 
 onEachScreen(({ width }) => {
-  test("the home page is accessible before and after the application has arrived", async ({ page }) => {
+  test("the home page is accessible once the application has arrived", async ({ page }) => {
     await page.goto("/");
-    await expectAccessible(page);
     await wake(page);
     await page.evaluate(() => scrollTo({ top: 2000, behavior: "instant" }));
     await expect(page.getByRole("button", { name: "Scroll to top" })).toBeVisible();

@@ -34,6 +34,8 @@ onEachScreen(() => {
     const opener = page.getByRole("button", { name: "Book a Discovery Session" });
     const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
     await opener.click();
+    // The dialog grows when its calendar comes, and its button moves with it.
+    await expect(dialog.locator("iframe")).toBeVisible();
     await dialog.getByRole("button", { name: "Close" }).click();
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();

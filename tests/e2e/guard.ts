@@ -72,6 +72,26 @@ export async function holdBack(page: Page, which: (request: { url: string; metho
   };
 }
 
+/**
+ * Stretches the moment in which the application has the page's events but cannot answer them yet: it has started, and
+ * reads the page's data, which come to it through this stream.
+ */
+export async function holdTakeover(page: Page): Promise<{ begun: () => Promise<unknown>; letGo: () => Promise<void> }> {
+  await page.addInitScript(() => {
+    const opened = new Promise((resolve) => addEventListener("let-go", resolve, { once: true }));
+    const encoder = new TextEncoder();
+    const transform = async (text: string, controller: TransformStreamDefaultController<Uint8Array>) => {
+      await opened;
+      controller.enqueue(encoder.encode(text));
+    };
+    Object.assign(window, { TextEncoderStream: class extends TransformStream { constructor() { super({ transform }); } } });
+  });
+  return {
+    begun: () => page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("__reactContainer"))),
+    letGo: () => page.evaluate(() => void dispatchEvent(new Event("let-go"))),
+  };
+}
+
 /** Picks the application's own scripts. */
 export const scriptsOnly = ({ url }: { url: string }) => new URL(url).pathname.startsWith("/assets/") && url.endsWith(".js");
 

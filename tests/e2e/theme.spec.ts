@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, hydrated, onEachScreen, test } from "./fixtures.ts";
-import { holdBack, scriptsOnly } from "./guard.ts";
+import { holdBack, holdTakeover, scriptsOnly } from "./guard.ts";
 
 /* Light, Dark, System: kept, followed, shared between tabs, and there before the first paint. */
 
@@ -73,6 +73,20 @@ onEachScreen(() => {
     await scripts.letGo();
     await hydrated(page);
     await paper(page).toBe(dark);
+    for (const switched of await page.locator("input[name=theme][value=dark]").all()) await expect(switched).toBeChecked();
+  });
+
+  test("a choice made while the application is taking over the page is kept", async ({ page }) => {
+    const takeover = await holdTakeover(page);
+    await page.goto("/");
+    await page.mouse.move(5, 5);
+    await takeover.begun();
+    await choose(page, "Dark");
+    await paper(page).toBe(dark);
+    expect(await chosen(page)).toEqual({ shown: "dark", kept: "dark" });
+    await takeover.letGo();
+    await hydrated(page);
+    expect(await chosen(page)).toEqual({ shown: "dark", kept: "dark" });
     for (const switched of await page.locator("input[name=theme][value=dark]").all()) await expect(switched).toBeChecked();
   });
 });

@@ -10,7 +10,7 @@ import { createStore, kinds } from "#tests/servers/store.ts";
  * answered with "sent" must be in the database afterwards, and its letter must reach the owner.
  */
 
-const kills = 30;
+const kills = 21;
 const senders = 4;
 /** How long the letters of all rounds may take after the last start, in milliseconds. */
 const patience = 90_000;

@@ -36,7 +36,8 @@ function as(program: string, args: string[]): void {
   execFileSync(command[0]!, command.slice(1), { stdio: ["ignore", "ignore", "inherit"] });
 }
 
-export async function startPostgres(): Promise<PostgresServer> {
+/** `options` are further ones of its own, such as `-c fsync=off`. */
+export async function startPostgres(options = ""): Promise<PostgresServer> {
   const bin = findPostgres();
   if (!bin) throw new Error("PostgreSQL is not installed: apt-get install postgresql");
   const folder = mkdtempSync(join(tmpdir(), "postgres-"));
@@ -50,7 +51,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   // As the operating recipe sets it up.
   appendFileSync(join(data, "postgresql.conf"), readFileSync(join(import.meta.dirname, "../../deploy/postgresql.conf")));
   const control = (...args: string[]) =>
-    as(join(bin, "pg_ctl"), ["-D", data, "-w", "-l", join(folder, "log"), "-o", `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`, ...args]);
+    as(join(bin, "pg_ctl"), ["-D", data, "-w", "-l", join(folder, "log"), "-o", `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200 ${options}`, ...args]);
   control("start");
   return {
     url: (database = "postgres") => `postgres://test@127.0.0.1:${port}/${database}`,
@@ -64,12 +65,24 @@ export async function startPostgres(): Promise<PostgresServer> {
 
 let created = 0;
 
+/** The database of a server that {@link createPrepared} copies. */
+export const preparedDatabase = "prepared";
+
 /** An empty database of its own on a running server; answers with its address. */
-export async function createDatabase(serverUrl: string): Promise<string> {
+export function createDatabase(serverUrl: string): Promise<string> {
+  return create(serverUrl, "template1");
+}
+
+/** The same, migrated and with the job queue in it. */
+export function createPrepared(serverUrl: string): Promise<string> {
+  return create(serverUrl, preparedDatabase);
+}
+
+async function create(serverUrl: string, template: string): Promise<string> {
   const name = `test_${process.pid}_${++created}`;
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} template ${template}`);
   await client.end();
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

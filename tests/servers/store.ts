@@ -1,7 +1,7 @@
 import pg from "pg";
 import { inject } from "vitest";
-import { openEmbeddedDatabase, openPostgres, preparedArchive } from "#app/server/db.server.ts";
-import { createDatabase } from "./postgres.ts";
+import { openEmbeddedDatabase, preparedArchive } from "#app/server/db.server.ts";
+import { createPrepared } from "./postgres.ts";
 import { temporaryDataDir } from "./site.ts";
 
 /* Where a site under test keeps its data, looked at from outside. */
@@ -29,10 +29,7 @@ export const AUTH_SECRET = "a secret of the tests, long enough to be one";
 export async function createStore(kind: Kind): Promise<Store> {
   const { dataDir, remove } = temporaryDataDir();
   if (kind === "embedded") return embedded(dataDir, remove);
-  const url = await createDatabase(inject("postgresUrl"));
-  const { close } = await openPostgres(url);
-  await close();
-  return postgres(url, dataDir, remove);
+  return postgres(await createPrepared(inject("postgresUrl")), dataDir, remove);
 }
 
 /** The embedded database of a data folder that is there already. */
