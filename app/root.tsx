@@ -1,10 +1,10 @@
 import { useEffect, type ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "react-router";
-import { boot } from "#app/ui/boot.ts";
 import { pagesAhead } from "#app/ui/pages-ahead.ts";
 import { Toasts } from "#app/ui/toast.tsx";
 import css from "./app.css?inline";
 import faces from "./fonts/faces.css?inline";
+import boot from "./ui/boot.ts?script";
 import { NotFound } from "./ui/not-found.tsx";
 import { Trouble } from "./ui/trouble.tsx";
 
@@ -12,7 +12,7 @@ import { Trouble } from "./ui/trouble.tsx";
 const inlineCss = import.meta.env.SSR ? css : "";
 const inlineFaces = import.meta.env.SSR ? faces : "";
 const inlineRules = import.meta.env.SSR ? JSON.stringify(pagesAhead) : "";
-const inlineBoot = import.meta.env.SSR ? `(${boot.toString()})()` : "";
+const inlineBoot = import.meta.env.SSR ? boot : "";
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

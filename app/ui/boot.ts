@@ -3,9 +3,9 @@
  * at which the application is fetched. Nothing of it is loaded until the visitor first does
  * something; a click that came too early is done again once it can be answered.
  *
- * The function is written into the page as text, so it uses nothing from outside itself.
+ * The function is written into the page as the text of a script (vite.config.ts), so it uses nothing from outside itself.
  */
-export function boot(): void {
+export default function boot(): void {
   const root = document.documentElement;
 
   const showTheme = () => {
