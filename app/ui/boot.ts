@@ -49,13 +49,18 @@ export default function boot(): void {
     // Storage is blocked: every page is a first one.
   }
   const showFonts = () => document.getElementById("faces")?.setAttribute("media", "all");
-  if (fontsSeen || !PerformanceObserver.supportedEntryTypes.includes("paint")) showFonts();
-  else {
+  // Another site's frame waits for the words as well, and on a page that nobody looks at for ever.
+  const markPainted = () => {
+    root.dataset.painted = "";
+    showFonts();
+  };
+  if (fontsSeen) showFonts();
+  if (PerformanceObserver.supportedEntryTypes.includes("paint")) {
     // The first paint may be the bare ground; the words are there with the contentful one.
     new PerformanceObserver((paints) => {
-      if (paints.getEntriesByName("first-contentful-paint").length > 0) showFonts();
+      if (paints.getEntriesByName("first-contentful-paint").length > 0) markPainted();
     }).observe({ type: "paint", buffered: true });
-  }
+  } else markPainted();
 
   // A calendar's spinner stays half a second at least, then until its frame is there.
   const markLoaded = ({ target }: Event) => {
