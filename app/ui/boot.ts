@@ -28,6 +28,8 @@ export default function boot(): void {
   addEventListener("DOMContentLoaded", showYear);
   addEventListener("hydrated", showTheme);
   addEventListener("storage", showTheme);
+  // A page made ready ahead may have been made before the choice.
+  document.addEventListener("prerenderingchange", showTheme);
   addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.name !== "theme") return;
     try {
@@ -82,7 +84,14 @@ export default function boot(): void {
 
   let early: HTMLElement | null = null;
   const intents = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown", "focusin"];
-  const fetchApplication = () => {
+  // A link away from this page works by itself, and the page behind it needs the line and the processor more.
+  const leadsAway = (target: EventTarget | null) => {
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");
+    return link && link.href.split("#")[0] !== location.href.split("#")[0];
+  };
+  const fetchApplication = ({ target }: Event) => {
+    // A page made ready ahead may scroll to its section all by itself.
+    if (leadsAway(target) || document.prerendering) return;
     for (const intent of intents) removeEventListener(intent, fetchApplication, true);
     const deferred = document.getElementById("deferred");
     // Somebody may be there before the whole page is: then its end brings the application.
