@@ -14,10 +14,10 @@ export default function Coaching() {
       <PageIntro eyebrow={pages.coaching.name} heading={heading}>
         <p>{intro}</p>
         <p className="flex flex-wrap gap-3">
-          <Link to={href("/book-voice-piano")} className="button">
+          <Link to={href("/book-voice-piano")} prefetch="intent" className="button">
             {book}
           </Link>
-          <Link to={href("/voice-piano-services")} className="button quiet">
+          <Link to={href("/voice-piano-services")} prefetch="intent" className="button quiet">
             {more}
           </Link>
         </p>
@@ -34,10 +34,10 @@ export default function Coaching() {
       <Section heading={others.heading}>
         <div className="flex flex-col items-start gap-5">
           <p className="measure text-lg">{others.text}</p>
-          <Link to={href("/book-embodiment-somatic")} className="link">
+          <Link to={href("/book-embodiment-somatic")} prefetch="intent" className="link">
             {others.embodiment}
           </Link>
-          <Link to={href("/book-presence-communication")} className="link">
+          <Link to={href("/book-presence-communication")} prefetch="intent" className="link">
             {others.presence}
           </Link>
         </div>
