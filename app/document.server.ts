@@ -1,9 +1,9 @@
-import { boot } from "#app/ui/boot.ts";
 import { deferApplication } from "#app/ui/defer.ts";
 import { pagesAhead } from "#app/ui/pages-ahead.ts";
 import { type Beginning, prepareBeginning } from "#app/server/rendered-page.server.ts";
 import css from "./app.css?inline";
 import faces from "./fonts/faces.css?inline";
+import boot from "./ui/boot.ts?script";
 
 /*
  * From what React renders to the document that is sent. What is the same in every document, most of
@@ -16,7 +16,7 @@ const opening = '<html lang="en-AU"><head><meta charSet="utf-8"/><meta name="vie
 const shared = [
   // The web fonts wait for the first paint where a script can say when that was.
   ['<style id="faces" media="(scripting: none)">', faces, "</style>"],
-  ["<script>", `(${boot.toString()})()`, "</script>"],
+  ["<script>", boot, "</script>"],
   ["<style>", css, "</style>"],
   ['<script type="speculationrules">', JSON.stringify(pagesAhead), "</script>"],
 ] as const;

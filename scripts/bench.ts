@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findPostgres } from "../tests/servers/postgres.ts";
 import { startSite, temporaryDataDir } from "../tests/servers/site.ts";
-import { clickColumns, measureViews, viewColumns } from "./bench/first-view.ts";
+import { clickColumns, measureClicks } from "./bench/clicks.ts";
+import { measureViews, viewColumns } from "./bench/first-view.ts";
 import { memoryColumns } from "./bench/growth.ts";
 import { measureQueries, queryColumns, rows } from "./bench/lists.ts";
 import { loadColumns, measureLoad } from "./bench/load.ts";
@@ -45,9 +46,8 @@ const { dataDir, remove } = temporaryDataDir();
 const site = await startSite(dataDir);
 try {
   const pages = show(`First view of every public page, Lighthouse mobile, median of ${rounds}`, pageColumns, await measurePages(site.url, rounds));
-  const seen = await measureViews(site.url, rounds);
-  const views = show(`The same in Chromium at 150 ms, 1.6 Mbit/s and a quarter of the processor, median of ${rounds}`, viewColumns, seen.views);
-  const clicks = show("and from page to page", clickColumns, seen.clicks);
+  const views = show(`The same in Chromium at 150 ms, 1.6 Mbit/s and a quarter of the processor, median of ${rounds}`, viewColumns, await measureViews(site.url, rounds));
+  const clicks = show("and from page to page", clickColumns, await measureClicks(site.url, rounds));
   const queries = show(`The back office with ${rows.toLocaleString("en-AU")} rows of each kind on PostgreSQL, median`, queryColumns, await measureQueries(Math.max(rounds, 5)));
   writeFileSync(join(import.meta.dirname, "../build/bench.json"), `${JSON.stringify({ at: new Date().toISOString(), rounds, load, memory, starts, pages, views, clicks, queries }, null, 2)}\n`);
 } finally {

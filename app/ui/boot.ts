@@ -3,9 +3,9 @@
  * at which the application is fetched. Nothing of it is loaded until the visitor first does
  * something; a click that came too early is done again once it can be answered.
  *
- * The function is written into the page as text, so it uses nothing from outside itself.
+ * The function is written into the page as the text of a script (vite.config.ts), so it uses nothing from outside itself.
  */
-export function boot(): void {
+export default function boot(): void {
   const root = document.documentElement;
 
   const showTheme = () => {
@@ -28,6 +28,8 @@ export function boot(): void {
   addEventListener("DOMContentLoaded", showYear);
   addEventListener("hydrated", showTheme);
   addEventListener("storage", showTheme);
+  // A page made ready ahead may have been made before the choice.
+  document.addEventListener("prerenderingchange", showTheme);
   addEventListener(
     "change",
     ({ target }) => {
@@ -54,13 +56,18 @@ export function boot(): void {
     // Storage is blocked: every page is a first one.
   }
   const showFonts = () => document.getElementById("faces")?.setAttribute("media", "all");
-  if (fontsSeen || !PerformanceObserver.supportedEntryTypes.includes("paint")) showFonts();
-  else {
+  // Another site's frame waits for the words as well, and on a page that nobody looks at for ever.
+  const markPainted = () => {
+    root.dataset.painted = "";
+    showFonts();
+  };
+  if (fontsSeen) showFonts();
+  if (PerformanceObserver.supportedEntryTypes.includes("paint")) {
     // The first paint may be the bare ground; the words are there with the contentful one.
     new PerformanceObserver((paints) => {
-      if (paints.getEntriesByName("first-contentful-paint").length > 0) showFonts();
+      if (paints.getEntriesByName("first-contentful-paint").length > 0) markPainted();
     }).observe({ type: "paint", buffered: true });
-  }
+  } else markPainted();
 
   // A calendar's spinner stays half a second at least, then until its frame is there.
   const markLoaded = ({ target }: Event) => {
@@ -82,7 +89,14 @@ export function boot(): void {
 
   let early: HTMLElement | null = null;
   const intents = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown", "focusin"];
-  const fetchApplication = () => {
+  // A link away from this page works by itself, and the page behind it needs the line and the processor more.
+  const leadsAway = (target: EventTarget | null) => {
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");
+    return link && link.href.split("#")[0] !== location.href.split("#")[0];
+  };
+  const fetchApplication = ({ target }: Event) => {
+    // A page made ready ahead may scroll to its section all by itself.
+    if (leadsAway(target) || document.prerendering) return;
     for (const intent of intents) removeEventListener(intent, fetchApplication, true);
     const deferred = document.getElementById("deferred");
     // Somebody may be there before the whole page is: then its end brings the application.

@@ -1,9 +1,19 @@
-import { allPages } from "#app/content/pages.ts";
+import { allPages, pages, type Page } from "#app/content/pages.ts";
+
+/** They call another site, and a page that nobody looks at must not. */
+const withFrames: readonly Page[] = [pages.bookVoicePiano, pages.bookEmbodiment, pages.bookPresence];
+const withoutFrames = allPages.filter((page) => !withFrames.includes(page));
+
+const restingOn = (ahead: readonly Page[]) => [
+  {
+    // Once the application runs it opens pages itself.
+    where: { and: [{ href_matches: ahead.map(({ path }) => path) }, { selector_matches: ":root:not([data-hydrated]) a" }] },
+    eagerness: "moderate",
+  },
+];
 
 /**
- * Which pages a browser may fetch once a visitor rests on a link to one: those made at build, which
- * know nobody. Fetched only, not opened: a page that is not looked at loads nothing of another site.
+ * What a browser may do once a visitor rests on a link to a page made at build, which knows nobody: make it
+ * ready, so that a click only has to show it. Pages around a scheduler are fetched only.
  */
-export const pagesAhead = {
-  prefetch: [{ where: { href_matches: allPages.map(({ path }) => path) }, eagerness: "moderate" }],
-};
+export const pagesAhead = { prerender: restingOn(withoutFrames), prefetch: restingOn(withFrames) };

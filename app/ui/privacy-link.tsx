@@ -4,7 +4,7 @@ import { privacyLink } from "#app/content/site.ts";
 /** Stands beside the button of every form that takes something personal. */
 export function PrivacyLink() {
   return (
-    <Link className="link text-base" to={href("/privacy")}>
+    <Link className="link text-base" to={href("/privacy")} prefetch="intent">
       {privacyLink}
     </Link>
   );

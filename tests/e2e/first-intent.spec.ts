@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { links } from "#app/content/site.ts";
-import { desk, expect, hydrated, onEachScreen, phone, test } from "./fixtures.ts";
+import { desk, expect, hydrated, onEachScreen, phone, test, wake } from "./fixtures.ts";
 import { slideShown } from "./carousel.ts";
 import { startSlowSite } from "#tests/servers/slow-site.ts";
-import { holdBack, scriptsOnly } from "./guard.ts";
+import { type Guard, holdBack, scriptsOnly } from "./guard.ts";
 
 /* Nothing of the application is fetched before the visitor does something, and nothing done before it has arrived is lost. */
 
@@ -27,6 +27,46 @@ for (const [intent, act] of [
     });
   });
 }
+
+test.describe("a link to another page works by itself", () => {
+  test.use({ hasTouch: true });
+  const scripts = (guard: Guard) => guard.requests.filter(({ path }) => path.endsWith(".js")).length;
+
+  test.describe("on a phone", () => {
+    test.use({ viewport: phone });
+
+    test("a tap on one asks for no script, neither here nor on the page behind it", async ({ page, guard }) => {
+      await page.goto("/about");
+      await page.getByRole("banner").getByRole("link", { name: "home" }).tap();
+      await expect(page).toHaveURL("/");
+      await page.waitForLoadState("networkidle");
+      expect(scripts(guard)).toBe(0);
+      await page.touchscreen.tap(5, 300);
+      await hydrated(page);
+    });
+  });
+
+  test.describe("at a desk", () => {
+    test.use({ viewport: desk });
+
+    test("the pointer on one asks for no script, beside it it does", async ({ page, guard }) => {
+      await page.goto("/");
+      const link = page.getByRole("banner").getByRole("link", { name: "About" });
+      await link.hover();
+      await link.focus();
+      await page.waitForLoadState("networkidle");
+      expect(scripts(guard)).toBe(0);
+      await wake(page);
+      expect(scripts(guard)).toBeGreaterThan(0);
+    });
+
+    test("a link to a place on this page is none", async ({ page }) => {
+      await page.goto("/");
+      await page.getByRole("banner").getByRole("link", { name: "Contact" }).hover();
+      await hydrated(page);
+    });
+  });
+});
 
 test("who moves before the page has wholly arrived gets the application with its end", async ({ page, guard, installation }) => {
   const slow = await startSlowSite(installation.site.url, '<script type="text/plain"');

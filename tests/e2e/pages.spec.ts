@@ -26,9 +26,32 @@ for (const [path, scheduler] of Object.entries(bookings)) {
     const frame = page.locator("iframe");
     await expect(frame).toHaveAttribute("src", scheduler);
     await expect(frame).toHaveAttribute("title", /Calendar/);
-    expect((await frame.boundingBox())?.height).toBe(800);
+    await expect.poll(async () => (await frame.boundingBox())?.height).toBe(800);
     await expect(page.getByText("Loading calendar...")).toBeHidden();
     await expect(page.frameLocator("iframe").getByRole("heading", { name: "Another site" })).toBeVisible();
+  });
+}
+
+test("a scheduler is asked for after the first paint", async ({ page, guard }) => {
+  guard.standInFor(schedulers.voicePiano);
+  // A browser that never tells of its paints, until the test does.
+  await page.addInitScript(() => void (PerformanceObserver.prototype.observe = () => {}));
+  await page.goto("/book-voice-piano", { waitUntil: "networkidle" });
+  const asked = () => guard.requests.some(({ url }) => url === schedulers.voicePiano);
+  expect(asked()).toBe(false);
+  await page.evaluate(() => (document.documentElement.dataset.painted = ""));
+  await expect.poll(asked).toBe(true);
+  await expect(page.frameLocator("iframe").getByRole("heading", { name: "Another site" })).toBeVisible();
+});
+
+for (const path of ["/", "/coaching", "/ameb-accompanying", "/projects-resources", "/music-director-pianist"]) {
+  test(`${path} asks for the picture that a phone shows first without waiting for its layout`, async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto(path);
+    const first = page.locator("main img").first();
+    await expect(first).toBeInViewport();
+    await expect(first).toHaveAttribute("fetchpriority", "high");
+    expect(await first.getAttribute("loading")).toBeNull();
   });
 }
 

@@ -36,7 +36,8 @@ async function anInstallation(kind: Kind, count: number, more: Record<string, st
     direct,
     hold(at) {
       // The one way to a socket that is bound and whose visitors this process leaves alone; the first process of the site makes it listen.
-      const socket = (net as unknown as { _createServerHandle: (address: string, port: number, family: 4) => { fd: number; close: () => void } })._createServerHandle("127.0.0.1", ports[at]!, 4);
+      const { _createServerHandle: bind } = net as unknown as { _createServerHandle: (address: string, port: number, family: 4) => { fd: number; close: () => void } };
+      const socket = bind("127.0.0.1", ports[at]!, 4);
       onTestFinished(() => socket.close());
       return socket.fd;
     },

@@ -36,7 +36,7 @@ export default function AmebAccompanying({ actionData }: Route.ComponentProps) {
         </a>
       </PageIntro>
       <div className="wrap grid items-start gap-10 py-10 lg:grid-cols-[1fr_1.1fr] lg:gap-16">
-        <Picture name="card-ameb" alt="The door of an exam room, a clock and sheet music on a chair" sizes="(min-width: 75rem) 33rem, (min-width: 64rem) 45vw, 92vw" className="w-full rounded-sm" />
+        <Picture name="card-ameb" alt="The door of an exam room, a clock and sheet music on a chair" sizes="(min-width: 75rem) 33rem, (min-width: 64rem) 45vw, 92vw" priority className="w-full rounded-sm" />
         <div className="grid gap-10">
           <div>
             <PriceList level="h2" heading={examDay.heading} prices={[{ label: examDay.unit, price: formatPrice(ameb.examDay) }]} />

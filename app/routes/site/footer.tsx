@@ -51,7 +51,7 @@ export function SiteFooter() {
           {year}
         </span>{" "}
         {site.brand} ·{" "}
-        <Link className="link" to={href("/privacy")}>
+        <Link className="link" to={href("/privacy")} prefetch="intent">
           {pages.privacy.name}
         </Link>
       </p>

@@ -14,7 +14,7 @@ export function SiteHeader() {
   const entries = (className: string) =>
     navigation.map(({ name, href }) => (
       <li key={href}>
-        <Link to={href} aria-current={active === href ? "page" : undefined} className={className}>
+        <Link to={href} prefetch="intent" aria-current={active === href ? "page" : undefined} className={className}>
           {name}
         </Link>
       </li>

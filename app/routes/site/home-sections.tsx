@@ -79,7 +79,7 @@ export function Expertise() {
         {cards.map(({ title, text }) => (
           <li key={title} className="border-t border-brass pb-8 pt-5">
             <h3 className="display-3">
-              <Link to="/coaching" className="hover:text-accent">
+              <Link to="/coaching" prefetch="intent" className="hover:text-accent">
                 {title}
               </Link>
             </h3>
@@ -87,7 +87,7 @@ export function Expertise() {
           </li>
         ))}
       </ul>
-      <Link to="/coaching" className="link">
+      <Link to="/coaching" prefetch="intent" className="link">
         {link}
       </Link>
     </Section>
@@ -120,7 +120,7 @@ export function About() {
         {text.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-        <Link to="/coaching" className="button quiet">
+        <Link to="/coaching" prefetch="intent" className="button quiet">
           {link}
         </Link>
       </div>
@@ -161,7 +161,7 @@ export function Glimpse() {
       <div className="flex flex-col items-start gap-6">
         <h2 className="display-2">{heading}</h2>
         <p className="measure text-lg">{text}</p>
-        <Link to="/about" className="link">
+        <Link to="/about" prefetch="intent" className="link">
           {link}
         </Link>
       </div>
@@ -194,7 +194,7 @@ export function Resources() {
       <div className="flex flex-col items-start gap-6">
         <h2 className="display-2">{heading}</h2>
         <p className="measure text-lg">{text}</p>
-        <Link to="/projects-resources" className="button quiet">
+        <Link to="/projects-resources" prefetch="intent" className="button quiet">
           {link}
         </Link>
       </div>
@@ -216,7 +216,7 @@ export function Contact({ posted }: { posted: FormState | undefined }) {
           </div>
           <aside className="flex flex-col items-start gap-4 border-t border-brass pt-5 xl:self-start">
             <p>{ameb}</p>
-            <Link to="/ameb-accompanying#ameb-top" className="button quiet">
+            <Link to="/ameb-accompanying#ameb-top" prefetch="intent" className="button quiet">
               {amebLink}
             </Link>
           </aside>

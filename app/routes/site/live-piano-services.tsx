@@ -59,7 +59,7 @@ export default function LivePianoServices({ actionData }: Route.ComponentProps) 
               WhatsApp {site.whatsapp.label}
             </Anchor>
           </p>
-          <Link to={href("/")} className="button quiet self-start">
+          <Link to={href("/")} prefetch="intent" className="button quiet self-start">
             Back to Home
           </Link>
         </div>

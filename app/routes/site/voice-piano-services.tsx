@@ -53,12 +53,12 @@ export default function VoicePianoServices() {
       <Section heading={onward.heading}>
         <ul className="flex flex-col gap-3 text-lg">
           <li>
-            <Link to={`${href("/about")}#embodied-approach`} className="link">
+            <Link to={`${href("/about")}#embodied-approach`} prefetch="intent" className="link">
               {onward.approach}
             </Link>
           </li>
           <li>
-            <Link to={href("/projects-resources")} className="link">
+            <Link to={href("/projects-resources")} prefetch="intent" className="link">
               {onward.resources}
             </Link>
           </li>
