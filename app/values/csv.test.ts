@@ -6,7 +6,7 @@ import { toCsv } from "./csv.ts";
 const reopen = (value: string) => openSheet(toCsv(["Value", "Amount"], [[value, 1200.5]]))[1];
 
 describe("a list as a spreadsheet", () => {
-  test.each(['He said "yes", twice', "two\nlines", "a,b;c", "🎻 é 漢", " blanks ", "7:30-9pm", "'quoted'", '"', ""])("gives %j back", (value) => {
+  test.each(['He said "yes", twice', "two\nlines", "a,b;c", ";;;", "|||", "🎻 é 漢", " blanks ", "7:30-9pm", "'quoted'", '"', ""])("gives %j back", (value) => {
     expect(reopen(value)).toEqual([value || null, 1200.5]);
   });
 

@@ -27,7 +27,8 @@ const doubled = (text: string) => text.replaceAll('"', '""');
  */
 function textCell(text: string): string {
   const shown = wouldBeRead(text) ? `="${doubled(text)}"` : text;
-  return /[",\r\n]|^\s|\s$/.test(shown) ? `"${doubled(shown)}"` : shown;
+  // A spreadsheet may take any of these for what parts the columns.
+  return /[",;|\t\r\n]|^\s|\s$/.test(shown) ? `"${doubled(shown)}"` : shown;
 }
 
 function cell(value: Cell): string {
