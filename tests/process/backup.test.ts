@@ -108,8 +108,10 @@ test("every night a backup is made and the oldest goes; the drill restores the n
   for (const old of ["site-20250101T031000Z.backup", "site-20250102T031000Z.backup", "site-20250103T031000Z.backup.part", "another-file"]) writeFileSync(join(backups, old), "");
   expect(script("nightly-backup", [backups, "2"])).toMatchObject({ status: 0, stderr: "" });
   expect(readdirSync(backups)).toEqual(["another-file", "site-20250102T031000Z.backup", expect.stringMatching(/^site-20[23]\d{5}T\d{6}Z\.backup$/)]);
-  const drill = script("restore-drill", [backups], { DRILL_PORT: String(await freePort()) });
+  const port = await freePort();
+  const drill = script("restore-drill", [backups], { DRILL_PORT: String(port) });
   expect(drill).toMatchObject({ status: 0, stderr: "", stdout: expect.stringMatching(/1 {2}users\n[\s\S]*was restored and answers, after \d+ s\.\n$/) });
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`), "The drill leaves nothing running.").rejects.toThrow("fetch failed");
   // A night on which it fails takes no old one away.
   expect(script("nightly-backup", [backups, "1"], { DATA_DIR: "/nowhere" })).toMatchObject({ status: 1, stderr: "There is no database in /nowhere.\n" });
   expect(readdirSync(backups)).toHaveLength(3);
