@@ -7,7 +7,7 @@ import { defineConfig } from "vitest/config";
  */
 const domain = { include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/*.test.ts"], maxWorkers: 2, hookTimeout: 30_000, testTimeout: 30_000 };
 const processes = { testTimeout: 240_000, hookTimeout: 60_000 };
-const timing = "tests/process/attacks.test.ts";
+const timing = "tests/process/timing.test.ts";
 
 const domainSettings = { LOG_LEVEL: "silent", AUTH_SECRET: "a secret of the tests, long enough to be one" };
 
@@ -23,7 +23,7 @@ export default defineConfig({
       { extends: true, test: { ...processes, include: ["tests/process/**/*.test.ts"], exclude: [timing], name: "process", maxWorkers: 2, sequence: { groupOrder: 1 } } },
       { extends: true, test: { ...processes, include: [timing], name: "timing", maxWorkers: 1, sequence: { groupOrder: 2 } } },
       // What takes minutes: `npm run test:soak`.
-      ...(process.env.SOAK_MINUTES ? [{ extends: true as const, test: { include: ["tests/soak/**/*.test.ts", "tests/process/fuzz.test.ts"], name: "soak", maxWorkers: 1, sequence: { groupOrder: 3 }, testTimeout: 3_600_000, hookTimeout: 60_000 } }] : []),
+      ...(process.env.SOAK_MINUTES ? [{ extends: true as const, test: { include: ["tests/soak/**/*.test.ts", "tests/process/{fuzz,durability}.test.ts"], name: "soak", maxWorkers: 1, sequence: { groupOrder: 3 }, testTimeout: 3_600_000, hookTimeout: 60_000 } }] : []),
     ],
   },
 });

@@ -4,8 +4,9 @@ import { parseArgs } from "node:util";
 import { ensureBuild } from "./build.ts";
 
 /*
- * `npm run test:soak [-- --minutes N] [FILTER]`: the tests that take minutes: faults that last, twenty
- * thousand requests that nobody has thought of, and N minutes (10) of mixed load on each database. Run it on a machine with nothing else going on.
+ * `npm run test:soak [-- --minutes N] [FILTER]`: the tests that take minutes: faults that last, twenty thousand requests
+ * that nobody has thought of, sixty kills, and N minutes (10) of mixed load on each database. Run it on a machine with
+ * nothing else going on.
  */
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { minutes: { type: "string", default: "10" } } });
@@ -15,5 +16,5 @@ if (!(Number(values.minutes) > 0)) {
 }
 await ensureBuild();
 const root = join(import.meta.dirname, "..");
-const { status } = spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--project=soak", ...positionals], { cwd: root, stdio: "inherit", env: { ...process.env, SOAK_MINUTES: values.minutes, FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? "20000" } });
+const { status } = spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--project=soak", ...positionals], { cwd: root, stdio: "inherit", env: { ...process.env, SOAK_MINUTES: values.minutes, FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? "20000", KILLS: process.env.KILLS ?? "60" } });
 process.exit(status ?? 1);

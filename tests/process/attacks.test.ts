@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { codeIn, letterTo } from "#tests/servers/letters.ts";
 import { makeOwner, password } from "#tests/servers/people.ts";
-import { postForm, postJson, send } from "#tests/servers/request.ts";
+import { postForm, send } from "#tests/servers/request.ts";
 import { freePort } from "#tests/servers/postgres.ts";
 import { type Site, startSite } from "#tests/servers/site.ts";
 import { type MailServer, startMailServer } from "#tests/servers/smtp.ts";
@@ -129,39 +129,5 @@ describe("guessing", () => {
       for (let turn = 0; turn < 6; turn++) statuses.push((await newcomer(sites[turn % 2]).post("/login/magic-link", { email })).status);
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     }
-  });
-});
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-
-/** The medians, in milliseconds, of asking for a known and for an unknown address, in an order that nobody can foresee. */
-async function mediansOf(path: string, times: number, payload: (email: string) => object): Promise<{ known: number; unknown: number; words: Set<string> }> {
-  const took: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
-  const words = new Set<string>();
-  await store.look(async (query) => {
-    for (let turn = 0; turn < 2 * times; turn++) {
-      const who = took.known.length >= times ? "unknown" : took.unknown.length >= times || Math.random() < 0.5 ? "known" : "unknown";
-      await query("delete from rate_limits");
-      const started = performance.now();
-      const { status, text } = await postJson(sites[0].url, path, payload(who === "known" ? owner : `nobody-${turn}@example.com`), { "X-Forwarded-For": `198.18.${turn >> 8}.${turn & 255}` });
-      took[who].push(performance.now() - started);
-      words.add(`${status} ${text}`);
-    }
-  });
-  return { known: median(took.known), unknown: median(took.unknown), words };
-}
-
-describe("asking who is known here", () => {
-  test.each([
-    ["a wrong password", "/api/auth/sign-in/email", 60, (email: string) => ({ email, password: "not the password" })],
-    ["a wrong code", "/api/auth/sign-in/email-otp", 200, (email: string) => ({ email, otp: "000000" })],
-    ["a magic link", "/api/auth/sign-in/magic-link", 200, (email: string) => ({ email })],
-    ["a forgotten password", "/api/auth/request-password-reset", 200, (email: string) => ({ email })],
-    ["signing up", "/api/auth/sign-up/email", 60, (email: string) => ({ email, password: "a choice for the tests", name: "" })],
-  ])("by %s is answered in the same words and the same time", async (_, path, times, payload) => {
-    const { known, unknown, words } = await mediansOf(path, times, payload);
-    expect([...words]).toHaveLength(1);
-    // Noise of a busy machine: a quarter, or three milliseconds where there is nearly nothing to measure.
-    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(3, 0.25 * Math.min(known, unknown)));
   });
 });
