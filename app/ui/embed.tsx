@@ -28,6 +28,7 @@ export function Embed({ src, title, height }: { src: string; title: string; heig
       <iframe
         src={src}
         title={title}
+        height={height}
         // Its own connection is for after the words around it: it gets a box with the first paint, and without one is not asked for.
         loading="lazy"
         className="size-full"

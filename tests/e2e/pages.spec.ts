@@ -26,6 +26,7 @@ for (const [path, scheduler] of Object.entries(bookings)) {
     const frame = page.locator("iframe");
     await expect(frame).toHaveAttribute("src", scheduler);
     await expect(frame).toHaveAttribute("title", /Calendar/);
+    await expect(frame).toHaveAttribute("height", "800");
     await expect.poll(async () => (await frame.boundingBox())?.height).toBe(800);
     await expect(page.getByText("Loading calendar...")).toBeHidden();
     await expect(page.frameLocator("iframe").getByRole("heading", { name: "Another site" })).toBeVisible();
