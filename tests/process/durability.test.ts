@@ -11,7 +11,7 @@ import { createStore, kinds } from "#tests/servers/store.ts";
  */
 
 /** On each database; `npm run test:soak` asks for more. */
-const kills = Number(process.env.KILLS ?? 12);
+const kills = Number(process.env.KILLS ?? 30);
 const senders = 4;
 /** How long the letters of all rounds may take after the last start, in milliseconds. */
 const patience = 90_000;
