@@ -111,11 +111,12 @@ for (const path of ["/", "/login", "/quotes/nothing-here"]) {
       look();
     });
     await page.goto(path);
-    const seen = await page.evaluate(() => {
+    // A short page is complete before its first frame.
+    const seen = await page.waitForFunction(() => {
       const { bodyWhenSet, frames } = (window as unknown as { seen: { bodyWhenSet: boolean; frames: Set<string> } }).seen;
-      return { bodyWhenSet, frames: [...frames] };
+      return frames.size > 0 && { bodyWhenSet, frames: [...frames] };
     });
-    expect(seen).toEqual({ bodyWhenSet: false, frames: [dark] });
+    expect(await seen.jsonValue()).toEqual({ bodyWhenSet: false, frames: [dark] });
   });
 }
 
