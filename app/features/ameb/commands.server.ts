@@ -13,16 +13,14 @@ import { bookingReceivedLetter, newBookingLetter } from "./emails.server.tsx";
 import type { AmebBooking, BookingStatus } from "./model.ts";
 import type { AmebEnquiry } from "./schema.ts";
 
-/** Stores an AMEB enquiry as pending, with a letter to the owner and an acknowledgement to the family; a suspected one without. */
-export function sendAmebEnquiry(db: Db, enquiry: AmebEnquiry, { suspicion, now }: Arrival): Promise<AmebBooking> {
-  return db.transaction(async (tx) => {
-    const [booking] = await tx
-      .insert(amebBookings)
-      .values({ ...enquiry, teacherName: enquiry.teacherName || null, status: "pending", suspicion, createdAt: now })
-      .returning();
-    if (!suspicion) await announceBooking(tx, booking!);
-    return booking!;
-  });
+/** Stores an AMEB enquiry as pending in the transaction `tx`, with a letter to the owner and an acknowledgement to the family; a suspected one without. */
+export async function sendAmebEnquiry(tx: Db, enquiry: AmebEnquiry, { suspicion, now }: Arrival): Promise<AmebBooking> {
+  const [booking] = await tx
+    .insert(amebBookings)
+    .values({ ...enquiry, teacherName: enquiry.teacherName || null, status: "pending", suspicion, createdAt: now })
+    .returning();
+  if (!suspicion) await announceBooking(tx, booking!);
+  return booking!;
 }
 
 /** Tells the owner of an enquiry and the family that it has arrived, in the transaction that makes it hers to answer. */

@@ -10,13 +10,11 @@ import { newMessageLetter } from "./emails.server.tsx";
 import type { ContactMessage, MessageState } from "./model.ts";
 import type { ContactInput } from "./schema.ts";
 
-/** Stores a visitor's message together with the letter that tells the owner of it; a suspected one without. */
-export function sendContactMessage(db: Db, input: ContactInput, { suspicion, now }: Arrival): Promise<ContactMessage> {
-  return db.transaction(async (tx) => {
-    const [message] = await tx.insert(contactMessages).values({ ...input, suspicion, createdAt: now }).returning();
-    if (!suspicion) await announceMessage(tx, message!);
-    return message!;
-  });
+/** Stores a visitor's message in the transaction `tx`, with the letter that tells the owner of it; a suspected one without. */
+export async function sendContactMessage(tx: Db, input: ContactInput, { suspicion, now }: Arrival): Promise<ContactMessage> {
+  const [message] = await tx.insert(contactMessages).values({ ...input, suspicion, createdAt: now }).returning();
+  if (!suspicion) await announceMessage(tx, message!);
+  return message!;
 }
 
 /** Tells the owner of a message, in the transaction that makes it hers to answer. */

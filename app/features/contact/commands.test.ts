@@ -21,7 +21,7 @@ test("a name with line breaks cannot add a header to the letter", async ({ db })
 });
 
 test("when the letter cannot be queued, nothing is stored at all", async ({ db }) => {
-  await expect(sendContactMessage(db, { ...input, email: null as unknown as string }, genuine)).rejects.toThrow();
+  await expect(db.transaction((tx) => sendContactMessage(tx, { ...input, email: null as unknown as string }, genuine))).rejects.toThrow();
   expect(await db.select().from(contactMessages)).toHaveLength(0);
   expect(await db.select().from(letters)).toHaveLength(0);
 });

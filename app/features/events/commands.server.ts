@@ -10,17 +10,15 @@ import type { EventEnquiry } from "./schema.ts";
 
 type StoredEnquiry = Pick<typeof contactMessages.$inferSelect, "id" | "email" | "event">;
 
-/** Stores an event enquiry as a contact message, its fields beside it, with the letter that tells the owner; a suspected one without. */
-export function sendEventEnquiry(db: Db, enquiry: EventEnquiry, { suspicion, now }: Arrival): Promise<string> {
+/** Stores an event enquiry in the transaction `tx` as a contact message, its fields beside it, with the letter that tells the owner; a suspected one without. */
+export async function sendEventEnquiry(tx: Db, enquiry: EventEnquiry, { suspicion, now }: Arrival): Promise<string> {
   const { email, ...event } = enquiry;
-  return db.transaction(async (tx) => {
-    const [message] = await tx
-      .insert(contactMessages)
-      .values({ name: enquirerName(enquiry), email, message: enquiryMessage(enquiry), event, suspicion, createdAt: now })
-      .returning();
-    if (!suspicion) await announceEnquiry(tx, message!);
-    return message!.id;
-  });
+  const [message] = await tx
+    .insert(contactMessages)
+    .values({ name: enquirerName(enquiry), email, message: enquiryMessage(enquiry), event, suspicion, createdAt: now })
+    .returning();
+  if (!suspicion) await announceEnquiry(tx, message!);
+  return message!.id;
 }
 
 /** Tells the owner of an event enquiry, in the transaction that makes it hers to answer. */

@@ -18,28 +18,26 @@ export type Evidence = { form: string; address: string | null; userAgent: string
 type Ways = Pick<Settings, "MAILCHIMP_API_KEY" | "NEWSLETTER_DOUBLE_OPT_IN">;
 
 /**
- * Stores a subscriber with what was agreed to, and everything that follows from it: the confirming
- * or the welcoming letter, the way to Mailchimp. `already` when the address is on the list.
+ * Stores a subscriber with what was agreed to in the transaction `tx`, and everything that follows from it: the
+ * confirming or the welcoming letter, the way to Mailchimp. `already` when the address is on the list.
  * With Mailchimp it is Mailchimp that asks for the confirmation, where one is wanted.
  */
-export function subscribe(db: Db, { email, firstName, lastName }: NewsletterInput, { suspicion, now }: Arrival, evidence: Evidence, ways: Ways = getSettings()): Promise<{ already: boolean; subscriber: Subscriber }> {
+export async function subscribe(tx: Db, { email, firstName, lastName }: NewsletterInput, { suspicion, now }: Arrival, evidence: Evidence, ways: Ways = getSettings()): Promise<{ already: boolean; subscriber: Subscriber }> {
   const asks = ways.NEWSLETTER_DOUBLE_OPT_IN === "yes" && !ways.MAILCHIMP_API_KEY;
   const state = asks ? "pending" : "subscribed";
-  return db.transaction(async (tx) => {
-    const address = email.toLowerCase();
-    await tx.insert(subscribers).values({ email: address, state: "unsubscribed", suspicion, createdAt: now }).onConflictDoNothing();
-    // Whoever signs the same address up at the same moment waits here.
-    const [known] = await tx.select().from(subscribers).where(eq(subscribers.email, address)).for("update");
-    if (known!.state === "subscribed" && !known!.suspicion) return { already: true, subscriber: known! };
-    const [subscriber] = await tx
-      .update(subscribers)
-      .set({ state, suspicion, firstName: firstName || known!.firstName, lastName: lastName || known!.lastName, mailchimp: "none", mailchimpError: null })
-      .where(eq(subscribers.id, known!.id))
-      .returning();
-    await tx.insert(subscriberEvents).values({ subscriberId: subscriber!.id, kind: "asked", at: now, data: { ...evidence, consent: newsletter.consent, ...(suspicion && { suspicion }) } });
-    if (!suspicion) await follow(tx, subscriber!, ways);
-    return { already: false, subscriber: subscriber! };
-  });
+  const address = email.toLowerCase();
+  await tx.insert(subscribers).values({ email: address, state: "unsubscribed", suspicion, createdAt: now }).onConflictDoNothing();
+  // Whoever signs the same address up at the same moment waits here.
+  const [known] = await tx.select().from(subscribers).where(eq(subscribers.email, address)).for("update");
+  if (known!.state === "subscribed" && !known!.suspicion) return { already: true, subscriber: known! };
+  const [subscriber] = await tx
+    .update(subscribers)
+    .set({ state, suspicion, firstName: firstName || known!.firstName, lastName: lastName || known!.lastName, mailchimp: "none", mailchimpError: null })
+    .where(eq(subscribers.id, known!.id))
+    .returning();
+  await tx.insert(subscriberEvents).values({ subscriberId: subscriber!.id, kind: "asked", at: now, data: { ...evidence, consent: newsletter.consent, ...(suspicion && { suspicion }) } });
+  if (!suspicion) await follow(tx, subscriber!, ways);
+  return { already: false, subscriber: subscriber! };
 }
 
 /** What a subscription brings about, in its transaction. */
