@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { trimStyles } from "./page-styles.ts";
 
 /*
  * `npm run build`: pictures, pages and scripts, their compressed forms, and a prepared database
@@ -22,6 +23,7 @@ export async function build(): Promise<void> {
     execFileSync(process.execPath, [file, ...args], { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, NODE_ENV: "production" } });
   run("scripts/pictures.ts");
   run("node_modules/@react-router/dev/bin.cjs", "build");
+  trimStyles(client);
   compress();
   await prepareDatabase();
 }

@@ -102,6 +102,12 @@ export default function boot(): void {
     // Somebody may be there before the whole page is: then its end brings the application.
     if (!deferred && document.readyState === "loading") addEventListener("DOMContentLoaded", fetchApplication, { once: true });
     if (!deferred) return;
+    const { sheet } = deferred.dataset;
+    if (sheet) {
+      const link = document.createElement("link");
+      Object.assign(link, { id: "sheet", rel: "stylesheet", href: sheet, onload: () => (link.dataset.loaded = ""), onerror: () => link.remove() });
+      document.head.append(link);
+    }
     const script = document.createElement("script");
     script.type = "module";
     script.textContent = deferred.textContent;

@@ -1,0 +1,55 @@
+import { allPages } from "#app/content/pages.ts";
+import { frameHosts } from "#app/content/site.ts";
+import { expect, hydrated, onEachScreen, test, wake } from "./fixtures.ts";
+import { holdBack } from "./guard.ts";
+
+/* A built page carries the rules that it uses; the whole sheet comes with the application. */
+
+const sheetAddress = /\/assets\/sheet-[\w-]+\.css$/;
+
+onEachScreen(() => {
+  for (const { path } of allPages) {
+    test(`${path} looks the same with the rules of all pages`, async ({ page, guard }) => {
+      frameHosts.forEach(guard.standInFor);
+      await page.goto(path);
+      const differences = await page.evaluate(async () => {
+        const address = document.getElementById("deferred")!.dataset.sheet!;
+        const everything = await new CSSStyleSheet().replace(await (await fetch(address)).text());
+        const names = Array.from(getComputedStyle(document.body)).filter((name) => !name.startsWith("--"));
+        const looks = () =>
+          [...document.querySelectorAll("*")].flatMap((element) =>
+            ["", "::before", "::after"].flatMap((part) => {
+              const style = getComputedStyle(element, part);
+              const shown = part === "" ? names : style.content === "none" ? ["content"] : names;
+              return shown.map((name) => `${element.tagName} ${element.className} ${part} ${name}: ${style.getPropertyValue(name)}`);
+            }),
+          );
+        const before = looks();
+        document.adoptedStyleSheets = [everything];
+        const after = looks();
+        return before.flatMap((look, at) => (look === after[at] ? [] : [look, after[at]]));
+      });
+      expect(differences).toEqual([]);
+    });
+  }
+});
+
+test("the application begins when the rules of all pages are there", async ({ page }) => {
+  const sheet = await holdBack(page, ({ url }) => sheetAddress.test(url));
+  await page.goto("/about");
+  await page.mouse.move(100, 100);
+  // The scripts are there, and wait.
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/entry.client")));
+  await expect(page.locator("html[data-hydrated]")).not.toBeAttached();
+  await sheet.letGo();
+  await hydrated(page);
+  await expect(page.locator("link#sheet[data-loaded]")).toBeAttached();
+});
+
+test("a sheet that cannot be had does not keep the application away", async ({ page, guard }) => {
+  guard.expectConsole(/sheet-/);
+  await page.route(sheetAddress, (route) => route.fulfill({ status: 503 }));
+  await page.goto("/about");
+  await wake(page);
+  await expect(page.locator("link#sheet")).not.toBeAttached();
+});
