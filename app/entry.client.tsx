@@ -14,5 +14,6 @@ async function sheetLoaded(): Promise<void> {
 
 await sheetLoaded();
 startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />);
+  // The next page is drawn in one go; in the slices of a transition it would be there later (docs/decisions/0011-speed.md).
+  hydrateRoot(document, <HydratedRouter useTransitions={false} />);
 });

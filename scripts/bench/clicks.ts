@@ -32,7 +32,7 @@ export async function measureClicks(site: string, rounds: number): Promise<Click
   }
 }
 
-/** From pressing a link in the header to the first paint of the page behind it, by the browser's own clock. */
+/** From the click on a link in the header, when its button is let go, to the first paint of the page behind it, by the browser's own clock. */
 async function clickThrough(browser: Browser, site: string, { rest, running }: Way): Promise<number> {
   const context = await browser.createBrowserContext();
   try {
@@ -47,7 +47,7 @@ async function clickThrough(browser: Browser, site: string, { rest, running }: W
     }
     await page.hover(`header nav a[href="${pages.about.path}"]`);
     await new Promise((resolve) => setTimeout(resolve, rest));
-    await watchPress(page);
+    await watchClick(page);
     await page.mouse.down();
     await page.mouse.up();
     // Puppeteer misses the end of a navigation to a page fetched ahead, but not where it leads.
@@ -59,10 +59,10 @@ async function clickThrough(browser: Browser, site: string, { rest, running }: W
   }
 }
 
-/** Notes when the link was pressed and, where this very page goes on to show the next one, when it has. */
-function watchPress(page: Page): Promise<void> {
+/** Notes when the link was clicked and, where this very page goes on to show the next one, when it has. */
+function watchClick(page: Page): Promise<void> {
   return page.evaluate((next) => {
-    addEventListener("pointerdown", ({ timeStamp }) => localStorage.setItem("pressed", String(performance.timeOrigin + timeStamp)), { capture: true, once: true });
+    addEventListener("click", ({ timeStamp }) => localStorage.setItem("clicked", String(performance.timeOrigin + timeStamp)), { capture: true, once: true });
     const here = document.querySelector("h1");
     const look = () =>
       requestAnimationFrame(() => {
@@ -78,7 +78,7 @@ async function timeToPaint(): Promise<number> {
   for (;;) {
     const painted = performance.getEntriesByName("first-contentful-paint")[0];
     const shown = stays ? Number(document.documentElement.dataset.shown) : painted && performance.timeOrigin + painted.startTime;
-    if (shown) return shown - Number(localStorage.getItem("pressed"));
+    if (shown) return shown - Number(localStorage.getItem("clicked"));
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
