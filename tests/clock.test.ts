@@ -13,7 +13,7 @@ describe("a clock that jumps", { timeout: 60_000 }, () => {
     const letter = async (recipient: string) =>
       db.transaction(async (tx) => {
         const [row] = await tx.insert(letters).values({ kind: "quote", recipient, subject: "s", html: "h", text: "h" }).returning();
-        await enqueue(tx, "letters", { letterId: row!.id });
+        await enqueue(tx, "letters", [{ letterId: row!.id }]);
       });
     await letter("before@people.example");
     await setClock(db, 24 * 60);

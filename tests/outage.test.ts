@@ -32,7 +32,7 @@ describe("an hour without", { timeout: 180_000 }, () => {
     await work("letters", ({ letterId }) => deliverLetter(db, mail, letterId));
     const sent = await db.transaction(async (tx) => {
       const rows = await tx.insert(letters).values(Array.from({ length: 8 }, (_, at) => ({ kind: "quote", recipient: `client-${at}@people.example`, subject: "s", html: "h", text: "h" }))).returning();
-      for (const { id } of rows) await enqueue(tx, "letters", { letterId: id });
+      await enqueue(tx, "letters", rows.map(({ id }) => ({ letterId: id })));
       return rows;
     });
     await anHourAndAQuarter(db, "letters", () => {
@@ -57,7 +57,7 @@ describe("an hour without", { timeout: 180_000 }, () => {
     await work("subscribers", ({ subscriberId }) => syncSubscriber(db, mailchimp, subscriberId, { NEWSLETTER_DOUBLE_OPT_IN: "no" }));
     await db.transaction(async (tx) => {
       const rows = await tx.insert(subscribers).values(Array.from({ length: 10 }, (_, at) => ({ email: `reader-${at}@people.example`, state: "subscribed" as const, mailchimp: "waiting" as const }))).returning();
-      for (const { id } of rows) await enqueue(tx, "subscribers", { subscriberId: id });
+      await enqueue(tx, "subscribers", rows.map(({ id }) => ({ subscriberId: id })));
     });
     await anHourAndAQuarter(db, "subscribers", () => {
       expect(server.members.size).toBe(0);

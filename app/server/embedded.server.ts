@@ -57,11 +57,13 @@ class GuardedPGlite extends PGlite {
   }
 }
 
-/** Starts without `-F`, so that commits are forced to disk. */
+/** Starts without `-F`, so that commits are forced to disk, and without 100 MB that would be a second copy of the system's own. */
 const startParams = [
   ...(PGlite.defaultStartParams ?? []).filter((param) => param !== "-F"),
   "-c",
   "wal_sync_method=fsync",
+  "-c",
+  "shared_buffers=32MB",
 ];
 
 /** What the migrations ask for beyond PostgreSQL itself. */

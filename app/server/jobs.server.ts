@@ -85,9 +85,9 @@ async function settled(id: string, done: Promise<void>): Promise<JobResult> {
   }
 }
 
-/** Adds a job in the transaction `tx`. */
-export async function enqueue<Name extends QueueName>(tx: Db, name: Name, data: Jobs[Name]): Promise<void> {
-  await queue().send(name, data, { db: fromDrizzle(tx as never, sql) });
+/** Adds jobs in the transaction `tx`. */
+export async function enqueue<Name extends QueueName>(tx: Db, name: Name, about: readonly Jobs[Name][]): Promise<void> {
+  await queue().insert(name, about.map((data) => ({ data })), { db: fromDrizzle(tx as never, sql) });
 }
 
 /**
@@ -100,7 +100,7 @@ export async function enqueueMissing<Name extends "letters" | "subscribers">(tx:
   const there = await rowsOf<{ about: string }>(tx, sql`select data::text as about from pgboss.job where name in (${name}, 'dead-letters') and state < 'completed'`);
   const known = new Set(there.map(({ about }) => idOf(JSON.parse(about) as Jobs[Name])));
   const missing = wanted.filter((data) => !known.has(idOf(data)));
-  if (missing.length > 0) await queue().insert(name, missing.map((data) => ({ data })), { db: fromDrizzle(tx as never, sql) });
+  if (missing.length > 0) await enqueue(tx, name, missing);
 }
 
 /** Any number will do, as long as all processes take the same. */

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes, timingSafeEqual } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { getSettings, type Settings } from "./env.server.ts";
@@ -29,12 +29,12 @@ export function keepSecret({ DATA_DIR }: Pick<Settings, "DATA_DIR">, secret: str
 
 type Purpose = "form stamp" | "newsletter link" | "visitor address" | "sender";
 
-const keys = new Map<Purpose, Buffer>();
+const keys = new Map<Purpose, KeyObject>();
 
-function keyOf(purpose: Purpose): Buffer {
+function keyOf(purpose: Purpose): KeyObject {
   const known = keys.get(purpose);
   if (known) return known;
-  const key = Buffer.from(hkdfSync("sha256", installationSecret(getSettings()), "", purpose, 32));
+  const key = createSecretKey(Buffer.from(hkdfSync("sha256", installationSecret(getSettings()), "", purpose, 32)));
   keys.set(purpose, key);
   return key;
 }

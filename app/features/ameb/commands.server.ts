@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { queueLetter } from "#app/features/email/outbox.server.ts";
+import { queueLetters } from "#app/features/email/outbox.server.ts";
 import { ownerAddress } from "#app/features/email/owner.server.ts";
 import { recordActivity } from "#app/server/activity.server.ts";
 import type { Db } from "#app/server/db.server.ts";
@@ -25,23 +25,24 @@ export async function sendAmebEnquiry(tx: Db, enquiry: AmebEnquiry, { suspicion,
 
 /** Tells the owner of an enquiry and the family that it has arrived, in the transaction that makes it hers to answer. */
 async function announceBooking(tx: Db, booking: AmebBooking): Promise<void> {
-  const owner = await ownerAddress(tx);
-  await queueLetter(tx, {
+  const owner = ownerAddress();
+  const enquiry = {
     kind: "ameb-enquiry",
     recipient: owner,
     replyTo: booking.contactEmail,
     subject: `AMEB enquiry from ${booking.studentParentName}`,
     body: newBookingLetter(booking, melbourneDay(booking.createdAt), absolute("/admin/ameb-bookings")),
     amebBookingId: booking.id,
-  });
-  await queueLetter(tx, {
+  };
+  const acknowledgement = {
     kind: "ameb-acknowledgement",
     recipient: booking.contactEmail,
     replyTo: owner,
     subject: "Your AMEB accompanying enquiry",
     body: bookingReceivedLetter(booking.examDate),
     amebBookingId: booking.id,
-  });
+  };
+  await queueLetters(tx, enquiry, acknowledgement);
 }
 
 /** A suspected enquiry was genuine: it joins the others and is announced like them. False when somebody has done so already. */

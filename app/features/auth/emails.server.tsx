@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { site } from "#app/content/site.ts";
 import { Action, Facts, Heading, Letter, Text } from "#app/features/email/letter.tsx";
-import { queueLetter } from "#app/features/email/outbox.server.ts";
+import { queueLetters } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { absolute } from "#app/server/http.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
@@ -30,19 +30,19 @@ type OneTimeLink = { email: string; token: string; minutes: number };
 export function queueMagicLink(tx: Db, { email, token, minutes, next }: OneTimeLink & { next: string | null }): Promise<void> {
   const link = absolute(`${href("/login/magic-link")}?${new URLSearchParams({ token, ...(next && { next }) })}`);
   const title = "Your link to sign in";
-  return queueLetter(tx, { kind: "one-time-magic-link", recipient: email, subject: `${title} to ${site.brand}`, body: <LinkLetter title={title} lead={`Somebody, you we hope, asked to sign in to the back office of ${site.brand}.`} link={link} label="Sign in" minutes={minutes} /> });
+  return queueLetters(tx, { kind: "one-time-magic-link", recipient: email, subject: `${title} to ${site.brand}`, body: <LinkLetter title={title} lead={`Somebody, you we hope, asked to sign in to the back office of ${site.brand}.`} link={link} label="Sign in" minutes={minutes} /> });
 }
 
 export function queueRecovery(tx: Db, { email, token, minutes }: OneTimeLink): Promise<void> {
   const link = absolute(`${href("/login/update-password")}?${new URLSearchParams({ token })}`);
   const title = "Choose a new password";
-  return queueLetter(tx, { kind: "one-time-recovery", recipient: email, subject: `${title} for ${site.brand}`, body: <LinkLetter title={title} lead={`Somebody, you we hope, has forgotten the password for the back office of ${site.brand}.`} link={link} label="Choose a new password" minutes={minutes} /> });
+  return queueLetters(tx, { kind: "one-time-recovery", recipient: email, subject: `${title} for ${site.brand}`, body: <LinkLetter title={title} lead={`Somebody, you we hope, has forgotten the password for the back office of ${site.brand}.`} link={link} label="Choose a new password" minutes={minutes} /> });
 }
 
 export function queueConfirmation(tx: Db, { email, token, minutes }: OneTimeLink): Promise<void> {
   const link = absolute(`${href("/login/confirm")}?${new URLSearchParams({ token })}`);
   const title = "Confirm your address";
-  return queueLetter(tx, { kind: "one-time-confirmation", recipient: email, subject: `${title} for ${site.brand}`, body: <LinkLetter title={title} lead={`Somebody, you we hope, signed up to the back office of ${site.brand} with this address.`} link={link} label="Confirm this address" minutes={minutes} /> });
+  return queueLetters(tx, { kind: "one-time-confirmation", recipient: email, subject: `${title} for ${site.brand}`, body: <LinkLetter title={title} lead={`Somebody, you we hope, signed up to the back office of ${site.brand} with this address.`} link={link} label="Confirm this address" minutes={minutes} /> });
 }
 
 export function queueCode(tx: Db, { email, code, minutes }: { email: string; code: string; minutes: number }): Promise<void> {
@@ -54,7 +54,7 @@ export function queueCode(tx: Db, { email, code, minutes }: { email: string; cod
       <Text>{`It works once, within ${minutes} minutes, at ${absolute(href("/login/code"))}. Nobody of ours will ever ask you for it. ${notYou}`}</Text>
     </Letter>
   );
-  return queueLetter(tx, { kind: "one-time-code", recipient: email, subject: `${title} to ${site.brand}`, body });
+  return queueLetters(tx, { kind: "one-time-code", recipient: email, subject: `${title} to ${site.brand}`, body });
 }
 
 /** What happened to an account, told to whom it belongs. */
@@ -69,7 +69,7 @@ function queueNotice(tx: Db, { kind, email, title, facts }: Notice): Promise<voi
       <Action href={absolute(href("/admin/account"))}>Open the account page</Action>
     </Letter>
   );
-  return queueLetter(tx, { kind, recipient: email, subject: `${title}: ${site.brand}`, body });
+  return queueLetters(tx, { kind, recipient: email, subject: `${title}: ${site.brand}`, body });
 }
 
 export function queueNewDevice(tx: Db, { email, way, userAgent, address, at }: { email: string; way: string; userAgent: string | null; address: string | null; at: Date }): Promise<void> {

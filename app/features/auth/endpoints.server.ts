@@ -126,7 +126,7 @@ export function factorEndpoints(db: Db, secret: string) {
         refuseSameChannel(factor, session);
         const wait = factor.type === "phone" ? await count(db, { ...stepUpsOf(user.id), key: `challenge:${user.id}`, max: 5 }) : null;
         if (wait) throw tooMany(wait);
-        if (factor.type === "phone") await enqueue(db, "sign-in", { kind: "factor-code", factorId: factor.id });
+        if (factor.type === "phone") await enqueue(db, "sign-in", [{ kind: "factor-code", factorId: factor.id }]);
         return ctx.json({ id: factor.id, type: factor.type, expiresAt: new Date(Date.now() + lifetimes.code) });
       }),
       verifyFactor: createAuthEndpoint("/factors/:id/verify", { method: "POST", body: z.object({ code }), ...signedIn }, async (ctx) => {

@@ -120,7 +120,7 @@ export const beforeCall = (db: Db) =>
     const asked = await messageOf(ctx.path, body);
     if (!asked) return;
     await allow(db, messagesTo(asked.to));
-    await enqueue(db, "sign-in", asked.message);
+    await enqueue(db, "sign-in", [asked.message]);
     return ctx.json({ status: true, success: true });
   });
 

@@ -1,5 +1,5 @@
 import type { Administrator } from "#app/features/auth/model.ts";
-import { queueLetter } from "#app/features/email/outbox.server.ts";
+import { queueLetters } from "#app/features/email/outbox.server.ts";
 import { ownerAddress } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { absolute } from "#app/server/http.server.ts";
@@ -19,9 +19,9 @@ export async function sendContactMessage(tx: Db, input: ContactInput, { suspicio
 
 /** Tells the owner of a message, in the transaction that makes it hers to answer. */
 export async function announceMessage(tx: Db, message: ContactMessage): Promise<void> {
-  await queueLetter(tx, {
+  await queueLetters(tx, {
     kind: "contact-message",
-    recipient: await ownerAddress(tx),
+    recipient: ownerAddress(),
     replyTo: message.email,
     subject: `Message from ${message.name}`,
     body: newMessageLetter(message, absolute("/admin/inbox")),

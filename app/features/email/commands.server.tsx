@@ -8,7 +8,7 @@ import { claim, type Identity } from "#app/server/submission.server.ts";
 import { contactMessages, emailTemplates, letters } from "#app/server/tables.server.ts";
 import { ComposedLetter } from "./composed-letter.tsx";
 import type { AboutKind, EmailTemplate } from "./model.ts";
-import { queueLetter } from "./outbox.server.ts";
+import { queueLetters } from "./outbox.server.ts";
 import { ownerAddress } from "./owner.server.ts";
 import { fill } from "./placeholders.ts";
 import { getLetterRecord } from "./records.server.ts";
@@ -32,10 +32,10 @@ export function sendComposed(db: Db, by: Administrator, input: LetterInput, abou
     if (claimed !== "new") return claimed;
     const record = found?.record ?? {};
     const subject = fill(input.subject, record);
-    await queueLetter(tx, {
+    await queueLetters(tx, {
       kind: "composed",
       recipient: input.recipientEmail,
-      replyTo: await ownerAddress(tx),
+      replyTo: ownerAddress(),
       subject,
       body: <ComposedLetter body={fill(input.body, record)} />,
       ...(about?.kind === "quotes" && { invoiceId: about.id }),
@@ -59,7 +59,7 @@ export function resendLetter(db: Db, by: Administrator, id: string, now = new Da
       .where(and(eq(letters.id, id), eq(letters.state, "failed")))
       .returning();
     if (!letter) return false;
-    await enqueue(tx, "letters", { letterId: id });
+    await enqueue(tx, "letters", [{ letterId: id }]);
     await recordActivity(tx, { actor: by.email, action: "sent again", subject: { kind: "letter", id, label: `${letter.subject} to ${letter.recipient}` } }, now);
     return true;
   });

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { plainTextSelectors, render } from "@react-email/render";
-import { and, inArray, like, lt, notLike } from "drizzle-orm";
+import { and, inArray, like, lt, notLike, type SQL } from "drizzle-orm";
 import { compile } from "html-to-text";
 import type { Db } from "#app/server/db.server.ts";
 import { enqueue, enqueueMissing } from "#app/server/jobs.server.ts";
@@ -9,8 +9,8 @@ import { textMessage } from "./model.ts";
 
 type NewLetter = {
   kind: string;
-  recipient: string;
-  replyTo?: string;
+  recipient: string | SQL<string>;
+  replyTo?: string | SQL<string>;
   subject: string;
   body: ReactElement;
 } & Partial<Pick<typeof letters.$inferInsert, "contactMessageId" | "invoiceId" | "amebBookingId" | "subscriberId" | "unsubscribeUrl">>;
@@ -19,17 +19,18 @@ type NewLetter = {
 const toPlainText = compile({ wordwrap: false, selectors: plainTextSelectors });
 
 /**
- * Writes a letter and its delivery into the caller's transaction: it goes out if, and only if, that commits.
+ * Writes letters and their delivery into the caller's transaction: they go out if, and only if, that commits.
  * The text part is the same words without the markup.
  */
-export async function queueLetter(tx: Db, { body, subject, ...letter }: NewLetter): Promise<void> {
+export async function queueLetters(tx: Db, ...wanted: NewLetter[]): Promise<void> {
+  const written = await Promise.all(wanted.map(writeOut));
+  const rows = await tx.insert(letters).values(written).returning({ letterId: letters.id });
+  await enqueue(tx, "letters", rows);
+}
+
+async function writeOut({ body, subject, ...letter }: NewLetter) {
   const html = await render(body);
-  const text = toPlainText(html);
-  const [row] = await tx
-    .insert(letters)
-    .values({ ...letter, subject: oneLine(subject), html, text })
-    .returning({ id: letters.id });
-  await enqueue(tx, "letters", { letterId: row!.id });
+  return { ...letter, subject: oneLine(subject), html, text: toPlainText(html) };
 }
 
 /** No link or code in a letter lives longer, in milliseconds. */

@@ -12,7 +12,7 @@ const letter = { recipient: "ada@client.example", subject: "s", html: "h", text:
 describe("letters on their way that have lost their delivery", () => {
   test("get one each, whoever looks and however often; settled ones none", async ({ db }) => {
     const rows = await db.insert(letters).values([{ ...letter, kind: "quote" }, { ...letter, kind: "quote", state: "sending" }, { ...letter, kind: "quote", state: "sent" }, { ...letter, kind: "quote", state: "failed" }]).returning();
-    await db.transaction((tx) => enqueue(tx, "letters", { letterId: rows[0]!.id }));
+    await db.transaction((tx) => enqueue(tx, "letters", [{ letterId: rows[0]!.id }]));
     await Promise.all([reviveLetters(db), reviveLetters(db)]);
     await reviveLetters(db);
     const jobs = await rowsOf<{ id: string }>(db, sql`select data->>'letterId' as id from pgboss.job where name = 'letters'`);

@@ -1,18 +1,17 @@
-import { and, asc, eq } from "drizzle-orm";
-import type { Db } from "#app/server/db.server.ts";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
 import { getSettings } from "#app/server/env.server.ts";
 import { users } from "#app/server/tables.server.ts";
 import { site } from "#app/content/site.ts";
 
-/** Where the owner's letters go: `OWNER_EMAIL`, else the first owner of this installation, else the public address. */
-export async function ownerAddress(db: Db): Promise<string> {
-  const { OWNER_EMAIL } = getSettings();
-  if (OWNER_EMAIL) return OWNER_EMAIL;
-  const [owner] = await db
-    .select({ email: users.email })
-    .from(users)
-    .where(and(eq(users.role, "admin"), eq(users.emailVerified, true)))
-    .orderBy(asc(users.createdAt))
-    .limit(1);
-  return owner?.email ?? site.email;
+const firstOwner = new QueryBuilder()
+  .select({ email: users.email })
+  .from(users)
+  .where(and(eq(users.role, "admin"), eq(users.emailVerified, true)))
+  .orderBy(asc(users.createdAt))
+  .limit(1);
+
+/** Where the owner's letters go: `OWNER_EMAIL`, else the first owner of this installation, else the public address. A value of the statement that stores the letter. */
+export function ownerAddress(): string | SQL<string> {
+  return getSettings().OWNER_EMAIL ?? sql<string>`coalesce((${firstOwner}), ${site.email})`;
 }

@@ -1,4 +1,4 @@
-import { queueLetter } from "#app/features/email/outbox.server.ts";
+import { queueLetters } from "#app/features/email/outbox.server.ts";
 import { ownerAddress } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { absolute } from "#app/server/http.server.ts";
@@ -24,9 +24,9 @@ export async function sendEventEnquiry(tx: Db, enquiry: EventEnquiry, { suspicio
 /** Tells the owner of an event enquiry, in the transaction that makes it hers to answer. */
 export async function announceEnquiry(tx: Db, { id, email, event }: StoredEnquiry): Promise<void> {
   if (!event) throw new Error("Only an event enquiry is announced as one.");
-  await queueLetter(tx, {
+  await queueLetters(tx, {
     kind: "event-enquiry",
-    recipient: await ownerAddress(tx),
+    recipient: ownerAddress(),
     replyTo: email,
     subject: `Live piano enquiry from ${enquirerName(event)}`,
     body: newEnquiryLetter({ ...event, email }, absolute("/admin/inbox")),

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { newsletter } from "#app/content/site.ts";
-import { queueLetter } from "#app/features/email/outbox.server.ts";
+import { queueLetters } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
 import { enqueue, enqueueMissing } from "#app/server/jobs.server.ts";
@@ -43,7 +43,7 @@ export async function subscribe(tx: Db, { email, firstName, lastName }: Newslett
 /** What a subscription brings about, in its transaction. */
 async function follow(tx: Db, subscriber: Subscriber, ways: Ways): Promise<void> {
   if (subscriber.state === "pending") {
-    await queueLetter(tx, { kind: "newsletter-confirm", recipient: subscriber.email, subject: "Please confirm your subscription", body: confirmLetter(deedLink("confirm", subscriber.id)), subscriberId: subscriber.id });
+    await queueLetters(tx, { kind: "newsletter-confirm", recipient: subscriber.email, subject: "Please confirm your subscription", body: confirmLetter(deedLink("confirm", subscriber.id)), subscriberId: subscriber.id });
   } else if (ways.MAILCHIMP_API_KEY) {
     await bringToMailchimp(tx, subscriber.id);
   } else {
@@ -54,12 +54,12 @@ async function follow(tx: Db, subscriber: Subscriber, ways: Ways): Promise<void>
 /** Queues the welcoming letter. */
 export async function welcome(tx: Db, { id, email }: Subscriber): Promise<void> {
   const unsubscribeUrl = deedLink("unsubscribe", id);
-  await queueLetter(tx, { kind: "newsletter-welcome", recipient: email, subject: "Welcome to the newsletter", body: welcomeLetter(unsubscribeUrl), subscriberId: id, unsubscribeUrl });
+  await queueLetters(tx, { kind: "newsletter-welcome", recipient: email, subject: "Welcome to the newsletter", body: welcomeLetter(unsubscribeUrl), subscriberId: id, unsubscribeUrl });
 }
 
 async function bringToMailchimp(tx: Db, subscriberId: string): Promise<void> {
   await tx.update(subscribers).set({ mailchimp: "waiting", mailchimpError: null }).where(eq(subscribers.id, subscriberId));
-  await enqueue(tx, "subscribers", { subscriberId });
+  await enqueue(tx, "subscribers", [{ subscriberId }]);
 }
 
 /** Sees to it that everybody on the way to Mailchimp has a job that brings them: after a restore nobody has. */
@@ -98,5 +98,5 @@ export function unsubscribe(db: Db, id: string, now = new Date(), ways: Ways = g
 
 /** Has Mailchimp forget an address that is erased here; its job knows it by a hash only. */
 export async function forgetMember(tx: Db, email: string, ways: Ways = getSettings()): Promise<void> {
-  if (ways.MAILCHIMP_API_KEY) await enqueue(tx, "forgotten-members", { memberHash: memberHash(email) });
+  if (ways.MAILCHIMP_API_KEY) await enqueue(tx, "forgotten-members", [{ memberHash: memberHash(email) }]);
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { queueLetter } from "#app/features/email/outbox.server.ts";
+import { queueLetters } from "#app/features/email/outbox.server.ts";
 import { ownerAddress } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { absolute } from "#app/server/http.server.ts";
@@ -72,23 +72,24 @@ export function acceptQuote(db: Db, slug: string, input: Acceptance, evidence: E
 async function tellBoth(tx: Db, accepted: Quote, input: Acceptance, seal: string, now: Date): Promise<void> {
   const { id, slug, eventTitle, invoiceType } = accepted;
   const agreed = toPublicQuote(accepted, now);
-  const owner = await ownerAddress(tx);
-  await queueLetter(tx, {
+  const owner = ownerAddress();
+  const receipt = {
     kind: "acceptance-receipt",
     recipient: input.clientEmail,
     replyTo: owner,
     subject: `Your acceptance: ${eventTitle ?? invoiceType}`,
     body: acceptanceReceipt(agreed, input, seal, absolute(`/quotes/${slug}`)),
     invoiceId: id,
-  });
-  await queueLetter(tx, {
+  };
+  const notice = {
     kind: "acceptance-notice",
     recipient: owner,
     replyTo: input.clientEmail,
     subject: `Quote accepted by ${input.clientName}`,
     body: acceptanceNotice(agreed, input, absolute(`/admin/quotes/${id}`)),
     invoiceId: id,
-  });
+  };
+  await queueLetters(tx, receipt, notice);
 }
 
 /** The row behind a link, held until the transaction ends. */
@@ -142,9 +143,9 @@ export function declineQuote(db: Db, slug: string, { version, reason }: Declinin
     if (!declined) throw new Error("A locked quote was changed by somebody else.");
     await tx.insert(quoteEvents).values({ invoiceId: quote.id, kind: "declined", actor: "client", at: now, data: { ...evidence, version, ...(reason && { reason }) } });
     await giveLinkBack(tx, declined);
-    await queueLetter(tx, {
+    await queueLetters(tx, {
       kind: "decline-notice",
-      recipient: await ownerAddress(tx),
+      recipient: ownerAddress(),
       replyTo: quote.clientEmail,
       subject: `Quote declined by ${quote.clientName}`,
       body: declineNotice(quote, reason, absolute(`/admin/quotes/${quote.id}`)),

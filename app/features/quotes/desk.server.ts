@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { and, desc, eq, isNull, inArray } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { queueLetter } from "#app/features/email/outbox.server.ts";
+import { queueLetters } from "#app/features/email/outbox.server.ts";
 import { ownerAddress } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { absolute } from "#app/server/http.server.ts";
@@ -58,7 +58,7 @@ const linkOf = ({ slug }: Quote) => slug && absolute(`/quotes/${slug}`);
 
 /** A client hears of what the owner does in the client's place. */
 async function tellClient(tx: Db, quote: Quote, kind: string, subject: string, body: ReactElement): Promise<void> {
-  await queueLetter(tx, { kind, recipient: quote.clientEmail, replyTo: await ownerAddress(tx), subject, body, invoiceId: quote.id });
+  await queueLetters(tx, { kind, recipient: quote.clientEmail, replyTo: ownerAddress(), subject, body, invoiceId: quote.id });
 }
 
 /** What the owner accepted in the client's place. */
@@ -183,10 +183,10 @@ export function sendQuote(db: Db, by: Administrator, id: string, letter: Sending
     const link = absolute(`/quotes/${await takeLink(tx, quote!)}`);
     const fill = (text: string) => fillLetter(text, { [linkPlaceholder]: link }, () => "");
     await tx.insert(quoteEvents).values({ invoiceId: id, kind: "sent", actor: by.email, at: now, data: { recipient: quote!.clientEmail, version: quote!.version } });
-    await queueLetter(tx, {
+    await queueLetters(tx, {
       kind: "quote",
       recipient: quote!.clientEmail,
-      replyTo: await ownerAddress(tx),
+      replyTo: ownerAddress(),
       subject: fill(letter.subject),
       body: quoteLetter({ body: fill(letter.body), link }),
       invoiceId: id,
