@@ -26,7 +26,7 @@ export default defineConfig(({ command }) => ({
       build: { rollupOptions: { input: "./app/process.server.ts" } },
       // The packages with them, as far as they are used: a start reads some files instead of thousands, and half the memory.
       // Outside stay those that read files of their own.
-      ...(command === "build" && { resolve: { noExternal: true, external: ["@electric-sql/pglite", "pdfkit"] } }),
+      ...(command === "build" && { resolve: { noExternal: true, external: ["@electric-sql/pglite", "fontkit", "pdfkit", "subset-font"] } }),
     },
   },
 }));

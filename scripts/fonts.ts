@@ -2,7 +2,6 @@
 // them, unvarying faces for paper, with every letter in which a client may write a name.
 // Run after changing a face, an axis or the character list: node scripts/fonts.ts
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-// @ts-expect-error the package publishes no types
 import subsetFont from "subset-font";
 
 const root = new URL("../", import.meta.url);

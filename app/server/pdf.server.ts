@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { moreFaces } from "./more-faces.server.ts";
 
 /*
  * A4 pages set in the site's own faces, which travel inside the file. What is on them is said by
@@ -7,14 +8,20 @@ import { join } from "node:path";
 
 const folder = join(import.meta.dirname, "../../app/fonts/paper");
 
-/** Faces for text, by the characters they have; a letter that none of them has leaves a gap. The page itself prints those as well. */
-const textFaces = [
-  { face: "text", has: /[\u0020-\u00ff–—‘’“”„…•€−ŒœŠšŸŽž]/u },
-  { face: "text-latin-ext", has: /[\u0100-\u024f\u1e00-\u1e9f]/u },
-  { face: "text-vietnamese", has: /[\u1ea0-\u1ef9]/u },
-  { face: "text-greek", has: /[\u0370-\u03ff]/u },
-  { face: "text-cyrillic", has: /[\u0400-\u045f]/u },
+const among = (letters: RegExp) => (letter: string) => letters.test(letter);
+type Face = { face: string; has: (letter: string) => boolean };
+
+/** Faces for text, by the characters they have. */
+const textFaces: readonly Face[] = [
+  { face: "text", has: among(/[\u0020-\u00ff–—‘’“”„…•€−ŒœŠšŸŽž]/u) },
+  { face: "text-latin-ext", has: among(/[\u0100-\u024f\u1e00-\u1e9f]/u) },
+  { face: "text-vietnamese", has: among(/[\u1ea0-\u1ef9]/u) },
+  { face: "text-greek", has: among(/[\u0370-\u03ff]/u) },
+  { face: "text-cyrillic", has: among(/[\u0400-\u045f]/u) },
 ];
+
+/** How far the faces reach above their baseline, in parts of their size, as their files say. */
+const ascent = { display: 0.735, text: 1.024 };
 
 const colour = { ink: "#221b16", soft: "#5c5148", accent: "#7a1f35", brass: "#a9823f", line: "#e2d6c0" };
 const margin = 62;
@@ -38,19 +45,26 @@ export async function makePdf({ title, author, foot, at }: { title: string; auth
   const { default: PDFDocument } = await import("pdfkit");
   const pdf = new PDFDocument({ size: "A4", margins: { top: margin, left: margin, right: margin, bottom: margin + 20 }, bufferPages: true, lang: "en-AU", displayTitle: true, info: { Title: title, Author: author, CreationDate: at } });
   for (const name of ["display", "text-strong", ...textFaces.map(({ face }) => face)]) pdf.registerFont(name, join(folder, `${name}.ttf`));
+  // A letter that none of all these has leaves a gap. The page itself prints those as well.
+  const faces = [...textFaces];
+  for (const { letters, bytes } of await moreFaces(strangeLetters(draw))) {
+    const face = `more-${faces.length}`;
+    pdf.registerFont(face, bytes);
+    faces.push({ face, has: (letter) => letters.has(letter) });
+  }
   const chunks: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
     pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
     pdf.on("end", () => resolve(Buffer.concat(chunks)));
     pdf.on("error", reject);
   });
-  draw(paperOn(pdf));
+  draw(paperOn(pdf, faces));
   numberPages(pdf, foot);
   pdf.end();
   return done;
 }
 
-function paperOn(pdf: PDFKit.PDFDocument): Paper {
+function paperOn(pdf: PDFKit.PDFDocument, faces: readonly Face[]): Paper {
   const right = pdf.page.width - margin;
   const width = right - margin;
   /** Goes on to the next page rather than tearing a line apart. */
@@ -60,9 +74,10 @@ function paperOn(pdf: PDFKit.PDFDocument): Paper {
   const write = (text: string, options: { x?: number; width?: number; size?: number; tone?: string; face?: string } = {}) => {
     const { x = margin, width: room = width, size = 11, tone = colour.ink, face = "text" } = options;
     pdf.fontSize(size).fillColor(tone);
-    const runs = runsOf(text, face);
+    const runs = runsOf(text, face, faces);
     runs.forEach(([run, font], index) => {
-      const rest = { width: room, lineGap: 3, continued: index < runs.length - 1 };
+      // All on one baseline, as far below the line's top as the first face has it.
+      const rest = { width: room, lineGap: 3, continued: index < runs.length - 1, baseline: -size * (face === "display" ? ascent.display : ascent.text) };
       pdf.font(font);
       if (index === 0) pdf.text(run, x, pdf.y, rest);
       else pdf.text(run, rest);
@@ -106,12 +121,24 @@ function paperOn(pdf: PDFKit.PDFDocument): Paper {
   };
 }
 
+/** The letters of a document that are in none of the faces that travel with the site. */
+function strangeLetters(draw: (paper: Paper) => void): Set<string> {
+  const found = new Set<string>();
+  const note = (...words: (string | undefined)[]) => {
+    for (const letter of words.join("").normalize("NFC")) if (!isPlain(letter) && !textFaces.some(({ has }) => has(letter))) found.add(letter);
+  };
+  const ignore = () => {};
+  draw({ eyebrow: note, title: note, heading: note, text: note, fact: note, amount: note, rule: ignore, gap: ignore });
+  return found;
+}
+
+const isPlain = (letter: string) => /\s/.test(letter) || textFaces[0]!.has(letter);
+
 /** Cuts a text where its letters need another face. */
-function runsOf(text: string, face: string): [run: string, face: string][] {
+function runsOf(text: string, face: string, faces: readonly Face[]): [run: string, face: string][] {
   const runs: [string, string][] = [];
   for (const letter of text.normalize("NFC")) {
-    const plain = /\s/.test(letter) || textFaces[0]!.has.test(letter);
-    const font = plain ? face : (textFaces.find(({ has }) => has.test(letter))?.face ?? face);
+    const font = isPlain(letter) ? face : (faces.find(({ has }) => has(letter))?.face ?? face);
     const last = runs.at(-1);
     if (last?.[1] === font) last[0] += letter;
     else runs.push([letter, font]);

@@ -18,6 +18,7 @@ export function quoteOnPaper(quote: PublicQuote, slug: string, now: Date): Promi
     paper.rule("strong");
     paper.gap();
     paper.eyebrow(`${what} · ${type}`);
+    paper.gap(4);
     paper.title(name);
     paper.gap();
     for (const [label, value] of facts) paper.fact(label, value);
@@ -34,12 +35,16 @@ export function quoteOnPaper(quote: PublicQuote, slug: string, now: Date): Promi
     sums.forEach(([label, amount], index) => paper.amount(label, formatMoney(amount), index === 0 ? "large" : "normal"));
     paper.rule("strong");
     if (quote.state === "pending" && quote.offers.length > 0) {
+      paper.gap(6);
       paper.heading("Add to your booking");
+      paper.gap(3);
       for (const key of quote.offers) paper.amount(addOnNames[key], formatMoney(quote.rates[key]));
       paper.gap();
     }
     if (students.length > 0) {
+      paper.gap(6);
       paper.heading(studentsHeading);
+      paper.gap(3);
       for (const [label, amount] of students) paper.amount(label, formatMoney(amount));
       paper.gap();
     }

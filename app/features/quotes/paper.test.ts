@@ -6,7 +6,7 @@ import { quoteOnPaper } from "./paper.server.ts";
 const now = new Date("2026-03-10T02:00:00Z");
 const quote: Quote = {
   id: "0123",
-  clientName: "Łucja Nguyễn & Ольга",
+  clientName: "Łucja Nguyễn & Ольга & 陈美玲 & 陳美玲 & さくら",
   clientEmail: "lucja@client.example",
   invoiceType: "Live Piano Services Quote",
   eventTitle: "Garden party",
@@ -45,7 +45,7 @@ test("a quote on paper says what the page says, on one sheet, in the client's ow
   const { title, totalPages, text } = await read({});
   expect([title, totalPages]).toEqual(["Quote: Garden party", 1]);
   const said = [
-    "Łucja Nguyễn & Ольга",
+    "Łucja Nguyễn & Ольга & 陈美玲 & 陳美玲 & さくら",
     "Saturday, 20 June 2026",
     "6:00–9:00pm",
     "can be accepted until the end of Wednesday, 1 April 2026",
@@ -71,4 +71,9 @@ test("long notes go on to further sheets, each with its number", async () => {
   const { totalPages, text } = await read({ invoiceType: "Spring Musical Quote", totalAmount: "400.00", notes: "A line of notes.\n".repeat(100) });
   expect(totalPages).toBeGreaterThan(1);
   for (const words of [`Page ${totalPages} of ${totalPages}`, "On-site performance, 3 hours at A$100.00 A$300.00", "45 minutes A$75.00"]) expect(text).toContain(words);
+});
+
+test("a letter that no face has leaves a gap, and the sheet is made", async () => {
+  const { text } = await read({ clientName: "김민지 🎹 Kim", notes: "钢琴那天早上调好。" });
+  for (const words of ["Kim", "钢琴那天早上调好。"]) expect(text).toContain(words);
 });

@@ -1,0 +1,13 @@
+declare module "subset-font" {
+  type Options = {
+    targetFormat: "truetype" | "woff2";
+    variationAxes: Record<string, number | { min: number; max: number } | undefined>;
+    noHinting: boolean;
+    /** Entries of the font's name table that stay. */
+    preserveNameIds: number[];
+    keepFeatures?: string[];
+  };
+
+  /** A font with only the glyphs that a text needs, its axes pinned or narrowed. */
+  export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>;
+}
