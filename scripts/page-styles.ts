@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { transform } from "lightningcss";
+import { Features, transform } from "lightningcss";
 
 /*
  * A built page carries the rules that it uses, not those of all pages. The whole sheet becomes a
@@ -25,9 +25,9 @@ export function trimStyles(client: string): void {
   const classes = classesOf(sheet);
   for (const { file, html } of documents) {
     if (!html.includes(application)) throw new Error(`${file} does not say where its application is.`);
-    const used = new Set(Array.from(html.matchAll(/ class="([^"]*)"/g), ([, names]) => unescaped(names!).split(" ")).flat());
-    const page = html.replace(style, () => without(sheet, classes.filter((name) => !used.has(name))));
-    const trimmed = page.replace(style, (rules) => without(rules, unusedProperties(rules, page)));
+    const used = new Set(Array.from(html.matchAll(/ class="([^"]*)"/g), ([, names]) => unescaped(names!).split(/\s+/)).flat());
+    const page = html.replace(style, () => rulesWithout(classes.filter((name) => !used.has(name)), sheet));
+    const trimmed = page.replace(style, (rules) => rulesWithout(unusedProperties(rules, page), rules));
     writeFileSync(file, trimmed.replace(application, `${application} data-sheet="${address}"`));
   }
 }
@@ -60,6 +60,12 @@ function unusedProperties(rules: string, page: string): string[] {
   return [...set].filter((name) => !read.has(name));
 }
 
-function without(sheet: string, unusedSymbols: string[]): string {
-  return transform({ filename: "sheet.css", code: Buffer.from(sheet), minify: true, unusedSymbols }).code.toString();
+const version = (major: number, minor = 0) => (major << 16) | (minor << 8);
+/** The browsers that Vite has written the sheet for; what it did for them must not be undone. */
+const targets = { chrome: version(111), edge: version(111), firefox: version(114), safari: version(16, 4), ios_saf: version(16, 4) };
+
+/** A sheet without the rules of these classes and the values of these properties; all others as they are. */
+export function rulesWithout(unusedSymbols: string[], sheet: string): string {
+  // Vite has made two values of every light-dark() already.
+  return transform({ filename: "sheet.css", code: Buffer.from(sheet), minify: true, targets, exclude: Features.LightDark, unusedSymbols }).code.toString();
 }

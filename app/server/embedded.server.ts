@@ -57,7 +57,7 @@ class GuardedPGlite extends PGlite {
   }
 }
 
-/** Starts without `-F`, so that commits are forced to disk, and without 100 MB that would be a second copy of the system's own. */
+/** Starts without `-F`, so that commits are forced to disk, and with a small copy of its own of what the system keeps in memory anyway: 128 MB by default. */
 const startParams = [
   ...(PGlite.defaultStartParams ?? []).filter((param) => param !== "-F"),
   "-c",
@@ -135,7 +135,7 @@ export async function openEmbedded(dataDir: string, archive: string | null): Pro
 
 /** A database in memory, guarded like the one on disk, from a prepared data folder if there is one; for tests. */
 export async function openMemory(archive: string | null): Promise<PGlite> {
-  const pg = new GuardedPGlite({ extensions, ...prepared(archive) });
+  const pg = new GuardedPGlite({ startParams, extensions, ...prepared(archive) });
   await pg.waitReady;
   return pg;
 }

@@ -86,8 +86,8 @@ async function settled(id: string, done: Promise<void>): Promise<JobResult> {
 }
 
 /** Adds jobs in the transaction `tx`. */
-export async function enqueue<Name extends QueueName>(tx: Db, name: Name, about: readonly Jobs[Name][]): Promise<void> {
-  await queue().insert(name, about.map((data) => ({ data })), { db: fromDrizzle(tx as never, sql) });
+export async function enqueue<Name extends QueueName>(tx: Db, name: Name, jobs: readonly Jobs[Name][]): Promise<void> {
+  await queue().insert(name, jobs.map((data) => ({ data })), { db: fromDrizzle(tx as never, sql) });
 }
 
 /**

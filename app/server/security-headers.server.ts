@@ -6,7 +6,7 @@ const strict = "default-src 'none'; form-action 'none'; frame-ancestors 'none'; 
 /** The hashes by which a content policy allows what a piece of a document contains. */
 export type InlineSources = { scripts: readonly string[]; styles: readonly string[] };
 
-/** The inline scripts and styles of a document, or of a piece of one. What search engines read is no script, whatever its element's name. */
+/** The inline scripts and styles of a document, or of a piece of one. A block of data, such as what search engines read, is none: no policy applies to it. */
 export function inlineSources(html: string): InlineSources {
   return { scripts: hashes(html, /<script\b(?![^>]*(?:\bsrc=|"application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g), styles: hashes(html, /<style\b[^>]*>([\s\S]*?)<\/style>/g) };
 }

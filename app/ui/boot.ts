@@ -105,7 +105,7 @@ export default function boot(): void {
     const { sheet } = deferred.dataset;
     if (sheet) {
       const link = document.createElement("link");
-      Object.assign(link, { id: "sheet", rel: "stylesheet", href: sheet, onload: () => (link.dataset.loaded = ""), onerror: () => link.remove() });
+      Object.assign(link, { id: "sheet", rel: "stylesheet", href: sheet, onload: () => (link.dataset.loaded = "") });
       document.head.append(link);
     }
     const script = document.createElement("script");

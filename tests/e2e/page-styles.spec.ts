@@ -1,6 +1,6 @@
 import { allPages } from "#app/content/pages.ts";
 import { frameHosts } from "#app/content/site.ts";
-import { expect, hydrated, onEachScreen, test, wake } from "./fixtures.ts";
+import { expect, hydrated, onEachScreen, test } from "./fixtures.ts";
 import { holdBack } from "./guard.ts";
 
 /* A built page carries the rules that it uses; the whole sheet comes with the application. */
@@ -46,10 +46,17 @@ test("the application begins when the rules of all pages are there", async ({ pa
   await expect(page.locator("link#sheet[data-loaded]")).toBeAttached();
 });
 
-test("a sheet that cannot be had does not keep the application away", async ({ page, guard }) => {
-  guard.expectConsole(/sheet-/);
-  await page.route(sheetAddress, (route) => route.fulfill({ status: 503 }));
+test("without them the page goes on without the application", async ({ page, guard }) => {
+  guard.expectConsole(/status of 404/);
+  await page.route(sheetAddress, (route) => route.fulfill({ status: 404 }));
   await page.goto("/about");
-  await wake(page);
-  await expect(page.locator("link#sheet")).not.toBeAttached();
+  const refused = page.waitForResponse(sheetAddress);
+  await page.mouse.move(100, 100);
+  await refused;
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/entry.client")));
+  await page.evaluate(() => (document.body.dataset.same = ""));
+  await page.getByRole("banner").getByRole("link", { name: "Coaching" }).click();
+  await expect(page).toHaveURL("/coaching");
+  await expect(page.locator("body[data-same]")).not.toBeAttached();
+  await expect(page.locator("html[data-hydrated]")).not.toBeAttached();
 });

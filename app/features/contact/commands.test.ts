@@ -1,4 +1,7 @@
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
+import { takeIn } from "#app/features/intake/intake.server.ts";
+import { rowsOf } from "#app/server/rows.server.ts";
 import { contactMessages, letters } from "#app/server/tables.server.ts";
 import { test } from "#tests/db.ts";
 import { genuine, NOW } from "#tests/factories.ts";
@@ -20,8 +23,14 @@ test("a name with line breaks cannot add a header to the letter", async ({ db })
   expect((await db.select().from(letters))[0]?.subject).toBe("Message from Ada Bcc: all@example.com");
 });
 
-test("when the letter cannot be queued, nothing is stored at all", async ({ db }) => {
-  await expect(db.transaction((tx) => sendContactMessage(tx, { ...input, email: null as unknown as string }, genuine))).rejects.toThrow();
+test("when the form cannot be taken in, neither the message nor its letter is there", async ({ db }) => {
+  const request = new Request("http://site.example/");
+  const broken = takeIn(db, { request, form: "contact", kind: "page", raw: {}, value: input }, async (tx, value, arrival) => {
+    await sendContactMessage(tx, value, arrival);
+    throw new Error("The disk is full.");
+  });
+  await expect(broken).rejects.toThrow("The disk is full.");
   expect(await db.select().from(contactMessages)).toHaveLength(0);
   expect(await db.select().from(letters)).toHaveLength(0);
+  expect(await rowsOf(db, sql`select 1 from pgboss.job where name = 'letters'`)).toHaveLength(0);
 });

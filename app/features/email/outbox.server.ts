@@ -22,7 +22,7 @@ const toPlainText = compile({ wordwrap: false, selectors: plainTextSelectors });
  * Writes letters and their delivery into the caller's transaction: they go out if, and only if, that commits.
  * The text part is the same words without the markup.
  */
-export async function queueLetters(tx: Db, ...wanted: NewLetter[]): Promise<void> {
+export async function queueLetters(tx: Db, ...wanted: [NewLetter, ...NewLetter[]]): Promise<void> {
   const written = await Promise.all(wanted.map(writeOut));
   const rows = await tx.insert(letters).values(written).returning({ letterId: letters.id });
   await enqueue(tx, "letters", rows);
