@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
-import { makeOwner, password, signIn } from "#tests/servers/people.ts";
+import { addPerson, makeOwner, password, signIn } from "#tests/servers/people.ts";
 import { type Answer, postForm, postJson, send } from "#tests/servers/request.ts";
 import { type Site, startSite } from "#tests/servers/site.ts";
 import { createStore, type Store } from "#tests/servers/store.ts";
@@ -53,7 +53,7 @@ let site: Site;
 let owner: string;
 
 beforeAll(async () => {
-  store = await createStore("postgres");
+  store = await createStore();
   await store.look(async (query) => {
     await query(
       `insert into invoices (id, client_name, client_email, invoice_type, total_amount, slug, accepted_at)
@@ -62,8 +62,8 @@ beforeAll(async () => {
     );
     await query("insert into contact_messages (name, email, message) values ($1, $2, $3)", [secrets[0], secrets[1], secrets[3]]);
   });
-  site = await startSite(store.dataDir, { ...store.settings, ADMIN_EMAILS: "listed@example.com, unverified@example.com" });
   await makeOwner(store, "owner@example.com");
+  site = await startSite(store.dataDir, { ...store.settings, ADMIN_EMAILS: "listed@example.com, unverified@example.com" });
   owner = await signIn(site, "owner@example.com");
 });
 
@@ -74,7 +74,7 @@ afterAll(async () => {
 
 /** Somebody who is signed in but whose record was changed to what the test is about. */
 async function signedInAs(email: string, change: string): Promise<string> {
-  await makeOwner(store, email);
+  await addPerson(store, email);
   // The limit of sign-ins is the subject of another test.
   await store.look((query) => query("delete from rate_limits"));
   const cookies = await signIn(site, email);
@@ -140,7 +140,7 @@ describe("a session that is none", () => {
 describe("a second factor", () => {
   test("is asked for everywhere until it is shown, and then everything is open", async () => {
     const email = "careful@example.com";
-    await makeOwner(store, email);
+    await addPerson(store, email);
     await store.look((query) => query("delete from rate_limits"));
     const careful = createVisitor(site.url);
     await careful.post("/login", { email, password });

@@ -17,11 +17,11 @@ let mail: MailServer;
 let site: Site;
 
 beforeAll(async () => {
-  store = await createStore("postgres");
+  store = await createStore();
   mail = await startMailServer();
   await store.look((query) => query("insert into invoices (client_name, client_email, invoice_type, total_amount, slug) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)", [slug]));
-  site = await startSite(store.dataDir, { ...store.settings, SMTP_URL: mail.url, TRUST_PROXY: "0" });
   await makeOwner(store, ownerEmail);
+  site = await startSite(store.dataDir, { ...store.settings, SMTP_URL: mail.url, TRUST_PROXY: "0" });
 });
 
 beforeEach(async () => {

@@ -18,7 +18,7 @@ let site: Site;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  store = await createStore("postgres");
+  store = await createStore();
   await makeOwner(store, owner);
   const PORT = String(await freePort());
   google = await startOpenIdServer(`http://localhost:${PORT}`, "Google");
@@ -120,7 +120,10 @@ test("an answer of Google's works once", async () => {
   expect(await saidOnReturn(back.replace(/state=[^&]+/, `state=${own}`))).toContain("Google's answer was used before or is too old.");
 });
 
+/* From here on other processes serve: one only can hold an embedded database. */
+
 test("while Google is away the login says so and works in other ways", async () => {
+  await site.stop();
   const lonely = await startSite(store.dataDir, { ...store.settings, ...google.settings, GOOGLE_ISSUER: `http://127.0.0.1:${await freePort()}` });
   const guest = createVisitor(lonely.url);
   const sent = await guest.post("/login/google");

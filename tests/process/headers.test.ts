@@ -22,7 +22,7 @@ let base: string;
 let Cookie: string;
 
 beforeAll(async () => {
-  store = await createStore("postgres");
+  store = await createStore("embedded");
   await store.look(async (query) => {
     await query("insert into invoices (client_name, client_email, invoice_type, total_amount, slug) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)", [slug]);
     await query("insert into letters (id, kind, recipient, subject, html, text, state) values ($1, 'test', 'ada@client.example', 'Hello', '<p style=\"color:red\">Hello</p><script>alert(1)</script>', 'Hello', 'sent')", [letter]);
@@ -101,6 +101,13 @@ test.for(classes)("%s scores A+ by Mozilla's Observatory, and its policy has no 
   if (/^text\/|json|xml/.test(answer.headers["content-type"] ?? "")) expect(answer.headers["content-type"]).toMatch(/charset=utf-8/i);
   const findings = new CspEvaluator(new CspParser(String(answer.headers["content-security-policy"])).csp).evaluate();
   expect(findings.filter(({ severity }) => severity <= Severity.HIGH_MAYBE).map(({ directive, description }) => `${directive}: ${description}`)).toEqual([]);
+});
+
+test("a session's cookie is for this site, for https and for no script", async () => {
+  const { headers } = await postForm(base, "/login", { email: owner, password });
+  const cookies = headers["set-cookie"]!;
+  expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual(["__Secure-better-auth.session_token", "device"]);
+  for (const cookie of cookies) for (const flag of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"]) expect(cookie).toContain(`; ${flag}`);
 });
 
 test("the judges see what is wrong", () => {

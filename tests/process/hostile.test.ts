@@ -23,7 +23,7 @@ let Cookie: string;
 let lazy: Promise<{ said: string; after: number }>[];
 
 beforeAll(async () => {
-  store = await createStore("postgres");
+  store = await createStore();
   mail = await startMailServer();
   await store.look((query) => query("insert into invoices (client_name, client_email, invoice_type, total_amount, slug, details) values ($1, 'ada@client.example', 'Live Piano Services Quote', 1200, $2, $3)", ["<img src=x onerror=alert(1)>", slug, '{"__proto__": {"polluted": "yes"}, "constructor": "a value", "note": "<script>alert(1)</script>"}']));
   await makeOwner(store, owner);

@@ -22,7 +22,7 @@ let cookies: string;
 let read = 0;
 
 beforeAll(async () => {
-  store = await createStore("postgres");
+  store = await createStore();
   await store.look((query) => query("insert into invoices (client_name, client_email, invoice_type, total_amount, slug) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)", [slug]));
   await makeOwner(store, "owner@example.com");
   const nowhere = `127.0.0.1:${await freePort()}`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeOwner, signIn } from "#tests/servers/people.ts";
+import { addPerson, makeOwner, signIn } from "#tests/servers/people.ts";
 import { postForm, postJson, send, wordsOf } from "#tests/servers/request.ts";
 import { type Site, startSite } from "#tests/servers/site.ts";
 import { openSheet } from "#tests/servers/spreadsheet.ts";
@@ -13,10 +13,10 @@ let owner: string;
 let stranger: string;
 
 beforeAll(async () => {
-  store = await createStore("postgres");
-  site = await startSite(store.dataDir, store.settings);
+  store = await createStore();
   await makeOwner(store, "owner@example.com");
-  await makeOwner(store, "stranger@example.com");
+  await addPerson(store, "stranger@example.com");
+  site = await startSite(store.dataDir, store.settings);
   owner = await signIn(site, "owner@example.com");
   stranger = await signIn(site, "stranger@example.com");
   await store.look((query) => query("update users set role = 'user' where email = 'stranger@example.com'"));

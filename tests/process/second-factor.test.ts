@@ -21,7 +21,7 @@ let site: Site;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  store = await createStore("postgres");
+  store = await createStore();
   [mail, texts] = await Promise.all([startMailServer(), startTextServer()]);
   await makeOwner(store, owner);
   site = await startSite(store.dataDir, { ...store.settings, ...texts.settings, SMTP_URL: mail.url });

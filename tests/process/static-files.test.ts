@@ -9,7 +9,7 @@ let store: Store;
 let site: Site;
 
 beforeAll(async () => {
-  store = await createStore("postgres");
+  store = await createStore("embedded");
   site = await startSite(store.dataDir, store.settings);
 });
 

@@ -12,6 +12,14 @@ export async function makeOwner({ dataDir, settings }: Store, email: string): Pr
   if (code !== 0) throw new Error(stderr);
 }
 
+/** Another owner with the same password, also while the site runs. */
+export async function addPerson({ look }: Store, email: string): Promise<void> {
+  await look(async (query) => {
+    await query("insert into users (id, name, email, email_verified, role) values ($1, $1, $1, true, 'admin')", [email]);
+    await query("insert into accounts (id, account_id, provider_id, user_id, password) select $1, $1, provider_id, $1, password from accounts where provider_id = 'credential' limit 1", [email]);
+  });
+}
+
 /** Signs in with the form; answers with the cookies of the session. */
 export async function signIn({ url }: Site, email: string): Promise<string> {
   const { status, cookies } = await postForm(url, "/login", { email, password });

@@ -1,3 +1,9 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
+import { deserialize, serialize } from "node:v8";
 import pg from "pg";
 import { inject } from "vitest";
 import { openEmbeddedDatabase, preparedArchive } from "#app/server/db.server.ts";
@@ -15,7 +21,7 @@ export type Store = {
   /** The environment that makes a site use it. */
   settings: Record<string, string>;
   dataDir: string;
-  /** Lends a connection. The embedded database is held by one process only, so its site must not run meanwhile. */
+  /** Lends a connection. While a site holds the embedded database, each statement is a transaction of its own. */
   look: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
   /** Waits until nobody else is at work in it: a server finishes what a killed process had asked for. */
   settled: () => Promise<void>;
@@ -25,8 +31,8 @@ export type Store = {
 /** A secret that stands for an installation's own. */
 export const AUTH_SECRET = "a secret of the tests, long enough to be one";
 
-/** An empty, migrated database of its own. */
-export async function createStore(kind: Kind): Promise<Store> {
+/** An empty, migrated database of its own: of the kind that this run of the file is for, unless one is named. */
+export async function createStore(kind: Kind = process.env.TEST_DATABASE as Kind): Promise<Store> {
   const { dataDir, remove } = temporaryDataDir();
   if (kind === "embedded") return embedded(dataDir, remove);
   return postgres(await createPrepared(inject("postgresUrl")), dataDir, remove);
@@ -35,11 +41,12 @@ export async function createStore(kind: Kind): Promise<Store> {
 /** The embedded database of a data folder that is there already. */
 export function embedded(dataDir: string, remove: () => void): Store {
   return {
-    settings: {},
+    settings: { NODE_OPTIONS: `--import=${inside}` },
     dataDir,
     remove,
     settled: () => Promise.resolve(),
     async look(work) {
+      if (await askInside(dataDir, "select 1").catch(() => null)) return work((statement, values) => askInside(dataDir, statement, values) as never);
       const { source, close } = await openEmbeddedDatabase(dataDir, preparedArchive);
       if (source.kind !== "embedded") throw new Error("This is not the embedded database.");
       try {
@@ -49,6 +56,18 @@ export function embedded(dataDir: string, remove: () => void): Store {
       }
     },
   };
+}
+
+const inside = pathToFileURL(join(import.meta.dirname, "inside.ts")).href;
+
+/** Asks the process that holds the embedded database. Throws when there is none. */
+async function askInside(dataDir: string, statement: string, values?: unknown[]): Promise<unknown[]> {
+  const socket = connect(join(dataDir, "inside.socket"));
+  await once(socket, "connect");
+  socket.end(serialize([statement, values]));
+  const { rows, error } = deserialize(await buffer(socket)) as { rows?: unknown[]; error?: string };
+  if (!rows) throw new Error(error);
+  return rows;
 }
 
 function postgres(url: string, dataDir: string, remove: () => void): Store {

@@ -34,7 +34,7 @@ function visits(cookies: string): Visit[] {
     page("/ameb-accompanying"),
     (site, turn) => postJson(site.url, "/functions/submit-quote-acceptance", { slug: `quote-${turn}`, clientName: "Ada Client", clientEmail: "ada@client.example", wantsExtraHour: false, wantsRehearsal: false, totalAmount: 1, proposalDetails: {} }, from(turn)),
     page("/coaching"),
-    desk("/admin/quotes?tab=pending"),
+    desk("/admin/quotes?show=pending"),
     (site, turn) => postJson(site.url, "/functions/add-mailchimp-subscriber", { email: `reader-${turn}@people.example`, firstName: "Rea", lastName: "Der" }, from(turn)),
     page("/no-such-page"),
     desk("/admin/inbox"),
