@@ -44,7 +44,7 @@ export const test = base.extend<{ $test: { db: Db }; $file: { database: Database
   },
 });
 
-const tables = ["activity", "calendar_links", "letters", "quote_events", "contact_messages", "invoices", "ameb_bookings", "email_templates", "subscribers", "submissions", "form_counters", "setup_links", "users", "verifications", "rate_limits", "one_time_codes", "jwks"];
+const tables = ["activity", "calendar_links", "letters", "quote_events", "contact_messages", "invoices", "ameb_bookings", "email_templates", "subscribers", "submissions", "allowances", "unannounced_enquiries", "setup_links", "users", "verifications", "rate_limits", "one_time_codes", "jwks"];
 
 /** To truncate a table makes new files, for each of its indexes too, whether or not there was anything in it; most hold nothing. */
 async function empty(db: Db): Promise<void> {

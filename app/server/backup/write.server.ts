@@ -12,7 +12,7 @@ import * as tables from "../tables.server.ts";
 import { BackupRefused, format, type Manifest, type Totals, version } from "./file.server.ts";
 
 /** What lasts for minutes or opens a door by itself: nobody is signed in, and no link or code lives, after a restore. */
-const momentary: readonly string[] = [tables.sessions, tables.verifications, tables.oneTimeCodes, tables.setupLinks, tables.rateLimits, tables.formCounters, tables.jwks].map(getTableName);
+const momentary: readonly string[] = [tables.sessions, tables.verifications, tables.oneTimeCodes, tables.setupLinks, tables.rateLimits, tables.formCounters, tables.allowances, tables.jwks].map(getTableName);
 
 /** The tables that a backup holds. */
 export const keptTables = Object.values(tables)

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, check, date, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { arrivedAt, createdAt, deletedAt, id, instant, suspicion } from "./columns.server.ts";
 
 /* What visitors send: messages, event enquiries and AMEB enquiries, and how a form is known again. */
@@ -81,9 +81,27 @@ export const submissions = pgTable(
   (table) => [index("submissions_at").on(table.at)],
 );
 
-/** How many forms an address has sent in a window, by a keyed hash; shared by all processes. */
+/** Counters of the version before, which may still run beside this one; they go with a later release. */
 export const formCounters = pgTable(
   "form_counters",
   { id: text("id").primaryKey(), began: instant("began").notNull(), count: integer("count").notNull() },
   (table) => [index("form_counters_began").on(table.began)],
+);
+
+/** What has been spent of each limit on forms and emails; shared by all processes. */
+export const allowances = pgTable("allowances", {
+  id: text("id").primaryKey(),
+  /** When all of it will be there again. */
+  spentUntil: instant("spent_until").notNull(),
+});
+
+/** Enquiries that the next summary tells the owner of, because too many came to announce each. */
+export const unannouncedEnquiries = pgTable(
+  "unannounced_enquiries",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    kind: text("kind", { enum: ["message", "event", "ameb"] }).notNull(),
+    at: instant("at").notNull(),
+  },
+  (table) => [check("unannounced_enquiries_kind_known", sql`${table.kind} in ('message', 'event', 'ameb')`)],
 );

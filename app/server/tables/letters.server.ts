@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, deletedAt, id, instant } from "./columns.server.ts";
 import { amebBookings, contactMessages } from "./enquiries.server.ts";
 import { subscribers } from "./newsletter.server.ts";
@@ -40,6 +40,8 @@ export const letters = pgTable(
     subscriberId: uuid("subscriber_id").references(() => subscribers.id),
     /** Where one click ends what this letter belongs to; it goes out as the letter's List-Unsubscribe. */
     unsubscribeUrl: text("unsubscribe_url"),
+    /** Has no delivery yet: strangers have caused too many emails, and it waits for its turn. */
+    held: boolean("held").notNull().default(false),
   },
   (table) => [
     index("letters_newest").on(table.createdAt, table.id),
@@ -48,6 +50,7 @@ export const letters = pgTable(
     index("letters_of_invoice").on(table.invoiceId),
     index("letters_of_message").on(table.contactMessageId),
     index("letters_of_booking").on(table.amebBookingId),
+    index("letters_held").on(table.createdAt).where(sql`held`),
     check("letters_state_known", sql`${table.state} in ('queued', 'sending', 'sent', 'captured', 'failed')`),
   ],
 );
