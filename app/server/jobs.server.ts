@@ -111,10 +111,10 @@ function idOf(data: Jobs["letters"] | Jobs["subscribers"]): string {
   return "letterId" in data ? data.letterId : data.subscriberId;
 }
 
-/** Forgets the jobs that speak of these letters or subscribers, or name this address; whatever they were to do is gone. */
+/** Forgets the jobs that speak of these letters or subscribers, or of exactly this address; whatever they were to do is gone. */
 export async function forgetJobs(tx: Db, ids: readonly string[], address = ""): Promise<void> {
   const named = sql`coalesce(data->>'letterId', data->>'subscriberId') in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
-  await tx.execute(sql`delete from pgboss.job where ${named} or (${address} <> '' and strpos(lower(data::text), ${address}) > 0)`);
+  await tx.execute(sql`delete from pgboss.job where ${named} or lower(data->>'email') = ${address}`);
 }
 
 /**

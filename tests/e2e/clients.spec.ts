@@ -43,7 +43,7 @@ withAndWithoutScripts((scripts) => {
 
     await typed.fill(family.email);
     await page.getByRole("button", { name: "Erase for good" }).click();
-    await expect(page.getByText(/^Erased: 1 AMEB booking, \d letters?\.$/).first()).toBeVisible();
+    await expect(page.getByText(/^Erased: 1 AMEB booking, \d letters?, 1 change\.$/).first()).toBeVisible();
     await expect(page.getByText("Nothing has happened with this address yet.")).toBeVisible();
   });
 });

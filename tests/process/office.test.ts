@@ -67,6 +67,22 @@ describe("send-admin-email", () => {
   });
 });
 
+test("the studio's own address is neither exported nor erased, whoever wrote from it", async () => {
+  await store.look((query) => query("insert into contact_messages (name, email, message) values ('Eve', 'owner@example.com', 'Hello')"));
+  const before = await store.look((query) => query("select id from letters"));
+  const path = "/admin/clients/owner@example.com";
+  const signedIn = { Cookie: owner };
+  const answers = [
+    await send(site.url, path, { headers: signedIn }),
+    await postForm(site.url, path, { address: "owner@example.com" }, signedIn),
+    await postForm(site.url, `${path}/export`, {}, signedIn),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 422, 422]);
+  const words = "This is one of your own addresses.";
+  expect(answers.filter(({ text }) => !wordsOf(text).includes(words))).toEqual([]);
+  expect(await store.look((query) => query("select id from letters"))).toEqual(before);
+});
+
 test("the composer's page sent twice without scripts, and again from the history, sends one letter", async () => {
   const [message] = await store.look((query) => query<{ id: string }>("insert into contact_messages (name, email, message) values ('Bo', 'bo@client.example', 'Good morning!') returning id"));
   const path = `/admin/compose/inbox/${message!.id}`;
@@ -167,7 +183,7 @@ describe("a client's personal data", () => {
     const wrong = await postForm(site.url, page, { address: "another@me.example" }, { Cookie: owner });
     expect({ status: wrong.status, words: wordsOf(wrong.text) }).toEqual({ status: 422, words: expect.stringContaining("This is not the address of this page.") });
     const right = await postForm(site.url, page, { address: "ERASE@me.example" }, { Cookie: owner });
-    expect({ status: right.status, words: wordsOf(right.text) }).toEqual({ status: 200, words: expect.stringContaining("Erased: 1 message.") });
+    expect({ status: right.status, words: wordsOf(right.text) }).toEqual({ status: 200, words: expect.stringContaining("Erased: 1 message, 1 change.") });
     expect(await store.look((query) => query("select * from contact_messages where name = 'Erase Me'"))).toEqual([]);
     const log = await send(site.url, "/admin/activity", { headers: { Cookie: owner } });
     expect(wordsOf(log.text)).toMatch(/owner@example.com erased the records of one person: 1 message/);

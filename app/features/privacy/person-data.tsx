@@ -3,8 +3,24 @@ import type { FormState } from "#app/server/http.server.ts";
 import { Field } from "#app/ui/form.tsx";
 import { kept, spanInWords } from "#app/values/retention.ts";
 
+type PersonDataProps = {
+  email: string;
+  /** Why there is nobody to export or erase. */
+  refused: string | null;
+  posted: FormState | undefined;
+  busy: boolean;
+};
+
 /** What the law lets a person ask for: a copy of everything, and to be forgotten. */
-export function PersonData({ email, posted, busy }: { email: string; posted: FormState | undefined; busy: boolean }) {
+export function PersonData({ email, refused, posted, busy }: PersonDataProps) {
+  if (refused) {
+    return (
+      <section className="no-print mt-12 border-t border-line pt-6">
+        <h2 className="display-3 mb-2">Personal data</h2>
+        <p className="measure">{refused}</p>
+      </section>
+    );
+  }
   return (
     <section className="no-print mt-12 border-t border-line pt-6">
       <h2 className="display-3 mb-2">Personal data</h2>

@@ -22,9 +22,9 @@ const dataDir = mkdtempSync(join(tmpdir(), "privacy-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const ada = "ada@client.example";
-const settings = { DATA_DIR: dataDir, ADMIN_EMAILS: [] };
+const settings = { DATA_DIR: dataDir };
 const nowhere = { forgetMember: () => Promise.resolve() };
-const erase = (db: Db, email = ada, now = NOW) => erasePerson(db, owner, email, nowhere, now, settings);
+const erase = (db: Db, address = ada, now = NOW) => erasePerson(db, owner, { address }, nowhere, now, settings);
 const yearsLater = (years: number) => new Date(new Date(NOW).setUTCFullYear(NOW.getUTCFullYear() + years) + 86_400_000);
 
 /** Everything that can be known of somebody: one of each, in different spellings of the address. */
@@ -56,7 +56,7 @@ describe("a copy", () => {
   test("holds everything about an address, in whatever case, and nothing of anybody else", async ({ db }) => {
     await liveAda(db);
     await aBooking(db, { contactEmail: "bada@client.example", studentParentName: "Bada" });
-    const held = await exportPerson(db, owner, "ADA@client.example", NOW);
+    const held = await exportPerson(db, owner, { address: ada }, NOW);
     expect(held).toMatchObject({ messages: [{ message: "Could you play for us?" }], bookings: [{ deletedAt: NOW }], newsletter: [{ email: ada }], newsletterEvents: [{ kind: "asked" }] });
     expect(held.quotes.map(({ slug }) => slug).sort()).toEqual(["accepted", "pending"]);
     expect(held.quoteEvents.map(({ kind }) => kind)).toEqual(["accepted"]);
@@ -69,7 +69,7 @@ describe("a copy", () => {
   test("of an accepted quote goes to whoever accepted it under another address, too", async ({ db }) => {
     await aQuote(db, {});
     await acceptQuote(db, "a-slug", anAcceptance({ clientEmail: "partner@client.example" }), noEvidence, NOW);
-    expect((await exportPerson(db, owner, "partner@client.example", NOW)).quotes).toHaveLength(1);
+    expect((await exportPerson(db, owner, { address: "partner@client.example" }, NOW)).quotes).toHaveLength(1);
   });
 });
 
@@ -77,8 +77,8 @@ describe("erasing", () => {
   test("leaves nothing but the accepted quote with its record, whose public page ends", async ({ db }) => {
     const { id } = await liveAda(db);
     expect(readdirSync(join(dataDir, "mail"))).toHaveLength(4);
-    const outcome = await erase(db, "ADA@Client.example");
-    expect(outcome).toEqual({ erased: { message: 1, "AMEB booking": 1, quote: 1, subscription: 1, letter: 2 }, keptQuotes: 1 });
+    const outcome = await erase(db);
+    expect(outcome).toEqual({ erased: { message: 1, "AMEB booking": 1, quote: 1, acceptance: 0, subscription: 1, letter: 2, change: 2, account: 0 }, keptQuotes: 1 });
     expect(await db.select().from(invoices)).toMatchObject([{ id, slug: null, totalAmount: "1200.00", clientEmail: ada }]);
     expect(await db.select().from(quoteEvents)).toMatchObject([{ kind: "accepted", invoiceId: id }]);
     expect((await db.select().from(letters)).map(({ kind }) => kind).sort()).toEqual(["acceptance-notice", "acceptance-receipt"]);
@@ -87,7 +87,7 @@ describe("erasing", () => {
     await db.execute(sql`truncate invoices, letters, quote_events cascade`);
     const left = await wholeDatabase(db);
     expect(left.match(/ada@client.example|Ada Client/gi)).toBeNull();
-    expect((await db.select().from(activity)).map(({ action, label }) => [action, label])).toEqual(expect.arrayContaining([["erased", "of one person: 1 message, 1 AMEB booking, 1 quote, 1 subscription, 2 letters"], ["deleted", "(erased)"], ["wrote", "(erased)"]]));
+    expect((await db.select().from(activity)).map(({ action, label }) => [action, label])).toEqual(expect.arrayContaining([["erased", "of one person: 1 message, 1 AMEB booking, 1 quote, 1 subscription, 2 letters, 2 changes"], ["deleted", "(erased)"], ["wrote", "(erased)"]]));
   });
 
   test("touches nobody else, not even where an address ends in the same letters", async ({ db }) => {
@@ -109,7 +109,7 @@ describe("erasing", () => {
   test("asks the newsletter's audience in the same transaction, and changes nothing when that fails", async ({ db }) => {
     await liveAda(db);
     const before = await wholeDatabase(db);
-    await expect(erasePerson(db, owner, ada, { forgetMember: () => Promise.reject(new Error("The queue is full.")) }, NOW, settings)).rejects.toThrow("The queue is full.");
+    await expect(erasePerson(db, owner, { address: ada }, { forgetMember: () => Promise.reject(new Error("The queue is full.")) }, NOW, settings)).rejects.toThrow("The queue is full.");
     expect(await wholeDatabase(db)).toBe(before);
   });
 

@@ -1,10 +1,24 @@
-import { inArray } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
 import { forgetJobs } from "#app/server/jobs.server.ts";
-import { amebBookings, contactMessages, invoices, letters, quoteEvents, subscriberEvents, subscribers } from "#app/server/tables.server.ts";
+import {
+  amebBookings,
+  contactMessages,
+  invoices,
+  letters,
+  quoteEvents,
+  subscriberEvents,
+  subscribers,
+} from "#app/server/tables.server.ts";
+import { isOneOf } from "./person.server.ts";
 
 /** The ids of what goes, by kind. */
-export type Removal = { messages: string[]; bookings: string[]; quotes: string[]; subscribers: string[]; letters: string[] };
+export type Removal = {
+  messages: string[];
+  bookings: string[];
+  quotes: string[];
+  subscribers: string[];
+  letters: string[];
+};
 
 /** The ids that a query finds. */
 export async function idsOf(rows: PromiseLike<{ id: string }[]>): Promise<string[]> {
@@ -13,17 +27,29 @@ export async function idsOf(rows: PromiseLike<{ id: string }[]>): Promise<string
 
 /** Removes records with all that hangs on them; what only points at them stays and points nowhere. Only with the records open. */
 export async function removeRecords(tx: Db, gone: Removal): Promise<void> {
-  await tx.delete(letters).where(inArray(letters.id, gone.letters));
-  await tx.update(letters).set({ contactMessageId: null }).where(inArray(letters.contactMessageId, gone.messages));
-  await tx.update(letters).set({ invoiceId: null }).where(inArray(letters.invoiceId, gone.quotes));
-  await tx.update(letters).set({ subscriberId: null }).where(inArray(letters.subscriberId, gone.subscribers));
-  await tx.update(invoices).set({ enquiryId: null }).where(inArray(invoices.enquiryId, gone.messages));
-  await tx.update(invoices).set({ replacesId: null }).where(inArray(invoices.replacesId, gone.quotes));
-  await tx.delete(quoteEvents).where(inArray(quoteEvents.invoiceId, gone.quotes));
-  await tx.delete(invoices).where(inArray(invoices.id, gone.quotes));
-  await tx.delete(subscriberEvents).where(inArray(subscriberEvents.subscriberId, gone.subscribers));
-  await tx.delete(subscribers).where(inArray(subscribers.id, gone.subscribers));
-  await tx.delete(contactMessages).where(inArray(contactMessages.id, gone.messages));
-  await tx.delete(amebBookings).where(inArray(amebBookings.id, gone.bookings));
+  await tx.delete(letters).where(isOneOf(letters.id, gone.letters));
+  await tx
+    .update(letters)
+    .set({ contactMessageId: null })
+    .where(isOneOf(letters.contactMessageId, gone.messages));
+  await tx.update(letters).set({ invoiceId: null }).where(isOneOf(letters.invoiceId, gone.quotes));
+  await tx
+    .update(letters)
+    .set({ subscriberId: null })
+    .where(isOneOf(letters.subscriberId, gone.subscribers));
+  await tx
+    .update(invoices)
+    .set({ enquiryId: null })
+    .where(isOneOf(invoices.enquiryId, gone.messages));
+  await tx
+    .update(invoices)
+    .set({ replacesId: null })
+    .where(isOneOf(invoices.replacesId, gone.quotes));
+  await tx.delete(quoteEvents).where(isOneOf(quoteEvents.invoiceId, gone.quotes));
+  await tx.delete(invoices).where(isOneOf(invoices.id, gone.quotes));
+  await tx.delete(subscriberEvents).where(isOneOf(subscriberEvents.subscriberId, gone.subscribers));
+  await tx.delete(subscribers).where(isOneOf(subscribers.id, gone.subscribers));
+  await tx.delete(contactMessages).where(isOneOf(contactMessages.id, gone.messages));
+  await tx.delete(amebBookings).where(isOneOf(amebBookings.id, gone.bookings));
   await forgetJobs(tx, [...gone.letters, ...gone.subscribers]);
 }

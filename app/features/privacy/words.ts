@@ -4,7 +4,20 @@ import type { FormWords } from "#app/ui/form-toasts.ts";
 export const erasureWords: FormWords = {
   loading: "Erasing...",
   success: { title: "This person has been erased." },
-  failure: { title: "Failed to erase this person.", detail: "Nothing was changed. Please try again." },
+  failure: {
+    title: "Failed to erase this person.",
+    detail: "Nothing was changed. Please try again.",
+  },
 };
 
 export const notTheAddress = "This is not the address of this page.";
+export const notAnAddress = "This isn't an email address, so there's nobody to export or erase.";
+export const studioAddress =
+  "This is one of your own addresses. Its emails are about other people, so it can't be exported or erased.";
+
+/** Says what was erased, as a list in words, and what had to stay. */
+export function erasedNotice(erased: string, keptQuotes: number): string {
+  if (keptQuotes === 0)
+    return erased ? `Erased: ${erased}.` : "Erased: nothing, since nothing was held.";
+  return `Erased: ${erased || "nothing"}. Accepted quotes that tax law keeps: ${keptQuotes}.`;
+}

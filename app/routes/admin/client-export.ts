@@ -1,3 +1,4 @@
+import { findPerson } from "#app/features/privacy/person.server.ts";
 import { exportPerson } from "#app/features/privacy/queries.server.ts";
 import { getDb } from "#app/server/db.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
@@ -11,7 +12,10 @@ export function loader() {
 
 /** Everything that is held about one person, as a file to hand over. Asked for by POST, since it is written down. */
 export async function action({ params: { email }, context }: Route.ActionArgs) {
-  const held = await exportPerson(getDb(), administrator(context), email);
+  const asker = administrator(context);
+  const found = await findPerson(getDb(), asker, email);
+  if (!found.person) return new Response(found.reason, { status: 422, headers: { "X-Robots-Tag": "noindex" } });
+  const held = await exportPerson(getDb(), asker, found.person);
   return new Response(JSON.stringify(held, null, 2), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",

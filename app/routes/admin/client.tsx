@@ -3,9 +3,10 @@ import { type Chapter, getClientStory } from "#app/features/clients/queries.serv
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { forgetMember } from "#app/features/newsletter/commands.server.ts";
 import { erasePerson } from "#app/features/privacy/commands.server.ts";
+import { findPerson } from "#app/features/privacy/person.server.ts";
 import { PersonData } from "#app/features/privacy/person-data.tsx";
 import { erasureSchema } from "#app/features/privacy/schema.ts";
-import { erasureWords } from "#app/features/privacy/words.ts";
+import { erasedNotice, erasureWords } from "#app/features/privacy/words.ts";
 import { getDb } from "#app/server/db.server.ts";
 import { countsInWords } from "#app/server/forgetting.server.ts";
 import { type FormState, parseForm } from "#app/server/http.server.ts";
@@ -21,10 +22,12 @@ export const handle = { title: "Client" };
 
 export async function loader({ params: { email }, context }: Route.LoaderArgs) {
   try {
-    return data({ email, story: await getClientStory(getDb(), administrator(context), email) });
+    const story = await getClientStory(getDb(), administrator(context), email);
+    const found = await findPerson(getDb(), administrator(context), email);
+    return data({ email, story, refused: found.person ? null : found.reason });
   } catch (error) {
     log.error({ err: error }, "client not loaded");
-    return data({ email, story: null }, 503);
+    return data({ email, story: null, refused: null }, 503);
   }
 }
 
@@ -32,9 +35,10 @@ export async function action({ request, params: { email }, context }: Route.Acti
   const form = await parseForm(request, erasureSchema(email));
   if (!form.ok) return form.reply;
   try {
-    const { erased, keptQuotes } = await erasePerson(getDb(), administrator(context), email, { forgetMember });
-    const lawful = keptQuotes > 0 ? ` Accepted quotes that tax law keeps: ${keptQuotes}.` : "";
-    return data<FormState>({ ok: true, notice: `Erased: ${countsInWords(erased) || "nothing, since nothing was held"}.${lawful}` });
+    const found = await findPerson(getDb(), administrator(context), email);
+    if (!found.person) return data<FormState>({ ok: false, message: found.reason }, 422);
+    const outcome = await erasePerson(getDb(), administrator(context), found.person, { forgetMember });
+    return data<FormState>({ ok: true, notice: erasedNotice(countsInWords(outcome.erased), outcome.keptQuotes) });
   } catch (error) {
     log.error({ err: error }, "person not erased");
     return data<FormState>({ ok: false, message: erasureWords.failure.title }, 503);
@@ -47,7 +51,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
 
-export default function Client({ loaderData: { email, story }, actionData }: Route.ComponentProps) {
+export default function Client({ loaderData: { email, story, refused }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";
   return (
     <div className="max-w-3xl">
@@ -76,7 +80,7 @@ export default function Client({ loaderData: { email, story }, actionData }: Rou
           </li>
         ))}
       </ol>
-      <PersonData key={String(actionData?.ok)} email={email} posted={actionData} busy={busy} />
+      <PersonData key={String(actionData?.ok)} email={email} refused={refused} posted={actionData} busy={busy} />
     </div>
   );
 }

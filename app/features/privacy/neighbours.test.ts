@@ -1,0 +1,314 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { sendContactMessage } from "#app/features/contact/commands.server.ts";
+import { acceptQuote } from "#app/features/quotes/commands.server.ts";
+import type { Db } from "#app/server/db.server.ts";
+import { enqueue } from "#app/server/jobs.server.ts";
+import { rowsOf } from "#app/server/rows.server.ts";
+import {
+  activity,
+  contactMessages,
+  invoices,
+  letters,
+  oneTimeCodes,
+  quoteEvents,
+  users,
+  verifications,
+} from "#app/server/tables.server.ts";
+import { test } from "#tests/db.ts";
+import {
+  aBooking,
+  anAcceptance,
+  aQuote,
+  genuine,
+  noEvidence,
+  NOW,
+  owner,
+} from "#tests/factories.ts";
+import { erasePerson } from "./commands.server.ts";
+import { addressesIn, names } from "./naming.ts";
+import { findPerson } from "./person.server.ts";
+import { exportPerson } from "./queries.server.ts";
+
+/* Whom export and erasure mean, among people whose addresses look alike, and among the studio's own. */
+
+const ann = { address: "ann@x.co" };
+const nowhere = { forgetMember: () => Promise.resolve() };
+const studio = {
+  OWNER_EMAIL: "Imogen@studio.example",
+  MAIL_FROM: "Breath & Key <desk@studio.example>",
+  ADMIN_EMAILS: ["helper@studio.example"],
+};
+const erase = (db: Db, person = ann) =>
+  erasePerson(db, owner, person, nowhere, NOW, { DATA_DIR: "/nowhere" });
+const find = (db: Db, written: string) => findPerson(db, owner, written, studio);
+
+const neighbours = [
+  "joann@x.co",
+  "joann@x.co.au",
+  "ann@x.co.au",
+  "ann@x.com",
+  "ann+music@x.co",
+  "o'ann@x.co",
+  "a_n@x.co",
+  "%@x.co",
+  "ann@x.co-op.example",
+  "zoë.ann@x.co",
+  "ann@x%co.example",
+];
+
+/** One of each that an address can be found in. */
+async function live(db: Db, email: string) {
+  await sendContactMessage(
+    db,
+    { name: "Somebody", email, message: `Please write to ${email}.` },
+    genuine,
+  );
+  await aBooking(db, { contactEmail: email });
+  await aQuote(db, { clientEmail: email, slug: null });
+  await db
+    .insert(letters)
+    .values({ kind: "composed", recipient: email, subject: "Hello", html: "h", text: "t" });
+  await db.insert(activity).values([
+    { actor: owner.email, action: "wrote", subjectKind: "letter", label: `Hello to ${email}` },
+    {
+      actor: owner.email,
+      action: "changed",
+      subjectKind: "template",
+      label: "Bank",
+      before: { body: `Hello\n${email}` },
+      after: { body: `<${email}>, hello` },
+    },
+  ]);
+  await db.insert(users).values({ id: email, name: "", email });
+  await db
+    .insert(verifications)
+    .values({
+      id: email,
+      identifier: "hash",
+      value: JSON.stringify({ email, passwordHash: "h" }),
+      expiresAt: NOW,
+    });
+  await db
+    .insert(oneTimeCodes)
+    .values({ purpose: `email:${email}`, codeHash: "h", expiresAt: NOW });
+  await enqueue(db, "sign-in", [{ kind: "recovery", email }]);
+}
+
+/** How many rows speak of an address, in each table. */
+async function whatIsLeft(db: Db) {
+  const tables = [
+    "contact_messages",
+    "ameb_bookings",
+    "invoices",
+    "letters",
+    "activity",
+    "users",
+    "verifications",
+    "one_time_codes",
+    "submissions",
+  ];
+  const left: Record<string, unknown[]> = {};
+  for (const name of tables)
+    left[name] = await rowsOf(db, sql`select * from ${sql.identifier(name)}`);
+  left.jobs = await rowsOf(db, sql`select data from pgboss.job order by id`);
+  return left;
+}
+
+describe("among addresses that look alike", () => {
+  test("erasing takes one person's rows and leaves every neighbour's as they were", async ({
+    db,
+  }) => {
+    for (const email of neighbours) await live(db, email);
+    const before = await whatIsLeft(db);
+    await live(db, "Ann@X.co".toLowerCase());
+    await db
+      .update(contactMessages)
+      .set({ email: "ANN@x.CO" })
+      .where(eq(contactMessages.email, "ann@x.co"));
+    expect((await erase(db)).erased).toMatchObject({
+      message: 1,
+      "AMEB booking": 1,
+      quote: 1,
+      letter: 2,
+      change: 2,
+      account: 1,
+    });
+    const after = await whatIsLeft(db);
+    after.activity = after.activity!.filter(
+      (entry) =>
+        !["erased"].includes((entry as { action: string }).action) &&
+        (entry as { label: string }).label !== "(erased)",
+    );
+    expect(after).toEqual(before);
+  });
+
+  test("an export holds one person's rows and none of a neighbour's", async ({ db }) => {
+    for (const email of [...neighbours, ann.address]) await live(db, email);
+    const held = await exportPerson(db, owner, ann, NOW);
+    const { messages, bookings, quotes, letters: emails, changes, accounts } = held;
+    expect(
+      [messages, bookings, quotes, emails, changes, accounts].map(({ length }) => length),
+    ).toEqual([1, 1, 1, 2, 2, 1]);
+    const others = neighbours.filter((email) => email !== "ann@x.co");
+    expect(others.filter((email) => JSON.stringify(held).includes(email))).toEqual([]);
+  });
+
+  test.for([
+    ["Hello to ann@x.co", true],
+    ["Write to 'ann@x.co'.", true],
+    ["mailto:ann@x.co", true],
+    ["Ann <ANN@X.CO>, bye", true],
+    ["is it ann@x.co?", true],
+    ["joann@x.co", false],
+    ["ann@x.co.au", false],
+    ["o'ann@x.co", false],
+    ["ann+b@x.co", false],
+  ] as const)("%j names ann@x.co: %s", ([text, expected]) => {
+    expect(addressesIn(text).has("ann@x.co")).toBe(expected);
+    expect(names({ body: [`first\n${text}`] }, "ann@x.co")).toBe(expected);
+  });
+
+  test("more messages of one person than a query takes parameters are erased", async ({ db }) => {
+    await db.execute(
+      sql`insert into contact_messages (name, email, message) select 'Flood', 'ann@x.co', 'Hello there' from generate_series(1, 66000)`,
+    );
+    expect((await erase(db)).erased).toMatchObject({ message: 66_000 });
+  });
+});
+
+describe("the studio's own addresses", () => {
+  test.for([
+    "imogen@studio.example",
+    "DESK@studio.example",
+    "helper@studio.example",
+    "hello@breath-and-key.example",
+    "boss@elsewhere.example",
+  ])("%s is refused with a sentence", async (written, { db }) => {
+    await db
+      .insert(users)
+      .values({ id: "boss", name: "", email: "boss@elsewhere.example", role: "admin" });
+    expect(await find(db, written)).toEqual({
+      person: null,
+      reason:
+        "This is one of your own addresses. Its emails are about other people, so it can't be exported or erased.",
+    });
+  });
+
+  test.for([
+    "",
+    " ",
+    "%",
+    "@",
+    "ann",
+    "client.test",
+    "x.co",
+    "ann@x.co, joann@x.co",
+    "ann@x",
+    "ann@x.co\nbob@x.co",
+    "<ann@x.co>",
+  ])("%j is nobody", async (written, { db }) => {
+    expect(await find(db, written)).toEqual({
+      person: null,
+      reason: "This isn't an email address, so there's nobody to export or erase.",
+    });
+  });
+
+  test("anybody else is found, in whatever case", async ({ db }) => {
+    expect(await find(db, " Ann+Music@X.co ")).toEqual({ person: { address: "ann+music@x.co" } });
+  });
+
+  test("a former owner's address takes its own message, and no email about anybody else", async ({
+    db,
+  }) => {
+    const former = { address: "former@studio.example" };
+    for (const email of ["ada@client.example", former.address])
+      await sendContactMessage(db, { name: "Visitor", email, message: "Good morning" }, genuine);
+    await aQuote(db, {});
+    await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW);
+    await db
+      .update(letters)
+      .set({ recipient: former.address })
+      .where(sql`kind in ('contact-message', 'acceptance-notice')`);
+    await db
+      .insert(letters)
+      .values({
+        kind: "composed",
+        recipient: "ada@client.example",
+        replyTo: former.address,
+        subject: "s",
+        html: "h",
+        text: "t",
+      });
+    expect(await erase(db, former)).toMatchObject({
+      erased: { message: 1, letter: 1 },
+      keptQuotes: 0,
+    });
+    expect((await db.select().from(letters)).map(({ kind }) => kind).toSorted()).toEqual([
+      "acceptance-notice",
+      "acceptance-receipt",
+      "composed",
+      "contact-message",
+    ]);
+  });
+});
+
+describe("somebody who accepted another's quote", () => {
+  const partner = { address: "partner@client.example" };
+
+  test("is found by the erasure as by the export; the quote stays its client's, with its page", async ({
+    db,
+  }) => {
+    const { id } = await aQuote(db, {});
+    await acceptQuote(
+      db,
+      "a-slug",
+      anAcceptance({ clientEmail: "Partner@client.example" }),
+      noEvidence,
+      NOW,
+    );
+    expect((await exportPerson(db, owner, partner, NOW)).quotes).toMatchObject([{ id }]);
+    expect(await erase(db, partner)).toMatchObject({
+      erased: { quote: 0, letter: 0 },
+      keptQuotes: 1,
+    });
+    expect(await db.select().from(invoices)).toMatchObject([{ id, slug: "a-slug" }]);
+  });
+
+  test("is out of its record once no law asks for that, and nobody else's words are gone", async ({
+    db,
+  }) => {
+    const { id } = await aQuote(db, {});
+    await acceptQuote(
+      db,
+      "a-slug",
+      anAcceptance({ clientName: "Pat Partner", clientEmail: partner.address }),
+      noEvidence,
+      NOW,
+    );
+    await db
+      .insert(letters)
+      .values({
+        kind: "composed",
+        recipient: "ada@client.example",
+        subject: "s",
+        html: "h",
+        text: "t",
+        invoiceId: id,
+      });
+    const later = new Date("2036-01-01T00:00:00Z");
+    const { erased, keptQuotes } = await erasePerson(db, owner, partner, nowhere, later, {
+      DATA_DIR: "/nowhere",
+    });
+    expect([erased, keptQuotes]).toMatchObject([{ quote: 0, acceptance: 1, letter: 2 }, 0]);
+    expect(await db.select().from(invoices)).toMatchObject([
+      { id, slug: "a-slug", clientEmail: "ada@client.example" },
+    ]);
+    expect((await db.select().from(letters)).map(({ recipient }) => recipient)).toEqual([
+      "ada@client.example",
+    ]);
+    expect(JSON.stringify(await db.select().from(quoteEvents))).not.toMatch(
+      /partner|pat|192\.0\.2/i,
+    );
+  });
+});

@@ -1,0 +1,139 @@
+import { and, eq, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { site } from "#app/content/site.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/db.server.ts";
+import { getSettings, type Settings } from "#app/server/env.server.ts";
+import {
+  activity,
+  amebBookings,
+  contactMessages,
+  invoices,
+  letters,
+  quoteEvents,
+  subscribers,
+  users,
+  verifications,
+} from "#app/server/tables.server.ts";
+import { check, emailAddress } from "#app/values/rules.ts";
+import { addressesIn, names } from "./naming.ts";
+import { notAnAddress, studioAddress } from "./words.ts";
+
+/** Somebody who may be exported or erased; only {@link findPerson} makes one. */
+export type Person = { address: string };
+
+type Studio = Pick<Settings, "OWNER_EMAIL" | "MAIL_FROM" | "ADMIN_EMAILS">;
+
+/**
+ * The person behind an email address, or the sentence that says why there is none: it is no single
+ * address, or it is one of the studio's own, whose emails are about everybody.
+ */
+export async function findPerson(
+  db: Db,
+  _asker: Administrator,
+  written: string,
+  settings: Studio = getSettings(),
+): Promise<{ person: Person } | { person: null; reason: string }> {
+  const checked = check(emailAddress(notAnAddress), written);
+  if (!checked.ok) return { person: null, reason: notAnAddress };
+  const address = checked.value.toLowerCase();
+  const own = [settings.OWNER_EMAIL ?? "", site.email, ...settings.ADMIN_EMAILS].map((email) =>
+    email.toLowerCase(),
+  );
+  const isOwn =
+    own.includes(address) ||
+    addressesIn(settings.MAIL_FROM).has(address) ||
+    (await isAdministrator(db, address));
+  return isOwn ? { person: null, reason: studioAddress } : { person: { address } };
+}
+
+async function isAdministrator(db: Db, address: string): Promise<boolean> {
+  return (await db.$count(users, and(is(users.email, address), eq(users.role, "admin")))) > 0;
+}
+
+/** Emails that tell the owner of somebody: they belong to whom an answer goes, never to whom they were sent. */
+const notices = [
+  "contact-message",
+  "event-enquiry",
+  "ameb-enquiry",
+  "acceptance-notice",
+  "decline-notice",
+];
+
+const is = (column: PgColumn, address: string): SQL => sql`lower(${column}) = ${address}`;
+
+/** Which rows are a person's: the one answer for export and erasure. */
+export function belongingsOf(db: Db, { address }: Person) {
+  const messages = is(contactMessages.email, address);
+  const bookings = is(amebBookings.contactEmail, address);
+  const newsletter = is(subscribers.email, address);
+  const quotes = is(invoices.clientEmail, address);
+  // Who accepted may have given another address than the quote's own.
+  const acceptances = and(
+    eq(quoteEvents.kind, "accepted"),
+    sql`lower(${quoteEvents.data}->>'clientEmail') = ${address}`,
+  );
+  const acceptedQuotes = inArray(
+    invoices.id,
+    db.select({ id: quoteEvents.invoiceId }).from(quoteEvents).where(acceptances),
+  );
+  const emails = or(
+    inArray(
+      letters.contactMessageId,
+      db.select({ id: contactMessages.id }).from(contactMessages).where(messages),
+    ),
+    inArray(
+      letters.amebBookingId,
+      db.select({ id: amebBookings.id }).from(amebBookings).where(bookings),
+    ),
+    inArray(letters.invoiceId, db.select({ id: invoices.id }).from(invoices).where(quotes)),
+    inArray(
+      letters.subscriberId,
+      db.select({ id: subscribers.id }).from(subscribers).where(newsletter),
+    ),
+    and(notInArray(letters.kind, notices), is(letters.recipient, address)),
+    and(inArray(letters.kind, notices), is(letters.replyTo, address)),
+  );
+  const accounts = is(users.email, address);
+  return { messages, bookings, newsletter, quotes, acceptances, acceptedQuotes, emails, accounts };
+}
+
+/** Entries of the log that are about these records, or that name the person. */
+export async function entriesAbout(
+  db: Db,
+  { address }: Person,
+  records: readonly string[],
+): Promise<number[]> {
+  const about = isOneOf(activity.subjectId, records);
+  const words = sql`concat(${activity.label}, ' ', ${activity.before}, ' ', ${activity.after})`;
+  const found = await db
+    .select({
+      id: activity.id,
+      label: activity.label,
+      before: activity.before,
+      after: activity.after,
+      about: sql<boolean>`coalesce(${about}, false)`,
+    })
+    .from(activity)
+    .where(or(about, holds(words, address)));
+  return found
+    .filter((entry) => entry.about || names([entry.label, entry.before, entry.after], address))
+    .map(({ id }) => id);
+}
+
+/** Links under way that name the person. */
+export async function linksOf(db: Db, { address }: Person): Promise<string[]> {
+  const words = sql`concat(${verifications.identifier}, ' ', ${verifications.value})`;
+  const found = await db.select().from(verifications).where(holds(words, address));
+  return found
+    .filter(({ identifier, value }) => names([identifier, value], address))
+    .map(({ id }) => id);
+}
+
+/** Narrows down which texts may name an address; a part of a longer one is another's, which {@link names} tells. */
+const holds = (words: SQL, address: string): SQL => sql`strpos(lower(${words}), ${address}) > 0`;
+
+/** Whether a column is one of any number of values; a parameter for each would be too many for one query. */
+export function isOneOf(column: PgColumn, values: readonly (string | number)[]): SQL {
+  return sql`${column} in (select value::${sql.raw(column.getSQLType())} from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+}
