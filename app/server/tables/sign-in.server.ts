@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "./columns.server.ts";
 
 /* Who may come in, by which ways, and who is in. */
@@ -77,13 +77,31 @@ export const verifications = pgTable(
   (table) => [index("verifications_identifier").on(table.identifier)],
 );
 
-/** Counters of the sign-in limits, shared by all processes. */
-export const rateLimits = pgTable("rate_limits", {
-  id: text("id").primaryKey(),
-  key: text("key").notNull().unique(),
-  count: integer("count").notNull(),
-  lastRequest: bigint("last_request", { mode: "number" }).notNull(),
-});
+/** Counters of the sign-in limits, shared by all processes. Keys are keyed hashes. */
+export const rateLimits = pgTable(
+  "rate_limits",
+  {
+    id: text("id").primaryKey(),
+    key: text("key").notNull().unique(),
+    count: integer("count").notNull(),
+    /** When the window began, in milliseconds since 1970. */
+    lastRequest: bigint("last_request", { mode: "number" }).notNull(),
+    endsAt: instant("ends_at").notNull().defaultNow(),
+  },
+  (table) => [index("rate_limits_end").on(table.endsAt)],
+);
+
+/** Browsers in which somebody has signed in, and has shown a second factor where there is one. */
+export const devices = pgTable(
+  "devices",
+  {
+    deviceHash: text("device_hash").notNull(),
+    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    /** The last sign-in. */
+    seenAt: instant("seen_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.deviceHash, table.userId] }), index("devices_of_user").on(table.userId)],
+);
 
 /** Who signed in, when, from where and how; a device that was not seen before is told of by letter. */
 export const signIns = pgTable(
