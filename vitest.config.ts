@@ -26,7 +26,7 @@ export default defineConfig({
       { extends: true, test: { ...processes, include: onBoth.map((name) => `tests/process/${name}.test.ts`), name: "process-embedded", env: { TEST_DATABASE: "embedded" }, maxWorkers: 2, sequence: { groupOrder: 1 } } },
       { extends: true, test: { ...processes, include: [timing], name: "timing", maxWorkers: 1, sequence: { groupOrder: 2 } } },
       // What takes minutes: `npm run test:soak`.
-      ...(process.env.SOAK_MINUTES ? [{ extends: true as const, test: { include: ["tests/soak/**/*.test.ts", "tests/process/{fuzz,durability}.test.ts"], name: "soak", maxWorkers: 1, sequence: { groupOrder: 3 }, testTimeout: 3_600_000, hookTimeout: 60_000 } }] : []),
+      ...(process.env.SOAK_MINUTES ? [{ extends: true as const, test: { include: ["tests/soak/**/*.test.ts", "tests/process/{connections,durability,fuzz}.test.ts"], name: "soak", maxWorkers: 1, sequence: { groupOrder: 3 }, testTimeout: 3_600_000, hookTimeout: 60_000 } }] : []),
     ],
   },
 });

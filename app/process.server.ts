@@ -52,7 +52,7 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   useDatabase(database);
   await openQueue(database);
   openAuth(database, settings);
-  const { db } = database;
+  const { db, background } = database;
   mail = openMail(settings);
   const out = mail;
   await work("letters", ({ letterId }) => deliverLetter(db, out, letterId));
@@ -61,7 +61,7 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   if (mailchimp) await work("subscribers", ({ subscriberId }) => syncSubscriber(db, mailchimp, subscriberId, settings));
   if (mailchimp) await work("forgotten-members", ({ memberHash }) => mailchimp.forget(memberHash));
   const chores = [hastenMisdated, reviveLetters, reviveSubscribers, forgetDeleted, forgetCounters, forgetSubmissions, forgetOld, forgetExpired];
-  stopHousekeeping = await keepHouse([...chores.map((chore) => async () => void (await chore(db, new Date()))), () => forgetFiles(settings.DATA_DIR)]);
+  stopHousekeeping = await keepHouse([...chores.map((chore) => async () => void (await chore(background, new Date()))), () => forgetFiles(settings.DATA_DIR)]);
   const texts = openTexts(settings);
   await work("sign-in", (message) => sendSignInMessage(db, texts, message));
   await work("dead-letters", ({ letterId }) => giveUpLetter(db, letterId));

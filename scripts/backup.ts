@@ -17,7 +17,7 @@ const { writeBackup } = await import("../app/server/backup/write.server.ts");
 if (!settings.DATABASE_URL && !existsSync(join(settings.DATA_DIR, "database"))) stop(`There is no database in ${settings.DATA_DIR}.`);
 
 async function fill(out: Writable): Promise<void> {
-  const database = await openDatabase(settings, null).catch((error: Error) => {
+  const database = await openDatabase(settings, null, "none").catch((error: Error) => {
     if (error.name === "DatabaseInUse") return null;
     throw error;
   });

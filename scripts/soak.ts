@@ -5,7 +5,7 @@ import { ensureBuild } from "./build.ts";
 
 /*
  * `npm run test:soak [-- --minutes N] [FILTER]`: the tests that take minutes: faults that last, twenty thousand requests
- * that nobody has thought of, sixty kills, and N minutes (10) of mixed load on each database. Run it on a machine with
+ * that nobody has thought of, sixty kills, tables locked for a minute, and N minutes (10) of mixed load on each database. Run it on a machine with
  * nothing else going on.
  */
 
@@ -16,5 +16,5 @@ if (!(Number(values.minutes) > 0)) {
 }
 await ensureBuild();
 const root = join(import.meta.dirname, "..");
-const { status } = spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--project=soak", ...positionals], { cwd: root, stdio: "inherit", env: { ...process.env, SOAK_MINUTES: values.minutes, FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? "20000", KILLS: process.env.KILLS ?? "60" } });
+const { status } = spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--project=soak", ...positionals], { cwd: root, stdio: "inherit", env: { ...process.env, SOAK_MINUTES: values.minutes, FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? "20000", KILLS: process.env.KILLS ?? "60", HELD_SECONDS: process.env.HELD_SECONDS ?? "60" } });
 process.exit(status ?? 1);

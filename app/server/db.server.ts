@@ -6,6 +6,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Settings } from "./env.server.ts";
 import { migrationsFolder } from "./migrations.server.ts";
+import { connectionTo, type Limits, openPool } from "./postgres.server.ts";
 import { insideTransaction, refuseBesideTransaction } from "./transaction-guard.server.ts";
 
 /** The database or a transaction on it: whatever a query or a command may be given. */
@@ -14,6 +15,8 @@ export type Db = PgDatabase<PgQueryResultHKT>;
 /** An open database of either kind. */
 export type Database = {
   db: Db;
+  /** The same for tasks that may take longer than a visitor would wait. */
+  background: Db;
   /** What the job queue is built on. */
   source: { kind: "embedded"; pg: PGlite } | { kind: "postgres"; url: string };
   close: () => Promise<void>;
@@ -23,14 +26,6 @@ export type Database = {
 export const preparedArchive = join(import.meta.dirname, "../../build/database.tar.gz");
 /** Any number will do, as long as all processes take the same. */
 const migrationLock = 7_240_031;
-const options = "-c timezone=UTC";
-
-class GuardedPool extends pg.Pool {
-  override query: pg.Pool["query"] = ((...args: Parameters<pg.Pool["query"]>) => {
-    refuseBesideTransaction();
-    return super.query(...args);
-  }) as never;
-}
 
 /** Marks the time inside `db.transaction`, so that the guards can see a query made beside it. */
 function guarded(db: Db): Db {
@@ -59,24 +54,22 @@ export async function wrapEmbedded(client: PGlite, close: () => Promise<void>, m
   const { migrate } = await import("drizzle-orm/pglite/migrator");
   const db = drizzle({ client });
   if (migrations) await migrate(db, { migrationsFolder: migrations });
-  return { db: guarded(db as unknown as Db), source: { kind: "embedded", pg: client }, close };
+  const one = guarded(db as unknown as Db);
+  return { db: one, background: one, source: { kind: "embedded", pg: client }, close };
 }
 
 /** Connects to a PostgreSQL server and migrates it; any number of processes may do so at once. */
-export async function openPostgres(url: string, migrations: Migrations = migrationsFolder): Promise<Database> {
+export async function openPostgres(url: string, migrations: Migrations = migrationsFolder, limits: Limits = "serving"): Promise<Database> {
   if (migrations) await migratePostgres(url, migrations);
   // More would only wait for the processor, and each is some 9 MB of the server's memory.
-  const pool = new GuardedPool({ connectionString: url, max: 6, options, connectionTimeoutMillis: 5_000, query_timeout: 30_000 });
-  // An idle connection that the server cuts is not an error of ours: the pool opens another.
-  pool.on("error", () => {});
-  // Nor is one that it cuts while a transaction has it: that query fails, and says so to whoever asked.
-  pool.on("connect", (client) => client.on("error", () => {}));
-  const db = drizzlePg({ client: pool });
-  return { db: guarded(db as unknown as Db), source: { kind: "postgres", url }, close: () => pool.end() };
+  const { db, close } = openPool(url, limits, 6);
+  const background = openPool(url, limits === "serving" ? "background" : limits, 1);
+  return { db, background: background.db, source: { kind: "postgres", url }, close: async () => void (await Promise.all([close(), background.close()])) };
 }
 
 async function migratePostgres(url: string, folder: string): Promise<void> {
-  const migrator = new pg.Client({ connectionString: url, options });
+  const migrator = new pg.Client(connectionTo(url, "none"));
+  migrator.on("error", () => {});
   await migrator.connect();
   try {
     await migrator.query("select pg_advisory_lock($1)", [migrationLock]);
@@ -96,8 +89,8 @@ export function errorCode(error: unknown): string | null {
 let current: Database | null = null;
 
 /** Opens the database that the settings name. Unless it takes other migrations, a new embedded one begins as the prepared one. */
-export function openDatabase(settings: Pick<Settings, "DATABASE_URL" | "DATA_DIR">, migrations: Migrations = migrationsFolder): Promise<Database> {
-  if (settings.DATABASE_URL) return openPostgres(settings.DATABASE_URL, migrations);
+export function openDatabase(settings: Pick<Settings, "DATABASE_URL" | "DATA_DIR">, migrations: Migrations = migrationsFolder, limits?: Limits): Promise<Database> {
+  if (settings.DATABASE_URL) return openPostgres(settings.DATABASE_URL, migrations, limits);
   return openEmbeddedDatabase(settings.DATA_DIR, migrations === migrationsFolder ? preparedArchive : null, migrations);
 }
 

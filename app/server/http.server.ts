@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { type Checked, check, type FieldErrors, formValues } from "#app/values/rules.ts";
 import type * as z from "zod/mini";
 import { getSettings } from "./env.server.ts";
+import { OutcomeUnknown } from "./postgres.server.ts";
 
 /** The name under which the listener passes on the address of whoever asks; any such header from outside is dropped. */
 export const clientAddressHeader = "x-client-address";
@@ -63,6 +64,11 @@ export type FormState = {
   errors?: FieldErrors;
   values?: Record<string, string>;
 };
+
+/** What a form says instead of its usual failure when the database was lost while it was storing. */
+export function inDoubt(error: unknown): Pick<FormState, "notice" | "detail"> {
+  return error instanceof OutcomeUnknown ? { notice: "We couldn't confirm that this was saved.", detail: "Please send it again: it won't be counted twice." } : {};
+}
 
 /** Fields that are never sent back to a page. */
 const secretFields = /password|token/i;

@@ -3,6 +3,7 @@ import { fromDrizzle, fromPglite, type JobResult, PgBoss } from "pg-boss";
 import type { SignInMessage } from "#app/features/auth/model.ts";
 import type { Database, Db } from "./db.server.ts";
 import { log } from "./log.server.ts";
+import { connectionTo } from "./postgres.server.ts";
 import { rowsOf } from "./rows.server.ts";
 
 /*
@@ -53,7 +54,7 @@ export async function openQueue({ source }: Database): Promise<void> {
   const opening =
     source.kind === "embedded"
       ? new PgBoss({ db: fromPglite(source.pg), backend: "pglite", ...timing })
-      : new PgBoss({ connectionString: source.url, max: 3, ...timing });
+      : new PgBoss({ ...connectionTo(source.url, "background"), max: 3, ...timing });
   opening.on("error", (error) => log.error({ err: error }, "job queue"));
   await opening.start();
   for (const name of ["dead-letters", "letters", "subscribers", "forgotten-members", "sign-in"] as const) {

@@ -6,6 +6,7 @@ import type { Settings } from "./env.server.ts";
 import { clientAddress, letPass, readBody, type Refusal, refuseHead } from "./gate.server.ts";
 import { clientAddressHeader } from "./http.server.ts";
 import { log } from "./log.server.ts";
+import { asRequest } from "./postgres.server.ts";
 import { packPage, RenderedPage } from "./rendered-page.server.ts";
 import { securityHeaders } from "./security-headers.server.ts";
 import { sendStatic, type StaticFiles } from "./static-files.server.ts";
@@ -28,7 +29,7 @@ export function createListener({ settings, files, handler }: Options) {
     if (body && "status" in body) return refuse(request, response, body);
     // A missing asset is an old page's: it must not cost a rendered 404.
     if (request.url!.startsWith("/assets/")) return refuse(request, response, { status: 404, code: "not-found", message: "There is no such file." });
-    const answered = await handler(toRequest(request, body, settings));
+    const answered = await asRequest(() => handler(toRequest(request, body, settings)));
     await send(answered, request, response);
   }
 

@@ -3,13 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { postForm, send, wordsOf } from "#tests/servers/request.ts";
 import { type Site, startSite } from "#tests/servers/site.ts";
 import { createStore, embedded, type Store } from "#tests/servers/store.ts";
 
-/* What can go wrong with what the site stands on, while visitors write. Whatever was acknowledged is there afterwards. */
+/* What can go wrong with what the site stands on, while visitors write. Whatever was acknowledged is there afterwards, and nothing that was refused. */
 
 async function start({ dataDir, settings }: Pick<Store, "dataDir" | "settings">): Promise<Site> {
   const site = await startSite(dataDir, settings);
@@ -30,54 +29,8 @@ async function write({ url }: Site): Promise<{ message: string; stored: boolean 
 async function expectStored({ look }: Store, written: { message: string; stored: boolean }[]): Promise<void> {
   const rows = await look((query) => query<{ message: string }>("select message from contact_messages"));
   const times = (message: string) => rows.filter((row) => row.message === message).length;
-  expect(written.filter(({ message, stored }) => stored && times(message) !== 1)).toEqual([]);
+  expect(written.filter(({ message, stored }) => times(message) !== (stored ? 1 : 0))).toEqual([]);
 }
-
-test("PostgreSQL cuts every connection, again and again: what was acknowledged is stored, and the site goes on by itself", async () => {
-  const store = await createStore("postgres");
-  onTestFinished(store.remove);
-  const site = await start(store);
-  const written: Awaited<ReturnType<typeof write>>[] = [];
-  const writer = async () => {
-    for (let turn = 0; turn < 15; turn++) written.push(await write(site));
-  };
-  const writing = Promise.all([writer(), writer(), writer()]);
-  for (let cut = 0; cut < 10; cut++) {
-    await store.look((query) => query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"));
-    written.push(await write(site));
-  }
-  await writing;
-  // With nobody cutting any more nobody is refused.
-  expect((await write(site)).stored).toBe(true);
-  expect(written.filter(({ stored }) => stored).length).toBeGreaterThan(10);
-  await expectStored(store, written);
-});
-
-test("every connection to PostgreSQL is held up: pages go out, forms are refused in time, and all is well when it ends", async () => {
-  const store = await createStore("postgres");
-  onTestFinished(store.remove);
-  const site = await start(store);
-  const holder = new pg.Client({ connectionString: store.settings.DATABASE_URL });
-  await holder.connect();
-  onTestFinished(() => holder.end());
-  await holder.query("begin; lock table contact_messages");
-  const waiting = Promise.all(Array.from({ length: 30 }, () => write(site)));
-  // Six have taken the connections, the others queue for one.
-  await expect.poll(async () => (await store.look((query) => query<{ count: number }>("select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")))[0]!.count, { timeout: 30_000 }).toBe(6);
-  const began = performance.now();
-  expect((await send(site.url, "/about")).status).toBe(200);
-  expect((await send(site.url, "/healthz")).status).toBe(200);
-  expect((await send(site.url, "/readyz")).status).toBe(503);
-  expect(performance.now() - began).toBeLessThan(4_000);
-  expect((await send(site.url, "/quotes/no-such-quote")).status).toBe(503);
-  await holder.query("rollback");
-  const written = await waiting;
-  // Those that had a connection were stored; those that waited too long for one were told so.
-  expect(written.filter(({ stored }) => stored).length).toBeGreaterThanOrEqual(6);
-  expect((await send(site.url, "/readyz")).status).toBe(200);
-  expect((await write(site)).stored).toBe(true);
-  await expectStored(store, written);
-});
 
 /** A disk of its own that is as small as one likes. Needs the right to mount. */
 function smallDisk(): string | null {

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type * as z from "zod/mini";
 import { getDb } from "#app/server/db.server.ts";
-import { failure, type FormState, otherPayload, parseForm, readCall } from "#app/server/http.server.ts";
+import { failure, type FormState, inDoubt, otherPayload, parseForm, readCall } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { type FormName, type Store, takeIn } from "./intake.server.ts";
 
@@ -21,7 +21,7 @@ export async function answerForm<S extends z.ZodMiniType, R>(request: Request, f
     return data<FormState>({ ok: true, ...(await say(outcome.is === "stored" ? outcome.result : null)) });
   } catch (error) {
     log.error({ err: error, form }, "form not stored");
-    return data<FormState>({ ok: false, values }, 503);
+    return data<FormState>({ ok: false, ...inDoubt(error), values }, 503);
   }
 }
 

@@ -6,7 +6,7 @@ import { getDraft, getTemplate } from "#app/features/email/queries.server.ts";
 import { letterSchema } from "#app/features/email/schema.ts";
 import { composerWords } from "#app/features/email/words.ts";
 import { getDb } from "#app/server/db.server.ts";
-import { type FormState, parseForm, readForm } from "#app/server/http.server.ts";
+import { type FormState, inDoubt, parseForm, readForm } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { guardOf } from "#app/values/form-guard.ts";
@@ -34,7 +34,7 @@ export async function action({ request, params: { kind, id }, context }: Route.A
     return outcome === "gone" ? failed("this record no longer exists.", 404, form.values) : data<FormState>({ ok: true });
   } catch (error) {
     log.error({ err: error }, "letter not queued");
-    return failed("nothing was sent. Please try again in a moment.", 503, form.values);
+    return failed(`${inDoubt(error).notice ?? "nothing was sent."} Please try again in a moment.`, 503, form.values);
   }
 
   /** What was typed so far, or the chosen template's words, for a browser without scripts. */

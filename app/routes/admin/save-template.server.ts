@@ -7,7 +7,7 @@ import { unknownPlaceholders } from "#app/features/email/placeholders.ts";
 import { templateSchema } from "#app/features/email/schema.ts";
 import { templateWords } from "#app/features/email/words.ts";
 import { getDb } from "#app/server/db.server.ts";
-import { parseForm, readForm } from "#app/server/http.server.ts";
+import { inDoubt, parseForm, readForm } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { check, formValues } from "#app/values/rules.ts";
 import type { DeskState } from "./deletion.server.ts";
@@ -32,7 +32,7 @@ export async function saveTemplate(request: Request, by: Administrator, intent: 
     }
   } catch (error) {
     log.error({ err: error }, "template not saved");
-    return failed("nothing was changed. Please try again in a moment.", 503);
+    return failed(`${inDoubt(error).notice ?? "nothing was changed."} Please try again in a moment.`, 503);
   }
   const unknown = unknownPlaceholders([form.value.subject, form.value.body], allPlaceholderNames);
   const message = templateWords[intent].success.title;

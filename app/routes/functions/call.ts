@@ -1,4 +1,4 @@
-import { failure } from "#app/server/http.server.ts";
+import { failure, inDoubt } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import type { Route } from "./+types/call";
 import { addMailchimpSubscriber } from "./add-mailchimp-subscriber.server.ts";
@@ -30,6 +30,6 @@ export async function action({ request, params }: Route.ActionArgs) {
     return await call(request);
   } catch (error) {
     log.error({ err: error, function: params.name }, "function failed");
-    return failure(503, "unavailable", "This does not work right now. Nothing was recorded. Please try again in a moment.", { headers: { "Retry-After": "5" } });
+    return failure(503, "unavailable", `This does not work right now. ${inDoubt(error).notice ?? "Nothing was recorded."} Please try again in a moment.`, { headers: { "Retry-After": "5" } });
   }
 }

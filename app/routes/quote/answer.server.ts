@@ -3,7 +3,7 @@ import { acceptQuote, declineQuote, type Evidence, type Refusal } from "#app/fea
 import { acceptanceSchema, declineSchema } from "#app/features/quotes/schema.ts";
 import { declineWords, notFoundWords, refusalWords } from "#app/features/quotes/words.ts";
 import { getDb } from "#app/server/db.server.ts";
-import { evidenceOf, type FormState, parseForm } from "#app/server/http.server.ts";
+import { evidenceOf, type FormState, inDoubt, parseForm } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 
 /* What the forms of the quote page ask for: a new total, the acceptance, or the No. */
@@ -32,7 +32,7 @@ async function accept(request: Request, slug: string) {
     if ("already" in outcome && !outcome.already.same) return data<FormState>({ ok: false, notice: "This quote had been accepted before, as shown here. Nothing was changed." });
   } catch (error) {
     log.error({ err: error }, "acceptance not recorded");
-    return data<FormState>({ ok: false, values: form.values }, 503);
+    return data<FormState>({ ok: false, ...inDoubt(error), values: form.values }, 503);
   }
   return redirect(href("/live-piano-services/quote-confirmation"), 303);
 }
@@ -47,7 +47,7 @@ async function decline(request: Request, slug: string) {
     if (!outcome.ok) return refused(outcome.reason, form.values);
   } catch (error) {
     log.error({ err: error }, "decline not recorded");
-    return data<FormState>({ ok: false, message: declineWords.failure.title, values: form.values }, 503);
+    return data<FormState>({ ok: false, message: declineWords.failure.title, ...inDoubt(error), values: form.values }, 503);
   }
   return redirect(href("/quotes/:slug?", { slug }), 303);
 }

@@ -44,7 +44,7 @@ const alreadyThere = "42P07";
 const notEmpty = () => new BackupRefused("The database is not empty. A backup is restored into an empty one only; nothing was changed.");
 
 async function use(target: Target, migrations: string | null | undefined, work: (database: Database) => Promise<void>): Promise<void> {
-  const database = await openDatabase(target, migrations);
+  const database = await openDatabase(target, migrations, "none");
   try {
     await work(database);
   } finally {

@@ -1,0 +1,149 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { type Answer, postForm, postJson, send, wordsOf } from "#tests/servers/request.ts";
+import { type Site, startSite } from "#tests/servers/site.ts";
+import { createStore, type Store } from "#tests/servers/store.ts";
+
+/*
+ * The connections to PostgreSQL are cut and held up while visitors write. Afterwards the site has all
+ * of them again, everything acknowledged is stored once, and nothing refused is stored.
+ */
+
+const cuts = 300;
+/** In milliseconds: long enough for many to wait one after the other; `npm run test:soak` asks for a minute. */
+const heldFor = Number(process.env.HELD_SECONDS ?? 8) * 1_000;
+const poolSize = 6;
+
+let store: Store;
+let site: Site;
+/** A connection of the test's own. */
+let outside: pg.Client;
+let messages = 0;
+
+beforeAll(async () => {
+  store = await createStore("postgres");
+  site = await startSite(store.dataDir, { ...store.settings, TRUST_PROXY: "1" });
+  outside = new pg.Client({ connectionString: store.settings.DATABASE_URL });
+  await outside.connect();
+});
+
+afterAll(async () => {
+  await outside.end();
+  await site.kill();
+  store.remove();
+});
+
+beforeEach(() => {
+  written.length = 0;
+});
+
+type Written = { message: string; outcome: "stored" | "refused" | "unconfirmed"; took: number };
+const written: Written[] = [];
+
+/** Each visitor has an address of their own, so that no limit counts them together. */
+const visitor = (number: number) => ({ "X-Forwarded-For": `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` });
+
+function outcomeOf({ status, text }: Answer): Written["outcome"] {
+  if (status === 200) return "stored";
+  const words = wordsOf(text);
+  if (words.includes("We couldn't confirm that this was saved.")) return "unconfirmed";
+  expect([status, words]).toEqual([503, expect.stringContaining("Failed to send message.")]);
+  return "refused";
+}
+
+async function write(): Promise<Written> {
+  const message = `A message to remember [${++messages}]`;
+  const began = performance.now();
+  const answer = await postForm(site.url, "/?index", { name: "Ada Visitor", email: "ada@visitor.example", message }, visitor(messages));
+  const one = { message, outcome: outcomeOf(answer), took: performance.now() - began };
+  written.push(one);
+  return one;
+}
+
+/** Writes in parallel, each one message after the other, until `done`. */
+async function writeDuring(writers: number, work: () => Promise<void>): Promise<void> {
+  const over = new AbortController();
+  const writing = Array.from({ length: writers }, async () => {
+    while (!over.signal.aborted) await write();
+  });
+  await work().finally(() => over.abort());
+  await Promise.all(writing);
+}
+
+async function expectAsAnswered(): Promise<void> {
+  const { rows } = await outside.query<{ message: string }>("select message from contact_messages");
+  const times = (message: string) => rows.filter((row) => row.message === message).length;
+  const right = { stored: (count: number) => count === 1, refused: (count: number) => count === 0, unconfirmed: (count: number) => count <= 1 };
+  expect(written.filter(({ message, outcome }) => !right[outcome](times(message)))).toEqual([]);
+}
+
+const waitingForLocks = "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+const inTransaction = "select count(*)::int as count from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'";
+
+async function countOf(statement: string): Promise<number> {
+  return (await store.look((query) => query<{ count: number }>(statement)))[0]!.count;
+}
+
+/** As many forms as there are connections wait in the database at once, and all is well when they may go on. */
+async function expectAllConnections(): Promise<void> {
+  expect(await countOf(inTransaction)).toBe(0);
+  await outside.query("begin; lock table contact_messages");
+  await writeDuring(poolSize, async () => {
+    await expect.poll(() => countOf(waitingForLocks), { timeout: 30_000, interval: 20 }).toBe(poolSize);
+  }).finally(() => outside.query("rollback"));
+  expect((await send(site.url, "/readyz")).status).toBe(200);
+  const after = await Promise.all(Array.from({ length: poolSize }, write));
+  expect(after.map(({ outcome }) => outcome)).toEqual(after.map(() => "stored"));
+}
+
+test(`${cuts} times every connection is cut under three writers`, async () => {
+  const others = "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
+  await writeDuring(3, async () => {
+    for (let cut = 0; cut < cuts; cut++) {
+      const known = written.length;
+      await outside.query(others);
+      await expect.poll(() => written.length, { interval: 5, timeout: 10_000 }).toBeGreaterThan(known);
+    }
+  });
+  expect(written.filter(({ outcome }) => outcome === "stored").length).toBeGreaterThan(cuts / 10);
+  expect(written.filter(({ outcome }) => outcome === "refused").length).toBeGreaterThan(cuts / 10);
+  await expectAllConnections();
+  await expectAsAnswered();
+});
+
+test("tables are locked for long: whoever is refused hears it within five seconds and is not recorded later", async () => {
+  await outside.query("insert into invoices (client_name, client_email, invoice_type, event_date, total_amount, slug, details) values ('Ada Client', 'ada@client.example', 'Live Piano Services Quote', '2027-06-20', 1200, 'held-up', '{}')");
+  const accept = () => postJson(site.url, "/functions/submit-quote-acceptance", { slug: "held-up", clientName: "Ada Client", clientEmail: "ada@client.example", acceptQuote: true }, visitor(++messages));
+  const holder = new pg.Client({ connectionString: store.settings.DATABASE_URL });
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query("begin; lock table contact_messages, quote_events");
+  const answers: { status: number; took: number }[] = [];
+  const over = performance.now() + heldFor;
+  await writeDuring(15, async () => {
+    while (performance.now() < over) {
+      const began = performance.now();
+      const { status } = await accept();
+      answers.push({ status, took: performance.now() - began });
+      expect((await send(site.url, "/about")).status).toBe(200);
+    }
+    expect((await send(site.url, "/readyz")).status).toBe(503);
+  });
+  const refused = [...written];
+  await holder.query("rollback");
+  expect(refused.map(({ outcome }) => outcome)).toEqual(refused.map(() => "refused"));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
+  expect([...refused, ...answers].filter(({ took }) => took > 5_000)).toEqual([]);
+  await expectAllConnections();
+  await expectAsAnswered();
+  expect((await outside.query("select accepted_at from invoices where slug = 'held-up'")).rows).toEqual([{ accepted_at: null }]);
+  expect((await accept()).status).toBe(200);
+});
+
+test("the connection is lost in a commit: nobody is told that nothing was recorded", async () => {
+  await outside.query(`create function be_lost() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
+    create constraint trigger lost after insert on contact_messages deferrable initially deferred for each row execute function be_lost()`);
+  expect((await write()).outcome).toBe("unconfirmed");
+  await outside.query("drop trigger lost on contact_messages");
+  await expectAllConnections();
+});
