@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, isNotNull, isNull, lt, ne } from "drizzle-orm";
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import type { Db } from "#app/server/db.server.ts";
-import { factors, recoveryCodes, users } from "#app/server/tables.server.ts";
+import { factors, recoveryCodes, sessions, users } from "#app/server/tables.server.ts";
 import { spendCode } from "./codes.server.ts";
 import { queueFactorChanged } from "./emails.server.tsx";
 import type { FactorType } from "./model.ts";
@@ -75,13 +75,18 @@ export async function verifyFactor(db: Db, secret: string, factor: Factor, email
   });
 }
 
-/** Removes a factor; with the last one go the recovery codes. False when there is none of this id. */
+/**
+ * Removes a factor; with the last one go the recovery codes. Sessions that have shown no factor end: without one to ask
+ * for they would be full ones. False when there is none of this id.
+ */
 export async function removeFactor(db: Db, userId: string, email: string, id: string, now = new Date()): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [removed] = await tx.delete(factors).where(ofUser(userId, id)).returning();
     if (!removed) return false;
     if (!(await hasVerifiedFactor(tx, userId))) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-    if (removed.verifiedAt) await queueFactorChanged(tx, { email, what: `A second factor was removed: ${names[removed.type]}`, at: now });
+    if (!removed.verifiedAt) return true;
+    await tx.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.aal, "aal1")));
+    await queueFactorChanged(tx, { email, what: `A second factor was removed: ${names[removed.type]}`, at: now });
     return true;
   });
 }

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Db } from "#app/server/db.server.ts";
-import { factors, letters, recoveryCodes, users } from "#app/server/tables.server.ts";
+import { factors, letters, recoveryCodes, sessions, users } from "#app/server/tables.server.ts";
 import { test } from "#tests/db.ts";
 import { NOW } from "#tests/factories.ts";
 import { issueCode } from "./codes.server.ts";
@@ -89,4 +89,24 @@ test("with the last factor go the recovery codes; nobody removes another person'
   expect(await removeFactor(db, ada, email, factor.id, NOW)).toBe(true);
   expect(await hasVerifiedFactor(db, ada)).toBe(false);
   expect(await countRecoveryCodes(db, ada)).toBe(0);
+});
+
+test("removing a factor ends the person's sessions that have not shown one", async ({ db }) => {
+  const [ada, eve] = [await aUser(db), await aUser(db, "eve")];
+  const open = [
+    ["shown", ada, "aal2"],
+    ["not-shown", ada, "aal1"],
+    ["of-another", eve, "aal1"],
+  ] as const;
+  for (const [id, userId, aal] of open) {
+    await db.insert(sessions).values({ id, token: id, userId, aal, expiresAt: NOW });
+  }
+  const factor = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
+  const left = async () => (await db.select().from(sessions)).map(({ id }) => id).sort();
+  await removeFactor(db, ada, email, factor.id, NOW);
+  expect(await left()).toEqual(["not-shown", "of-another", "shown"]);
+  const verified = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
+  await verifyFactor(db, secret, verified, email, NOW);
+  await removeFactor(db, ada, email, verified.id, NOW);
+  expect(await left()).toEqual(["of-another", "shown"]);
 });
