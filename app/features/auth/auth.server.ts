@@ -1,17 +1,20 @@
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { jwt, magicLink } from "better-auth/plugins";
+import { jwt } from "better-auth/plugins";
 import type { Database } from "#app/server/db.server.ts";
 import type { Settings } from "#app/server/env.server.ts";
 import { clientAddressHeader } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { accounts, jwks, rateLimits, sessions, users, verifications } from "#app/server/tables.server.ts";
-import { queueMagicLink, queuePasswordChanged, queueRecovery } from "./emails.server.tsx";
+import { queuePasswordChanged } from "./emails.server.tsx";
 import { codeEndpoints, factorEndpoints } from "./endpoints.server.ts";
 import { google } from "./google.server.ts";
 import { afterCall, beforeCall, databaseHooks } from "./hooks.server.ts";
+import { endLinks } from "./links.server.ts";
 import { lifetimes, passwordLimits } from "./model.ts";
 import { hash, TooBusy, verify } from "./password.server.ts";
+import { hashed } from "./secret.server.ts";
+import { sendResetLink } from "./send-links.server.ts";
 import { installationSecret } from "#app/server/secret.server.ts";
 
 const seconds = (ms: number) => ms / 1000;
@@ -43,8 +46,12 @@ function createAuth({ db }: Database, settings: Settings) {
       password: { hash, verify },
       resetPasswordTokenExpiresIn: seconds(lifetimes.link),
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }) => db.transaction((tx) => queueRecovery(tx, { email: user.email, token, minutes: lifetimes.link / 60_000 })),
-      onPasswordReset: ({ user }) => db.transaction((tx) => queuePasswordChanged(tx, user.email, new Date())),
+      sendResetPassword: ({ user, token }) => sendResetLink(db, user, token),
+      onPasswordReset: ({ user }) =>
+        db.transaction(async (tx) => {
+          await endLinks(tx, user);
+          await queuePasswordChanged(tx, user.email, new Date());
+        }),
     },
     user: { additionalFields: { role: { type: "string", required: false, defaultValue: "user", input: false } } },
     session: {
@@ -55,16 +62,11 @@ function createAuth({ db }: Database, settings: Settings) {
         way: { type: "string", required: false, defaultValue: "", input: false },
       },
     },
-    verification: { storeIdentifier: "hashed" },
+    verification: { storeIdentifier: { hash: async (identifier) => hashed(identifier) } },
     account: { accountLinking: { enabled: true } },
     databaseHooks,
     hooks: { before: beforeCall(db), after: afterCall(db, secure) },
     plugins: [
-      magicLink({
-        expiresIn: seconds(lifetimes.link),
-        storeToken: "hashed",
-        sendMagicLink: ({ email, token, metadata }) => db.transaction((tx) => queueMagicLink(tx, { email, token, minutes: lifetimes.link / 60_000, next: (metadata?.next as string | null | undefined) ?? null })),
-      }),
       jwt({
         disableSettingJwtHeader: true,
         jwks: { rotationInterval: 30 * day, gracePeriod: day },
@@ -99,8 +101,10 @@ function createAuth({ db }: Database, settings: Settings) {
     },
     advanced: {
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
-      useSecureCookies: secure,
-      defaultCookieAttributes: { sameSite: "lax", httpOnly: true },
+      // `__Host-`: no neighbour under the same domain can set or read the cookie. The library itself knows only `__Secure-`.
+      cookiePrefix: secure ? "__Host-better-auth" : "better-auth",
+      useSecureCookies: false,
+      defaultCookieAttributes: { sameSite: "lax", httpOnly: true, path: "/", secure },
     },
     // What is not an answer is thrown to askAuth, which keeps it out of the console.
     onAPIError: { throw: true, errorURL: `${settings.SITE_URL}/login` },

@@ -1,8 +1,8 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, lte, ne } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
 import { sessions, signIns } from "#app/server/tables.server.ts";
 import { queueNewDevice } from "./emails.server.tsx";
-import type { Administrator, Way } from "./model.ts";
+import { type Administrator, lifetimes, type Way } from "./model.ts";
 import { hashed } from "./secret.server.ts";
 
 /** Ends one of the administrator's own sessions; one of somebody else's stays. */
@@ -13,6 +13,12 @@ export async function endSession(db: Db, { userId }: Administrator, id: string):
 /** Ends all of the administrator's own sessions but one. */
 export async function endOtherSessions(db: Db, { userId }: Administrator, current: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, current)));
+}
+
+/** However busy a session is, it ends after a week. The library ends the idle ones. */
+export async function endSessionIfOver(db: Db, token: string, now = new Date()): Promise<void> {
+  const oldest = new Date(now.getTime() - lifetimes.session);
+  await db.delete(sessions).where(and(eq(sessions.token, token), lte(sessions.createdAt, oldest)));
 }
 
 type SignIn = { userId: string; email: string; way: Way; device: string; address: string | null; userAgent: string | null };

@@ -3,7 +3,7 @@ import type { Db } from "#app/server/db.server.ts";
 import { letters, sessions, signIns, users } from "#app/server/tables.server.ts";
 import { test } from "#tests/db.ts";
 import { NOW } from "#tests/factories.ts";
-import { endOtherSessions, endSession, noteSignIn } from "./commands.server.ts";
+import { endOtherSessions, endSession, endSessionIfOver, noteSignIn } from "./commands.server.ts";
 
 async function aUser(db: Db, id: string) {
   await db.insert(users).values({ id, name: id, email: `${id}@example.com`, emailVerified: true });
@@ -41,4 +41,15 @@ test("one ends one's own sessions, all or one, and nobody else's", async ({ db }
   expect(await left()).toEqual(["ada-2", "eve-1", "eve-2"]);
   await endSession(db, eve, "eve-1");
   expect(await left()).toEqual(["ada-2", "eve-2"]);
+});
+
+test("a session ends a week after it began, however busy it is", async ({ db }) => {
+  await aUser(db, "ada");
+  await db.update(sessions).set({ createdAt: NOW });
+  const open = () => db.$count(sessions);
+  const week = 7 * 86_400_000;
+  await endSessionIfOver(db, "ada-1", new Date(NOW.getTime() + week - 1));
+  expect(await open()).toBe(2);
+  await endSessionIfOver(db, "ada-1", new Date(NOW.getTime() + week));
+  expect(await open()).toBe(1);
 });

@@ -10,9 +10,10 @@ import { factors } from "#app/server/tables.server.ts";
 import { spendCode } from "./codes.server.ts";
 import { enrolFactor, type Factor, getFactor, hasVerifiedFactor, listFactors, removeFactor, renewRecoveryCodes, totpSecret, spendFactorCode, spendRecoveryCode, verifyFactor } from "./factors.server.ts";
 import { count, forget, stepUpsOf, triesOf } from "./limits.server.ts";
+import { consumeMagicLink, endLinks } from "./links.server.ts";
 import { type Aal, lifetimes, maskedPhone, normalisePhone, passwordLimits } from "./model.ts";
 import { isPassword } from "./queries.server.ts";
-import { isFresh, isOver, levelsOf } from "./standing.server.ts";
+import { isFresh, levelsOf } from "./standing.server.ts";
 import { totpUri } from "./totp.server.ts";
 
 /*
@@ -32,7 +33,6 @@ const factorId = (id: string | undefined) => z.uuid().safeParse(id).data ?? "000
 /** The session of a call, with its level. */
 async function sessionOf(ctx: GenericEndpointContext, db: Db) {
   const { session, user } = ctx.context.session!;
-  if (isOver(session)) throw refuse("UNAUTHORIZED", "SESSION_OVER", "Please sign in again.");
   return { session: session as typeof session & { way: string }, user, ...(await levelsOf(db, session, user)) };
 }
 
@@ -64,13 +64,21 @@ export function codeEndpoints(db: Db, secret: string) {
     id: "codes",
     endpoints: {
       // What asks for a code is answered by the hooks, alike for everybody.
+      sendMagicLink: createAuthEndpoint("/sign-in/magic-link", { method: "POST" }, async () => ({ success: true })),
       sendEmailCode: createAuthEndpoint("/email-otp/send-verification-otp", { method: "POST" }, async () => ({ success: true })),
       sendTextCode: createAuthEndpoint("/phone-number/send-otp", { method: "POST" }, async () => ({ success: true })),
       signInEmailCode: createAuthEndpoint("/sign-in/email-otp", { method: "POST", body: z.object({ email: z.email(), otp: code }) }, async (ctx) => {
         const email = ctx.body.email.toLowerCase();
         if (!(await spendCode(db, secret, `email:${email}`, ctx.body.otp))) throw wrongCode();
-        const known = (await ctx.context.internalAdapter.findUserByEmail(email))?.user;
-        const user = known ?? (await ctx.context.internalAdapter.createUser({ email, name: email, emailVerified: true }, { method: "email-otp" }));
+        const user = await userOf(ctx, email, "email-otp");
+        await enter(ctx, user);
+        return ctx.json({ user: { id: user.id, email: user.email } });
+      }),
+      signInMagicLink: createAuthEndpoint("/magic-link/verify", { method: "POST", body: z.object({ token: z.string() }) }, async (ctx) => {
+        const email = await consumeMagicLink(db, ctx.body.token);
+        if (email === null) throw refuse("GONE", "LINK_SPENT", "This link has been used or is too old. Please ask for a new one.");
+        const user = await userOf(ctx, email, "magic-link");
+        await db.transaction((tx) => endLinks(tx, user));
         await enter(ctx, user);
         return ctx.json({ user: { id: user.id, email: user.email } });
       }),
@@ -85,6 +93,12 @@ export function codeEndpoints(db: Db, secret: string) {
       }),
     },
   } satisfies BetterAuthPlugin;
+}
+
+/** The account of an address that somebody has just proved to read; a new one if there is none yet. */
+async function userOf(ctx: GenericEndpointContext, email: string, method: "email-otp" | "magic-link") {
+  const known = (await ctx.context.internalAdapter.findUserByEmail(email))?.user;
+  return known ?? ctx.context.internalAdapter.createUser({ email, name: email, emailVerified: true }, { method });
 }
 
 async function enter(ctx: GenericEndpointContext, user: Parameters<typeof setSessionCookie>[1]["user"]): Promise<void> {

@@ -1,30 +1,34 @@
 import { randomBytes } from "node:crypto";
-import type { BetterAuthOptions } from "better-auth";
+import type { BetterAuthOptions, GenericEndpointContext } from "better-auth";
 import { createAuthMiddleware, getIP, getSessionFromCtx, isAPIError } from "better-auth/api";
 import type { Db } from "#app/server/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { clientAddressHeader } from "#app/server/http.server.ts";
 import { enqueue } from "#app/server/jobs.server.ts";
 import { emailAddress, type FieldErrors, check } from "#app/values/rules.ts";
-import { noteSignIn } from "./commands.server.ts";
+import { endSessionIfOver, noteSignIn } from "./commands.server.ts";
 import { queuePasswordChanged } from "./emails.server.tsx";
 import { refuse, tooMany } from "./endpoints.server.ts";
 import { count, forget, messagesTo, triesOf } from "./limits.server.ts";
+import { endLinks } from "./links.server.ts";
 import { normalisePhone, safeNext, type SignInMessage, type Way } from "./model.ts";
 import { hash } from "./password.server.ts";
 import { newPassword } from "./schema.ts";
-import { isOver, levelsOf } from "./standing.server.ts";
+import { levelsOf } from "./standing.server.ts";
 
 /* What every call to the sign-in library passes, from a page's form or from outside. */
 
-/** The library's addresses that are in use here; any other answers 404. */
-const open = new Set(
-  [
-    "/sign-in/email /sign-in/social /callback/:id /sign-in/magic-link /magic-link/verify /sign-up/email /sign-out",
-    "/request-password-reset /reset-password /change-password /get-session /token /jwks /ok",
-    "/email-otp/send-verification-otp /sign-in/email-otp /phone-number/send-otp /phone-number/verify",
-    "/factors /factors/:id/challenge /factors/:id/verify /factors/:id/remove /recovery-codes /recovery-codes/verify /reauthenticate",
-  ].flatMap((line) => line.split(" ")),
+const addresses = (...lines: string[]) => new Set(lines.flatMap((line) => line.split(" ")));
+
+/** The library's addresses that are in use here, for anybody and for who is signed in; any other answers 404. */
+const forAnybody = addresses(
+  "/sign-in/email /sign-in/social /callback/:id /sign-in/magic-link /magic-link/verify /sign-up/email /sign-out",
+  "/request-password-reset /reset-password /get-session /jwks /ok",
+  "/email-otp/send-verification-otp /sign-in/email-otp /phone-number/send-otp /phone-number/verify",
+);
+const forSignedIn = addresses(
+  "/change-password /token /reauthenticate /recovery-codes /recovery-codes/verify",
+  "/factors /factors/:id/challenge /factors/:id/verify /factors/:id/remove",
 );
 
 /** Where a session begins, and how the account page calls that. */
@@ -96,22 +100,33 @@ function triedOf(path: string, body: Body): string | null {
   return path === "/phone-number/verify" ? phoneOf(body) : null;
 }
 
+/** Who is asking comes before what they ask: the library would look at the body first. */
+async function requireSession(ctx: GenericEndpointContext) {
+  const current = await getSessionFromCtx(ctx, { disableRefresh: true });
+  if (!current) throw refuse("UNAUTHORIZED", "UNAUTHORIZED", "Please sign in.");
+  // The endpoint looks again, since what prolongs the cookie gets lost here.
+  ctx.context.session = null;
+  return current;
+}
+
 async function allow(db: Db, limit: Parameters<typeof count>[1]): Promise<void> {
   const wait = await count(db, limit);
   if (wait !== null) throw tooMany(wait);
 }
 
-/** Only calls from outside pass here; the worker's own carry no request. */
+/** A session's age is judged here, for all calls; the rest is for calls from outside: pages and the worker carry no request. */
 export const beforeCall = (db: Db) =>
   createAuthMiddleware(async (ctx) => {
+    const token = await ctx.getSignedCookie(ctx.context.authCookies.sessionToken.name, ctx.context.secret);
+    if (token) await endSessionIfOver(db, token);
     if (!ctx.request) return;
-    if (!open.has(ctx.path)) throw refuse("NOT_FOUND", "NOT_FOUND", "There is nothing here.");
+    const current = forSignedIn.has(ctx.path) ? await requireSession(ctx) : null;
+    if (!current && !forAnybody.has(ctx.path)) throw refuse("NOT_FOUND", "NOT_FOUND", "There is nothing here.");
     const body = (ctx.body ?? {}) as Body;
     const tried = triedOf(ctx.path, body);
     if (tried) await allow(db, triesOf(tried));
     if (ctx.path === "/reset-password" || ctx.path === "/change-password") refuseWeak(body.newPassword);
     if (ctx.path === "/change-password") {
-      const current = await getSessionFromCtx(ctx);
       const levels = current && (await levelsOf(db, current.session, current.user));
       if (levels && levels.aal !== levels.nextAal) throw refuse("FORBIDDEN", "AAL2_REQUIRED", "Please confirm with your second factor first.");
       // Whoever has come in by the old password must go.
@@ -144,15 +159,25 @@ export const afterCall = (db: Db, secureCookies: boolean) =>
       if (from) await forget(db, { key: `${from}|${ctx.path}` });
     }
     if (ctx.path === "/change-password" && newSession && !isAPIError(returned)) {
-      await db.transaction((tx) => queuePasswordChanged(tx, newSession.user.email, new Date()));
+      await db.transaction(async (tx) => {
+        await endLinks(tx, newSession.user);
+        await queuePasswordChanged(tx, newSession.user.email, new Date());
+      });
     }
     // From within, `session.server.ts` asks for the levels itself.
-    if (ctx.request && ctx.path === "/get-session" && returned && typeof returned === "object" && "session" in returned) {
-      const { session, user } = returned as { session: { createdAt: Date; aal?: string }; user: { id: string } };
-      return ctx.json(isOver(session) ? null : { session: { ...session, ...(await levelsOf(db, session, user)) }, user });
+    if (!ctx.request || !returned || typeof returned !== "object" || isAPIError(returned)) return;
+    if (ctx.path === "/get-session") {
+      const { session, user } = returned as Session;
+      const { token: _secret, ...shown } = session;
+      return ctx.json({ session: { ...shown, ...(await levelsOf(db, session, user)) }, user });
     }
-    return;
+    // A session's token is for its cookie alone, out of the reach of scripts. What `/token` signs is for them.
+    if (!("token" in returned) || ctx.path === "/token") return;
+    const { token: _secret, ...shown } = returned;
+    return ctx.json(shown);
   });
+
+type Session = { session: { createdAt: Date; aal?: string; token: string }; user: { id: string } };
 
 /** What the library writes, made to fit: who may have an account, and what a session knows about its beginning. */
 export const databaseHooks: NonNullable<BetterAuthOptions["databaseHooks"]> = {

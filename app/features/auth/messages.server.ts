@@ -8,6 +8,7 @@ import { factors, users } from "#app/server/tables.server.ts";
 import { getAuth } from "./auth.server.ts";
 import { issueCode } from "./codes.server.ts";
 import { queueCode } from "./emails.server.tsx";
+import { sendMagicLink } from "./send-links.server.ts";
 import { lifetimes, type SignInMessage } from "./model.ts";
 import { installationSecret } from "#app/server/secret.server.ts";
 import { inviteToConfirm } from "./sign-up.server.ts";
@@ -29,7 +30,7 @@ export async function sendSignInMessage(db: Db, texts: Texts, message: SignInMes
   const minutes = lifetimes.code / 60_000;
   switch (message.kind) {
     case "magic-link":
-      if (await isExpected(db, message.email)) await getAuth().api.signInMagicLink({ body: { email: message.email, metadata: { next: message.next } }, headers: new Headers() });
+      if (await isExpected(db, message.email)) await sendMagicLink(db, message);
       return;
     case "recovery":
       // The library writes to accounts only.

@@ -3,7 +3,7 @@ import { getDb } from "#app/server/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { getAuth } from "./auth.server.ts";
 import type { Administrator } from "./model.ts";
-import { isFresh, isOver, type Levels, levelsOf } from "./standing.server.ts";
+import { isFresh, type Levels, levelsOf } from "./standing.server.ts";
 
 type User = { id: string; email: string; emailVerified: boolean; role?: string | null | undefined };
 /** `prolonged`: the cookie of a session that is in use lasts longer with each answer. */
@@ -12,7 +12,7 @@ type SignedIn = User & Levels & { sessionId: string; fresh: boolean; prolonged: 
 /** Whoever is signed in by the request's cookie, or null. */
 export async function getSignedIn(request: Request): Promise<SignedIn | null> {
   const { response, headers } = await getAuth().api.getSession({ headers: request.headers, returnHeaders: true });
-  if (!response || isOver(response.session)) return null;
+  if (!response) return null;
   const { user, session } = response;
   const { id, email, emailVerified, role } = user;
   return { id, email, emailVerified, role, sessionId: session.id, fresh: isFresh(session), prolonged: headers, ...(await levelsOf(getDb(), session, user)) };

@@ -15,15 +15,6 @@ export async function callAuth(request: Request, path: string, payload: object =
   return outcomeOf(await askAuth(asCall(request, path, { method: "POST", body: JSON.stringify(payload) })));
 }
 
-/** Signs in by the token of a magic link. The library takes it by GET; our page has asked for a click first, since mail scanners open links. */
-export async function signInByLink(request: Request, token: string): Promise<Outcome> {
-  const spent = "/spent";
-  const answered = await askAuth(asCall(request, `/api/auth/magic-link/verify?${new URLSearchParams({ token, callbackURL: "/admin", errorCallbackURL: spent })}`, { method: "GET" }));
-  const outcome = await outcomeOf(answered);
-  if (!outcome.ok || !answered.headers.get("location")?.includes(spent)) return outcome;
-  return { ok: false, status: 410, code: "spent", message: "This link has been used or is too old. Please ask for a new one.", headers: new Headers() };
-}
-
 function asCall(request: Request, path: string, init: RequestInit): Request {
   const headers = new Headers(request.headers);
   headers.set("content-type", "application/json");

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, gt, lt } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
 import { accounts, users, verifications } from "#app/server/tables.server.ts";
 import { queueConfirmation } from "./emails.server.tsx";
+import { issueLink, usableLink } from "./links.server.ts";
 import { lifetimes } from "./model.ts";
 import { verify } from "./password.server.ts";
-import { hashed } from "./secret.server.ts";
 
 /*
  * Signing up, for the addresses that may (contract rule 2). Nothing of an account exists before its
@@ -14,29 +14,22 @@ import { hashed } from "./secret.server.ts";
  */
 
 const newId = () => randomBytes(16).toString("base64url");
-const identifierOf = (token: string) => `sign-up:${hashed(token)}`;
 
 /** Sends the confirmation link to an address that has no account yet; to one that has, nothing. */
 export async function inviteToConfirm(db: Db, { email, passwordHash }: { email: string; passwordHash: string }, now = new Date()): Promise<void> {
-  const token = randomBytes(32).toString("base64url");
   await db.transaction(async (tx) => {
     const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     if (known) return;
-    await tx.delete(verifications).where(lt(verifications.expiresAt, now));
-    await tx.insert(verifications).values({ id: newId(), identifier: identifierOf(token), value: JSON.stringify({ email, passwordHash }), expiresAt: new Date(now.getTime() + lifetimes.link), createdAt: now, updatedAt: now });
+    const token = await issueLink(tx, "sign-up", JSON.stringify({ email, passwordHash }), now);
     await queueConfirmation(tx, { email, token, minutes: lifetimes.link / 60_000 });
   });
-}
-
-function usable(token: string, now: Date) {
-  return and(eq(verifications.identifier, identifierOf(token)), gt(verifications.expiresAt, now));
 }
 
 type PendingSignUp = { email: string; passwordHash: string };
 
 /** The sign-up behind a link while it can still be used, or null. Looking does not use it up. */
 export async function getPendingSignUp(db: Db, token: string, now = new Date()): Promise<PendingSignUp | null> {
-  const [row] = await db.select({ value: verifications.value }).from(verifications).where(usable(token, now));
+  const [row] = await db.select({ value: verifications.value }).from(verifications).where(usableLink("sign-up", token, now));
   return row ? (JSON.parse(row.value) as PendingSignUp) : null;
 }
 
@@ -47,7 +40,7 @@ export async function confirmSignUp(db: Db, token: string, password: string, now
   const { email, passwordHash } = pending;
   if (!(await verify({ hash: passwordHash, password }))) return { ok: false, reason: "password" };
   return db.transaction(async (tx) => {
-    const spent = await tx.delete(verifications).where(usable(token, now)).returning({ id: verifications.id });
+    const spent = await tx.delete(verifications).where(usableLink("sign-up", token, now)).returning({ id: verifications.id });
     const [user] = spent.length === 0 ? [] : await tx.insert(users).values({ id: newId(), name: email, email, emailVerified: true, createdAt: now, updatedAt: now }).onConflictDoNothing().returning({ id: users.id });
     if (!user) return { ok: false, reason: "spent" } as const;
     await tx.insert(accounts).values({ id: newId(), accountId: user.id, providerId: "credential", userId: user.id, password: passwordHash, createdAt: now, updatedAt: now });

@@ -6,11 +6,6 @@ import { type Aal, lifetimes } from "./model.ts";
 
 type Session = { createdAt: Date; aal?: string | null | undefined };
 
-/** However busy a session is, it ends after a week. The library ends the idle ones. */
-export function isOver(session: Session, now = new Date()): boolean {
-  return session.createdAt.getTime() + lifetimes.session <= now.getTime();
-}
-
 /** Whether whoever holds the session has only just proved who it is: signing in, a second factor and a password each begin a new one. */
 export function isFresh(session: Session, now = new Date()): boolean {
   return session.createdAt.getTime() + lifetimes.fresh > now.getTime();

@@ -1,6 +1,6 @@
 import { data, Form, redirect } from "react-router";
 import { emailSchema, tokenSchema } from "#app/features/auth/schema.ts";
-import { callAuth, refused, signInByLink } from "#app/features/auth/sign-in.server.ts";
+import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
 import { onItsWay, sentWords } from "#app/features/auth/words.ts";
 import { type FormState, parseForm } from "#app/server/http.server.ts";
 import { ErrorSummary, Field, useFormErrors } from "#app/ui/form.tsx";
@@ -23,7 +23,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (new URL(request.url).searchParams.has("token")) {
     const form = await parseForm(request, tokenSchema);
     if (!form.ok) return form.reply;
-    const outcome = await signInByLink(request, form.value.token);
+    const outcome = await callAuth(request, "/api/auth/magic-link/verify", form.value);
     if (!outcome.ok) return refused(outcome);
     throw redirect(nextOf(request), { headers: outcome.headers });
   }

@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, gt, inArray, lt, type SQL } from "drizzle-orm";
+import type { Db } from "#app/server/db.server.ts";
+import { oneTimeCodes, verifications } from "#app/server/tables.server.ts";
+import { lifetimes } from "./model.ts";
+import { hashed } from "./secret.server.ts";
+
+/*
+ * One-time links in emails. Only hashes of their tokens are kept. Magic links are ours: the
+ * library's sign in by GET, and mail scanners open every link by GET.
+ */
+
+type Purpose = "magic-link" | "sign-up";
+
+const identifierOf = (purpose: Purpose, token: string) => `${purpose}:${hashed(token)}`;
+
+/** A new link for a purpose, as its token; `value` is what it will be worth to whoever opens it. */
+export async function issueLink(
+  tx: Db,
+  purpose: Purpose,
+  value: string,
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const expiresAt = new Date(now.getTime() + lifetimes.link);
+  await tx.delete(verifications).where(lt(verifications.expiresAt, now));
+  await tx.insert(verifications).values({
+    id: randomBytes(16).toString("base64url"),
+    identifier: identifierOf(purpose, token),
+    value,
+    expiresAt,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return token;
+}
+
+/** The row of a link that can still be used. */
+export function usableLink(purpose: Purpose, token: string, now: Date): SQL | undefined {
+  const isThis = eq(verifications.identifier, identifierOf(purpose, token));
+  return and(isThis, gt(verifications.expiresAt, now));
+}
+
+/** Uses up a magic link; answers with the address that it was sent to, or null. */
+export async function consumeMagicLink(
+  db: Db,
+  token: string,
+  now = new Date(),
+): Promise<string | null> {
+  const [link] = await db
+    .delete(verifications)
+    .where(usableLink("magic-link", token, now))
+    .returning({ email: verifications.value });
+  return link?.email ?? null;
+}
+
+/** Ends every link and emailed code that still opens an account. */
+export async function endLinks(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
+  // A reset link is kept with its account, a magic link with its address.
+  await tx.delete(verifications).where(inArray(verifications.value, [id, email]));
+  await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.purpose, `email:${email}`));
+}

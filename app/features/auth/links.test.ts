@@ -1,0 +1,71 @@
+import { expect } from "vitest";
+import type { Db } from "#app/server/db.server.ts";
+import { letters, oneTimeCodes, users, verifications } from "#app/server/tables.server.ts";
+import { test } from "#tests/db.ts";
+import { NOW } from "#tests/factories.ts";
+import { issueCode } from "./codes.server.ts";
+import { consumeMagicLink, endLinks, issueLink } from "./links.server.ts";
+import { hashed } from "./secret.server.ts";
+import { sendMagicLink, sendResetLink } from "./send-links.server.ts";
+
+const ada = { id: "ada", email: "ada@example.com" };
+const eve = { id: "eve", email: "eve@example.com" };
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+
+const tokenIn = (text: string) => new URL(/https?:\/\/\S+/.exec(text)![0]).searchParams.get("token")!;
+
+/** The tokens that were emailed to somebody. */
+async function tokensTo(db: Db, { email }: typeof ada): Promise<string[]> {
+  const sent = await db.select().from(letters);
+  return sent.filter(({ recipient }) => recipient === email).map(({ text }) => tokenIn(text));
+}
+
+/** A reset link as the library keeps it. */
+async function resetLink(db: Db, { id }: typeof ada, token: string, createdAt = NOW) {
+  const identifier = hashed(`reset-password:${token}`);
+  const row = { identifier, value: id, expiresAt: later(30), createdAt };
+  await db.insert(verifications).values({ id: token, ...row });
+}
+
+test("a magic link works once, within half an hour", async ({ db }) => {
+  await sendMagicLink(db, { email: ada.email, next: null }, NOW);
+  const [token] = await tokensTo(db, ada);
+  expect(await consumeMagicLink(db, token!, later(30))).toBeNull();
+  expect(await consumeMagicLink(db, token!, later(29))).toBe(ada.email);
+  expect(await consumeMagicLink(db, token!, later(29))).toBeNull();
+});
+
+test("a link of another purpose signs nobody in", async ({ db }) => {
+  const token = await issueLink(db, "sign-up", "{}", NOW);
+  expect(await consumeMagicLink(db, token, NOW)).toBeNull();
+});
+
+test("of magic links to one address that are asked for at once one is left", async ({ db }) => {
+  const asking = [ada, ada, ada, eve].map(({ email }) => sendMagicLink(db, { email, next: null }, NOW));
+  await Promise.all(asking);
+  const worth = await Promise.all((await tokensTo(db, ada)).map((token) => consumeMagicLink(db, token, NOW)));
+  expect(worth.filter((email) => email === ada.email)).toHaveLength(1);
+  expect(await db.$count(verifications)).toBe(1);
+});
+
+test("of reset links of one moment, too, one is left", async ({ db }) => {
+  const tokens = ["one", "two", "three"];
+  for (const token of tokens) await resetLink(db, ada, token);
+  await resetLink(db, eve, "hers");
+  await Promise.all(tokens.map((token) => sendResetLink(db, ada, token)));
+  const left = await db.select().from(verifications);
+  expect(left.map(({ value }) => value).sort()).toEqual([ada.id, eve.id]);
+});
+
+test("ending an account's links leaves those of others", async ({ db }) => {
+  for (const person of [ada, eve]) {
+    await db.insert(users).values({ ...person, name: person.id });
+    await resetLink(db, person, `reset ${person.id}`);
+    await sendMagicLink(db, { email: person.email, next: null }, NOW);
+    await issueCode(db, "secret", `email:${person.email}`, NOW);
+  }
+  await endLinks(db, ada);
+  const links = await db.select({ value: verifications.value }).from(verifications);
+  expect(links.map(({ value }) => value).sort()).toEqual([eve.id, eve.email]);
+  expect(await db.select().from(oneTimeCodes)).toMatchObject([{ purpose: `email:${eve.email}` }]);
+});

@@ -1,0 +1,47 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "#app/server/db.server.ts";
+import { verifications } from "#app/server/tables.server.ts";
+import { queueMagicLink, queueRecovery } from "./emails.server.tsx";
+import { issueLink } from "./links.server.ts";
+import { lifetimes } from "./model.ts";
+import { hashed } from "./secret.server.ts";
+
+/* Of the links of one kind to one account, only the newest works. */
+
+const minutes = lifetimes.link / 60_000;
+
+/** Emails a link that signs in. It replaces the one before. */
+export async function sendMagicLink(
+  db: Db,
+  { email, next }: { email: string; next: string | null },
+  now = new Date(),
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Two that are asked for by a double click wait for each other, so that one of them is left.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
+    await tx.delete(verifications).where(eq(verifications.value, email));
+    const token = await issueLink(tx, "magic-link", email, now);
+    await queueMagicLink(tx, { email, token, minutes, next });
+  });
+}
+
+/** Emails a link of the library's that sets a new password. It replaces the ones before. */
+export async function sendResetLink(
+  db: Db,
+  { id, email }: { id: string; email: string },
+  token: string,
+): Promise<void> {
+  const identifier = hashed(`reset-password:${token}`);
+  const order = sql`(${verifications.createdAt}, ${verifications.identifier})`;
+  await db.transaction(async (tx) => {
+    // Of two at the same moment the older one goes, and only that.
+    const own = tx
+      .select({ at: verifications.createdAt, identifier: verifications.identifier })
+      .from(verifications)
+      .where(eq(verifications.identifier, identifier));
+    await tx
+      .delete(verifications)
+      .where(and(eq(verifications.value, id), sql`${order} < ${own}`));
+    await queueRecovery(tx, { email, token, minutes });
+  });
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
+import { codeIn, letterTo, linkIn } from "#tests/servers/letters.ts";
+import { makeOwner, password } from "#tests/servers/people.ts";
+import { send } from "#tests/servers/request.ts";
+import { type Site, startSite } from "#tests/servers/site.ts";
+import { type MailServer, startMailServer } from "#tests/servers/smtp.ts";
+import { createStore, type Store } from "#tests/servers/store.ts";
+import { createVisitor, type Visitor } from "#tests/servers/visitor.ts";
+
+/* What a session is worth, and what ends it: its age, a new password, a removed second factor, its owner. */
+
+const owner = "owner@example.com";
+
+let store: Store;
+let mail: MailServer;
+let site: Site;
+
+beforeAll(async () => {
+  store = await createStore("postgres");
+  mail = await startMailServer();
+  await makeOwner(store, owner);
+  site = await startSite(store.dataDir, { ...store.settings, SMTP_URL: mail.url });
+});
+
+beforeEach(() =>
+  store.look(async (query) => {
+    for (const table of ["rate_limits", "sessions"]) await query(`delete from ${table}`);
+  }),
+);
+
+afterAll(async () => {
+  await site.kill();
+  await mail.stop();
+  store.remove();
+});
+
+async function signedIn(): Promise<Visitor> {
+  const visitor = createVisitor(site.url);
+  expect((await visitor.post("/login", { email: owner, password })).status).toBe(302);
+  return visitor;
+}
+
+const isIn = async (visitor: Visitor) => (await visitor.get("/admin")).status === 200;
+const post = (path: string) => ({ path, method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ type: 7, code: 7, password: 7 }) });
+const get = (path: string) => ({ path, method: "GET", headers: {}, body: "" });
+
+const factor = "/api/auth/factors/3b241101-e2bb-4255-8caf-4136c566a962";
+const forSignedIn = [get("/api/auth/token"), get("/api/auth/factors"), post("/api/auth/factors"), post("/api/auth/change-password"), post("/api/auth/recovery-codes"), post("/api/auth/recovery-codes/verify"), post("/api/auth/reauthenticate"), post(`${factor}/challenge`), post(`${factor}/verify`), post(`${factor}/remove`)];
+
+test.each(forSignedIn)("$method $path tells a stranger to sign in, whatever they send", async ({ path, method, headers, body }) => {
+  const { status, text } = await send(site.url, path, { method, headers, ...(body && { body }) });
+  expect({ status, body: JSON.parse(text) }).toEqual({ status: 401, body: { code: "UNAUTHORIZED", message: expect.any(String) } });
+});
+
+describe("a session that is a week old", () => {
+  let old: Visitor;
+  beforeEach(async () => {
+    old = await signedIn();
+    await store.look((query) => query("update sessions set created_at = now() - interval '7 days', expires_at = now() + interval '12 hours'"));
+  });
+
+  test.each(forSignedIn)("is refused at $method $path", async ({ path, method, headers, body }) => {
+    expect((await send(site.url, path, { method, headers: { ...headers, Cookie: old.cookies() }, ...(body && { body }) })).status).toBe(401);
+  });
+
+  test("changes no password", async () => {
+    expect((await old.call("/api/auth/change-password", { currentPassword: password, newPassword: "a new one for the tests" })).status).toBe(401);
+    expect(await isIn(await signedIn())).toBe(true);
+  });
+
+  test("is nobody's to the pages and to the call that asks for it, and is gone then", async () => {
+    const Cookie = old.cookies();
+    expect((await old.get("/admin")).headers.location).toBe("/login?next=%2Fadmin");
+    expect((await send(site.url, "/api/auth/get-session", { headers: { Cookie } })).text).toBe("null");
+    expect(await store.look((query) => query("select id from sessions"))).toEqual([]);
+  });
+});
+
+test("no answer that scripts can read carries a session's token", async () => {
+  const visitor = createVisitor(site.url);
+  const fresh = "a new one for the tests";
+  const answers = [await visitor.call("/api/auth/sign-in/email", { email: owner, password })];
+  const tokens = await store.look((query) => query<{ token: string }>("select token from sessions"));
+  answers.push({ ...(await visitor.get("/api/auth/get-session")), json: {} });
+  answers.push(await visitor.call("/api/auth/reauthenticate", { password }), await visitor.call("/api/auth/change-password", { currentPassword: password, newPassword: fresh }));
+  tokens.push(...(await store.look((query) => query<{ token: string }>("select token from sessions"))));
+  await makeOwner(store, owner);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(answers[1]!.text).toContain(owner);
+  const told = answers.map(({ text }) => text).join("\n");
+  expect(tokens.filter(({ token }) => told.includes(token))).toEqual([]);
+  expect(told).not.toContain('"token"');
+});
+
+const tokenIn = (link: string) => new URL(link, site.url).searchParams.get("token")!;
+
+/** Asks at a page for an email, and waits for it; `asked` have come before. */
+async function emailFor(path: string, subject: RegExp, fields: Record<string, string> = {}) {
+  const before = mail.letters.filter((letter) => subject.test(letter.subject ?? "")).length;
+  await createVisitor(site.url).post(path, { email: owner, ...fields });
+  return letterTo(mail, owner, subject, before);
+}
+
+const magicLink = async () => linkIn(await emailFor("/login/magic-link", /link to sign in/));
+const resetLink = async () => linkIn(await emailFor("/login/forgotten-password", /new password/));
+const useMagicLink = (link: string) => createVisitor(site.url).post(link, { token: tokenIn(link) });
+const useResetLink = (link: string, chosen: string) => createVisitor(site.url).post(link, { token: tokenIn(link), password: chosen });
+
+test("a magic link is opened by a program without signing it in, and still works for its owner", async () => {
+  const link = await magicLink();
+  for (const query of [`token=${tokenIn(link)}`, `token=${tokenIn(link)}&callbackURL=%2Fadmin`]) {
+    const { status, headers } = await createVisitor(site.url).get(`/api/auth/magic-link/verify?${query}`);
+    expect({ status, cookies: headers["set-cookie"] }).toEqual({ status: 404, cookies: undefined });
+  }
+  expect((await useMagicLink(link)).status).toBe(302);
+});
+
+describe("of the links to one account", () => {
+  const fresh = "a new one for the tests";
+
+  test("only the newest of a kind works", async () => {
+    const [older, newer] = [await resetLink(), await resetLink()];
+    expect((await useResetLink(older, fresh)).status).toBe(410);
+    const [first, second] = [await magicLink(), await magicLink()];
+    expect((await useMagicLink(first)).status).toBe(410);
+    expect((await useMagicLink(second)).status).toBe(302);
+    // The one that was used has ended the other kind's, too.
+    expect((await useResetLink(newer, fresh)).status).toBe(410);
+  });
+
+  test("none works any more after one was used to choose a password, nor a code, nor any session", async () => {
+    const [visitor, link] = [await signedIn(), await magicLink()];
+    const code = codeIn(await emailFor("/login/code", /code to sign in/, { intent: "send" }));
+    expect((await useResetLink(await resetLink(), fresh)).status).toBe(302);
+    expect((await useMagicLink(link)).status).toBe(410);
+    expect((await createVisitor(site.url).post("/login/code", { intent: "verify", email: owner, code })).status).toBe(400);
+    expect(await isIn(visitor)).toBe(false);
+    await makeOwner(store, owner);
+  });
+
+  test("none works any more after the password was changed, nor any session but the one that changed it", async () => {
+    const [visitor, other, magic, reset] = [await signedIn(), await signedIn(), await magicLink(), await resetLink()];
+    expect((await visitor.call("/api/auth/change-password", { currentPassword: password, newPassword: fresh })).status).toBe(200);
+    expect([await isIn(visitor), await isIn(other)]).toEqual([true, false]);
+    expect([(await useMagicLink(magic)).status, (await useResetLink(reset, "yet another for the tests")).status]).toEqual([410, 410]);
+    await makeOwner(store, owner);
+  });
+
+  test("none works any more after the owner was made anew", async () => {
+    const [magic, reset] = [await magicLink(), await resetLink()];
+    await makeOwner(store, owner);
+    expect([(await useMagicLink(magic)).status, (await useResetLink(reset, fresh)).status]).toEqual([410, 410]);
+  });
+});
+
+test("a session that never showed the second factor does not outlive it", async () => {
+  const [visitor, showing] = [await signedIn(), await signedIn()];
+  const { json } = await visitor.call("/api/auth/factors", { type: "totp" });
+  const { id, totp } = json as { id: string; totp: { secret: string } };
+  const step = stepAt(new Date());
+  expect((await visitor.call(`/api/auth/factors/${id}/verify`, { code: totpCode(totp.secret, step) })).status).toBe(200);
+  expect((await showing.call(`/api/auth/factors/${id}/verify`, { code: totpCode(totp.secret, step + 1) })).status).toBe(200);
+  const never = await signedIn();
+  expect((await never.get("/admin")).headers.location).toContain("/login/second-factor");
+  expect((await visitor.call(`/api/auth/factors/${id}/remove`)).status).toBe(200);
+  expect([await isIn(visitor), await isIn(showing), await isIn(never)]).toEqual([true, true, false]);
+});
