@@ -1,5 +1,6 @@
 import type { Db } from "./db.server.ts";
 import { activity } from "./tables.server.ts";
+import { cutCharacters } from "#app/values/text.ts";
 
 type Entry = {
   actor: string;
@@ -11,5 +12,5 @@ type Entry = {
 
 /** Writes into the caller's transaction who changed what; it is on record if, and only if, the change is. */
 export async function recordActivity(tx: Db, { actor, action, subject, before, after }: Entry, now: Date): Promise<void> {
-  await tx.insert(activity).values({ at: now, actor, action, subjectKind: subject.kind, subjectId: subject.id, label: subject.label.slice(0, 200), before, after });
+  await tx.insert(activity).values({ at: now, actor, action, subjectKind: subject.kind, subjectId: subject.id, label: cutCharacters(subject.label, 200), before, after });
 }

@@ -1,5 +1,6 @@
 import { data } from "react-router";
-import { type Checked, check, type FieldErrors, formValues } from "#app/values/rules.ts";
+import { type Checked, check, cleanField, type FieldErrors, formValues } from "#app/values/rules.ts";
+import { cleanText, cutCharacters } from "#app/values/text.ts";
 import type * as z from "zod/mini";
 import { getSettings } from "./env.server.ts";
 import { OutcomeUnknown } from "./postgres.server.ts";
@@ -14,7 +15,8 @@ export function absolute(path: string): string {
 
 /** Where a request came from, for the record of what was agreed. */
 export function evidenceOf(request: Request): { address: string | null; userAgent: string | null } {
-  return { address: request.headers.get(clientAddressHeader), userAgent: request.headers.get("user-agent")?.slice(0, 300) ?? null };
+  const userAgent = request.headers.get("user-agent");
+  return { address: request.headers.get(clientAddressHeader), userAgent: userAgent && cutCharacters(userAgent, 300) };
 }
 
 /** The one shape of a failed call: JSON without anything of the inside. */
@@ -33,6 +35,18 @@ export function otherPayload(): Response {
   return failure(422, "idempotency-key", "This Idempotency-Key was used for another payload.");
 }
 
+/** No payload of ours goes deeper, and no stack has to. */
+const deepest = 20;
+
+/** Plain values with all their text cleaned, names included. Throws where they are nested too deeply. */
+function cleanValues(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") return cleanText(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (depth === deepest) throw new RangeError("Nested too deeply.");
+  if (Array.isArray(value)) return value.map((inner) => cleanValues(inner, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [cleanText(name), cleanValues(inner, depth + 1)]));
+}
+
 /** Reads a JSON object from a call and checks it; or the answer that says what is wrong with it. */
 export async function readCall<S extends z.ZodMiniType>(request: Request, schema: S): Promise<{ ok: true; value: z.output<S>; raw: Record<string, unknown> } | { ok: false; reply: Response }> {
   if (!request.headers.get("content-type")?.toLowerCase().startsWith("application/json")) {
@@ -40,7 +54,7 @@ export async function readCall<S extends z.ZodMiniType>(request: Request, schema
   }
   let body: unknown;
   try {
-    body = await request.json();
+    body = cleanValues(await request.json());
   } catch {
     return { ok: false, reply: failure(400, "malformed", "The payload is not valid JSON.") };
   }
@@ -73,10 +87,12 @@ export function inDoubt(error: unknown): Pick<FormState, "notice" | "detail"> {
 /** Fields that are never sent back to a page. */
 const secretFields = /password|token/i;
 
-/** The fields of a posted form, which can still be read once more; what is no form at all is answered with 400. */
+/** The fields of a posted form, their text cleaned, which can still be read once more; what is no form at all is answered with 400. */
 export async function readForm(request: Request): Promise<FormData> {
   try {
-    return await request.clone().formData();
+    const form = new FormData();
+    for (const [name, value] of await request.clone().formData()) form.append(name, typeof value === "string" ? cleanField(name, value) : value);
+    return form;
   } catch {
     throw data("The form did not arrive whole. Please send it again.", 400);
   }

@@ -1,4 +1,5 @@
 import { isDay } from "./calendar.ts";
+import { cleanText, cutCharacters } from "./text.ts";
 
 /*
  * The one way in which lists are searched, filtered, sorted and turned over: all of it stands in the
@@ -28,7 +29,7 @@ export function readList(params: URLSearchParams, shape: ListShape): ListAddress
     if (value && (allowed === "day" ? isDay(value) : allowed.includes(value))) filters[name] = value;
   }
   return {
-    search: (params.get("q") ?? "").trim().slice(0, 100),
+    search: cutCharacters(cleanText(params.get("q") ?? "").trim(), 100),
     sort: Object.hasOwn(shape.sorts, sort.replace(/^-/, "")) ? sort : shape.sort,
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
     filters,

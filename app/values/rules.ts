@@ -1,31 +1,33 @@
 import * as z from "zod/mini";
+import { cleanText, countCharacters, countVisible, oneLine } from "./text.ts";
 
 /*
  * The building bricks of every form's schema. They are small enough for the browser,
  * so that a field says the same words there and on the server.
  */
 
-/** Characters as a person counts them: an emoji is one, not two. */
-export function countCharacters(written: string): number {
-  return Array.from(written).length;
-}
-
 type Bounds = { min?: [number, string]; max?: [number, string] };
 
-/** Text without the blanks around it and without control characters, between bounds that each carry their own message. */
-export function text({ min, max }: Bounds = {}) {
+/** Text on one line, between bounds that each carry their own message. What nobody can see does not count as written. */
+export function text(bounds: Bounds = {}) {
+  return bounded(oneLine, bounds);
+}
+
+/** The same for text of several lines. */
+export function longText(bounds: Bounds = {}) {
+  return bounded((value) => value.trim(), bounds);
+}
+
+function bounded(settle: (value: string) => string, { min, max }: Bounds) {
   // A missing field is an empty one: a form that leaves it out means the same.
   return z.pipe(
-    z.pipe(z.optional(z.string()), z.transform((value) => (value ?? "").replace(forbidden, "").trim())),
+    z.pipe(z.optional(z.string()), z.transform((value) => settle(value ?? ""))),
     z.string().check(
-      z.refine((value) => !min || countCharacters(value) >= min[0], { error: min?.[1] ?? "" }),
+      z.refine((value) => !min || countVisible(value) >= min[0], { error: min?.[1] ?? "" }),
       z.refine((value) => !max || countCharacters(value) <= max[0], { error: max?.[1] ?? "" }),
     ),
   );
 }
-
-// oxlint-disable-next-line no-control-regex -- control characters are what it removes; line breaks and tabs stay
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 // oxlint-disable-next-line no-control-regex -- control characters are among what no address has
 const oneMailbox = /^[^\s\u0000-\u001f\u007f@,;:<>()[\]\\"]+@[^\s\u0000-\u001f\u007f@,;:<>()[\]\\"]+\.[^\s\u0000-\u001f\u007f@,;:<>()[\]\\".]{2,}$/u;
@@ -33,7 +35,7 @@ const oneMailbox = /^[^\s\u0000-\u001f\u007f@,;:<>()[\]\\"]+@[^\s\u0000-\u001f\u
 /** Exactly one e-mail address, at most 254 characters. */
 export function emailAddress(message: string) {
   return z.pipe(
-    z.pipe(z.optional(z.string()), z.transform((value) => (value ?? "").trim())),
+    z.pipe(z.optional(z.string()), z.transform((value) => (value ?? "").replace(/\p{Default_Ignorable_Code_Point}/gu, "").trim())),
     z.string().check(z.refine((value) => value.length <= 254 && oneMailbox.test(value) && !value.includes(".."), message)),
   );
 }
@@ -43,9 +45,15 @@ export function tick() {
   return z.pipe(z.optional(z.union([z.boolean(), z.string()])), z.transform((value) => value === true || value === "on" || value === "true"));
 }
 
-/** A form's fields as plain values; a name that comes several times is a list. Files are left out. */
+/** What was written into a field, as {@link cleanText} leaves it. A password stays exactly as it was typed. */
+export function cleanField(name: string, written: string): string {
+  return /password/i.test(name) ? written : cleanText(written);
+}
+
+/** A form's fields as plain values, their text cleaned; a name that comes several times is a list. Files are left out. */
 export function formValues(form: FormData): Record<string, string | string[]> {
-  const entries = [...new Set(form.keys())].map((name) => [name, form.getAll(name).filter((value) => typeof value === "string")] as const);
+  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === "string").map((value) => cleanField(name, value));
+  const entries = [...new Set(form.keys())].map((name) => [name, texts(name)] as const);
   // Not by assignment: a field may be called `__proto__`.
   return Object.fromEntries(entries.filter(([, all]) => all.length > 0).map(([name, all]) => [name, all.length === 1 ? all[0]! : all]));
 }

@@ -15,6 +15,7 @@ import { normalisePhone, safeNext, type SignInMessage, type Way } from "./model.
 import { hash } from "./password.server.ts";
 import { newPassword } from "./schema.ts";
 import { levelsOf } from "./standing.server.ts";
+import { cutCharacters } from "#app/values/text.ts";
 
 /* What every call to the sign-in library passes, from a page's form or from outside. */
 
@@ -152,7 +153,7 @@ export const afterCall = (db: Db, secureCookies: boolean) =>
       const device = known && known.length >= 20 ? known : randomBytes(24).toString("base64url");
       ctx.setCookie(deviceCookie, device, { httpOnly: true, sameSite: "lax", secure: secureCookies, path: "/", maxAge: aYear });
       const { user } = newSession;
-      await noteSignIn(db, { userId: user.id, email: user.email, way, device, address: ctx.headers?.get(clientAddressHeader) ?? null, userAgent: ctx.headers?.get("user-agent")?.slice(0, 300) ?? null });
+      await noteSignIn(db, { userId: user.id, email: user.email, way, device, address: ctx.headers?.get(clientAddressHeader) ?? null, userAgent: cutCharacters(ctx.headers?.get("user-agent") ?? "", 300) || null });
       await forget(db, triesOf(user.email));
       // The library's own count of this network address, under the key that it makes.
       const from = ctx.request && getIP(ctx.request, ctx.context.options);

@@ -3,6 +3,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { matches } from "#app/server/list.server.ts";
 import { amebBookings, contactMessages, invoices } from "#app/server/tables.server.ts";
+import { cutCharacters } from "#app/values/text.ts";
 
 /** How many of each kind are offered. */
 const few = 6;
@@ -14,7 +15,7 @@ const nameAndAddress = sql`lower(' ' || ${contactMessages.name} || ' ' || transl
 
 /** Clients and quotes whose text contains every typed word; nothing for nothing typed. */
 export async function findClientsAndQuotes(db: Db, _asker: Administrator, typed: string): Promise<Found> {
-  const search = typed.trim().slice(0, 100);
+  const search = cutCharacters(typed.trim(), 100);
   if (!search) return { clients: [], quotes: [] };
   const quotes = await db
     .select({ id: invoices.id, name: invoices.clientName, email: invoices.clientEmail, type: invoices.invoiceType, title: invoices.eventTitle })

@@ -1,10 +1,11 @@
 import { Action, Heading, Letter, Quoted, Text } from "#app/features/email/letter.tsx";
 import type { ContactMessage } from "./model.ts";
+import { cutCharacters } from "#app/values/text.ts";
 
 /** Tells the owner of a new message; answering the letter answers the visitor. */
 export function newMessageLetter({ name, email, message }: ContactMessage, inbox: string) {
   return (
-    <Letter preview={message.slice(0, 120)}>
+    <Letter preview={cutCharacters(message, 120)}>
       <Heading>A message from {name}</Heading>
       <Quoted>{message}</Quoted>
       <Text>

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emailAddress, text } from "#app/values/rules.ts";
+import { emailAddress, longText, text } from "#app/values/rules.ts";
 import { limits, messageStates } from "./model.ts";
 
 /** The contact form (specification, section 5). */
@@ -9,7 +9,7 @@ export const contactSchema = z.object({
     max: [limits.nameMax, "Name must not be longer than 100 characters."],
   }),
   email: emailAddress("Please enter a valid email address."),
-  message: text({
+  message: longText({
     min: [limits.messageMin, "Message must be at least 10 characters."],
     max: [limits.messageMax, "Message must not be longer than 500 characters."],
   }),

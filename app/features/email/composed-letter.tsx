@@ -1,9 +1,10 @@
 import { Letter, Paragraphs } from "./letter.tsx";
+import { cutCharacters } from "#app/values/text.ts";
 
 /** The owner's own words in the frame of every letter. */
 export function ComposedLetter({ body }: { body: string }) {
   return (
-    <Letter preview={body.slice(0, 120)}>
+    <Letter preview={cutCharacters(body, 120)}>
       <Paragraphs>{body}</Paragraphs>
     </Letter>
   );

@@ -6,6 +6,7 @@ import type { Db } from "#app/server/db.server.ts";
 import { enqueue, enqueueMissing } from "#app/server/jobs.server.ts";
 import { letters } from "#app/server/tables.server.ts";
 import { textMessage } from "./model.ts";
+import { cleanText, cutCharacters } from "#app/values/text.ts";
 
 type NewLetter = {
   kind: string;
@@ -59,5 +60,5 @@ export async function noteText(db: Db, message: { recipient: string; text: strin
 
 /** A subject is one line: a line break in it would start a new header. */
 function oneLine(subject: string): string {
-  return subject.replace(/\s+/g, " ").trim().slice(0, 200);
+  return cutCharacters(cleanText(subject).replace(/\s+/g, " ").trim(), 200);
 }

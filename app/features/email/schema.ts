@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
-import { emailAddress, text } from "#app/values/rules.ts";
+import { emailAddress, longText, text } from "#app/values/rules.ts";
 
 const subjectMax: [number, string] = [200, "Subject must not be longer than 200 characters."];
 const bodyMax: [number, string] = [10_000, "Body must not be longer than 10,000 characters."];
 
-/** Text of several lines; browsers end them with two characters where one is meant. */
-const lines = (required: string) => z.pipe(text({ min: [1, required], max: bodyMax }), z.transform((body) => body.replaceAll("\r\n", "\n")));
+const lines = (required: string) => longText({ min: [1, required], max: bodyMax });
 
 /** The composer, and the payload of `send-admin-email` (specification, section 5). */
 export const letterSchema = z.object({

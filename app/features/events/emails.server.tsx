@@ -1,12 +1,13 @@
 import { Action, Facts, Heading, Letter, Quoted, Text } from "#app/features/email/letter.tsx";
 import { enquirerName, type PianoType, pianoTypes } from "./model.ts";
 import type { EventFields } from "#app/server/tables.server.ts";
+import { cutCharacters } from "#app/values/text.ts";
 
 /** Tells the owner of an event enquiry; answering the letter answers the visitor. */
 export function newEnquiryLetter(enquiry: EventFields & { email: string }, inbox: string) {
   const { email, phone, suburb, pianoType, eventDescription } = enquiry;
   return (
-    <Letter preview={eventDescription.slice(0, 120)}>
+    <Letter preview={cutCharacters(eventDescription, 120)}>
       <Heading>Live piano enquiry from {enquirerName(enquiry)}</Heading>
       <Quoted>{eventDescription}</Quoted>
       <Facts

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emailAddress, text } from "#app/values/rules.ts";
+import { emailAddress, longText, text } from "#app/values/rules.ts";
 import { limits, pianoTypes } from "./model.ts";
 
 const known = new Set(["", ...Object.keys(pianoTypes)]);
@@ -15,7 +15,7 @@ export const eventEnquirySchema = z.object({
     z.pipe(z.optional(z.string()), z.transform((value) => value ?? "")),
     z.custom<keyof typeof pianoTypes | "">((value) => known.has(String(value)), "Please choose one of the pianos."),
   ),
-  eventDescription: text({
+  eventDescription: longText({
     min: [limits.descriptionMin, "Please describe your event (at least 10 characters)."],
     max: [limits.descriptionMax, "Event description must not be longer than 500 characters."],
   }),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Settings } from "#app/server/env.server.ts";
+import { cleanText, cutCharacters } from "#app/values/text.ts";
 
 /*
  * The calls of Mailchimp's Marketing API v3 that a newsletter needs.
@@ -57,7 +58,10 @@ export function openMailchimp({ MAILCHIMP_API_KEY: key, MAILCHIMP_AUDIENCE_ID: a
     return { code: response.status, answer };
   };
 
-  const reason = ({ code, answer: { title, detail } }: Awaited<ReturnType<typeof call>>) => [code, title, detail].filter((part) => typeof part === "string" || typeof part === "number").join(" ").slice(0, 500);
+  const reason = ({ code, answer: { title, detail } }: Awaited<ReturnType<typeof call>>) => {
+    const said = [code, title, detail].filter((part) => typeof part === "string" || typeof part === "number").join(" ");
+    return cutCharacters(cleanText(said), 500);
+  };
   /** 400 speaks of this member; everything else can pass or be mended. */
   const settle = (answered: Awaited<ReturnType<typeof call>>) => {
     if (answered.code < 300) return;

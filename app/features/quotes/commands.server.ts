@@ -12,6 +12,7 @@ import { type AddOns, breakdownOf, isLivePiano, offeredAddOns, onSite, priceOf, 
 import type { Acceptance, Declining } from "./schema.ts";
 import { takeSnapshot } from "./snapshot.server.ts";
 import { agreementOf } from "./wording.ts";
+import { cutCharacters } from "#app/values/text.ts";
 
 /* What a client does with a quote. What its owner does stands in desk.server.ts. */
 
@@ -124,7 +125,7 @@ function claims(input: Acceptance, quote: Quote, total: Cents): Record<string, s
     ["claimedShowPreparationFee", input.showPreparationFee, breakdown?.preparation],
   ];
   const wrong = named.filter(([, figure, ours]) => figure !== undefined && figure !== null && Math.round(Number(figure) * 100) !== ours);
-  return Object.fromEntries(wrong.map(([name, figure]) => [name, (typeof figure === "object" ? JSON.stringify(figure) : String(figure)).slice(0, 40)]));
+  return Object.fromEntries(wrong.map(([name, figure]) => [name, cutCharacters(typeof figure === "object" ? JSON.stringify(figure) : String(figure), 40)]));
 }
 
 export type DeclineOutcome = { ok: true; quote: Quote } | { ok: false; reason: "accepted"; quote: Quote } | Refused;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isDay } from "#app/values/calendar.ts";
 import { toCents } from "#app/values/money.ts";
-import { emailAddress, text, tick } from "#app/values/rules.ts";
+import { emailAddress, longText, text, tick } from "#app/values/rules.ts";
 import { limits } from "./model.ts";
 import { livePianoType } from "./rates.ts";
 
@@ -27,7 +27,7 @@ const common = {
   eventLocation: line("The place"),
   preparedBy: line("Prepared by"),
   validUntil: day("Valid until must be a date."),
-  notes: z.pipe(text({ max: [limits.notesMax, `The notes must not be longer than ${limits.notesMax} characters.`] }), orNull),
+  notes: z.pipe(longText({ max: [limits.notesMax, `The notes must not be longer than ${limits.notesMax} characters.`] }), orNull),
 };
 
 export const livePianoDraftSchema = z.object({
@@ -62,7 +62,7 @@ export type QuoteDraft = ({ kind: "live-piano" } & LivePianoDraft) | ({ kind: "h
 /** The letter that brings a quote. */
 export const sendingSchema = z.object({
   subject: text({ min: [1, "Subject cannot be empty."], max: [limits.textMax, "The subject must not be longer than 200 characters."] }),
-  body: text({ min: [1, "Email body cannot be empty."], max: [10_000, "The letter must not be longer than 10,000 characters."] }),
+  body: longText({ min: [1, "Email body cannot be empty."], max: [10_000, "The letter must not be longer than 10,000 characters."] }),
 });
 
 export type Sending = z.output<typeof sendingSchema>;

@@ -6,6 +6,7 @@ import type { PublicQuote, Quote } from "./model.ts";
 import { noAddOns } from "./rates.ts";
 import type { Acceptance } from "./schema.ts";
 import { agreementOf, studentsHeading, type Sum } from "./wording.ts";
+import { cutCharacters } from "#app/values/text.ts";
 
 /** Everything that was agreed, line by line, from the accepted record. */
 function agreed(quote: PublicQuote): Fact[] {
@@ -103,7 +104,7 @@ export function declineNotice({ clientName, clientEmail, invoiceType, eventTitle
 /** The letter that brings a quote: the owner's words, and the link as a button. */
 export function quoteLetter({ body, link }: { body: string; link: string }) {
   return (
-    <Letter preview={body.slice(0, 120)}>
+    <Letter preview={cutCharacters(body, 120)}>
       <Paragraphs>{body}</Paragraphs>
       <Action href={link}>View your quote</Action>
     </Letter>

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emailAddress, text, tick } from "#app/values/rules.ts";
+import { emailAddress, longText, text, tick } from "#app/values/rules.ts";
 import { limits } from "./model.ts";
 
 const accepter = {
@@ -30,7 +30,7 @@ export const acceptanceSchema = z.object({
 /** The client's No, with a reason if they like. */
 export const declineSchema = z.object({
   version,
-  reason: text({ max: [limits.reasonMax, "Your reason must not be longer than 500 characters."] }),
+  reason: longText({ max: [limits.reasonMax, "Your reason must not be longer than 500 characters."] }),
 });
 
 const slug = text({ min: [1, "Quote slug is missing."], max: [200, "Quote slug is missing."] });

@@ -5,6 +5,7 @@ import { declineWords, notFoundWords, refusalWords } from "#app/features/quotes/
 import { getDb } from "#app/server/db.server.ts";
 import { evidenceOf, type FormState, inDoubt, parseForm } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { formValues } from "#app/values/rules.ts";
 
 /* What the forms of the quote page ask for: a new total, the acceptance, or the No. */
 
@@ -17,8 +18,8 @@ export async function answerClient(request: Request, slug: string) {
 
 /** Without scripts a button asks for the new total: nothing is checked yet and everything typed comes back. */
 function previewed(posted: FormData) {
-  const values = Object.fromEntries([...posted].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
-  return data<FormState>({ ok: true, values });
+  const values = Object.entries(formValues(posted)).map(([name, value]) => [name, [value].flat().join("\n")]);
+  return data<FormState>({ ok: true, values: Object.fromEntries(values) });
 }
 
 async function accept(request: Request, slug: string) {
