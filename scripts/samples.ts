@@ -5,7 +5,7 @@ import { makeOwner } from "../app/features/auth/setup.server.ts";
 import { letterTemplateName } from "../app/features/quotes/letter-text.ts";
 import { newSlug } from "../app/features/quotes/link.server.ts";
 import { type Quote, toPublicQuote } from "../app/features/quotes/model.ts";
-import { baseOf, livePianoType, ratesForDetails, selectedAddOns } from "../app/features/quotes/rates.ts";
+import { baseOf, livePianoType, ratesForDetails } from "../app/features/quotes/rates.ts";
 import { takeSnapshot } from "../app/features/quotes/snapshot.server.ts";
 import { agreementOf } from "../app/features/quotes/wording.ts";
 import type { Db } from "../app/server/db.server.ts";
@@ -75,13 +75,13 @@ async function loadQuotes(db: Db, now: Date): Promise<void> {
 }
 
 function ratesOfKind(invoiceType: string, totalAmount: string) {
-  return { rates: ratesForDetails({ invoiceType, totalAmount, details: null, acceptedAt: null }) };
+  return { rates: ratesForDetails({ invoiceType, totalAmount, details: null }) };
 }
 
 /** What must have happened for a quote to stand as it does. */
 function eventsOf(quote: Quote, now: Date): (typeof quoteEvents.$inferInsert)[] {
   const { id: invoiceId, clientName, clientEmail, sentAt, viewedAt, acceptedAt, rejectedAt, closedAs } = quote;
-  const record = takeSnapshot({ quote: invoiceId, ...agreementOf(toPublicQuote(quote, now), selectedAddOns(quote)), acceptedBy: { clientName, clientEmail }, acceptedAt: acceptedAt?.toISOString() });
+  const record = takeSnapshot({ quote: invoiceId, ...agreementOf(toPublicQuote(quote, now)), acceptedBy: { clientName, clientEmail }, acceptedAt: acceptedAt?.toISOString() });
   const owner = sampleOwner.email;
   return [
     ...(sentAt ? [{ invoiceId, kind: "sent" as const, actor: owner, at: sentAt, data: { recipient: clientEmail, version: 1 } }] : []),

@@ -56,6 +56,8 @@ export function aDraft(given: Partial<LivePianoDraft> = {}): QuoteDraft {
     offersRehearsal: true,
     extraHour: 350_00,
     offersExtraHour: true,
+    containsRehearsal: false,
+    containsExtraHour: false,
     ...given,
   };
 }

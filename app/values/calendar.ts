@@ -5,6 +5,9 @@
  */
 export type Day = string;
 
+/** What stands for a time that another program wrote and that no calendar of ours has: `infinity`, the year 12345. */
+const unknown = "N/A";
+
 const zone = "Australia/Melbourne";
 const msPerDay = 86_400_000;
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -20,17 +23,31 @@ function toCount(day: Day): number {
   return Date.UTC(Number(year), Number(month) - 1, Number(date)) / msPerDay;
 }
 
+/** Text that is no day, for a count that lies outside of four-digit years. */
 function fromCount(count: number): Day {
-  return new Date(count * msPerDay).toISOString().slice(0, 10);
+  const instant = new Date(count * msPerDay);
+  return isInstant(instant) ? instant.toISOString().slice(0, 10) : unknown;
 }
 
+/** The day so many days later; for what is no day, or beyond the year 9999, text that is none either. */
 export function addDays(day: Day, days: number): Day {
   return fromCount(toCount(day) + days);
 }
 
-/** How many days from `first` to `second`; negative when `second` is earlier. */
+/** How many days from `first` to `second`; negative when `second` is earlier, `NaN` when one of them is none. */
 export function daysBetween(first: Day, second: Day): number {
   return toCount(second) - toCount(first);
+}
+
+/** Whether it is a moment at all; the database also knows `infinity`. */
+export function isInstant(instant: Date): boolean {
+  return !Number.isNaN(instant.getTime());
+}
+
+/** Orders instants, the earliest first; what is none comes before all others. */
+export function byInstant(first: Date, second: Date): number {
+  const count = (instant: Date) => (isInstant(instant) ? instant.getTime() : -Infinity);
+  return count(first) === count(second) ? 0 : count(first) - count(second);
 }
 
 const melbourneParts = new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
@@ -47,8 +64,9 @@ export function hasEnded(day: Day, now: Date): boolean {
 
 const longFormat = new Intl.DateTimeFormat("en-AU", { timeZone: "UTC", weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
-/** `Sunday, 1 March 2026`. */
+/** `Sunday, 1 March 2026`; `N/A` for what is no day. */
 export function longDay(day: Day): string {
+  if (!isDay(day)) return unknown;
   const parts = Object.fromEntries(longFormat.formatToParts(new Date(toCount(day) * msPerDay)).map((part) => [part.type, part.value]));
   return `${parts.weekday}, ${parts.day} ${parts.month} ${parts.year}`;
 }
@@ -57,6 +75,7 @@ const clock = new Intl.DateTimeFormat("en-AU", { timeZone: zone, hour: "numeric"
 
 /** `Sunday, 1 March 2026 at 6:05 pm AEDT`: an instant as Melbourne reads it, with the zone named. */
 export function longInstant(instant: Date): string {
+  if (!isInstant(instant) || !isDay(melbourneDay(instant))) return unknown;
   return `${longDay(melbourneDay(instant))} at ${clock.format(instant).replace(/\u202f/g, " ")}`;
 }
 
@@ -64,13 +83,14 @@ const shortFormat = new Intl.DateTimeFormat("en-US", { timeZone: zone, month: "s
 
 /** `Mar 1, 2026`: the dashboard's short form. */
 export function shortInstant(instant: Date): string {
-  return shortFormat.format(instant);
+  return isInstant(instant) ? shortFormat.format(instant) : unknown;
 }
 
 const wallClock = new Intl.DateTimeFormat("en-CA", { timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
 /** `2026-03-01 18:05:00`: an instant as Melbourne's clocks show it, for programs that sort and calculate. */
 export function wallTime(instant: Date): string {
+  if (!isInstant(instant)) return unknown;
   return wallClock.format(instant).replace(", ", " ");
 }
 

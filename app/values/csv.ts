@@ -1,4 +1,4 @@
-import { wallTime } from "./calendar.ts";
+import { isDay, wallTime } from "./calendar.ts";
 
 /*
  * Lists as spreadsheets read them: UTF-8 with its mark, so that Excel takes it as such; lines ended
@@ -34,8 +34,9 @@ function textCell(text: string): string {
 function cell(value: Cell): string {
   if (value === null) return "";
   if (typeof value === "string") return textCell(value);
-  if (typeof value === "number") return String(value);
-  return value instanceof Date ? wallTime(value) : value.day;
+  if (typeof value === "number") return Number.isNaN(value) ? "N/A" : String(value);
+  if (value instanceof Date) return wallTime(value);
+  return isDay(value.day) ? value.day : "N/A";
 }
 
 /** A whole CSV file. Amounts, days and instants, these as Melbourne's clocks show them, are such in the spreadsheet too. */

@@ -1,22 +1,24 @@
 /** Amounts are whole Australian cents; nothing is ever added up in dollars. */
 export type Cents = number;
 
-/** Reads an amount as the database writes it, such as `"1200.00"`. Throws on anything else. */
+/** Reads an amount as the database writes it, such as `"1200.00"`. Anything else is `NaN`, which makes every sum `NaN`. */
 export function toCents(amount: string): Cents {
   const match = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(amount);
-  if (!match) throw new Error(`Not an amount: ${amount}`);
+  if (!match) return Number.NaN;
   return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
 }
 
 /** Writes cents as the database reads them: `120000` is `"1200.00"`. */
 export function fromCents(cents: Cents): string {
+  if (Number.isNaN(cents)) return "NaN";
   return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 }
 
 const grouped = new Intl.NumberFormat("en-AU", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** `A$1,200.00`: the specification's currency, always with two decimals. */
+/** `A$1,200.00`: the specification's currency, always with two decimals; `N/A` for what is no amount. */
 export function formatMoney(cents: Cents): string {
+  if (Number.isNaN(cents)) return "N/A";
   const sign = cents < 0 ? "−" : "";
   return `${sign}A$${grouped.format(Math.abs(cents) / 100)}`;
 }

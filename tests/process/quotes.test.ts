@@ -42,6 +42,8 @@ describe.for(kinds)("quotes on %s", (kind) => {
       await add("withdrawn", undefined, 1200, "rejected_at, closed_as=now(), 'withdrawn'");
       await add("to-decline");
       await add("tampered");
+      for (const slug of ["broken-call", "broken-form", "broken-no"]) await add(slug);
+      await add("broken-musical", "Spring Musical Quote", 400);
       await add("looked-at");
     });
     await makeOwner(store, "owner@example.com");
@@ -77,6 +79,7 @@ describe.for(kinds)("quotes on %s", (kind) => {
       ["another-musical", acceptedMusical, 404, { error: { code: "not-found" } }],
       ["race-0", acceptedMusical, 404, { error: { code: "not-found" } }],
       ["musical", { ...acceptedMusical, acceptQuote: false }, 422, { error: { fields: { acceptQuote: "You must accept the quote to proceed." } } }],
+      ["musical", { ...acceptedMusical, onSitePerformanceCost: nested(30) }, 400, { error: { code: "malformed" } }],
       ["musical", accepted, 422, { error: { fields: { acceptQuote: "You must accept the quote to proceed." } } }],
       ["", acceptedMusical, 422, { error: { fields: { slug: "Quote slug is missing." } } }],
       ["musical", acceptedMusical, 200, { message: "Quote accepted successfully!", totalAmount: 400, total: "A$400.00" }],
@@ -89,6 +92,25 @@ describe.for(kinds)("quotes on %s", (kind) => {
 
     // Figures from outside change nothing.
     expect(JSON.parse((await call("tampered", { ...accepted, wantsRehearsal: true, totalAmount: 0.01, proposalDetails: { total: 1 } })).text)).toMatchObject({ totalAmount: 1900 });
+
+    // Somebody else, or another selection, is told what stands; on the page too.
+    const stands = "This quote had been accepted before, for A$1,900.00 with Pre-event 2-hour rehearsal. Nothing was changed.";
+    expect(await call("tampered", { ...accepted, wantsRehearsal: true })).toMatchObject({ status: 200 });
+    for (const other of [{}, { wantsRehearsal: true, wantsExtraHour: true }, { wantsRehearsal: true, clientEmail: "eve@client.example" }]) {
+      const answered = await call("tampered", { ...accepted, ...other });
+      expect([answered.status, JSON.parse(answered.text)]).toEqual([409, { error: { code: "accepted", message: stands } }]);
+    }
+    const late = await postForm(site.url, "/quotes/tampered", { ...accepted, clientEmail: "eve@client.example", acceptQuote: "on", version: "1", wantsRehearsal: "on" });
+    expect(late.status).toBe(409);
+    expect(wordsOf(late.text)).toContain("This quote had been accepted before, as shown here. Nothing was changed.");
+
+    // Text that no JSON column takes is made whole, whichever way it comes, names and inner values included.
+    const broken = { ...accepted, clientName: "Ada \ud83c Client\u0000", totalAmount: `\u0000${"🎹".repeat(41)}\ud83c`, proposalDetails: { "a\u0000": ["\udc00"] } };
+    expect(await call("broken-call", broken)).toMatchObject({ status: 200 });
+    expect(await postJson(site.url, musical, { ...acceptedMusical, ...broken, slug: "broken-musical", totalBaseInvoice: { "\u0000": "\ud800" }, onSitePerformanceCost: `${"x".repeat(39)}🎹` })).toMatchObject({ status: 200 });
+    expect(await postForm(site.url, "/quotes/broken-form", { ...accepted, clientName: "Ada\u0000 Client", acceptQuote: "on", version: "1", totalAmount: `\u0000${"x".repeat(39)}🎹` })).toMatchObject({ status: 303 });
+    expect(await postForm(site.url, "/quotes/broken-no", { intent: "decline", version: "1", reason: "No\u0000." })).toMatchObject({ status: 303 });
+    for (const path of ["/quotes/%00", "/quotes/%00/quote.pdf", "/admin/quotes?q=%00"]) expect((await send(site.url, path, { headers: owner })).status, path).toBeLessThan(500);
 
     // A version that the caller has not seen is refused, shown, and can then be accepted; also as a form.
     expect(JSON.parse((await call("second-version")).text)).toMatchObject({ error: { code: "stale", message: expect.stringContaining("version 2") } });
@@ -140,9 +162,16 @@ describe.for(kinds)("quotes on %s", (kind) => {
       "to-decline": { accepted: false, rejected: true, closed_as: "declined" },
       tampered: { accepted: true, total_amount: "1900.00" },
       "looked-at": { views: 1 },
+      "broken-call": { accepted: true },
+      "broken-form": { accepted: true },
+      "broken-musical": { accepted: true },
+      "broken-no": { rejected: true },
     });
     await store.look(async (query) => {
       expect(await query("select slug, data->>'claimedTotal' as claimed from quote_events join invoices on invoices.id = invoice_id where data ? 'claimedTotal' order by slug")).toEqual([
+        { slug: "broken-call", claimed: "🎹".repeat(40) },
+        { slug: "broken-form", claimed: `${"x".repeat(39)}🎹` },
+        { slug: "broken-musical", claimed: '{"":"\ufffd"}' },
         { slug: "musical", claimed: "1" },
         { slug: "tampered", claimed: "0.01" },
       ]);
@@ -150,6 +179,11 @@ describe.for(kinds)("quotes on %s", (kind) => {
     });
   });
 });
+
+/** A list in a list in a list, so many deep. */
+function nested(deep: number): unknown {
+  return deep === 0 ? 1 : [nested(deep - 1)];
+}
 
 /** Expectations for an answer whose inner objects may carry more. */
 function structure(answer: object): Record<string, unknown> {

@@ -2,6 +2,7 @@ import { and, desc, isNull, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { amebBookings, contactMessages, invoices, letters } from "#app/server/tables.server.ts";
+import { byInstant } from "#app/values/calendar.ts";
 
 /** How much of each kind is told, newest first. */
 const most = 200;
@@ -33,7 +34,7 @@ export async function getClientStory(db: Db, _asker: Administrator, email: strin
     ...sent.map(({ id, createdAt: at, subject, state }) => ({ kind: "letter" as const, id, at, title: `Letter: ${subject}`, text: state })),
   ];
   const names = [...quotes.map(({ clientName }) => clientName), ...bookings.map(({ studentParentName }) => studentParentName), ...messages.map(({ name }) => name)];
-  return { names: [...new Set(names)], chapters: chapters.sort((first, second) => second.at.getTime() - first.at.getTime()) };
+  return { names: [...new Set(names)], chapters: chapters.sort((first, second) => byInstant(second.at, first.at)) };
 }
 
 /** A quote is a chapter when it was made, and another when it was decided. */

@@ -30,7 +30,8 @@ export type MonthlyRevenue = { month: Month; revenue: Cents; quotes: number };
 
 export type Revenue = { invoices: number; total: Cents; thisMonth: Cents; lastMonth: Cents; months: MonthlyRevenue[] };
 
-const cents = sql<number>`coalesce(sum(${invoices.totalAmount}) * 100, 0)::float8`;
+/** One amount that is none would make the whole sum none. */
+const cents = sql<number>`coalesce(sum(${invoices.totalAmount}) filter (where ${invoices.totalAmount} <> 'NaN') * 100, 0)::float8`;
 
 /** Accepted quotes and what they bring, as a whole and by Melbourne's months: the last twelve, this one included. */
 export async function getRevenue(db: Db, _asker: Administrator, now = new Date()): Promise<Revenue> {

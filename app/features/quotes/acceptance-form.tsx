@@ -22,7 +22,7 @@ export function AcceptanceForm({ quote, posted, sending }: { quote: PublicQuote;
   // Until scripts run the button must work; from then on it waits for a valid form.
   const [valid, setValid] = useState(true);
   const { errors, handlers } = useFormErrors(acceptanceSchema, posted?.errors);
-  const price = priceOf(quote.rates, addOns);
+  const price = priceOf(quote.rates, { rehearsal: quote.addOns.rehearsal || addOns.rehearsal, extraHour: quote.addOns.extraHour || addOns.extraHour });
   // A version that has taken this one's place has to be accepted anew.
   const seen = values?.version === undefined || values.version === String(quote.version);
 

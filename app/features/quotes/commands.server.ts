@@ -1,14 +1,14 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { queueLetters } from "#app/features/email/outbox.server.ts";
 import { ownerAddress } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { absolute } from "#app/server/http.server.ts";
 import { invoices, quoteEvents } from "#app/server/tables.server.ts";
 import { type Cents, fromCents } from "#app/values/money.ts";
-import { acceptanceNotice, acceptanceReceipt, declineNotice } from "./emails.server.tsx";
+import { acceptanceCopy, acceptanceNotice, acceptanceReceipt, declineNotice } from "./emails.server.tsx";
 import { giveLinkBack, replacePredecessor } from "./link.server.ts";
 import { functionName, type Quote, quoteState, toPublicQuote } from "./model.ts";
-import { type AddOns, breakdownOf, isLivePiano, offeredAddOns, onSite, priceOf, ratesForDetails, ratesOf, selectedAddOns } from "./rates.ts";
+import { type AddOns, breakdownOf, isLivePiano, isSettled, noAddOns, onSite, priceOf, ratesForDetails, ratesOf, selectedAddOns, withChosen } from "./rates.ts";
 import type { Acceptance, Declining } from "./schema.ts";
 import { takeSnapshot } from "./snapshot.server.ts";
 import { agreementOf } from "./wording.ts";
@@ -19,16 +19,16 @@ import { cutCharacters } from "#app/values/text.ts";
 /** Where an acceptance came from; kept with its event. */
 export type Evidence = { address: string | null; userAgent: string | null };
 
-/** Why a quote cannot be accepted or declined; `stale`: it has become another since the client looked. */
-export type Refusal = "rejected" | "declined" | "withdrawn" | "expired" | "stale";
+/**
+ * Why a quote cannot be accepted or declined; `stale`: it has become another since the client looked,
+ * `unsettled`: its record says two prices, `accepted`: somebody has accepted it, or something else of it.
+ */
+export type Refusal = "accepted" | "unsettled" | "rejected" | "declined" | "withdrawn" | "expired" | "stale";
 
 type Refused = { ok: false; reason: "not-found" } | { ok: false; reason: Refusal; quote: Quote };
 
-export type AcceptanceOutcome =
-  | { ok: true; quote: Quote }
-  /** It was accepted before; `same` says whether with this very selection. */
-  | { ok: true; quote: Quote; already: { same: boolean } }
-  | Refused;
+/** `already`: the same client had accepted the same selection before. */
+export type AcceptanceOutcome = { ok: true; quote: Quote; already?: true } | Refused;
 
 /** Matches a row only while its client may still decide about it. */
 const open = (quote: Quote) =>
@@ -37,17 +37,18 @@ const open = (quote: Quote) =>
 /**
  * Accepts the quote behind a link, once. The price comes from the quote's own record; what the
  * client believes it to be is only compared. One transaction holds the guard, the event with what
- * was agreed to the letter, the receipt and the owner's notice. Doing it again changes nothing and
- * answers as kindly. `calledAs` is the function that a program used, which must be the quote's own.
+ * was agreed to the letter, the receipt and the owner's notice. The same client who does the same again changes
+ * nothing and is answered as kindly; anybody else, or another selection, is refused. `calledAs` is the function that a program used, which must be the quote's own.
  */
 export function acceptQuote(db: Db, slug: string, input: Acceptance, evidence: Evidence, now = new Date(), calledAs?: string): Promise<AcceptanceOutcome> {
   return db.transaction(async (tx) => {
     const quote = await lockByLink(tx, slug);
     if (!quote || (calledAs && calledAs !== functionName(quote.invoiceType))) return { ok: false, reason: "not-found" };
-    const addOns = chosenOf(quote, input);
-    if (quote.acceptedAt) return { ok: true, quote, already: { same: isSame(selectedAddOns(quote), addOns) && quote.version === input.version } };
-    const reason = refusalOf(quote, input.version, now);
+    if (quote.acceptedAt) return (await isSameAgain(tx, quote, input)) ? { ok: true, quote, already: true } : { ok: false, reason: "accepted", quote };
+    const reason = refusalOf(quote, input.version, now) ?? (isSettled(quote) ? null : "unsettled");
     if (reason) return { ok: false, reason, quote };
+    const contained = selectedAddOns(quote);
+    const addOns = withChosen(quote, contained, wantedOf(input));
 
     const price = priceOf(ratesOf(quote), addOns);
     const details = { ...quote.details, ...(isLivePiano(quote) && { selected_add_ons: addOns }), rates: ratesForDetails(quote) };
@@ -56,21 +57,21 @@ export function acceptQuote(db: Db, slug: string, input: Acceptance, evidence: E
     await replacePredecessor(tx, accepted, "client", now);
 
     const { clientName, clientEmail } = input;
-    const record = takeSnapshot({ quote: quote.id, ...agreementOf(toPublicQuote(accepted, now), addOns), acceptedBy: { clientName, clientEmail }, acceptedAt: now.toISOString() });
+    const record = takeSnapshot({ quote: quote.id, ...agreementOf(toPublicQuote(accepted, now)), acceptedBy: { clientName, clientEmail }, acceptedAt: now.toISOString() });
     await tx.insert(quoteEvents).values({
       invoiceId: quote.id,
       kind: "accepted",
       actor: "client",
       at: now,
-      data: { ...evidence, clientName, clientEmail, version: quote.version, addOns, ...price, ...claims(input, quote, price.total), ...record },
+      data: { ...evidence, clientName, clientEmail, version: quote.version, contained, addOns, ...price, ...claims(input, quote, price.total), ...record },
     });
-    await tellBoth(tx, accepted, input, record.sha256, now);
+    await tellAll(tx, accepted, input, record.sha256, now);
     return { ok: true, quote: accepted };
   });
 }
 
-/** The client's receipt and the owner's notice. */
-async function tellBoth(tx: Db, accepted: Quote, input: Acceptance, seal: string, now: Date): Promise<void> {
+/** The receipt for who accepted, the owner's notice, and a copy for the client whom the quote names when that is somebody else. */
+async function tellAll(tx: Db, accepted: Quote, input: Acceptance, seal: string, now: Date): Promise<void> {
   const { id, slug, eventTitle, invoiceType } = accepted;
   const agreed = toPublicQuote(accepted, now);
   const owner = ownerAddress();
@@ -90,7 +91,9 @@ async function tellBoth(tx: Db, accepted: Quote, input: Acceptance, seal: string
     body: acceptanceNotice(agreed, input, absolute(`/admin/quotes/${id}`)),
     invoiceId: id,
   };
-  await queueLetters(tx, receipt, notice);
+  if (isSameAddress(accepted.clientEmail, input.clientEmail)) return queueLetters(tx, receipt, notice);
+  const copy = { ...receipt, recipient: accepted.clientEmail, body: acceptanceCopy(agreed, input, seal, absolute(`/quotes/${slug}`)) };
+  await queueLetters(tx, receipt, notice, copy);
 }
 
 /** The row behind a link, held until the transaction ends. */
@@ -101,13 +104,26 @@ async function lockByLink(tx: Db, slug: string): Promise<Quote | undefined> {
   return quote ?? (await find())[0];
 }
 
-function chosenOf(quote: Quote, { wantsExtraHour, wantsRehearsal }: Acceptance): AddOns {
-  const offered = offeredAddOns(quote);
-  return { extraHour: wantsExtraHour && offered.includes("extraHour"), rehearsal: wantsRehearsal && offered.includes("rehearsal") };
+const wantedOf = ({ wantsExtraHour, wantsRehearsal }: Acceptance): AddOns => ({ extraHour: wantsExtraHour, rehearsal: wantsRehearsal });
+
+/** Whether an accepted quote was accepted by this very client, with this selection of this version. */
+async function isSameAgain(tx: Db, quote: Quote, input: Acceptance): Promise<boolean> {
+  const [event] = await tx
+    .select({ actor: quoteEvents.actor, data: quoteEvents.data })
+    .from(quoteEvents)
+    .where(and(eq(quoteEvents.invoiceId, quote.id), eq(quoteEvents.kind, "accepted")))
+    .orderBy(desc(quoteEvents.id))
+    .limit(1);
+  // What the owner or another program accepted stands for the client whom the quote names.
+  const by = event?.actor === "client" ? String(event.data.clientEmail) : quote.clientEmail;
+  const contained = (event?.data.contained as AddOns | undefined) ?? noAddOns;
+  const [stands, asked] = [selectedAddOns(quote), withChosen(quote, contained, wantedOf(input))];
+  const sameSelection = stands.extraHour === asked.extraHour && stands.rehearsal === asked.rehearsal;
+  return sameSelection && quote.version === input.version && isSameAddress(by, input.clientEmail);
 }
 
-function isSame(one: AddOns, other: AddOns): boolean {
-  return one.extraHour === other.extraHour && one.rehearsal === other.rehearsal;
+function isSameAddress(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
 function refusalOf(quote: Quote, seenVersion: number, now: Date): Refusal | null {
@@ -128,7 +144,7 @@ function claims(input: Acceptance, quote: Quote, total: Cents): Record<string, s
   return Object.fromEntries(wrong.map(([name, figure]) => [name, cutCharacters(typeof figure === "object" ? JSON.stringify(figure) : String(figure), 40)]));
 }
 
-export type DeclineOutcome = { ok: true; quote: Quote } | { ok: false; reason: "accepted"; quote: Quote } | Refused;
+export type DeclineOutcome = { ok: true; quote: Quote } | Refused;
 
 /** The client's No, with an optional reason. The owner is told; a version that was to replace an accepted quote gives its link back. */
 export function declineQuote(db: Db, slug: string, { version, reason }: Declining, evidence: Evidence, now = new Date()): Promise<DeclineOutcome> {

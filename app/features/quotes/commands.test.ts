@@ -36,7 +36,7 @@ describe("accepting a quote", () => {
   });
 
   test("uses the rates that the quote was made with", async ({ db }) => {
-    await aQuote(db, { details: { rates: { base: "900.00", extraHour: "200.00", rehearsal: "500.00" } } });
+    await aQuote(db, { totalAmount: "900.00", details: { rates: { base: "900.00", extraHour: "200.00", rehearsal: "500.00" } } });
     await acceptQuote(db, "a-slug", anAcceptance({ wantsExtraHour: true }), noEvidence, NOW);
     expect(await db.select({ total: invoices.totalAmount }).from(invoices)).toEqual([{ total: "1100.00" }]);
   });
@@ -44,16 +44,39 @@ describe("accepting a quote", () => {
   test("twice changes nothing and answers as kindly", async ({ db }) => {
     await aQuote(db);
     await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW);
-    const again = await acceptQuote(db, "a-slug", anAcceptance({ clientName: "Eve" }), noEvidence, new Date());
-    expect(again).toMatchObject({ ok: true, already: { same: true }, quote: { acceptedAt: NOW } });
+    const again = await acceptQuote(db, "a-slug", anAcceptance({ clientName: "A. Client", clientEmail: "ADA@client.example" }), noEvidence, new Date());
+    expect(again).toMatchObject({ ok: true, already: true, quote: { acceptedAt: NOW } });
     expect(await db.select().from(letters)).toHaveLength(2);
     expect(await db.select().from(quoteEvents)).toHaveLength(1);
   });
 
-  test("again with other add-ons is told that something else stands", async ({ db }) => {
+  test.for([
+    ["other add-ons", { wantsExtraHour: true }],
+    ["another version", { version: 2 }],
+    ["another email address", { clientEmail: "eve@client.example" }],
+  ] as const)("again with %s is refused and told what stands", async ([, other], { db }) => {
     await aQuote(db);
     await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW);
-    expect(await acceptQuote(db, "a-slug", anAcceptance({ wantsExtraHour: true }), noEvidence, NOW)).toMatchObject({ ok: true, already: { same: false }, quote: { totalAmount: "1200.00" } });
+    expect(await acceptQuote(db, "a-slug", anAcceptance(other), noEvidence, NOW)).toMatchObject({ ok: false, reason: "accepted", quote: { totalAmount: "1200.00" } });
+    expect(await db.select().from(quoteEvents)).toHaveLength(1);
+    expect(await db.select().from(letters)).toHaveLength(2);
+  });
+
+  test.for(["the owner", "another program"])("what %s has accepted for the client is the client's own, and nobody else's", async (by, { db }) => {
+    const { id } = await aQuote(db, by === "the owner" ? {} : { acceptedAt: NOW });
+    if (by === "the owner") await decideQuote(db, owner, id, "accepted", NOW);
+    expect(await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW)).toMatchObject({ ok: true, already: true });
+    expect(await acceptQuote(db, "a-slug", anAcceptance({ clientEmail: "eve@client.example" }), noEvidence, NOW)).toMatchObject({ ok: false, reason: "accepted" });
+  });
+
+  test("from another address than the client's also tells the client, by whom", async ({ db }) => {
+    await aQuote(db);
+    await acceptQuote(db, "a-slug", anAcceptance({ clientName: "Eve", clientEmail: "eve@client.example" }), noEvidence, NOW);
+    const receipts = await db.select().from(letters).where(eq(letters.kind, "acceptance-receipt"));
+    expect(receipts.map(({ recipient }) => recipient).toSorted()).toEqual(["ada@client.example", "eve@client.example"]);
+    const copy = receipts.find(({ recipient }) => recipient === "ada@client.example");
+    expect(copy?.text).toContain("Eve (eve@client.example) has accepted your quote.");
+    expect(copy?.text).toContain("A$1,200.00");
   });
 
   test("twenty at once are one acceptance", async ({ db }) => {

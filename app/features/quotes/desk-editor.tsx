@@ -7,7 +7,7 @@ import { type DraftValues, draftSchemas, type Kind, previewOf, readDraft } from 
 import type { PublicQuote } from "./model.ts";
 import { BasePrice, PriceLines, PriceSummary, StudentRates } from "./price-summary.tsx";
 import { QuoteDocument } from "./quote-document.tsx";
-import { addOnNames, noAddOns, priceOf } from "./rates.ts";
+import { addOnNames, priceOf } from "./rates.ts";
 
 type EditorProps = { kind: Kind; initial: DraftValues; mark: string; posted: FormState | undefined; busy: boolean; save: string; cancel: string };
 
@@ -76,18 +76,23 @@ type FieldOf = (name: string) => { name: string; defaultValue: string | undefine
 
 function LivePianoPrice({ field, values }: { field: FieldOf; values: DraftValues }) {
   const addOns = [
-    ["rehearsal", "offersRehearsal"],
-    ["extraHour", "offersExtraHour"],
+    ["rehearsal", "offersRehearsal", "containsRehearsal"],
+    ["extraHour", "offersExtraHour", "containsExtraHour"],
   ] as const;
   return (
     <>
       <Field {...field("base")} label="Live piano" inputMode="decimal" />
-      {addOns.map(([name, offers]) => (
+      {addOns.map(([name, offers, contains]) => (
         <div key={name}>
           <Field {...field(name)} label={addOnNames[name]} inputMode="decimal" />
           <TickField name={offers} defaultChecked={values[offers] === "on"}>
             Offer it to this client
           </TickField>
+          {values[contains] === "on" && (
+            <TickField name={contains} defaultChecked>
+              It’s part of this quote already
+            </TickField>
+          )}
         </div>
       ))}
     </>
@@ -125,7 +130,7 @@ function Preview({ quote }: { quote: PublicQuote }) {
               <PriceLines lines={quote.offers.map((key) => [addOnNames[key], quote.rates[key]] as const)} />
             </div>
           )}
-          <PriceSummary quote={quote} price={priceOf(quote.rates, noAddOns)} />
+          <PriceSummary quote={quote} price={priceOf(quote.rates, quote.addOns)} />
           <StudentRates quote={quote} />
         </div>
       </QuoteDocument>

@@ -1,5 +1,5 @@
 import type { letters, quoteEvents } from "#app/server/tables.server.ts";
-import { longInstant } from "#app/values/calendar.ts";
+import { byInstant, longInstant } from "#app/values/calendar.ts";
 import { asText } from "./quote-facts.tsx";
 
 type Event = Pick<typeof quoteEvents.$inferSelect, "id" | "kind" | "actor" | "at" | "data"> & { intact: boolean | null };
@@ -14,7 +14,7 @@ export function QuoteHistory({ events, letters: sent }: HistoryProps) {
   const entries = [
     ...events.map((event) => ({ key: `event-${event.id}`, at: event.at, what: whatHappened(event), event })),
     ...sent.map(({ id, subject, recipient, state, createdAt }) => ({ key: id, at: createdAt, what: `Letter to ${recipient}: ${subject} (${state})`, event: null })),
-  ].sort((one, other) => one.at.getTime() - other.at.getTime());
+  ].sort((one, other) => byInstant(one.at, other.at));
   if (entries.length === 0) return null;
   return (
     <section>

@@ -14,14 +14,14 @@ import { acceptanceOnBehalf, acceptanceTakenBack, quoteLetter } from "./emails.s
 import { fillLetter, linkPlaceholder } from "./letter-text.ts";
 import { giveLinkBack, replacePredecessor, restorePredecessor, takeLink } from "./link.server.ts";
 import { type Quote, quoteState, toPublicQuote } from "./model.ts";
-import { noAddOns, selectedAddOns } from "./rates.ts";
+import { isSettled, ratesForDetails, ratesOf } from "./rates.ts";
 import { takeSnapshot } from "./snapshot.server.ts";
 import { agreementOf } from "./wording.ts";
 
 /* What the owner does with a quote. Each change is guarded by what she had in front of her. */
 
-/** `decided`: the quote has left the state, or the wording, that the owner saw; nothing was changed. */
-export type DeskOutcome = { ok: true; quote: Quote } | { ok: false; reason: "not-found" } | { ok: false; reason: "decided"; quote: Quote };
+/** `decided`: the quote has left the state, or the wording, that the owner saw; `unsettled`: its record says two prices. Nothing was changed. */
+export type DeskOutcome = { ok: true; quote: Quote } | { ok: false; reason: "not-found" } | { ok: false; reason: "decided" | "unsettled"; quote: Quote };
 
 export type Decision = "accepted" | "rejected";
 
@@ -39,6 +39,8 @@ async function refused(tx: Db, id: string): Promise<DeskOutcome> {
  */
 export function decideQuote(db: Db, by: Administrator, id: string, decision: Decision, now = new Date(), seenVersion?: number): Promise<DeskOutcome> {
   return db.transaction(async (tx) => {
+    const [current] = await tx.select().from(invoices).where(pending(id)).for("update");
+    if (decision === "accepted" && current && !isSettled(current)) return { ok: false, reason: "unsettled", quote: current };
     const [quote] = await tx
       .update(invoices)
       .set(decision === "accepted" ? { acceptedAt: now, rejectedAt: null } : { rejectedAt: now, acceptedAt: null })
@@ -63,7 +65,7 @@ async function tellClient(tx: Db, quote: Quote, kind: string, subject: string, b
 
 /** What the owner accepted in the client's place. */
 function recordOf(quote: Quote, by: Administrator, now: Date) {
-  const agreement = agreementOf(toPublicQuote(quote, now), selectedAddOns(quote));
+  const agreement = agreementOf(toPublicQuote(quote, now));
   return takeSnapshot({ quote: quote.id, ...agreement, acceptedBy: { administrator: by.email }, acceptedAt: now.toISOString() });
 }
 
@@ -144,7 +146,7 @@ export function editQuote(db: Db, by: Administrator, id: string, mark: string, d
     const version = before.draft ? before.version : before.version + 1;
     const [quote] = await tx.update(invoices).set({ ...columnsOf(draft, before.details), version, updatedAt: now }).where(pending(id)).returning();
     if (!before.draft) {
-      await tx.insert(quoteEvents).values({ invoiceId: id, kind: "revised", actor: by.email, at: now, data: { version, before: agreementOf(toPublicQuote(before, now), noAddOns) } });
+      await tx.insert(quoteEvents).values({ invoiceId: id, kind: "revised", actor: by.email, at: now, data: { version, before: agreementOf(toPublicQuote(before, now)) } });
     }
     return { ok: true, quote: quote! };
   });
@@ -160,10 +162,10 @@ export function beginNewVersion(db: Db, _by: Administrator, id: string, now = ne
     if (begun) return { ok: true, quote: begun };
     const { id: _id, slug: _slug, acceptedAt: _acceptedAt, sentAt: _sentAt, viewedAt: _viewedAt, views: _views, details, ...content } = accepted;
     const { selected_add_ons: _chosen, ...others } = details ?? {};
-    const { base } = toPublicQuote(accepted, now).rates;
+    const { base } = ratesOf(accepted);
     const [quote] = await tx
       .insert(invoices)
-      .values({ ...content, details: others, totalAmount: fromCents(base), draft: true, validUntil: null, version: accepted.version + 1, replacesId: id, createdAt: now, updatedAt: now })
+      .values({ ...content, details: { ...others, rates: ratesForDetails(accepted) }, totalAmount: fromCents(base || 0), draft: true, validUntil: null, version: accepted.version + 1, replacesId: id, createdAt: now, updatedAt: now })
       .returning();
     return { ok: true, quote: quote! };
   });
@@ -178,6 +180,7 @@ export function sendQuote(db: Db, by: Administrator, id: string, letter: Sending
     if (!current) return refused(tx, id);
     const isNew = !key || (await claim(tx, { form: `letter of ${by.userId}`, kind: "page", key, content: { letter, id } }, now)) === "new";
     if (!isNew) return { ok: true, quote: current };
+    if (!isSettled(current)) return { ok: false, reason: "unsettled", quote: current };
     if (quoteState({ ...current, draft: false }, now) === "expired") return { ok: false, reason: "expired", quote: current };
     const [quote] = await tx.update(invoices).set({ draft: false, sentAt: now }).where(pending(id)).returning();
     const link = absolute(`/quotes/${await takeLink(tx, quote!)}`);

@@ -37,6 +37,9 @@ export const livePianoDraftSchema = z.object({
   offersRehearsal: tick(),
   extraHour: amount("The extra hour"),
   offersExtraHour: tick(),
+  /** Part of the price already, as another program may have written it. */
+  containsRehearsal: tick(),
+  containsExtraHour: tick(),
 });
 
 export const hourlyDraftSchema = z.object({

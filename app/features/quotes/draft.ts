@@ -4,7 +4,7 @@ import { formatMoney, fromCents, type Cents } from "#app/values/money.ts";
 import { check, type Checked } from "#app/values/rules.ts";
 import { hourlyDraftSchema, livePianoDraftSchema, type QuoteDraft } from "./draft-schema.ts";
 import { type PublicQuote, type Quote, toPublicQuote } from "./model.ts";
-import { baseOf, breakdownOf, isLivePiano, livePianoType, offeredAddOns, ratesOf, studentRatesOf } from "./rates.ts";
+import { baseOf, breakdownOf, isLivePiano, livePianoType, noAddOns, offeredAddOns, priceOf, ratesOf, selectedAddOns, studentRatesOf } from "./rates.ts";
 
 /* A quote as the owner writes it: between the fields of the editor and the columns of its row. Pure: the preview runs it as she types. */
 
@@ -27,7 +27,7 @@ export function readDraft(kind: Kind, values: unknown): Checked<QuoteDraft> {
   return checked.ok ? { ok: true, value: { kind, ...checked.value } as QuoteDraft } : checked;
 }
 
-const plain = (amount: Cents) => formatMoney(amount).replace(/^A\$|,|\.00$/g, "");
+const plain = (amount: Cents) => (Number.isNaN(amount) ? "" : formatMoney(amount).replace(/^A\$|,|\.00$/g, ""));
 
 /** The fields of a quote that begins with the usual figures. */
 export function newDraftValues(kind: Kind): DraftValues {
@@ -55,6 +55,8 @@ export function draftValuesOf(quote: Quote): DraftValues {
   const { base, rehearsal, extraHour } = ratesOf(quote);
   if (isLivePiano(quote)) {
     const offers = offeredAddOns(quote);
+    // What an accepted quote contains was its client's choice, which a copy leaves to them again.
+    const contains = quote.acceptedAt ? noAddOns : selectedAddOns(quote);
     return {
       ...common,
       base: plain(base),
@@ -62,6 +64,8 @@ export function draftValuesOf(quote: Quote): DraftValues {
       extraHour: plain(extraHour),
       ...(offers.includes("rehearsal") && { offersRehearsal: "on" }),
       ...(offers.includes("extraHour") && { offersExtraHour: "on" }),
+      ...(contains.rehearsal && { containsRehearsal: "on" }),
+      ...(contains.extraHour && { containsExtraHour: "on" }),
     };
   }
   const { hourlyRate, hours, preparation } = breakdownOf(quote) ?? { hourlyRate: base, hours: 1, preparation: 0 };
@@ -79,8 +83,10 @@ export function columnsOf(draft: QuoteDraft, details: Quote["details"] = {}) {
   const common = { clientName, clientEmail, eventTitle, eventDate, eventLocation, preparedBy, validUntil, notes };
   if (draft.kind === "live-piano") {
     const { base, rehearsal, extraHour, offersRehearsal, offersExtraHour } = draft;
+    const contained = { extraHour: draft.containsExtraHour, rehearsal: draft.containsRehearsal };
+    const total = priceOf({ base, rehearsal, extraHour }, contained).total;
     const rates = { base: fromCents(base), extraHour: fromCents(extraHour), rehearsal: fromCents(rehearsal) };
-    return { ...common, invoiceType: livePianoType, totalAmount: fromCents(base), details: { ...others, rates, offered_add_ons: { extraHour: offersExtraHour, rehearsal: offersRehearsal } } };
+    return { ...common, invoiceType: livePianoType, totalAmount: fromCents(total), details: { ...others, rates, offered_add_ons: { extraHour: offersExtraHour, rehearsal: offersRehearsal }, ...((contained.extraHour || contained.rehearsal) && { selected_add_ons: contained }) } };
   }
   const { invoiceType, hourlyRate, hours, preparation, student15, student30, student45 } = draft;
   const students = { 15: student15, 30: student30, 45: student45 };

@@ -3,14 +3,13 @@ import { site } from "#app/content/site.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { PublicQuote, Quote } from "./model.ts";
-import { noAddOns } from "./rates.ts";
 import type { Acceptance } from "./schema.ts";
 import { agreementOf, studentsHeading, type Sum } from "./wording.ts";
 import { cutCharacters } from "#app/values/text.ts";
 
 /** Everything that was agreed, line by line, from the accepted record. */
 function agreed(quote: PublicQuote): Fact[] {
-  const { type, title, facts, lines, sums, students } = agreementOf(quote, quote.accepted?.addOns ?? noAddOns);
+  const { type, title, facts, lines, sums, students } = agreementOf(quote);
   const money = (all: readonly Sum[], before = ""): Fact[] => all.map(([label, amount]) => [before + label, formatMoney(amount)]);
   return [
     ["Quote", type],
@@ -23,7 +22,7 @@ function agreed(quote: PublicQuote): Fact[] {
   ];
 }
 
-const total = (quote: PublicQuote) => formatMoney(agreementOf(quote, noAddOns).sums[0]![1]);
+const total = (quote: PublicQuote) => formatMoney(agreementOf(quote).sums[0]![1]);
 
 export function acceptanceReceipt(quote: PublicQuote, { clientName }: Acceptance, sha256: string, link: string) {
   return (
@@ -37,6 +36,25 @@ export function acceptanceReceipt(quote: PublicQuote, { clientName }: Acceptance
       <Action href={link}>View your quote</Action>
       <Text>{site.person}</Text>
       <Text>Seal of what you accepted (SHA-256): {sha256}</Text>
+    </Letter>
+  );
+}
+
+/** The same for the client of a quote that was accepted from another email address. */
+export function acceptanceCopy(quote: PublicQuote, { clientName, clientEmail }: Acceptance, sha256: string, link: string) {
+  return (
+    <Letter preview={`Accepted: ${total(quote)}`}>
+      <Heading>Your quote has been accepted</Heading>
+      <Text>Dear {quote.clientName},</Text>
+      <Text>
+        {clientName} ({clientEmail}) has accepted your quote. Here is what was accepted; please keep this email, and reply to it straight away if you haven’t agreed to this.
+      </Text>
+      <Facts facts={agreed(quote)} />
+      {quote.notes && <Quoted>{quote.notes}</Quoted>}
+      <Text>All times are Melbourne time.</Text>
+      <Action href={link}>View your quote</Action>
+      <Text>{site.person}</Text>
+      <Text>Seal of what was accepted (SHA-256): {sha256}</Text>
     </Letter>
   );
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
 import { invoices, quoteEvents } from "#app/server/tables.server.ts";
-import type { Quote } from "./model.ts";
+import { isoOf, type Quote } from "./model.ts";
 
 /*
  * The public link of a quote. A new version of an accepted quote is a row of its own; the link
@@ -42,7 +42,7 @@ export async function replacePredecessor(tx: Db, { id, replacesId }: Quote, acto
   if (!replacesId) return;
   const [old] = await tx.select().from(invoices).where(eq(invoices.id, replacesId)).for("update");
   await tx.update(invoices).set({ acceptedAt: null, rejectedAt: now, closedAs: "replaced" }).where(eq(invoices.id, replacesId));
-  await tx.insert(quoteEvents).values({ invoiceId: replacesId, kind: "replaced", actor, at: now, data: { by: id, acceptedAt: old?.acceptedAt?.toISOString() ?? null } });
+  await tx.insert(quoteEvents).values({ invoiceId: replacesId, kind: "replaced", actor, at: now, data: { by: id, acceptedAt: isoOf(old?.acceptedAt ?? null) } });
 }
 
 /** The acceptance that replaced it was a mistake: what had been accepted before stands again, since when it did. */

@@ -1,8 +1,8 @@
 import type { invoices } from "#app/server/tables.server.ts";
 import { livePiano } from "#app/content/prices.ts";
 import type { Cents } from "#app/values/money.ts";
-import { addDays, type Day, hasEnded } from "#app/values/calendar.ts";
-import { acceptedPrice, type AddOn, type AddOns, type Breakdown, breakdownOf, isLivePiano, offeredAddOns, type Price, type Rates, ratesOf, selectedAddOns, type StudentRate, studentRatesOf } from "./rates.ts";
+import { addDays, type Day, hasEnded, isDay, isInstant } from "#app/values/calendar.ts";
+import { acceptedPrice, type AddOn, type AddOns, type Breakdown, breakdownOf, isLivePiano, isSettled, offeredAddOns, type Price, type Rates, ratesOf, selectedAddOns, type StudentRate, studentRatesOf } from "./rates.ts";
 import type { ListShape } from "#app/values/list.ts";
 
 export type Quote = typeof invoices.$inferSelect;
@@ -57,7 +57,7 @@ export function isQuoteList(name: string | null): name is QuoteList {
 
 /** The last day on which the balance is in time: 7 days before the event. */
 export function balanceDueDay(quote: Pick<Quote, "eventDate">): Day | null {
-  return quote.eventDate ? addDays(quote.eventDate, -livePiano.balanceDueDaysBefore) : null;
+  return quote.eventDate && isDay(quote.eventDate) ? addDays(quote.eventDate, -livePiano.balanceDueDaysBefore) : null;
 }
 
 /** The playing hours that a selection amounts to. */
@@ -92,19 +92,28 @@ export type PublicQuote = {
   validUntil: Day | null;
   version: number;
   rates: Rates;
+  /** What the price contains: of an open quote what was put into it, of an accepted one also what was chosen. */
+  addOns: AddOns;
   offers: AddOn[];
+  /** It is open, and its record says two prices: see {@link isSettled}. */
+  unsettled: boolean;
   breakdown: Breakdown | null;
   students: StudentRate[];
   balanceDue: Day | null;
   state: QuoteState;
   /** When it was accepted or closed. */
   decidedAt: string | null;
-  accepted: { addOns: AddOns; price: Price } | null;
+  accepted: Price | null;
   /** The SHA-256 of the record of what was accepted. */
   seal: string | null;
   /** What was accepted before and stands until this version is. */
   standing: { acceptedAt: string; total: Cents } | null;
 };
+
+/** An instant as text; what is none stays none. */
+export function isoOf(instant: Date | null): string | null {
+  return instant && (isInstant(instant) ? instant.toISOString() : String(instant));
+}
 
 export function toPublicQuote(quote: Quote, now: Date): PublicQuote {
   const state = quoteState(quote, now);
@@ -121,13 +130,15 @@ export function toPublicQuote(quote: Quote, now: Date): PublicQuote {
     validUntil: quote.validUntil,
     version: quote.version,
     rates: ratesOf(quote),
+    addOns: selectedAddOns(quote),
     offers: offeredAddOns(quote),
+    unsettled: quoteStatus(quote) === "pending" && !isSettled(quote),
     breakdown: breakdownOf(quote),
     students: studentRatesOf(quote),
     balanceDue: isLivePiano(quote) ? balanceDueDay(quote) : null,
     state,
-    decidedAt: (quote.acceptedAt ?? quote.rejectedAt)?.toISOString() ?? null,
-    accepted: state === "accepted" ? { addOns: selectedAddOns(quote), price: acceptedPrice(quote) } : null,
+    decidedAt: isoOf(quote.acceptedAt ?? quote.rejectedAt),
+    accepted: state === "accepted" ? acceptedPrice(quote) : null,
     seal: null,
     standing: null,
   };

@@ -4,12 +4,12 @@ import { makePdf } from "#app/server/pdf.server.ts";
 import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { PublicQuote } from "./model.ts";
-import { addOnNames, noAddOns } from "./rates.ts";
+import { addOnNames } from "./rates.ts";
 import { agreementOf, studentsHeading } from "./wording.ts";
 
 /** The quote, or once it is accepted its receipt, as an A4 document: the words and figures of the page. */
 export function quoteOnPaper(quote: PublicQuote, slug: string, now: Date): Promise<Buffer> {
-  const { type, title, facts, lines, sums, students, notes } = agreementOf(quote, quote.accepted?.addOns ?? noAddOns);
+  const { type, title, facts, lines, sums, students, notes } = agreementOf(quote);
   const what = quote.state === "accepted" ? "Receipt" : "Quote";
   const name = title ?? `For ${quote.clientName}`;
   const foot = `${site.brand} · ${site.place} · ${site.email}`;
@@ -30,11 +30,11 @@ export function quoteOnPaper(quote: PublicQuote, slug: string, now: Date): Promi
     }
     paper.gap();
     paper.rule();
-    for (const [label, amount] of lines) paper.amount(label, formatMoney(amount));
+    for (const [label, amount] of quote.unsettled ? [] : lines) paper.amount(label, formatMoney(amount));
     paper.rule("strong");
-    sums.forEach(([label, amount], index) => paper.amount(label, formatMoney(amount), index === 0 ? "large" : "normal"));
+    (quote.unsettled ? [] : sums).forEach(([label, amount], index) => paper.amount(label, formatMoney(amount), index === 0 ? "large" : "normal"));
     paper.rule("strong");
-    if (quote.state === "pending" && quote.offers.length > 0) {
+    if (quote.state === "pending" && !quote.unsettled && quote.offers.length > 0) {
       paper.gap(6);
       paper.heading("Add to your booking");
       paper.gap(3);
@@ -54,7 +54,8 @@ export function quoteOnPaper(quote: PublicQuote, slug: string, now: Date): Promi
 }
 
 /** How it stands, in one sentence. */
-function standing({ state, decidedAt, validUntil }: PublicQuote): string {
+function standing({ state, unsettled, decidedAt, validUntil }: PublicQuote): string {
+  if (unsettled && state !== "expired") return "The price of this quote is being checked, so it can’t be accepted just now.";
   const on = decidedAt ? longInstant(new Date(decidedAt)) : "";
   switch (state) {
     case "accepted":

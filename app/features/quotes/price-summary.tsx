@@ -1,7 +1,7 @@
 import { formatMoney } from "#app/values/money.ts";
 import type { PublicQuote } from "./model.ts";
 import type { Price } from "./rates.ts";
-import { baseLinesOf, studentLinesOf, studentsHeading, type Sum, sumsOf } from "./wording.ts";
+import { linesOf, studentLinesOf, studentsHeading, type Sum, sumsOf } from "./wording.ts";
 
 /** Total, deposit and balance; said aloud when add-ons change them. */
 export function PriceSummary({ quote, price }: { quote: PublicQuote; price: Price }) {
@@ -31,9 +31,9 @@ export function PriceLines({ lines }: { lines: readonly Sum[] }) {
   );
 }
 
-/** What the price contains before anything is added; nothing where the record has only a total. */
+/** What the price contains before anything is chosen; nothing where the record has only a total. */
 export function BasePrice({ quote }: { quote: PublicQuote }) {
-  const lines = baseLinesOf(quote);
+  const lines = linesOf(quote);
   return lines.length > 0 ? <PriceLines lines={lines} /> : null;
 }
 

@@ -8,7 +8,7 @@ import { toCents } from "#app/values/money.ts";
 import { isUuid } from "#app/values/uuid.ts";
 import type { Sending } from "./draft-schema.ts";
 import { letterTemplateName } from "./letter-text.ts";
-import { type PublicQuote, type Quote, type QuoteList, toPublicQuote } from "./model.ts";
+import { isoOf, type PublicQuote, type Quote, type QuoteList, toPublicQuote } from "./model.ts";
 import { isUntouched } from "./snapshot.server.ts";
 
 /** What the page behind a public link may show, or null when there is no such link. */
@@ -30,7 +30,7 @@ async function sealOf(db: Db, invoiceId: string): Promise<string | null> {
 
 async function standing(db: Db, id: string): Promise<PublicQuote["standing"]> {
   const [before] = await db.select({ acceptedAt: invoices.acceptedAt, total: invoices.totalAmount }).from(invoices).where(eq(invoices.id, id));
-  return before?.acceptedAt ? { acceptedAt: before.acceptedAt.toISOString(), total: toCents(before.total) } : null;
+  return before?.acceptedAt ? { acceptedAt: isoOf(before.acceptedAt)!, total: toCents(before.total) } : null;
 }
 
 /** A quote by its id, or null; also when the text is no id at all. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { noAddOns } from "./rates.ts";
 import type { PublicQuote } from "./model.ts";
 import { factsOf } from "./wording.ts";
 
@@ -10,7 +9,7 @@ export function QuoteDocument({ quote, title: Title = "h1", children }: { quote:
       <p className="eyebrow">{quote.type}</p>
       <Title className="display-2 mt-3 wrap-anywhere">{quote.eventTitle ?? `For ${quote.clientName}`}</Title>
       <dl className="mt-8 grid gap-x-10 gap-y-4 border-y border-line py-6 sm:grid-cols-2">
-        {factsOf(quote, quote.accepted?.addOns ?? noAddOns).map(([term, fact]) => (
+        {factsOf(quote).map(([term, fact]) => (
           <div key={term}>
             <dt className="text-soft">{term}</dt>
             <dd className="font-semibold wrap-anywhere">{fact}</dd>

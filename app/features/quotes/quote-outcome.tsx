@@ -8,6 +8,7 @@ import { linesOf } from "./wording.ts";
 
 /** What came of a quote, in the place of its form. */
 export function QuoteOutcome({ quote, children }: { quote: PublicQuote; children: ReactNode }) {
+  if (quote.unsettled && quote.state !== "expired") return <Closed heading="This quote isn’t ready yet">Its price is being checked, so it can’t be accepted just now. If you have a question,</Closed>;
   const on = quote.decidedAt ? longInstant(new Date(quote.decidedAt)) : "";
   switch (quote.state) {
     case "accepted":
@@ -27,8 +28,7 @@ export function QuoteOutcome({ quote, children }: { quote: PublicQuote; children
 
 function Accepted({ quote, on, children }: { quote: PublicQuote; on: string; children: ReactNode }) {
   if (!quote.accepted) return null;
-  const { addOns, price } = quote.accepted;
-  const lines = linesOf(quote, addOns);
+  const lines = linesOf(quote);
   return (
     <section className="mt-8 flex flex-col gap-6">
       <div className="border-l-4 border-good bg-raised p-5" role="status">
@@ -36,7 +36,7 @@ function Accepted({ quote, on, children }: { quote: PublicQuote; on: string; chi
         <p className="mt-1">This quote was accepted on {on}.</p>
       </div>
       {lines.length > 0 && <PriceLines lines={lines} />}
-      <PriceSummary quote={quote} price={price} />
+      <PriceSummary quote={quote} price={quote.accepted} />
       <StudentRates quote={quote} />
       {quote.seal && <p className="text-base text-soft wrap-anywhere">Seal of what was accepted (SHA-256): {quote.seal}</p>}
       {children}

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fromCents } from "#app/values/money.ts";
 import { acceptedPrice, baseOf, breakdownOf, isNamedQuote, noAddOns, offeredAddOns, priceOf, ratesOf, selectedAddOns, studentRatesOf } from "./rates.ts";
 
-const livePiano = { invoiceType: "Live Piano Services Quote", totalAmount: "1200.00", details: {} as Record<string, unknown> | null, acceptedAt: null as Date | null };
+const livePiano = { invoiceType: "Live Piano Services Quote", totalAmount: "1200.00", details: {} as Record<string, unknown> | null };
 const musical = { ...livePiano, invoiceType: "Spring Musical Quote", totalAmount: "400.00" };
 
 describe("the price of a live piano quote", () => {
@@ -15,16 +16,17 @@ describe("the price of a live piano quote", () => {
     expect(priceOf(ratesOf(livePiano), { extraHour, rehearsal })).toEqual({ total: total * 100, deposit: deposit * 100, balance: (total - deposit) * 100 });
   });
 
-  test("an accepted quote's base is its total without the chosen add-ons", () => {
-    const accepted = { ...livePiano, totalAmount: "1550.00", acceptedAt: new Date(), details: { selected_add_ons: { extraHour: true, rehearsal: false } } };
+  test("is its total, which contains the add-ons that its details name", () => {
+    const accepted = { ...livePiano, totalAmount: "1550.00", details: { selected_add_ons: { extraHour: true, rehearsal: false } } };
     expect(ratesOf(accepted).base).toBe(120000);
     expect(acceptedPrice(accepted).total).toBe(155000);
+    expect(priceOf(ratesOf(accepted), selectedAddOns(accepted)).total).toBe(155000);
   });
 
   test("details from elsewhere that are not what they should be are left out", () => {
     for (const details of [null, { rates: "free" }, { rates: { base: -5, extraHour: "x" } }, { selected_add_ons: { extraHour: "yes" } }, JSON.parse('{"__proto__":{"rates":{"base":"0.00"}}}')]) {
       expect(ratesOf({ ...livePiano, details })).toEqual({ base: 120000, extraHour: 35000, rehearsal: 70000 });
-      expect(selectedAddOns({ details })).toEqual({ extraHour: false, rehearsal: false });
+      expect(selectedAddOns({ ...livePiano, details })).toEqual({ extraHour: false, rehearsal: false });
     }
   });
 
@@ -48,7 +50,7 @@ describe("the price of the second kind of quote", () => {
     ["95.50", 0.5, "20.25", 6800],
     ["120.00", 8, "0", 96000],
   ])("%s an hour, %d hours, %s of preparation, from its own record", (hourlyRate, hours, preparation, total) => {
-    const quote = { ...musical, details: { rates: { hourlyRate, hours, preparation, rehearsals: { 30: "55.00" } } } };
+    const quote = { ...musical, totalAmount: fromCents(total), details: { rates: { hourlyRate, hours, preparation, rehearsals: { 30: "55.00" } } } };
     expect(ratesOf(quote).base).toBe(total);
     expect(baseOf(breakdownOf(quote)!)).toBe(total);
     expect(studentRatesOf(quote)).toEqual([{ minutes: 30, price: 5500 }]);

@@ -45,35 +45,63 @@ function cents(amount: unknown): Cents | null {
   return typeof text === "string" && /^\d{1,8}(\.\d{1,2})?$/.test(text) ? toCents(text) : null;
 }
 
-/** The add-ons that are written into a quote's details; none unless they say so. */
-export function selectedAddOns(quote: Pick<Row, "details">): AddOns {
+/** The add-ons that a quote's total contains: those that its details name. Only live piano has any. */
+export function selectedAddOns(quote: Pick<Row, "invoiceType" | "details">): AddOns {
+  if (!isLivePiano(quote)) return noAddOns;
   const chosen = field(quote.details, "selected_add_ons");
   return { extraHour: field(chosen, "extraHour") === true, rehearsal: field(chosen, "rehearsal") === true };
 }
 
-/** The add-ons that a quote lets its client choose: both, unless its details leave one out. Only live piano has any. */
-export function offeredAddOns(quote: Pick<Row, "invoiceType" | "details">): AddOn[] {
-  if (!isLivePiano(quote)) return [];
-  const offered = field(quote.details, "offered_add_ons");
-  return addOnKeys.filter((key) => field(offered, key) !== false);
+/** Whether a quote's details leave an add-on to its client; they do unless they say otherwise. */
+function isOffered(quote: Pick<Row, "invoiceType" | "details">, key: AddOn): boolean {
+  return isLivePiano(quote) && field(field(quote.details, "offered_add_ons"), key) !== false;
 }
 
-type Priced = Pick<Row, "invoiceType" | "details" | "totalAmount" | "acceptedAt">;
+/** The add-ons that an open quote lets its client choose: those that it does not contain yet, unless its details leave one out. */
+export function offeredAddOns(quote: Pick<Row, "invoiceType" | "details">): AddOn[] {
+  const contained = selectedAddOns(quote);
+  return addOnKeys.filter((key) => !contained[key] && isOffered(quote, key));
+}
+
+/** What a quote contains once its client has chosen: what it `contained` before, and what was wanted and offered. */
+export function withChosen(quote: Pick<Row, "invoiceType" | "details">, contained: AddOns, wanted: AddOns): AddOns {
+  const has = (key: AddOn) => contained[key] || (wanted[key] && isOffered(quote, key));
+  return { extraHour: has("extraHour"), rehearsal: has("rehearsal") };
+}
+
+type Priced = Pick<Row, "invoiceType" | "details" | "totalAmount">;
+
+/** What the add-ons of a live piano quote cost: its own rates, else the usual ones. */
+function addOnRates(quote: Pick<Row, "details">): Record<AddOn, Cents> {
+  const own = field(quote.details, "rates");
+  return { extraHour: cents(field(own, "extraHour")) ?? livePiano.extraHour, rehearsal: cents(field(own, "rehearsal")) ?? livePiano.rehearsal };
+}
+
+/** The rates of a quote. Its total is what it costs, open or accepted, and contains the add-ons that its details name. */
+export function ratesOf(quote: Priced): Rates {
+  const total = toCents(quote.totalAmount);
+  if (!isLivePiano(quote)) return { base: total, extraHour: 0, rehearsal: 0 };
+  const rates = addOnRates(quote);
+  return { base: Math.max(0, total - addOnsPrice(rates, selectedAddOns(quote))), ...rates };
+}
+
+/** What a quote would cost by its details alone; null where they name no price, `NaN` where nobody can read it. */
+export function costByDetails(quote: Pick<Row, "invoiceType" | "details">): Cents | null {
+  const base = field(field(quote.details, "rates"), "base") ?? null;
+  const contained = addOnsPrice(addOnRates(quote), selectedAddOns(quote));
+  if (base !== null) return (cents(base) ?? Number.NaN) + contained;
+  const breakdown = isLivePiano(quote) ? null : ownBreakdown(quote);
+  return breakdown && baseOf(breakdown);
+}
 
 /**
- * The rates of a quote: `details.rates` where they were copied into it, else its total (which, once
- * accepted, contains the chosen add-ons) and the usual add-on prices.
+ * Whether a quote's total and its details agree on the price. Rows come from other programs too; one
+ * that says two things is neither sent nor accepted until its owner has edited it.
  */
-export function ratesOf(quote: Priced): Rates {
-  const own = field(quote.details, "rates");
-  if (!isLivePiano(quote)) {
-    const breakdown = quote.acceptedAt ? null : ownBreakdown(quote);
-    return { base: breakdown ? baseOf(breakdown) : toCents(quote.totalAmount), extraHour: 0, rehearsal: 0 };
-  }
-  const extraHour = cents(field(own, "extraHour")) ?? livePiano.extraHour;
-  const rehearsal = cents(field(own, "rehearsal")) ?? livePiano.rehearsal;
-  const chosen = quote.acceptedAt ? addOnsPrice({ extraHour, rehearsal }, selectedAddOns(quote)) : 0;
-  return { base: cents(field(own, "base")) ?? Math.max(0, toCents(quote.totalAmount) - chosen), extraHour, rehearsal };
+export function isSettled(quote: Priced): boolean {
+  const total = toCents(quote.totalAmount);
+  const contained = addOnsPrice(addOnRates(quote), selectedAddOns(quote));
+  return total >= contained && (costByDetails(quote) ?? total) === total;
 }
 
 /** Hours times rate, and the preparation. */

@@ -2,7 +2,7 @@ import { livePiano } from "#app/content/prices.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { hoursOf, type PublicQuote } from "./model.ts";
-import { addOnKeys, addOnNames, type AddOns, onSite, type Price, priceOf } from "./rates.ts";
+import { addOnKeys, addOnNames, onSite, type Price, priceOf } from "./rates.ts";
 
 /*
  * What a quote says, line by line: the same words on the page, on paper, in letters and in the
@@ -13,7 +13,7 @@ export type Fact = readonly [label: string, value: string];
 export type Sum = readonly [label: string, amount: Cents];
 
 /** For whom, by whom, when and where. */
-export function factsOf(quote: PublicQuote, addOns: AddOns): Fact[] {
+export function factsOf(quote: PublicQuote, addOns = quote.addOns): Fact[] {
   const facts: [string, string | null][] = [
     ["Prepared for", quote.clientName],
     ["Prepared by", quote.preparedBy],
@@ -25,8 +25,7 @@ export function factsOf(quote: PublicQuote, addOns: AddOns): Fact[] {
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-/** What the price contains before anything is added. */
-export function baseLinesOf(quote: PublicQuote): Sum[] {
+function baseLinesOf(quote: PublicQuote): Sum[] {
   if (quote.livePiano) return [[`Live piano, ${livePiano.hours}`, quote.rates.base]];
   if (!quote.breakdown) return [];
   const { hourlyRate, hours, preparation } = quote.breakdown;
@@ -34,8 +33,8 @@ export function baseLinesOf(quote: PublicQuote): Sum[] {
   return preparation > 0 ? [...lines, ["Show preparation", preparation]] : lines;
 }
 
-/** What the price contains with the chosen add-ons. */
-export function linesOf(quote: PublicQuote, addOns: AddOns): Sum[] {
+/** What the price contains: as it stands, or with these add-ons. */
+export function linesOf(quote: PublicQuote, addOns = quote.addOns): Sum[] {
   return [...baseLinesOf(quote), ...addOnKeys.filter((key) => addOns[key]).map((key) => [addOnNames[key], quote.rates[key]] as const)];
 }
 
@@ -61,8 +60,8 @@ export function acceptanceSentence(total: Cents): string {
 /** Everything that is agreed by accepting, as words and whole cents. */
 export type Agreement = { type: string; title: string | null; version: number; facts: Fact[]; lines: Sum[]; sums: Sum[]; students: Sum[]; notes: string | null; sentence: string };
 
-export function agreementOf(quote: PublicQuote, addOns: AddOns): Agreement {
-  const price = quote.accepted?.price ?? priceOf(quote.rates, addOns);
+export function agreementOf(quote: PublicQuote, addOns = quote.addOns): Agreement {
+  const price = quote.accepted ?? priceOf(quote.rates, addOns);
   return {
     type: quote.type,
     title: quote.eventTitle,

@@ -1,5 +1,8 @@
 import type { FormWords } from "#app/ui/form-toasts.ts";
+import { formatMoney, toCents } from "#app/values/money.ts";
 import type { Refusal } from "./commands.server.ts";
+import type { Quote } from "./model.ts";
+import { addOnKeys, addOnNames, selectedAddOns } from "./rates.ts";
 
 /** What the acceptance form says (specification, section 8). */
 export const acceptanceWords: FormWords = {
@@ -16,11 +19,21 @@ export const declineWords: FormWords = {
 
 /** Why nothing was recorded, as the client reads it. */
 export const refusalWords: Record<Refusal, string> = {
+  accepted: "This quote had been accepted before, as shown here. Nothing was changed.",
+  unsettled: "The price of this quote is being checked, so it can’t be accepted just now. Nothing was recorded.",
   rejected: "This quote is no longer open.",
   withdrawn: "This quote is no longer open.",
   declined: "This quote was declined before, so it is no longer open.",
   expired: "This quote has expired and can no longer be accepted.",
   stale: "This quote has changed since you opened it, so nothing was recorded. What it says now is shown here.",
 };
+
+/** What stands, for a program whose acceptance came after another one. */
+export function standingWords(quote: Quote): string {
+  const chosen = selectedAddOns(quote);
+  const addOns = addOnKeys.filter((key) => chosen[key]).map((key) => addOnNames[key]);
+  const what = [formatMoney(toCents(quote.totalAmount)), ...addOns].join(" with ");
+  return `This quote had been accepted before, for ${what}. Nothing was changed.`;
+}
 
 export const notFoundWords = "The quote you are looking for does not exist.";

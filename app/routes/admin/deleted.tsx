@@ -12,7 +12,7 @@ import { wordsOfDeletion } from "#app/ui/desk/deletion.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
-import { longInstant } from "#app/values/calendar.ts";
+import { byInstant, longInstant } from "#app/values/calendar.ts";
 import type { Route } from "./+types/deleted";
 import { administrator } from "./administrator.server.ts";
 import { answerDeletion, type DeskState } from "./deletion.server.ts";
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       ...bookings.map(({ id, studentParentName, deletedAt }) => ({ kind: "booking" as const, id, name: `AMEB booking of ${studentParentName}`, deletedAt })),
       ...templates.map(({ id, name, deletedAt }) => ({ kind: "template" as const, id, name: `Template ${name}`, deletedAt })),
     ];
-    return { items: items.sort((first, second) => second.deletedAt!.getTime() - first.deletedAt!.getTime()) };
+    return { items: items.sort((first, second) => byInstant(second.deletedAt!, first.deletedAt!)) };
   } catch (error) {
     log.error({ err: error }, "deleted things not loaded");
     return { items: null };

@@ -54,6 +54,7 @@ async function act(intent: Exclude<DeskIntent, "send">, by: Administrator, id: s
 /** A stale tab changes nothing, and is told how the quote stands. */
 function refused(outcome: Exclude<DeskOutcome, { ok: true }>) {
   if (outcome.reason === "not-found") return data<FormState>({ ok: false, message: "Quote not found." }, 404);
+  if (outcome.reason === "unsettled") return data<FormState>({ ok: false, message: "Nothing was changed: the total of this quote and its details don’t agree. Edit it first." }, 409);
   const state = quoteState(outcome.quote, new Date());
   const meanwhile = state === "pending" || state === "draft" ? "this quote was changed meanwhile" : `this quote was already ${stateLabels[state].toLowerCase()} meanwhile`;
   return data<FormState>({ ok: false, message: `Nothing was changed: ${meanwhile}.` }, 409);

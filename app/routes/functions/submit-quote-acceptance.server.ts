@@ -1,6 +1,6 @@
 import { type AcceptanceOutcome, acceptQuote } from "#app/features/quotes/commands.server.ts";
 import { acceptanceCallSchema, namedAcceptanceCallSchema } from "#app/features/quotes/schema.ts";
-import { acceptanceWords, notFoundWords, refusalWords } from "#app/features/quotes/words.ts";
+import { acceptanceWords, notFoundWords, refusalWords, standingWords } from "#app/features/quotes/words.ts";
 import { getDb } from "#app/server/db.server.ts";
 import { evidenceOf, failure, readCall } from "#app/server/http.server.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
@@ -30,6 +30,7 @@ function answer(outcome: AcceptanceOutcome): Response {
     return Response.json({ message: acceptanceWords.success.title, totalAmount: Number(totalAmount), total: formatMoney(toCents(totalAmount)) });
   }
   if (outcome.reason === "not-found") return failure(404, "not-found", notFoundWords);
+  if (outcome.reason === "accepted") return failure(409, "accepted", standingWords(outcome.quote));
   const version = outcome.reason === "stale" ? ` It is version ${outcome.quote.version} now.` : "";
   return failure(409, outcome.reason, refusalWords[outcome.reason] + version);
 }

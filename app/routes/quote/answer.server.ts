@@ -29,8 +29,6 @@ async function accept(request: Request, slug: string) {
   try {
     const outcome = await acceptQuote(getDb(), slug, form.value, evidence);
     if (!outcome.ok) return refused(outcome.reason, form.values);
-    // Somebody who chose otherwise than what stands must see what stands.
-    if ("already" in outcome && !outcome.already.same) return data<FormState>({ ok: false, notice: "This quote had been accepted before, as shown here. Nothing was changed." });
   } catch (error) {
     log.error({ err: error }, "acceptance not recorded");
     return data<FormState>({ ok: false, ...inDoubt(error), values: form.values }, 503);
@@ -44,7 +42,6 @@ async function decline(request: Request, slug: string) {
   if (!form.ok) return form.reply;
   try {
     const outcome = await declineQuote(getDb(), slug, form.value, evidence);
-    if (!outcome.ok && outcome.reason === "accepted") return data<FormState>({ ok: false, notice: "This quote had been accepted before, as shown here. Nothing was changed." }, 409);
     if (!outcome.ok) return refused(outcome.reason, form.values);
   } catch (error) {
     log.error({ err: error }, "decline not recorded");
@@ -55,6 +52,6 @@ async function decline(request: Request, slug: string) {
 
 function refused(reason: Refusal | "not-found", values: Record<string, string>) {
   if (reason === "not-found") return data<FormState>({ ok: false, message: notFoundWords, values }, 404);
-  // A changed quote is no failure of the client's: it can be accepted as it is now.
-  return data<FormState>({ ok: false, [reason === "stale" ? "notice" : "message"]: refusalWords[reason], values }, 409);
+  // A changed quote is no failure of the client's: it can be accepted as it is now. Nor is one that was accepted: what stands is shown.
+  return data<FormState>({ ok: false, [reason === "stale" || reason === "accepted" ? "notice" : "message"]: refusalWords[reason], values }, 409);
 }

@@ -106,7 +106,7 @@ function LoadedQuote({ quote, slug, posted, sending }: { quote: PublicQuote; slu
             {posted.message}
           </p>
         )}
-        {quote.state === "pending" ? (
+        {quote.state === "pending" && !quote.unsettled ? (
           <>
             {quote.standing && <StandingNote standing={quote.standing} />}
             <AcceptanceForm quote={quote} posted={posted} sending={sending} />

@@ -1,0 +1,86 @@
+import { describe, expect } from "vitest";
+import { invoices, letters, quoteEvents } from "#app/server/tables.server.ts";
+import { test } from "#tests/db.ts";
+import { anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/factories.ts";
+import { acceptQuote } from "./commands.server.ts";
+import { beginNewVersion, decideQuote, editMark, editQuote, sendQuote } from "./desk.server.ts";
+import { draftValuesOf, kindOf, readDraft } from "./draft.ts";
+import type { Quote } from "./model.ts";
+import { getPublicQuote, getQuote } from "./queries.server.ts";
+
+/* One price: what a quote's total says. Where its details, written by another program, say otherwise, nobody can agree to it. */
+
+const rates = { base: "1200.00", extraHour: "350.00", rehearsal: "700.00" };
+const musical = { invoiceType: "Spring Musical Quote", totalAmount: "400.00" };
+
+/** Rows of other programs whose total and details are at odds. */
+const atOdds = [
+  ["its total is more than its rates", { totalAmount: "1500.00", details: { rates } }],
+  ["its total is less than its rates", { totalAmount: "900.00", details: { rates } }],
+  ["its rates leave out an add-on that its total contains", { totalAmount: "1200.00", details: { rates, selected_add_ons: { extraHour: true } } }],
+  ["its total does not even pay for its add-ons", { totalAmount: "300.00", details: { selected_add_ons: { extraHour: true } } }],
+  ["its hours make another price", { ...musical, details: { rates: { hourlyRate: "100.00", hours: 2, preparation: "100.00" } } }],
+  ["nobody can read its base price", { details: { rates: { base: "1,200" } } }],
+] as const;
+
+/** What the owner does: opens the editor and saves what it shows. */
+async function saveAsShown(db: Parameters<typeof editQuote>[0], quote: Quote) {
+  const draft = readDraft(kindOf(quote), draftValuesOf(quote));
+  if (!draft.ok) throw new Error(JSON.stringify(draft.errors));
+  return editQuote(db, owner, quote.id, editMark(quote), draft.value, NOW);
+}
+
+describe.for(atOdds)("a quote of which %s", ([, row]) => {
+  test("cannot be accepted by anybody, nor sent", async ({ db }) => {
+    const { id } = await aQuote(db, row);
+    expect(await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW)).toMatchObject({ ok: false, reason: "unsettled" });
+    expect(await decideQuote(db, owner, id, "accepted", NOW)).toMatchObject({ ok: false, reason: "unsettled" });
+    expect(await sendQuote(db, owner, id, { subject: "Your quote", body: "Here." }, NOW)).toMatchObject({ ok: false, reason: "unsettled" });
+    expect(await getPublicQuote(db, "a-slug", NOW)).toMatchObject({ state: "pending", unsettled: true });
+    expect(await db.select().from(letters)).toEqual([]);
+    expect(await db.select().from(quoteEvents)).toEqual([]);
+  });
+
+  test("can be accepted at its total once its owner has saved it", async ({ db }) => {
+    const quote = await aQuote(db, row);
+    expect(await saveAsShown(db, quote)).toMatchObject({ ok: true });
+    const shown = await getQuote(db, owner, quote.id);
+    expect(await acceptQuote(db, "a-slug", anAcceptance({ version: 2 }), noEvidence, NOW)).toMatchObject({ ok: true, quote: { totalAmount: shown!.totalAmount } });
+  });
+
+  test("can be rejected", async ({ db }) => {
+    const { id } = await aQuote(db, row);
+    expect(await decideQuote(db, owner, id, "rejected", NOW)).toMatchObject({ ok: true });
+  });
+});
+
+describe("a pending quote whose details carry an add-on", () => {
+  const withHour = { totalAmount: "1550.00", details: { selected_add_ons: { extraHour: true, rehearsal: false } } };
+
+  test("contains it: it is shown, and not offered again", async ({ db }) => {
+    await aQuote(db, withHour);
+    expect(await getPublicQuote(db, "a-slug", NOW)).toMatchObject({ unsettled: false, offers: ["rehearsal"], addOns: { extraHour: true, rehearsal: false }, rates: { base: 120000 } });
+  });
+
+  test.for([
+    ["nothing", {}, "1550.00"],
+    ["it once more", { wantsExtraHour: true }, "1550.00"],
+    ["the other one", { wantsRehearsal: true }, "2250.00"],
+  ] as const)("costs its total and what is chosen, asked for %s", async ([, wants, totalAmount], { db }) => {
+    await aQuote(db, withHour);
+    expect(await acceptQuote(db, "a-slug", anAcceptance(wants), noEvidence, NOW)).toMatchObject({ ok: true, quote: { totalAmount, details: { selected_add_ons: { extraHour: true } } } });
+    expect(await acceptQuote(db, "a-slug", anAcceptance(wants), noEvidence, NOW)).toMatchObject({ ok: true, already: true });
+  });
+
+  test("keeps it and its price when the owner saves it unchanged", async ({ db }) => {
+    const quote = await aQuote(db, withHour);
+    expect(await saveAsShown(db, quote)).toMatchObject({ ok: true, quote: { totalAmount: "1550.00", details: { selected_add_ons: { extraHour: true, rehearsal: false } } } });
+  });
+});
+
+test("a new version of an accepted quote begins with what it cost, also where its details said otherwise", async ({ db }) => {
+  const { id } = await aQuote(db, { acceptedAt: NOW, totalAmount: "1500.00", details: { rates } });
+  await beginNewVersion(db, owner, id, NOW);
+  const drafts = (await db.select().from(invoices)).filter(({ draft }) => draft);
+  expect(drafts).toMatchObject([{ totalAmount: "1500.00", details: { rates: { base: "1500.00" } } }]);
+});
