@@ -12,10 +12,12 @@ import { reasonOf } from "./app/server/reason.server.ts";
 type App = typeof import("./app/process.server.ts");
 
 const development = process.argv.includes("--dev");
-if (existsSync(".env")) loadEnvFile(".env");
+// Whoever imports this has its settings already: the demo must not have those of the installation around it.
+if (import.meta.main && existsSync(".env")) loadEnvFile(".env");
 
+const server = createServer({ headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384, optimizeEmptyRequests: true });
 const { app, listener } = await load().catch(fail);
-const server = createServer({ headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384, optimizeEmptyRequests: true }, listener);
+server.on("request", listener);
 server.maxConnections = 4_000;
 
 const { firstOwnerLink } = await app.open().catch(fail);
@@ -62,7 +64,7 @@ async function load(): Promise<{ app: App; listener: RequestListener }> {
     return { app: built, listener: built.listener };
   }
   const { createServer: createVite } = await import("vite");
-  const vite = await createVite({ server: { middlewareMode: true } });
+  const vite = await createVite({ server: { middlewareMode: true, hmr: { server } } });
   const fresh = () => vite.ssrLoadModule("./app/process.server.ts") as Promise<App>;
   const listen: RequestListener = (request, response) => {
     vite.middlewares(request, response, async () => (await fresh()).listener(request, response));

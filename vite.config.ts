@@ -17,6 +17,8 @@ const modulesAsScripts: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
+  // Settings are the process's: none of `.env` becomes part of a build.
+  envDir: false,
   plugins: [modulesAsScripts, tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0 },
   environments: {

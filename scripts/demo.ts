@@ -1,39 +1,34 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { getSettings, settingNames } from "../app/server/env.server.ts";
 
 /* `npm run demo`: builds, fills an embedded database with samples once, and starts. `--fresh` starts over. */
 
+/** What may be chosen for a demo. Every other setting is an installation's, whose database and mail server must never see a sample. */
+const chosen = ["DATA_DIR", "PORT", "HOST", "LOG_LEVEL"];
+
+for (const name of settingNames) if (!chosen.includes(name)) delete process.env[name];
 process.env.DATA_DIR = resolve(process.env.DATA_DIR ?? "./data/demo");
-process.env.NODE_ENV ??= "production";
+process.env.NODE_ENV = "production";
 process.env.LOG_LEVEL ??= "warn";
-delete process.env.DATABASE_URL;
 
 const folder = process.env.DATA_DIR;
 const marker = join(folder, "sample-data");
 
-if (process.argv.includes("--fresh") && existsSync(folder)) {
-  if (!existsSync(marker)) {
-    console.error(`${folder} was not made by the demo; it is left alone.`);
-    process.exit(1);
-  }
-  rmSync(folder, { recursive: true });
+if (existsSync(folder) && readdirSync(folder).length > 0) {
+  if (!existsSync(marker)) stop(`${folder} was not made by the demo; it is left alone.`);
+  if (process.argv.includes("--fresh")) rmSync(folder, { recursive: true });
 }
+mkdirSync(folder, { recursive: true, mode: 0o700 });
+writeFileSync(marker, "This folder was made by `npm run demo` and may be deleted.\n");
 
 const { build } = await import("./build.ts");
-const { loadSamples, listSamples, sampleOwner } = await import("./samples.ts");
-const { getSettings } = await import("../app/server/env.server.ts");
+const { fillOnce, listSamples, sampleOwner } = await import("./samples.ts");
 const { openDatabase } = await import("../app/server/db.server.ts");
 
 await build();
-mkdirSync(folder, { recursive: true });
-const database = await openDatabase(getSettings()).catch((error: Error) => {
-  console.error(error.message);
-  process.exit(1);
-});
-if (!existsSync(marker)) {
-  await loadSamples(database.db);
-  writeFileSync(marker, "This folder was made by `npm run demo` and may be deleted.\n");
-}
+const database = await openDatabase(getSettings()).catch((error: Error) => stop(error.message));
+await fillOnce(database.db);
 const quotes = await listSamples(database.db);
 await database.close();
 
@@ -45,5 +40,10 @@ ${quotes.map(({ type, slug }) => `  ${type.padEnd(26)} ${SITE_URL}/quotes/${slug
   The admin    ${SITE_URL}/admin
                ${sampleOwner.email}  ${sampleOwner.password}
 
-  Letters are kept as files in ${join(folder, "mail")}. Ctrl+C stops.
+  Emails are kept as files in ${join(folder, "mail")}. Ctrl+C stops.
 `);
+
+function stop(reason: string): never {
+  console.error(reason);
+  process.exit(1);
+}

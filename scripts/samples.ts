@@ -9,7 +9,7 @@ import { baseOf, livePianoType, ratesForDetails } from "../app/features/quotes/r
 import { takeSnapshot } from "../app/features/quotes/snapshot.server.ts";
 import { agreementOf } from "../app/features/quotes/wording.ts";
 import type { Db } from "../app/server/db.server.ts";
-import { amebBookings, contactMessages, emailTemplates, invoices, quoteEvents } from "../app/server/tables.server.ts";
+import { amebBookings, contactMessages, emailTemplates, invoices, quoteEvents, users } from "../app/server/tables.server.ts";
 import { addDays, melbourneDay } from "../app/values/calendar.ts";
 import { fromCents } from "../app/values/money.ts";
 
@@ -47,6 +47,13 @@ export async function loadSamples(db: Db, now = new Date()): Promise<void> {
     name: "Thank you for your enquiry",
     subject: "Your enquiry about {{event_title}}",
     body: "Dear {{client_name}},\n\nThank you for writing. I will come back to you within two working days.\n\n" + site.person,
+  });
+}
+
+/** The same, unless somebody owns the database already. */
+export async function fillOnce(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    if ((await tx.$count(users)) === 0) await loadSamples(tx);
   });
 }
 

@@ -40,6 +40,9 @@ const schema = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "must be fatal, error, warn, info, debug or silent").default("info"),
 });
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(schema.shape);
+
 type Parsed = z.output<typeof schema>;
 export type Settings = Omit<Parsed, "SITE_URL"> & { SITE_URL: string };
 

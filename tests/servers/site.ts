@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,8 +11,11 @@ import { createWatch } from "./watch.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** What `npm start` gives to Node. */
-const [, ...start] = (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { start: string } }).scripts.start.split(" ");
+/** What `npm start`, `npm run demo` and the like give to Node. */
+function argumentsOf(script: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
+  return scripts[script]!.split(" ").slice(1);
+}
 
 export type Site = {
   url: string;
@@ -37,14 +40,14 @@ export function temporaryDataDir(): { dataDir: string; remove: () => void } {
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-/** The whole environment of a process under test: nothing of the one that tests leaks in. */
+/** The whole environment of a process under test: nothing of the one that tests leaks in. Nor does a `.env`: it runs in its data folder. */
 function environment(dataDir: string, settings: Record<string, string>): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", DATA_DIR: dataDir, ...settings };
 }
 
 /** Runs one of the project's programs to its end. */
 export async function runProgram(file: string, args: readonly string[], dataDir: string, settings: Record<string, string> = {}): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [file, ...args], { cwd: root, env: environment(dataDir, settings), stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [join(root, file), ...args], { cwd: dataDir, env: environment(dataDir, settings), stdio: ["ignore", "pipe", "pipe"] });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
   return { code: child.exitCode, stdout, stderr };
 }
@@ -59,8 +62,21 @@ const asSystemd = ["-c", 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"'];
 export async function startSite(dataDir: string, settings: Record<string, string> = {}, held?: number): Promise<Site> {
   const port = settings.PORT ?? String(await freePort());
   const url = settings.SITE_URL ?? `http://localhost:${port}`;
-  const options = { cwd: root, env: environment(dataDir, { LOG_LEVEL: "info", PORT: port, ...settings }) };
+  const options = { cwd: dataDir, env: environment(dataDir, { LOG_LEVEL: "info", PORT: port, ...settings }) };
+  const start = argumentsOf("start").map((argument) => (argument.startsWith("-") ? argument : join(root, argument)));
   const child = held === undefined ? spawn(process.execPath, start, { ...options, stdio: ["ignore", "pipe", "pipe"] }) : spawn("/bin/sh", [...asSystemd, process.execPath, ...start], { ...options, stdio: ["ignore", "pipe", "pipe", held] });
+  return watched(child, url, dataDir, /"msg":"listening"/);
+}
+
+/** Starts one of the scripts of a copy of the project and waits until it has printed `ready`. */
+export async function startScript(script: string, folder: string, settings: Record<string, string>, ready: RegExp): Promise<Site> {
+  const PORT = String(await freePort());
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings, PORT };
+  const child = spawn(process.execPath, argumentsOf(script), { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
+  return watched(child, `http://localhost:${PORT}`, join(folder, "data"), ready, 120_000);
+}
+
+async function watched(child: ChildProcess, url: string, dataDir: string, ready: RegExp, within?: number): Promise<Site> {
   let output = "";
   const watch = createWatch();
   const listen = (chunk: Buffer) => {
@@ -71,7 +87,7 @@ export async function startSite(dataDir: string, settings: Record<string, string
   child.stderr!.on("data", listen);
   const ended = once(child, "close").then(watch.over);
   const waitFor: Site["waitFor"] = (pattern, patience) => watch.until(() => pattern.exec(output), () => `The site did not print ${pattern}, exit code ${child.exitCode}:\n${output}`, patience);
-  await waitFor(/"msg":"listening"/).catch((error: unknown) => {
+  await waitFor(ready, within).catch((error: unknown) => {
     child.kill("SIGKILL");
     throw error;
   });

@@ -1,0 +1,115 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { copyOfProject } from "#tests/servers/copy.ts";
+import { makeOwner, signIn } from "#tests/servers/people.ts";
+import { postForm, postJson, send, wordsOf } from "#tests/servers/request.ts";
+import { runProgram, type Site, startScript, temporaryDataDir } from "#tests/servers/site.ts";
+import { embedded } from "#tests/servers/store.ts";
+
+/* The two commands that people try first, as they run beside an installation's own settings. */
+
+describe("npm run demo, where the settings of a real installation are", () => {
+  /** Stands for the database, the mail server and every service of the installation. */
+  const real = createServer((socket) => void (connections++, socket.destroy()));
+  let connections = 0;
+  let remove: () => void;
+  let folder: string;
+  let demo: Site;
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => real.listen(0, "127.0.0.1", resolve));
+    const at = `127.0.0.1:${(real.address() as AddressInfo).port}`;
+    const installation = {
+      DATABASE_URL: `postgres://site:password@${at}/site`,
+      AUTH_SECRET: "the secret of the real installation",
+      SITE_URL: "https://real.example",
+      SMTP_URL: `smtp://user:password@${at}`,
+      OWNER_EMAIL: "owner@real.example",
+      ADMIN_EMAILS: "admin@real.example",
+      MAILCHIMP_API_KEY: "a-real-key-us1",
+      MAILCHIMP_AUDIENCE_ID: "a1",
+      MAILCHIMP_BASE_URL: `http://${at}`,
+      GOOGLE_CLIENT_ID: "site",
+      GOOGLE_CLIENT_SECRET: "secret",
+      GOOGLE_ISSUER: `http://${at}`,
+      TWILIO_ACCOUNT_SID: "AC1",
+      TWILIO_AUTH_TOKEN: "token",
+      TWILIO_FROM: "+61400000000",
+      TWILIO_BASE_URL: `http://${at}`,
+      NODE_ENV: "development",
+    };
+    ({ folder, remove } = copyOfProject());
+    const more = { DATA_DIR: "./real-data", PORT: "1", HOST: "192.0.2.1", LOG_LEVEL: "silent" };
+    writeFileSync(join(folder, ".env"), Object.entries({ ...installation, ...more }).map((pair) => `${pair.join("=")}\n`).join(""));
+    demo = await startScript("demo", folder, installation, /Ctrl\+C stops/);
+  }, 180_000);
+
+  afterAll(async () => {
+    await demo?.kill();
+    real.close();
+    remove();
+  });
+
+  test("shows the site, its samples and its admin", async () => {
+    expect((await send(demo.url, "/")).status).toBe(200);
+    const quotes = [...demo.output().matchAll(/http:\/\/localhost:\d+(\/quotes\/\S+)/g)].map(([, path]) => path!);
+    expect(quotes).toHaveLength(2);
+    for (const path of quotes) expect((await send(demo.url, path)).status).toBe(200);
+    const [, email, password] = /(\S+@\S+) {2}(.+)\n/.exec(demo.output())!;
+    const { status, cookies } = await postForm(demo.url, "/login", { email: email!, password: password! });
+    expect(status).toBe(302);
+    expect(wordsOf((await send(demo.url, "/admin", { headers: { Cookie: cookies } })).text)).toContain(`Logged in as ${email}`);
+  });
+
+  test("keeps every email as a file, and reaches nothing of the installation", async () => {
+    const mail = join(folder, "data/demo/mail");
+    const sent = () => (existsSync(mail) ? readdirSync(mail).map((file) => readFileSync(join(mail, file), "utf8")) : []);
+    const to = (address: string) => expect.poll(() => sent().some((email) => new RegExp(`^To: .*${address}`, "m").test(email)), { timeout: 20_000 }).toBe(true);
+    expect((await postForm(demo.url, "/?index", { name: "Ada Visitor", email: "ada@visitor.example", message: "Do you teach adults?" })).status).toBe(200);
+    await to("owner@breath-and-key.example");
+    expect((await postJson(demo.url, "/functions/add-mailchimp-subscriber", { email: "reader@people.example", firstName: "Rea", lastName: "Der" })).status).toBe(200);
+    await to("reader@people.example");
+    const google = await postForm(demo.url, "/login/google", {});
+    expect(wordsOf((await send(demo.url, google.headers.location!)).text)).toContain("Signing in with Google is not configured here.");
+    expect(sent().filter((email) => email.includes("real.example"))).toEqual([]);
+    expect({ connections, realData: existsSync(join(folder, "real-data")) }).toEqual({ connections: 0, realData: false });
+  });
+
+  test("ends on Ctrl+C", async () => {
+    expect(await demo.stop("SIGINT")).toBe(0);
+  });
+});
+
+test.for([[[]], [["--fresh"]]])("npm run demo %j leaves a data folder alone that it has not made", async ([args]) => {
+  const { dataDir, remove } = temporaryDataDir();
+  onTestFinished(remove);
+  mkdirSync(join(dataDir, "database"));
+  const made = await runProgram("scripts/demo.ts", args!, dataDir);
+  expect(made).toEqual({ code: 1, stdout: "", stderr: `${dataDir} was not made by the demo; it is left alone.\n` });
+  expect(readdirSync(dataDir)).toEqual(["database"]);
+});
+
+test("npm run dev serves the site and its admin from the sources, and says nothing but where", async () => {
+  const { folder, remove } = copyOfProject();
+  const { dataDir, remove: removeData } = temporaryDataDir();
+  onTestFinished(() => {
+    remove();
+    removeData();
+  });
+  const owner = "owner@example.com";
+  await makeOwner(embedded(dataDir, removeData), owner);
+  const dev = await startScript("dev", folder, { DATA_DIR: dataDir }, /"msg":"listening"/);
+  onTestFinished(dev.kill);
+  const home = await send(dev.url, "/");
+  expect([home.status, home.text.includes("/app/entry.client.tsx")]).toEqual([200, true]);
+  const script = await send(dev.url, "/app/entry.client.tsx");
+  expect([script.status, script.headers["content-type"]]).toEqual([200, expect.stringMatching(/javascript/)]);
+  const Cookie = await signIn(dev, owner);
+  expect(wordsOf((await send(dev.url, "/admin", { headers: { Cookie } })).text)).toContain(`Logged in as ${owner}`);
+  expect(await dev.stop("SIGINT")).toBe(0);
+  const lines = dev.output().trim().split("\n").filter((line) => !line.endsWith("[vite] (client) [optimizer] bundling dependencies..."));
+  const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+  expect(said).toEqual(["listening", "stopping", "stopped"]);
+});
