@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { accounts, factors, sessions, setupLinks, users } from "#app/server/tables.server.ts";
+import { accounts, factors, sessions, setupLinks, users, verifications } from "#app/server/tables.server.ts";
 import { test } from "#tests/db.ts";
 import { NOW } from "#tests/factories.ts";
+import { issueLink } from "./links.server.ts";
 import { createSetupLink, ensureFirstOwnerLink, getSetupLink, makeOwner, useSetupLink } from "./setup.server.ts";
 
 const tokenOf = (link: string) => new URL(link).searchParams.get("token")!;
@@ -39,6 +40,13 @@ test("neither the token nor the password is kept as it is", async ({ db }) => {
   expect(JSON.stringify([await db.select().from(setupLinks), await db.select().from(accounts)])).not.toContain(token);
   const [account] = await db.select().from(accounts);
   expect(account?.password).not.toContain(owner.password);
+});
+
+test("links that were sent before work no more once an address is made owner again", async ({ db }) => {
+  await makeOwner(db, owner.email, owner.password, NOW);
+  await issueLink(db, "magic-link", "owner@example.com", NOW);
+  await makeOwner(db, owner.email, owner.password, NOW);
+  expect(await db.select().from(verifications)).toEqual([]);
 });
 
 test("an owner who has lost the second factor is let in again by being made owner again", async ({ db }) => {
