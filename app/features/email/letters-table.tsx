@@ -5,7 +5,7 @@ import { longInstant } from "#app/values/calendar.ts";
 import type { ListAddress } from "#app/values/list.ts";
 import { type Letter, stateLabels } from "./model.ts";
 
-const tones = { queued: "waiting", sending: "waiting", sent: "good", captured: "good", failed: "bad" } as const;
+const tones = { queued: "waiting", sending: "waiting", sent: "good", captured: "good", failed: "bad", expired: "waiting" } as const;
 
 export function LetterState({ letter }: { letter: Pick<Letter, "state"> }) {
   return <Badge tone={tones[letter.state]}>{stateLabels[letter.state]}</Badge>;

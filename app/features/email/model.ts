@@ -34,7 +34,7 @@ export type Draft = {
   templates: Pick<EmailTemplate, "id" | "name" | "subject" | "body">[];
 };
 
-export const stateLabels: Record<Letter["state"], string> = { queued: "Queued", sending: "Sending", sent: "Sent", captured: "Captured", failed: "Failed" };
+export const stateLabels: Record<Letter["state"], string> = { queued: "Queued", sending: "Sending", sent: "Sent", captured: "Captured", failed: "Failed", expired: "Expired" };
 
 export const letterStates = Object.keys(stateLabels) as Letter["state"][];
 

@@ -29,7 +29,7 @@ export const letters = pgTable(
     subject: text("subject").notNull(),
     html: text("html").notNull(),
     text: text("text").notNull(),
-    state: text("state", { enum: ["queued", "sending", "sent", "captured", "failed"] }).notNull().default("queued"),
+    state: text("state", { enum: ["queued", "sending", "sent", "captured", "failed", "expired"] }).notNull().default("queued"),
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
     createdAt: createdAt(),
@@ -40,6 +40,8 @@ export const letters = pgTable(
     subscriberId: uuid("subscriber_id").references(() => subscribers.id),
     /** Where one click ends what this letter belongs to; it goes out as the letter's List-Unsubscribe. */
     unsubscribeUrl: text("unsubscribe_url"),
+    /** The hash by which the one-time link or code in it is known. Once that is used, replaced or too old, the email is not delivered. */
+    oneTimeHash: text("one_time_hash"),
     /** Has no delivery yet: strangers have caused too many emails, and it waits for its turn. */
     held: boolean("held").notNull().default(false),
   },
@@ -51,6 +53,6 @@ export const letters = pgTable(
     index("letters_of_message").on(table.contactMessageId),
     index("letters_of_booking").on(table.amebBookingId),
     index("letters_held").on(table.createdAt).where(sql`held`),
-    check("letters_state_known", sql`${table.state} in ('queued', 'sending', 'sent', 'captured', 'failed')`),
+    check("letters_state_known", sql`${table.state} in ('queued', 'sending', 'sent', 'captured', 'failed', 'expired')`),
   ],
 );
