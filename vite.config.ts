@@ -27,8 +27,8 @@ export default defineConfig(({ command }) => ({
       // so that the database, the settings and the jobs exist once in the process.
       build: { rollupOptions: { input: "./app/process.server.ts" } },
       // The packages with them, as far as they are used: a start reads some files instead of thousands, and half the memory.
-      // Outside stay those that read files of their own.
-      ...(command === "build" && { resolve: { noExternal: true, external: ["@electric-sql/pglite", "fontkit", "pdfkit", "subset-font"] } }),
+      // Outside stays what reads files of its own.
+      ...(command === "build" && { resolve: { noExternal: true, external: ["@electric-sql/pglite"] } }),
     },
   },
 }));

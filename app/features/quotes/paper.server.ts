@@ -8,7 +8,7 @@ import { addOnNames } from "./rates.ts";
 import { agreementOf, studentsHeading } from "./wording.ts";
 
 /** The quote, or once it is accepted its receipt, as an A4 document: the words and figures of the page. */
-export function quoteOnPaper(quote: PublicQuote, slug: string, now: Date): Promise<Buffer> {
+export function quoteOnPaper(quote: PublicQuote, slug: string, now: Date): Promise<Uint8Array<ArrayBuffer>> {
   const { type, title, facts, lines, sums, students, notes } = agreementOf(quote);
   const what = quote.state === "accepted" ? "Receipt" : "Quote";
   const name = title ?? `For ${quote.clientName}`;

@@ -77,3 +77,11 @@ test("a letter that no face has leaves a gap, and the sheet is made", async () =
   const { text } = await read({ clientName: "김민지 🎹 Kim", notes: "钢琴那天早上调好。" });
   for (const words of ["Kim", "钢琴那天早上调好。"]) expect(text).toContain(words);
 });
+
+test("the same paper is handed out until anything on it changes", async () => {
+  const made = (given: Partial<Quote>, at = now) => quoteOnPaper(toPublicQuote({ ...quote, ...given }, at), "a-slug", at);
+  const first = await made({});
+  expect(await made({}, new Date(now.getTime() + 60_000))).toBe(first);
+  const changes: Partial<Quote>[] = [{ totalAmount: "1300.00" }, { notes: null }, { clientName: "Eve" }, { acceptedAt: now }, { validUntil: "2026-03-01" }];
+  for (const change of changes) expect(await made(change)).not.toBe(first);
+});

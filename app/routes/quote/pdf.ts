@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { getPublicQuote } from "#app/features/quotes/queries.server.ts";
 import { quoteOnPaper } from "#app/features/quotes/paper.server.ts";
 import { getDb } from "#app/server/db.server.ts";
@@ -7,14 +8,22 @@ import { notFoundWords } from "#app/features/quotes/words.ts";
 import type { Route } from "./+types/pdf";
 import { secret } from "./secret.server.ts";
 
+let turns: Promise<unknown> = Promise.resolve();
+
+/** Many that come at once begin one after the other, so that whoever asks for something else comes in between. */
+function ownTurn(): Promise<unknown> {
+  return (turns = turns.then(() => setImmediate()));
+}
+
 /** The quote or its receipt as a file, for whoever has the link. */
 export async function loader({ params: { slug } }: Route.LoaderArgs) {
   const now = new Date();
   try {
+    await ownTurn();
     const quote = await getPublicQuote(getDb(), slug, now);
     if (!quote) return failure(404, "not-found", notFoundWords, { headers: secret });
     const name = quote.state === "accepted" ? "receipt" : "quote";
-    return new Response(new Uint8Array(await quoteOnPaper(quote, slug, now)), {
+    return new Response(await quoteOnPaper(quote, slug, now), {
       headers: { ...secret, "Content-Type": "application/pdf", "Content-Disposition": `attachment; filename="${name}.pdf"` },
     });
   } catch (error) {

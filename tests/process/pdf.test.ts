@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { send } from "#tests/servers/request.ts";
+import { type Site, startSite } from "#tests/servers/site.ts";
+import { createStore, type Store } from "#tests/servers/store.ts";
+
+/* Documents that many ask for at once. */
+
+let store: Store;
+let site: Site;
+
+const insert = `insert into invoices (client_name, client_email, invoice_type, event_title, total_amount, slug)
+  values ($1, 'ada@client.example', 'Live Piano Services Quote', $2, 1200, $3)`;
+
+beforeAll(async () => {
+  store = await createStore("embedded");
+  await store.look(async (query) => {
+    for (let i = 0; i < 64; i++)
+      await query(insert, [i % 4 ? "Ada" : "陈美玲", `Party ${i}`, `party-${i}`]);
+  });
+  site = await startSite(store.dataDir, store.settings);
+});
+
+afterAll(async () => {
+  await site.kill();
+  store.remove();
+});
+
+const paper = (index: number) => send(site.url, `/quotes/party-${index}/quote.pdf`);
+
+test("sixty at once leave the site to everybody else", async () => {
+  const all = { over: false };
+  const began = performance.now();
+  const papers = Promise.all(Array.from({ length: 60 }, (_, index) => paper(index))).finally(
+    () => (all.over = true),
+  );
+  let longest = 0;
+  while (!all.over) {
+    const asked = performance.now();
+    expect((await send(site.url, "/healthz")).status).toBe(200);
+    longest = Math.max(longest, performance.now() - asked);
+  }
+  expect(new Set((await papers).map(({ status }) => status))).toEqual(new Set([200]));
+  // While they were drawn where everything else happens, one answer took half of that time.
+  expect(longest).toBeLessThan((performance.now() - began) / 4);
+});
+
+test("are all handed out by a process that is told to stop while it draws them", async () => {
+  const papers = [60, 61, 62, 63].map(paper);
+  await Promise.race(papers);
+  const code = site.stop();
+  expect((await Promise.all(papers)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await code).toBe(0);
+});
