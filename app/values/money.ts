@@ -8,6 +8,17 @@ export function toCents(amount: string): Cents {
   return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
 }
 
+/**
+ * Reads an amount as a person types it: `1200`, `1,200.50`, `A$1 200`. Commas and blanks stand only
+ * where thousands are, so that nobody's decimal comma makes 350,50 thirty-five thousand; else null.
+ */
+export function typedAmount(typed: string): Cents | null {
+  const figures = typed.trim().replace(/^A?\$\s*/i, "");
+  const grouped = /^\d{1,3}(?:(?:,\d{3})+|(?:\s\d{3})+)(?:\.\d{1,2})?$/.test(figures);
+  const amount = toCents(grouped ? figures.replace(/[,\s]/g, "") : figures);
+  return Number.isNaN(amount) ? null : amount;
+}
+
 /** Writes cents as the database reads them: `120000` is `"1200.00"`. */
 export function fromCents(cents: Cents): string {
   if (Number.isNaN(cents)) return "NaN";

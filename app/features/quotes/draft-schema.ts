@@ -1,19 +1,17 @@
 import * as z from "zod/mini";
 import { isDay } from "#app/values/calendar.ts";
-import { toCents } from "#app/values/money.ts";
+import { typedAmount } from "#app/values/money.ts";
 import { emailAddress, longText, text, tick } from "#app/values/rules.ts";
 import { limits } from "./model.ts";
 import { livePianoType } from "./rates.ts";
 
 /* What the owner may write into a quote. Amounts arrive as she types them: 1200, 1,200.00 or A$1,200. */
 
-const typed = () => z.pipe(z.optional(z.string()), z.transform((value) => (value ?? "").replace(/^\s*(A?\$)?/i, "").replace(/[,\s]/g, "")));
-const isAmount = (value: string) => /^\d{1,6}(\.\d{1,2})?$/.test(value);
+const isAmount = (typed: string) => (typedAmount(typed) ?? Infinity) < limits.amountBelow;
 
-const amount = (what: string) =>
-  z.pipe(z.pipe(typed(), z.string().check(z.refine(isAmount, `${what} must be an amount such as 350 or 350.00.`))), z.transform(toCents));
+const amount = (what: string) => z.pipe(text().check(z.refine(isAmount, `${what} must be an amount such as 350 or 1,200.50, with a point before the cents.`)), z.transform((typed) => typedAmount(typed)!));
 const amountOrNone = (what: string) =>
-  z.pipe(z.pipe(typed(), z.string().check(z.refine((value) => value === "" || isAmount(value), `${what} must be an amount such as 30, or empty.`))), z.transform((value) => (value === "" ? null : toCents(value))));
+  z.pipe(text().check(z.refine((typed) => typed === "" || isAmount(typed), `${what} must be an amount such as 30 or 30.50, or empty.`)), z.transform(typedAmount));
 
 const orNull = z.transform((value: string) => value || null);
 const line = (what: string) => z.pipe(text({ max: [limits.textMax, `${what} must not be longer than ${limits.textMax} characters.`] }), orNull);
@@ -49,7 +47,7 @@ export const hourlyDraftSchema = z.object({
   ),
   hourlyRate: amount("The hourly rate"),
   hours: z.pipe(
-    z.pipe(typed(), z.string().check(z.refine((value) => /^\d{1,2}(\.(25|5|75|0+))?$/.test(value) && Number(value) > 0 && Number(value) <= 24, "The hours must be a number such as 3 or 2.5."))),
+    text().check(z.refine((typed) => /^\d{1,2}(\.(25|50?|75|0+))?$/.test(typed) && Number(typed) > 0 && Number(typed) <= 24, "The hours must be a number such as 3 or 2.5, with a point.")),
     z.transform(Number),
   ),
   preparation: amount("The show preparation"),

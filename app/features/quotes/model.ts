@@ -76,7 +76,7 @@ export function functionName(type: string): string {
   return ["submit", ...name.split(/[^\p{L}\p{N}]+/u).filter(Boolean), "quote"].join("-");
 }
 
-export const limits = { nameMin: 2, nameMax: 100, textMax: 200, notesMax: 2000, reasonMax: 500 } as const;
+export const limits = { nameMin: 2, nameMax: 100, textMax: 200, notesMax: 2000, reasonMax: 500, amountBelow: 1_000_000_00 } as const;
 
 /** Exactly what the public page shows of a quote; nothing else of the record leaves the server. */
 export type PublicQuote = {
