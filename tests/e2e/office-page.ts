@@ -1,15 +1,19 @@
 import type { Locator, Page } from "@playwright/test";
+import { addDays, melbourneDay } from "#app/values/calendar.ts";
 
 /* What the owner's week is run with. */
 
 let families = 0;
+
+/** When their exams are. */
+export const examDate = addDays(melbourneDay(new Date()), 400);
 
 /** An AMEB enquiry of a family that no other test knows, sent as the public form's own call. */
 export async function sendEnquiry(page: Page): Promise<{ name: string; email: string }> {
   const number = `${Date.now()}${++families}`;
   const family = { name: `Family ${number}`, email: `family-${number}@school.example` };
   const answer = await page.request.post("/functions/send-ameb-booking-email", {
-    data: { studentParentName: family.name, contactEmail: family.email, examDate: "2030-06-20", examTime: "10:40 am", examBoardGrade: "AMEB Grade 5 violin", teacherName: "J. Ferraro", serviceRequired: ["Both Exam Day & Rehearsal"] },
+    data: { studentParentName: family.name, contactEmail: family.email, examDate, examTime: "10:40 am", examBoardGrade: "AMEB Grade 5 violin", teacherName: "J. Ferraro", serviceRequired: ["Both Exam Day & Rehearsal"] },
   });
   if (!answer.ok()) throw new Error(await answer.text());
   return family;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFailed, onTestFinished, test } from "vitest";
+import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { startMailchimp } from "#tests/servers/mailchimp.ts";
 import { createDatabase, startPostgres } from "#tests/servers/postgres.ts";
 import { postForm, postJson, send, wordsOf } from "#tests/servers/request.ts";
@@ -15,7 +16,7 @@ const message = (index: number) => ({ name: `Visitor ${index}`, email: `visitor-
 const ameb = (index: number) => ({
   studentParentName: `Family ${index}`,
   contactEmail: `family-${index}@people.example`,
-  examDate: "2030-06-20",
+  examDate: addDays(melbourneDay(new Date()), 300),
   examTime: "10:40 am",
   examBoardGrade: "AMEB Grade 5 violin",
   teacherName: "",

@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { afterAll, beforeAll, expect, vi } from "vitest";
 import { amebBookings, letters } from "#app/server/tables.server.ts";
 import { check } from "#app/values/rules.ts";
 import { test } from "#tests/db.ts";
@@ -6,6 +6,10 @@ import { genuine, NOW } from "#tests/factories.ts";
 import { sendAmebEnquiry } from "./commands.server.ts";
 import { cutOff, isShortNotice, services } from "./model.ts";
 import { amebCallSchema, amebSchema } from "./schema.ts";
+
+// What may be asked for depends on the day.
+beforeAll(() => vi.useFakeTimers({ toFake: ["Date"], now: NOW }));
+afterAll(() => vi.useRealTimers());
 
 const valid = {
   studentParentName: "Mei Tan",
@@ -53,6 +57,19 @@ test("short notice is taken, and said to the owner", async ({ db }) => {
   expect(isShortNotice("2026-03-24", "2026-03-10")).toBe(false);
   expect(isShortNotice("2026-03-23", "2026-03-10")).toBe(true);
   expect(cutOff("2026-10-10")).toBe("2026-09-26");
+});
+
+test.each([
+  ["2026-03-08", false],
+  ["2026-03-09", true],
+  ["2029-03-10", true],
+  ["2029-03-11", false],
+  ["1999-01-01", false],
+  ["9999-12-31", false],
+])("an exam on %s can be asked for on 10 March 2026: %s", (examDate, ok) => {
+  for (const schema of [amebSchema, amebCallSchema]) {
+    expect(check(schema, { ...valid, examDate })).toMatchObject(ok ? { ok, value: { examDate } } : { ok, errors: { examDate: "Please choose an exam date within the next three years." } });
+  }
 });
 
 test("a date to be advised is no date", async ({ db }) => {

@@ -146,6 +146,18 @@ describe("the calendar of exam days", () => {
     expect(calendar).not.toContain("\uFFFD");
   });
 
+  test("leaves out days that no calendar has, and ends with the year 9999", () => {
+    const days = ["infinity", "-infinity", "12345-01-01", "0044-03-15 BC", "9999-12-31", "1999-12-31"];
+    const calendar = examCalendar(days.map((examDate) => ({ ...booking, examDate, examTime: "morning" })), "desk.example", NOW);
+    expect(calendar.match(/DT(START|END);.*/g)).toEqual(["DTSTART;VALUE=DATE:99991231", "DTSTART;VALUE=DATE:19991231", "DTEND;VALUE=DATE:20000101"]);
+  });
+
+  test.each(["\r", "\n", "\r\n", "\u2028", "\u2029", "\u0085", "\v", "\f"])("takes a line break %j in a name for text, not for another line", (lineBreak) => {
+    const calendar = examCalendar([{ ...booking, studentParentName: `Mei${lineBreak}END:VEVENT\u0000` }], "desk.example", NOW);
+    expect(calendar).toContain("SUMMARY:AMEB Grade 5\\, Mei\\nEND:VEVENT\r\n");
+    expect(calendar.split(/\r\n|[\r\n\v\f\u0085\u2028\u2029]/).filter((line) => line === "END:VEVENT")).toHaveLength(1);
+  });
+
   test("has one private address at a time, which is kept as a hash only", async ({ db }) => {
     expect(await calendarLinkMade(db, owner)).toBeNull();
     const token = async () => /\/calendar\/([\w-]+)\.ics$/.exec(await makeCalendarLink(db, owner))![1]!;

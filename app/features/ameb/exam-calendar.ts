@@ -1,5 +1,6 @@
 import { ameb } from "#app/content/prices.ts";
-import { addDays, type Day } from "#app/values/calendar.ts";
+import { addDays, type Day, isDay } from "#app/values/calendar.ts";
+import { cleanText } from "#app/values/text.ts";
 import { type AmebBooking, statusLabels } from "./model.ts";
 
 /*
@@ -29,10 +30,10 @@ const zone = [
   "END:VTIMEZONE",
 ];
 
-/** The calendar of these exam days; those without a date are left out. */
+/** The calendar of these exam days; those without a date, or with one that no calendar has, are left out. */
 export function examCalendar(bookings: readonly ExamDay[], host: string, now: Date): string {
   const stamp = now.toISOString().replace(/[-:]|\.\d+/g, "");
-  const events = bookings.flatMap((booking) => (booking.examDate ? event(booking, booking.examDate, host, stamp) : []));
+  const events = bookings.flatMap((booking) => (booking.examDate && isDay(booking.examDate) ? event(booking, booking.examDate, host, stamp) : []));
   const lines = ["BEGIN:VCALENDAR", "VERSION:2.0", `PRODID:-//${host}//Exam days//EN`, "CALSCALE:GREGORIAN", "X-WR-CALNAME:Exam days", "X-WR-TIMEZONE:Australia/Melbourne", ...zone, ...events, "END:VCALENDAR"];
   return `${lines.map(folded).join("\r\n")}\r\n`;
 }
@@ -55,7 +56,9 @@ function event(booking: ExamDay, examDate: Day, host: string, stamp: string): st
 const plain = (day: Day) => day.replaceAll("-", "");
 
 function times(day: Day, time: string | null): string[] {
-  if (!time) return [`DTSTART;VALUE=DATE:${plain(day)}`, `DTEND;VALUE=DATE:${plain(addDays(day, 1))}`];
+  const next = addDays(day, 1);
+  // The last day of the year 9999 has none after it; without an end a day is a whole day.
+  if (!time) return [`DTSTART;VALUE=DATE:${plain(day)}`, ...(isDay(next) ? [`DTEND;VALUE=DATE:${plain(next)}`] : [])];
   return [`DTSTART;TZID=Australia/Melbourne:${plain(day)}T${time}00`, "DURATION:PT30M"];
 }
 
@@ -69,8 +72,9 @@ export function timeOfDay(written: string): string | null {
   return full < 24 && Number(minutes) < 60 ? `${String(full).padStart(2, "0")}${minutes}` : null;
 }
 
+/** Whatever breaks a line in a row of another program is written as the calendar's own sign for it. */
 function escaped(text: string): string {
-  return text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r?\n/g, "\\n");
+  return cleanText(text).replace(/[\\;,]/g, (character) => `\\${character}`).replaceAll("\n", "\\n");
 }
 
 /** Lines are at most 75 bytes; a longer one goes on after a line break and a blank, never inside a character. */

@@ -1,6 +1,6 @@
 import { ameb } from "#app/content/prices.ts";
 import type { amebBookings } from "#app/server/tables.server.ts";
-import { addDays, daysBetween, type Day } from "#app/values/calendar.ts";
+import { addDays, addMonths, daysBetween, type Day, isDay, monthOf } from "#app/values/calendar.ts";
 import type { ListShape } from "#app/values/list.ts";
 
 export type AmebBooking = typeof amebBookings.$inferSelect;
@@ -28,6 +28,15 @@ export function isShortNotice(examDate: Day | null, today: Day): boolean {
   return examDate !== null && daysBetween(today, cutOff(examDate)) < 0;
 }
 
+/** How far ahead an exam may lie that somebody asks for, in years. */
+const yearsAhead = 3;
+
+/** Whether a family may ask for an exam of that day: from yesterday, for whoever lives a day behind, to three years ahead. */
+export function isBookable(examDate: Day, today: Day): boolean {
+  const last = addMonths(monthOf(today), yearsAhead * 12) + today.slice(7);
+  return isDay(examDate) && examDate >= addDays(today, -1) && examDate <= last;
+}
+
 export const limits = { nameMin: 2, nameMax: 100, textMax: 100 } as const;
 
 export const statuses = ["pending", "contacted", "booked", "cancelled"] as const;
@@ -39,8 +48,9 @@ export const statusLabels: Record<BookingStatus, string> = { pending: "Pending",
 /** What the list of bookings can be asked for: newest first, unless the address says otherwise. */
 export const bookingList: ListShape = { sorts: { created: "Inquired On", exam: "Exam Details", name: "Client Name" }, sort: "-created", filters: { status: statuses, from: "day", to: "day" } };
 
-/** Days from today to the exam and to its cut-off, as the owner reads them. */
+/** Days from today to the exam and to its cut-off, as the owner reads them; nothing for what is no day. */
 export function daysLeft(examDate: Day, today: Day): string {
+  if (!isDay(examDate)) return "";
   const exam = daysBetween(today, examDate);
   if (exam < 0) return "Exam has passed";
   const due = daysBetween(today, cutOff(examDate));

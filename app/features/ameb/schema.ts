@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { isDay } from "#app/values/calendar.ts";
+import { isDay, melbourneDay } from "#app/values/calendar.ts";
 import { emailAddress, someOf, text, tick } from "#app/values/rules.ts";
-import { limits, rehearsalLengths, services, statuses, wantsRehearsal } from "./model.ts";
+import { isBookable, limits, rehearsalLengths, services, statuses, wantsRehearsal } from "./model.ts";
 
 const tooLong: [number, string] = [limits.textMax, "Please use at most 100 characters."];
 const dateRequired = "Exam Date is required.";
@@ -27,15 +27,21 @@ type Fields = { examDate: string; examDateUnknown: boolean };
 const always = () => true;
 const saysUnknown = ({ examDate, examDateUnknown }: Fields) => examDateUnknown || /^to be advised$/i.test(examDate);
 const dateIsKnownOrSaid = z.refine<Fields>((booking) => saysUnknown(booking) || isDay(booking.examDate), { error: dateRequired, path: ["examDate"], when: always });
+const dateIsNear = z.refine<Fields>((booking) => saysUnknown(booking) || !isDay(booking.examDate) || isBookable(booking.examDate, melbourneDay(new Date())), {
+  error: "Please choose an exam date within the next three years.",
+  path: ["examDate"],
+  when: always,
+});
 const settleDate = <T extends Fields>({ examDateUnknown: _said, ...booking }: T) => ({ ...booking, examDate: saysUnknown({ ...booking, examDateUnknown: _said }) ? null : booking.examDate });
 
 /** The enquiry as programs send it: the specification's fields, the rehearsal's length if they know it. */
-export const amebCallSchema = z.pipe(z.object(fields).check(dateIsKnownOrSaid), z.transform(settleDate));
+export const amebCallSchema = z.pipe(z.object(fields).check(dateIsKnownOrSaid, dateIsNear), z.transform(settleDate));
 
 /** The enquiry form (specification, section 5); a rehearsal needs a length. */
 export const amebSchema = z.pipe(
   z.object(fields).check(
     dateIsKnownOrSaid,
+    dateIsNear,
     z.refine(({ serviceRequired, rehearsalMinutes }) => !wantsRehearsal(serviceRequired) || rehearsalMinutes !== null, {
       error: "Please choose how long the rehearsal should be.",
       path: ["rehearsalMinutes"],
