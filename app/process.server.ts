@@ -3,6 +3,8 @@ import { createRequestHandler, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { ensureFirstOwnerLink } from "#app/features/auth/setup.server.ts";
 import { closeAuth, openAuth } from "#app/features/auth/auth.server.ts";
+import { forgetOldDevices } from "#app/features/auth/devices.server.ts";
+import { forgetLimits } from "#app/features/auth/limits.server.ts";
 import { sendSignInMessage } from "#app/features/auth/messages.server.ts";
 import { deliverLetter, giveUpLetter } from "#app/features/email/delivery.server.ts";
 import { reviveLetters } from "#app/features/email/outbox.server.ts";
@@ -60,7 +62,7 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   const mailchimp = openMailchimp(settings);
   if (mailchimp) await work("subscribers", ({ subscriberId }) => syncSubscriber(db, mailchimp, subscriberId, settings));
   if (mailchimp) await work("forgotten-members", ({ memberHash }) => mailchimp.forget(memberHash));
-  const chores = [hastenMisdated, reviveLetters, reviveSubscribers, forgetDeleted, forgetCounters, forgetSubmissions, forgetOld, forgetExpired];
+  const chores = [hastenMisdated, reviveLetters, reviveSubscribers, forgetDeleted, forgetCounters, forgetSubmissions, forgetOld, forgetExpired, forgetLimits, forgetOldDevices];
   stopHousekeeping = await keepHouse([...chores.map((chore) => async () => void (await chore(background, new Date()))), () => forgetFiles(settings.DATA_DIR)]);
   const texts = openTexts(settings);
   await work("sign-in", (message) => sendSignInMessage(db, texts, message));

@@ -5,7 +5,7 @@ import { send } from "#tests/servers/request.ts";
 import { type Site, startSite } from "#tests/servers/site.ts";
 import { type MailServer, startMailServer } from "#tests/servers/smtp.ts";
 import { createStore, type Store } from "#tests/servers/store.ts";
-import { createVisitor } from "#tests/servers/visitor.ts";
+import { createVisitor, type Visitor } from "#tests/servers/visitor.ts";
 
 /* What somebody tries who wants to get in, or to learn who may. Two processes share the database where they can. */
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 let addresses = 0;
 /** Somebody at an address of their own. */
-const newcomer = (turn = 0) => createVisitor(sites[turn % sites.length]!.url, `198.51.${++addresses >> 8}.${addresses & 255}`);
+const newcomer = (turn = 0, kept = "") => createVisitor(sites[turn % sites.length]!.url, `198.51.${++addresses >> 8}.${addresses & 255}`, kept);
 
 const elsewhere = ["https://evil.example", "//evil.example", "///evil.example", "/\\evil.example", "\\\\evil.example", "https:evil.example", "javascript:alert(1)", "data:text/html,x", "/admin@evil.example", "/admin/../..//evil.example", "/admin//evil.example"];
 elsewhere.push("/%2f%2fevil.example", "/admin%2f%2fevil.example", "/admin/%5cevil.example", "/admin?x=//evil.example", " //evil.example", "/administrator", "/.evil.example/admin", "/login?next=//evil.example", "admin", "?admin", "/admin#//evil.example");
@@ -96,28 +96,51 @@ describe("guessing", () => {
     for (let turn = 0; turn < 12; turn++) expect((await someone.post("/login", { email: owner, password })).status).toBe(302);
   });
 
+  /** Browsers with the cookies of the one that has asked for a code, in either process. */
+  const copies = (count: number, asker: Visitor) => Array.from({ length: count }, (_, turn) => newcomer(turn, asker.cookies()));
+
+  /** Asks for a code; answers with it, and with the browser that it is for. */
+  async function askForCode() {
+    const before = mail.letters.filter(({ subject }) => /code to sign in/.test(subject ?? "")).length;
+    const asker = newcomer();
+    await asker.post("/login/code", { intent: "send", email: owner });
+    return { asker, code: codeIn(await letterTo(mail, owner, /code to sign in/, before)) };
+  }
+
   test("a code stops with the fifth try, in whichever process, and the right one is worth nothing then", async () => {
-    await newcomer().post("/login/code", { intent: "send", email: owner });
-    const right = codeIn(await letterTo(mail, owner, /code to sign in/));
+    const { asker, code: right } = await askForCode();
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, "0");
-    const tries = await Promise.all(Array.from({ length: 5 }, (_, turn) => newcomer(turn).post("/login/code", { intent: "verify", email: owner, code: wrong })));
+    const tries = await Promise.all(copies(5, asker).map((copy) => copy.post("/login/code", { intent: "verify", email: owner, code: wrong })));
     expect(tries.map(({ status }) => status)).toEqual(Array<number>(5).fill(400));
-    expect((await newcomer().post("/login/code", { intent: "verify", email: owner, code: right })).status).toBe(400);
+    expect((await asker.post("/login/code", { intent: "verify", email: owner, code: right })).status).toBe(400);
   });
 
   test("a right code that two send at once lets one of them in", async () => {
-    const before = mail.letters.filter(({ subject }) => /code to sign in/.test(subject ?? "")).length;
-    await newcomer().post("/login/code", { intent: "send", email: owner });
-    const code = codeIn(await letterTo(mail, owner, /code to sign in/, before));
-    const both = await Promise.all([0, 1].map((turn) => newcomer(turn).post("/login/code", { intent: "verify", email: owner, code })));
+    const { asker, code } = await askForCode();
+    const both = await Promise.all(copies(2, asker).map((copy) => copy.post("/login/code", { intent: "verify", email: owner, code })));
     expect(both.map(({ status }) => status).sort()).toEqual([302, 400]);
   });
 
-  test("letters to one address stop after five in an hour, known or not", async () => {
-    for (const email of [owner, "nobody@example.com"]) {
-      const statuses: number[] = [];
-      for (let turn = 0; turn < 6; turn++) statuses.push((await newcomer(turn).post("/login/magic-link", { email })).status);
-      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    }
+  test("a code opens nothing in another browser than the one that has asked for it", async () => {
+    const { asker, code } = await askForCode();
+    const verify = { intent: "verify", email: owner, code };
+    expect((await newcomer().post("/login/code", verify)).status).toBe(400);
+    expect((await asker.post("/login/code", verify)).status).toBe(302);
+  });
+
+  test("strangers cause two links in half an hour for one recipient, and hear the same about anybody", async () => {
+    const links = () => mail.letters.filter(({ subject }) => /link to sign in/.test(subject ?? "")).length;
+    const before = links();
+    const answers: string[] = [];
+    for (const email of [owner, "nobody@example.com"])
+      for (let turn = 0; turn < 6; turn++) {
+        const { status, text } = await newcomer(turn).call("/api/auth/sign-in/magic-link", { email });
+        answers.push(`${status} ${text}`);
+      }
+    expect(new Set(answers)).toEqual(new Set([answers[0]]));
+    expect(answers[0]).toMatch(/^200 /);
+    // What was asked for earlier has been sent once a later code has.
+    await askForCode();
+    expect(links() - before).toBe(2);
   });
 });

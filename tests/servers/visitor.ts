@@ -12,9 +12,12 @@ export type Visitor = {
   cookies: () => string;
 };
 
-/** @param address where the site's one proxy says that it comes from */
-export function createVisitor(siteUrl: string, address?: string): Visitor {
-  const jar = new Map<string, string>();
+/**
+ * @param address where the site's one proxy says that it comes from
+ * @param kept cookies that the browser has from before, as {@link Visitor.cookies} tells them
+ */
+export function createVisitor(siteUrl: string, address?: string, kept = ""): Visitor {
+  const jar = new Map(kept.split("; ").filter(Boolean).map((cookie): [string, string] => [cookie.slice(0, cookie.indexOf("=")), cookie.slice(cookie.indexOf("=") + 1)]));
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
 
   async function ask(path: string, sent: Sent = {}): Promise<Answer> {

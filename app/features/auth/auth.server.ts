@@ -5,11 +5,11 @@ import type { Database } from "#app/server/db.server.ts";
 import type { Settings } from "#app/server/env.server.ts";
 import { clientAddressHeader } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { accounts, jwks, rateLimits, sessions, users, verifications } from "#app/server/tables.server.ts";
+import { accounts, jwks, sessions, users, verifications } from "#app/server/tables.server.ts";
 import { queuePasswordChanged } from "./emails.server.tsx";
 import { codeEndpoints, factorEndpoints } from "./endpoints.server.ts";
 import { google } from "./google.server.ts";
-import { afterCall, beforeCall, databaseHooks } from "./hooks.server.ts";
+import { afterCall, beforeCall, databaseHooks, noteReset } from "./hooks.server.ts";
 import { endLinks } from "./links.server.ts";
 import { lifetimes, passwordLimits } from "./model.ts";
 import { hash, TooBusy, verify } from "./password.server.ts";
@@ -20,13 +20,6 @@ import { installationSecret } from "#app/server/secret.server.ts";
 const seconds = (ms: number) => ms / 1000;
 const day = 24 * 3600;
 
-/** Per network address and minute or hour; what counts per account stands in `limits.server.ts`. */
-const limits = {
-  tries: { window: 600, max: 10 },
-  messages: { window: 3600, max: 20 },
-  steps: { window: 600, max: 20 },
-};
-
 function createAuth({ db }: Database, settings: Settings) {
   const secret = installationSecret(settings);
   const secure = settings.SITE_URL.startsWith("https:");
@@ -36,7 +29,7 @@ function createAuth({ db }: Database, settings: Settings) {
     basePath: "/api/auth",
     secret,
     trustedOrigins: [settings.SITE_URL],
-    database: drizzleAdapter(db, { provider: "pg", schema: { user: users, session: sessions, account: accounts, verification: verifications, rateLimit: rateLimits, jwks } }),
+    database: drizzleAdapter(db, { provider: "pg", schema: { user: users, session: sessions, account: accounts, verification: verifications, jwks } }),
     emailAndPassword: {
       enabled: true,
       // Signing up is answered by the hooks: nobody gets an account before their address is confirmed.
@@ -47,11 +40,13 @@ function createAuth({ db }: Database, settings: Settings) {
       resetPasswordTokenExpiresIn: seconds(lifetimes.link),
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => sendResetLink(db, user, token),
-      onPasswordReset: ({ user }) =>
-        db.transaction(async (tx) => {
+      async onPasswordReset({ user }, request) {
+        noteReset(request, user);
+        await db.transaction(async (tx) => {
           await endLinks(tx, user);
           await queuePasswordChanged(tx, user.email, new Date());
-        }),
+        });
+      },
     },
     user: { additionalFields: { role: { type: "string", required: false, defaultValue: "user", input: false } } },
     session: {
@@ -65,7 +60,7 @@ function createAuth({ db }: Database, settings: Settings) {
     verification: { storeIdentifier: { hash: async (identifier) => hashed(identifier) } },
     account: { accountLinking: { enabled: true } },
     databaseHooks,
-    hooks: { before: beforeCall(db), after: afterCall(db, secure) },
+    hooks: { before: beforeCall(db, secure), after: afterCall(db, secure) },
     plugins: [
       jwt({
         disableSettingJwtHeader: true,
@@ -76,29 +71,8 @@ function createAuth({ db }: Database, settings: Settings) {
       factorEndpoints(db, secret),
       google(settings),
     ],
-    rateLimit: {
-      enabled: true,
-      storage: "database",
-      window: 60,
-      max: 60,
-      customRules: {
-        "/sign-in/email": limits.tries,
-        "/sign-in/email-otp": limits.tries,
-        "/phone-number/verify": limits.tries,
-        "/magic-link/verify": limits.tries,
-        "/reset-password": limits.tries,
-        "/change-password": limits.tries,
-        "/sign-in/social": limits.steps,
-        "/callback/*": limits.steps,
-        "/sign-in/magic-link": limits.messages,
-        "/sign-up/email": limits.messages,
-        "/request-password-reset": limits.messages,
-        "/email-otp/send-verification-otp": limits.messages,
-        "/phone-number/send-otp": limits.messages,
-        "/recovery-codes/verify": limits.steps,
-        "/reauthenticate": limits.tries,
-      },
-    },
+    // The hooks count, by `limits.server.ts`: on the account of whoever calls instead of every network's, and nothing for addresses that are made up.
+    rateLimit: { enabled: false },
     advanced: {
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
       // `__Host-`: no neighbour under the same domain can set or read the cookie. The library itself knows only `__Secure-`.
@@ -142,10 +116,7 @@ function fromHere(request: Request): Request {
 /** Lets the sign-in library answer a request at one of its own addresses; a fault of ours is a 503 without words. */
 export async function askAuth(request: Request): Promise<Response> {
   try {
-    const answered = await getAuth().handler(fromHere(request));
-    const wait = answered.headers.get("X-Retry-After");
-    if (wait) answered.headers.set("Retry-After", wait);
-    return answered;
+    return await getAuth().handler(fromHere(request));
   } catch (error) {
     if (error instanceof TooBusy) return Response.json({ code: "BUSY", message: "Too many sign-ins at once." }, { status: 429, headers: { "Retry-After": "5" } });
     log.error({ err: error }, "sign-in does not answer");

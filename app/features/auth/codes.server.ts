@@ -8,7 +8,18 @@ import { sealed } from "./secret.server.ts";
 /** So many guesses a code bears; then only a new one helps. */
 const guesses = 5;
 
-/** A new code of six digits for a purpose such as `email:ada@example.com`. It replaces the one before and lasts ten minutes. */
+/**
+ * The purpose of a code that signs in. It belongs to the browser that asked for it: nobody else can
+ * guess it, use up its guesses or replace it.
+ */
+export const signInCode = (channel: "email" | "text", to: string, device: string | null) =>
+  `${channel}:${to} ${device ?? ""}`;
+
+/** All emailed codes that sign in to an account. */
+export const emailedCodes = (email: string) =>
+  sql`starts_with(${oneTimeCodes.purpose}, ${signInCode("email", email, null)})`;
+
+/** A new code of six digits for a purpose such as `factor:…`. It replaces the one before and lasts ten minutes. */
 export async function issueCode(db: Db, secret: string, purpose: string, now = new Date()): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const fresh = { codeHash: sealed(secret, purpose, code), attempts: 0, expiresAt: new Date(now.getTime() + lifetimes.code) };

@@ -5,7 +5,7 @@ import { queueLetters } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { absolute } from "#app/server/http.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
-import { deviceName, wayLabel } from "./model.ts";
+import { deviceName, type Guesses, wayLabel } from "./model.ts";
 
 /*
  * Letters with a one-time link or code have a kind that begins with `one-time-`: the outbox forgets
@@ -83,4 +83,27 @@ export function queuePasswordChanged(tx: Db, email: string, at: Date): Promise<v
 
 export function queueFactorChanged(tx: Db, { email, what, at }: { email: string; what: string; at: Date }): Promise<void> {
   return queueNotice(tx, { kind: "factor-changed", email, title: what, facts: [["Time", longInstant(at)]] });
+}
+
+export function queueGuesses(tx: Db, email: string, { count, since, at, clientIp, userAgent }: Guesses): Promise<void> {
+  const title = "Someone has been trying to sign in as you";
+  const facts = [
+    ["Account", email],
+    ["Wrong guesses", `${count}, none of them right`],
+    ["First", longInstant(new Date(since))],
+    ["Latest", longInstant(new Date(at))],
+    ["Latest from", clientIp ?? "unknown"],
+    ["Their device", deviceName(userAgent)],
+  ] as const;
+  const body = (
+    <Letter preview={title}>
+      <Heading>{title}</Heading>
+      <Text>Someone keeps guessing passwords or codes for your account, on a device you haven't signed in with before.</Text>
+      <Facts facts={facts} />
+      <Text>You don't need to do anything. We only let them try now and then, and your own devices sign in as usual. On a new device, a magic link always works.</Text>
+      <Text>If you haven't yet, turn on a second factor on the account page: then even a guessed password opens nothing. We'll write about this once a day at most.</Text>
+      <Action href={absolute(href("/admin/account"))}>Open the account page</Action>
+    </Letter>
+  );
+  return queueLetters(tx, { kind: "guesses", recipient: email, subject: `${title}: ${site.brand}`, body });
 }

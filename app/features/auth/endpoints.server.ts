@@ -7,9 +7,10 @@ import { site } from "#app/content/site.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { enqueue } from "#app/server/jobs.server.ts";
 import { factors } from "#app/server/tables.server.ts";
-import { spendCode } from "./codes.server.ts";
+import { signInCode, spendCode } from "./codes.server.ts";
+import { deviceOf, isKnown } from "./devices.server.ts";
 import { enrolFactor, type Factor, getFactor, hasVerifiedFactor, listFactors, removeFactor, renewRecoveryCodes, totpSecret, spendFactorCode, spendRecoveryCode, verifyFactor } from "./factors.server.ts";
-import { count, forget, stepUpsOf, triesOf } from "./limits.server.ts";
+import { challengesOf, confirmationsOf, count, forget, stepUpsOf } from "./limits.server.ts";
 import { consumeMagicLink, endLinks } from "./links.server.ts";
 import { type Aal, lifetimes, maskedPhone, normalisePhone, passwordLimits } from "./model.ts";
 import { isPassword } from "./queries.server.ts";
@@ -25,6 +26,12 @@ type Status = ConstructorParameters<typeof APIError>[0];
 
 export const refuse = (status: Status, code: string, message: string, headers: HeadersInit = {}) => new APIError(status, { code, message }, headers);
 export const tooMany = (seconds: number) => refuse("TOO_MANY_REQUESTS", "TOO_MANY_ATTEMPTS", "Too many attempts.", { "Retry-After": String(seconds) });
+/** The same as a whole answer, for where an error thrown would keep the status of an earlier one. */
+export const tooManyAnswer = (seconds: number) =>
+  Response.json(
+    { code: "TOO_MANY_ATTEMPTS", message: "Too many attempts." },
+    { status: 429, headers: { "Retry-After": String(seconds) } },
+  );
 
 const wrongCode = () => refuse("BAD_REQUEST", "INVALID_CODE", "This code is wrong, used or too old.");
 const code = z.string().trim().max(40).transform((written) => written.replace(/\s/g, ""));
@@ -69,7 +76,7 @@ export function codeEndpoints(db: Db, secret: string) {
       sendTextCode: createAuthEndpoint("/phone-number/send-otp", { method: "POST" }, async () => ({ success: true })),
       signInEmailCode: createAuthEndpoint("/sign-in/email-otp", { method: "POST", body: z.object({ email: z.email(), otp: code }) }, async (ctx) => {
         const email = ctx.body.email.toLowerCase();
-        if (!(await spendCode(db, secret, `email:${email}`, ctx.body.otp))) throw wrongCode();
+        if (!(await spendCode(db, secret, signInCode("email", email, deviceOf(ctx.headers)), ctx.body.otp))) throw wrongCode();
         const user = await userOf(ctx, email, "email-otp");
         await enter(ctx, user);
         return ctx.json({ user: { id: user.id, email: user.email } });
@@ -84,7 +91,7 @@ export function codeEndpoints(db: Db, secret: string) {
       }),
       signInTextCode: createAuthEndpoint("/phone-number/verify", { method: "POST", body: z.object({ phoneNumber: z.string(), code }) }, async (ctx) => {
         const phone = normalisePhone(ctx.body.phoneNumber);
-        if (!phone || !(await spendCode(db, secret, `text:${phone}`, ctx.body.code))) throw wrongCode();
+        if (!phone || !(await spendCode(db, secret, signInCode("text", phone, deviceOf(ctx.headers)), ctx.body.code))) throw wrongCode();
         const [factor] = await db.select({ userId: factors.userId }).from(factors).where(and(eq(factors.phone, phone), isNotNull(factors.verifiedAt)));
         const user = factor && (await ctx.context.internalAdapter.findUserById(factor.userId));
         if (!user) throw wrongCode();
@@ -120,6 +127,12 @@ export function factorEndpoints(db: Db, secret: string) {
     return factor;
   }
 
+  /** Who knows the password alone must not keep its owner's devices out. */
+  async function knownDevice(ctx: GenericEndpointContext, userId: string): Promise<string | null> {
+    const device = deviceOf(ctx.headers);
+    return device && (await isKnown(db, device, { userId })) ? device : null;
+  }
+
   return {
     id: "factors",
     endpoints: {
@@ -138,7 +151,7 @@ export function factorEndpoints(db: Db, secret: string) {
         const { user, session } = await sessionOf(ctx, db);
         const factor = await factorOf(user.id, ctx.params.id);
         refuseSameChannel(factor, session);
-        const wait = factor.type === "phone" ? await count(db, { ...stepUpsOf(user.id), key: `challenge:${user.id}`, max: 5 }) : null;
+        const wait = factor.type === "phone" ? await count(db, challengesOf(user.id, await knownDevice(ctx, user.id))) : null;
         if (wait) throw tooMany(wait);
         if (factor.type === "phone") await enqueue(db, "sign-in", [{ kind: "factor-code", factorId: factor.id }]);
         return ctx.json({ id: factor.id, type: factor.type, expiresAt: new Date(Date.now() + lifetimes.code) });
@@ -149,12 +162,13 @@ export function factorEndpoints(db: Db, secret: string) {
         // Without the level a new factor of one's own would open what the old ones guard.
         if (!factor.verifiedAt) await requireFresh(ctx, db);
         refuseSameChannel(factor, asking.session);
-        const wait = await count(db, stepUpsOf(asking.user.id));
+        const limit = stepUpsOf(asking.user.id, await knownDevice(ctx, asking.user.id));
+        const wait = await count(db, limit);
         if (wait) throw tooMany(wait);
         if (!(await spendFactorCode(db, secret, factor, ctx.body.code))) throw wrongCode();
         const outcome = factor.verifiedAt ? ({ ok: true, recoveryCodes: [] } as const) : await verifyFactor(db, secret, factor, asking.user.email);
         if (!outcome.ok) throw refuse("CONFLICT", "PHONE_TAKEN", "This number cannot be used.");
-        await forget(db, stepUpsOf(asking.user.id));
+        await forget(db, limit);
         await renewSession(ctx, asking, "aal2");
         return ctx.json({ aal: "aal2", ...(outcome.recoveryCodes.length > 0 && { recoveryCodes: outcome.recoveryCodes }) });
       }),
@@ -172,20 +186,22 @@ export function factorEndpoints(db: Db, secret: string) {
       }),
       useRecoveryCode: createAuthEndpoint("/recovery-codes/verify", { method: "POST", body: z.object({ code }), ...signedIn }, async (ctx) => {
         const asking = await sessionOf(ctx, db);
-        const wait = await count(db, stepUpsOf(asking.user.id));
+        const limit = stepUpsOf(asking.user.id, await knownDevice(ctx, asking.user.id));
+        const wait = await count(db, limit);
         if (wait) throw tooMany(wait);
         if (!(await spendRecoveryCode(db, secret, asking.user.id, ctx.body.code))) throw wrongCode();
-        await forget(db, stepUpsOf(asking.user.id));
+        await forget(db, limit);
         await renewSession(ctx, asking, "aal2");
         return ctx.json({ aal: "aal2" });
       }),
       /** The password once more, by which a session is as if one had just signed in. */
       reauthenticate: createAuthEndpoint("/reauthenticate", { method: "POST", body: z.object({ password: z.string().max(passwordLimits.max) }), ...signedIn }, async (ctx) => {
         const asking = await requireFullLevel(ctx, db);
-        const wait = await count(db, triesOf(asking.user.email));
+        const limit = confirmationsOf(asking.user.id);
+        const wait = await count(db, limit);
         if (wait) throw tooMany(wait);
         if (!(await isPassword(db, asking.user.id, ctx.body.password))) throw refuse("BAD_REQUEST", "INVALID_PASSWORD", "This password is not right.");
-        await forget(db, triesOf(asking.user.email));
+        await forget(db, limit);
         await renewSession(ctx, asking, asking.aal);
         return ctx.json({ success: true });
       }),

@@ -1,19 +1,22 @@
-import { randomBytes } from "node:crypto";
 import type { BetterAuthOptions, GenericEndpointContext } from "better-auth";
-import { createAuthMiddleware, getIP, getSessionFromCtx, isAPIError } from "better-auth/api";
+import { createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
 import type { Db } from "#app/server/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { clientAddressHeader } from "#app/server/http.server.ts";
 import { enqueue } from "#app/server/jobs.server.ts";
 import { emailAddress, type FieldErrors, check } from "#app/values/rules.ts";
+import { type Caller, callerOf, keepDevice, noteGuess } from "./callers.server.ts";
 import { endSessionIfOver, noteSignIn } from "./commands.server.ts";
+import { deviceOf, forgetDevices, rememberDevice } from "./devices.server.ts";
 import { queuePasswordChanged } from "./emails.server.tsx";
-import { refuse, tooMany } from "./endpoints.server.ts";
-import { count, forget, messagesTo, triesOf } from "./limits.server.ts";
+import { refuse, tooMany, tooManyAnswer } from "./endpoints.server.ts";
+import { hasVerifiedFactor } from "./factors.server.ts";
+import { callsOf, count, forget, messagesTo, triesOf } from "./limits.server.ts";
 import { endLinks } from "./links.server.ts";
 import { normalisePhone, safeNext, type SignInMessage, type Way } from "./model.ts";
 import { hash } from "./password.server.ts";
 import { newPassword } from "./schema.ts";
+import { hashed } from "./secret.server.ts";
 import { levelsOf } from "./standing.server.ts";
 import { cutCharacters } from "#app/values/text.ts";
 
@@ -66,7 +69,7 @@ function refuseWeak(password: unknown): string {
 const firstOf = (errors: FieldErrors) => Object.values(errors)[0] ?? "This password cannot be used.";
 
 /** The message that a call asks for; null for a call that asks for none. */
-async function messageOf(path: string, body: Body): Promise<{ to: string; message: SignInMessage } | null> {
+async function messageOf(path: string, body: Body, device: () => string): Promise<{ to: string; message: SignInMessage } | null> {
   switch (path) {
     case "/sign-in/magic-link": {
       const email = emailOf(body);
@@ -78,11 +81,11 @@ async function messageOf(path: string, body: Body): Promise<{ to: string; messag
     }
     case "/email-otp/send-verification-otp": {
       const email = emailOf(body);
-      return { to: email, message: { kind: "email-code", email } };
+      return { to: email, message: { kind: "email-code", email, device: device() } };
     }
     case "/phone-number/send-otp": {
       const phone = phoneOf(body);
-      return { to: phone, message: { kind: "text-code", phone } };
+      return { to: phone, message: { kind: "text-code", phone, device: device() } };
     }
     case "/sign-up/email": {
       const email = emailOf(body);
@@ -95,10 +98,39 @@ async function messageOf(path: string, body: Body): Promise<{ to: string; messag
   }
 }
 
-/** Whose account a call tries to get into. */
-function triedOf(path: string, body: Body): string | null {
-  if (path === "/sign-in/email" || path === "/sign-in/email-otp") return emailOf(body);
-  return path === "/phone-number/verify" ? phoneOf(body) : null;
+/** Tries to get in, which the owner of the account is told of when they are too many. */
+const guesses = new Set(["/sign-in/email", "/sign-in/email-otp", "/phone-number/verify"]);
+
+/** Whose account a call is about, where it says so. */
+function accountOf(path: string, body: Body): { email: string } | { phone: string } | null {
+  if (path === "/phone-number/verify" || path === "/phone-number/send-otp") return { phone: phoneOf(body) };
+  const byEmail = ["/sign-in/email", "/sign-in/email-otp", "/sign-in/magic-link", "/sign-up/email", "/request-password-reset", "/email-otp/send-verification-otp"];
+  return byEmail.includes(path) ? { email: emailOf(body) } : null;
+}
+
+/**
+ * What these calls show cannot be found by trying: links are too long, and a code bears five guesses. So they are judged
+ * first and only failures count, and whoever holds the right one gets in, whatever anybody does at the same network.
+ */
+const judgedFirst = new Set(["/sign-in/email-otp", "/phone-number/verify", "/magic-link/verify", "/reset-password"]);
+
+/** What is known of calls under way. */
+const callers = new WeakMap<Request, Caller>();
+const resets = new WeakMap<Request, Person>();
+
+type Person = { id: string; email: string };
+
+/** Where a second factor is shown. */
+const stepsUp = new Set(["/factors/:id/verify", "/recovery-codes/verify"]);
+
+/** Keeps in mind whose password a call has replaced; the library tells it nowhere else. */
+export function noteReset(request: Request | undefined, person: Person): void {
+  if (request) resets.set(request, person);
+}
+
+/** Whoever has come in has spent a link, or needs none: the next one may be asked for at once, whatever strangers did. */
+async function forgetMessages(db: Db, email: string): Promise<void> {
+  for (const kind of ["magic-link", "recovery"] as const) await forget(db, messagesTo(kind, email));
 }
 
 /** Who is asking comes before what they ask: the library would look at the body first. */
@@ -116,7 +148,7 @@ async function allow(db: Db, limit: Parameters<typeof count>[1]): Promise<void> 
 }
 
 /** A session's age is judged here, for all calls; the rest is for calls from outside: pages and the worker carry no request. */
-export const beforeCall = (db: Db) =>
+export const beforeCall = (db: Db, secureCookies: boolean) =>
   createAuthMiddleware(async (ctx) => {
     const token = await ctx.getSignedCookie(ctx.context.authCookies.sessionToken.name, ctx.context.secret);
     if (token) await endSessionIfOver(db, token);
@@ -124,8 +156,11 @@ export const beforeCall = (db: Db) =>
     const current = forSignedIn.has(ctx.path) ? await requireSession(ctx) : null;
     if (!current && !forAnybody.has(ctx.path)) throw refuse("NOT_FOUND", "NOT_FOUND", "There is nothing here.");
     const body = (ctx.body ?? {}) as Body;
-    const tried = triedOf(ctx.path, body);
-    if (tried) await allow(db, triesOf(tried));
+    const account = accountOf(ctx.path, body);
+    const caller = await callerOf(ctx, db, account, current?.user.id);
+    callers.set(ctx.request, caller);
+    if (!judgedFirst.has(ctx.path)) await allow(db, callsOf(caller.who, ctx.path));
+    if (ctx.path === "/sign-in/email" && !caller.known) await allow(db, triesOf(emailOf(body)));
     if (ctx.path === "/reset-password" || ctx.path === "/change-password") refuseWeak(body.newPassword);
     if (ctx.path === "/change-password") {
       const levels = current && (await levelsOf(db, current.session, current.user));
@@ -133,37 +168,53 @@ export const beforeCall = (db: Db) =>
       // Whoever has come in by the old password must go.
       return { context: { body: { ...body, revokeOtherSessions: true } } };
     }
-    const asked = await messageOf(ctx.path, body);
+    const asked = await messageOf(ctx.path, body, () => hashed(keepDevice(ctx, secureCookies)));
     if (!asked) return;
-    await allow(db, messagesTo(asked.to));
-    await enqueue(db, "sign-in", [asked.message]);
+    const { to, message } = asked;
+    // Beyond its limit nothing is sent, and the answer is the same: what was sent before still works.
+    const send = caller.known || (await count(db, messagesTo(message.kind, to))) === null;
+    if (send) await enqueue(db, "sign-in", [message]);
     return ctx.json({ status: true, success: true });
   });
-
-const deviceCookie = "device";
-const aYear = 365 * 24 * 3600;
 
 /** Notes who came in, and says in a session how sure we are. */
 export const afterCall = (db: Db, secureCookies: boolean) =>
   createAuthMiddleware(async (ctx) => {
     const { newSession, returned } = ctx.context;
     const way = waysIn[ctx.path];
-    if (newSession && way) {
-      const known = ctx.getCookie(deviceCookie);
-      const device = known && known.length >= 20 ? known : randomBytes(24).toString("base64url");
-      ctx.setCookie(deviceCookie, device, { httpOnly: true, sameSite: "lax", secure: secureCookies, path: "/", maxAge: aYear });
-      const { user } = newSession;
-      await noteSignIn(db, { userId: user.id, email: user.email, way, device, address: ctx.headers?.get(clientAddressHeader) ?? null, userAgent: cutCharacters(ctx.headers?.get("user-agent") ?? "", 300) || null });
-      await forget(db, triesOf(user.email));
-      // The library's own count of this network address, under the key that it makes.
-      const from = ctx.request && getIP(ctx.request, ctx.context.options);
-      if (from) await forget(db, { key: `${from}|${ctx.path}` });
+    const caller = ctx.request && callers.get(ctx.request);
+    if (caller && isAPIError(returned) && !newSession) {
+      const account = guesses.has(ctx.path) ? accountOf(ctx.path, (ctx.body ?? {}) as Body) : null;
+      if (account && !caller.known) await noteGuess(db, account, ctx.headers);
+      const wait = judgedFirst.has(ctx.path) ? await count(db, callsOf(caller.who, ctx.path)) : null;
+      // An error that is thrown here would go out with the status of the one before.
+      if (wait !== null) return tooManyAnswer(wait);
+    }
+    if (newSession && (way || stepsUp.has(ctx.path))) {
+      const { session, user } = newSession;
+      const device = keepDevice(ctx, secureCookies);
+      // Without the second factor a thief of the password would get device after device, each with guesses of its own.
+      const { aal, nextAal } = await levelsOf(db, session, user);
+      if (aal === nextAal) await rememberDevice(db, hashed(device), user.id);
+      if (way) await noteSignIn(db, { userId: user.id, email: user.email, way, device, address: ctx.headers?.get(clientAddressHeader) ?? null, userAgent: cutCharacters(ctx.headers?.get("user-agent") ?? "", 300) || null });
+      if (caller && way) await forget(db, callsOf(caller.who, ctx.path));
+      if (caller && !caller.known && way === "password") await forget(db, triesOf(user.email));
+      await forgetMessages(db, user.email);
     }
     if (ctx.path === "/change-password" && newSession && !isAPIError(returned)) {
       await db.transaction(async (tx) => {
         await endLinks(tx, newSession.user);
+        await forgetDevices(tx, newSession.user.id, deviceOf(ctx.headers));
         await queuePasswordChanged(tx, newSession.user.email, new Date());
       });
+    }
+    const reset = ctx.request && resets.get(ctx.request);
+    if (reset) {
+      const device = hashed(keepDevice(ctx, secureCookies));
+      await forgetDevices(db, reset.id, device);
+      await forgetMessages(db, reset.email);
+      // Whoever reads the inbox may try the new password at once, beside all strangers; a second factor takes more.
+      if (!(await hasVerifiedFactor(db, reset.id))) await rememberDevice(db, device, reset.id);
     }
     // From within, `session.server.ts` asks for the levels itself.
     if (!ctx.request || !returned || typeof returned !== "object" || isAPIError(returned)) return;

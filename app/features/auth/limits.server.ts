@@ -1,47 +1,153 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, lte, sql } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
+import { sign } from "#app/server/secret.server.ts";
 import { rateLimits } from "#app/server/tables.server.ts";
-import { hashed } from "./secret.server.ts";
+import { lifetimes, type SignInMessage } from "./model.ts";
 
 /*
- * Limits for one account, beside the library's limits for one network address. They count in the
- * database, for all processes, and the same for accounts that do not exist.
+ * The limits of signing in. They count in the database, for all processes, and the same for
+ * accounts that do not exist.
  */
 
 export type Limit = { key: string; max: number; windowMs: number };
 
 const minute = 60_000;
-const keyOf = (kind: string, who: string) => hashed(`${kind}:${who.trim().toLowerCase()}`);
+const hour = 60 * minute;
+const day = 24 * hour;
 
-/** Trying to get in: passwords and codes, for one account whatever the way. */
-export const triesOf = (who: string): Limit => ({ key: keyOf("try", who), max: 10, windowMs: 10 * minute });
-/** Letters and texts that anybody can cause, for one recipient. */
-export const messagesTo = (who: string): Limit => ({ key: keyOf("message", who), max: 5, windowMs: 60 * minute });
-/** Codes tried on one second factor. */
-export const stepUpsOf = (userId: string): Limit => ({ key: keyOf("step-up", userId), max: 10, windowMs: 10 * minute });
+/** Keyed with the installation's secret: nobody reads a client IP or an email address from the table, or tries some out. */
+const keyOf = (kind: string, who: string) =>
+  sign("sign-in limit", `${kind}\n${who.trim().toLowerCase()}`);
 
-/** Counts one more. Answers with null while it is allowed, else with the seconds to wait. */
-export async function count(db: Db, { key, max, windowMs }: Limit, now = new Date()): Promise<number | null> {
+const limit = (max: number, windowMs: number) => ({ max, windowMs });
+const tries = limit(10, 10 * minute);
+const steps = limit(20, 10 * minute);
+const requests = limit(20, hour);
+
+const byPath: Readonly<Record<string, Omit<Limit, "key">>> = {
+  "/sign-in/email": tries,
+  "/sign-in/email-otp": tries,
+  "/phone-number/verify": tries,
+  "/magic-link/verify": tries,
+  "/reset-password": tries,
+  "/change-password": tries,
+  // Made-up links that confirm an email address.
+  "/login/confirm": tries,
+  "/sign-in/social": steps,
+  "/callback/:id": steps,
+  "/recovery-codes/verify": steps,
+  "/sign-in/magic-link": requests,
+  "/sign-up/email": requests,
+  "/request-password-reset": requests,
+  "/email-otp/send-verification-otp": requests,
+  "/phone-number/send-otp": requests,
+};
+
+/** Calls of one kind, by whoever makes them: a network, a known device, or somebody who is signed in. */
+export const callsOf = (caller: string, path: string): Limit => ({
+  key: keyOf(path, caller),
+  ...(byPath[path] ?? limit(60, minute)),
+});
+
+/** Passwords tried on one account from all devices that are not known to it. */
+export const triesOf = (email: string): Limit => ({ key: keyOf("try", email), ...tries });
+/** Wrong passwords and codes from devices that are not known; as many as this and the owner is told, once in the window. */
+export const guessesAt = (who: string): Limit => ({
+  key: keyOf("guess", who),
+  ...limit(10, day),
+});
+/** Passwords tried on the account of somebody who is signed in. */
+export const confirmationsOf = (userId: string): Limit => ({
+  key: keyOf("confirm", userId),
+  ...tries,
+});
+/** Passwords tried on one link that confirms an email address. */
+export const confirmationsBy = (token: string): Limit => ({
+  key: keyOf("confirm-token", token),
+  ...tries,
+});
+/** Codes tried on one person's second factors; a device that is known to the person has a counter of its own. */
+export const stepUpsOf = (userId: string, device: string | null): Limit => ({
+  key: keyOf("step-up", `${userId} ${device ?? ""}`),
+  ...tries,
+});
+/** Text messages with a code for a second factor. */
+export const challengesOf = (userId: string, device: string | null): Limit => ({
+  key: keyOf("challenge", `${userId} ${device ?? ""}`),
+  ...limit(5, 10 * minute),
+});
+
+/**
+ * Messages of one kind that devices which are not known can cause for one recipient. What is asked
+ * for beyond is not sent. Links live as long as the window, so that there is always a live one in
+ * an inbox that gets no more. A code is of use only to the browser that has asked for it; there are
+ * few a day, because each bears some guesses.
+ */
+export const messagesTo = (kind: SignInMessage["kind"], who: string): Limit => ({
+  key: keyOf(kind, who),
+  ...(kind === "email-code" || kind === "text-code" ? limit(10, day) : limit(2, lifetimes.link)),
+});
+
+type Counted = { count: number; since: Date; wait: number | null };
+
+/** So many counters may be begun in a process before it looks for some to forget. */
+const betweenSweeps = 1_000;
+let begun = 0;
+
+/** Counts one more. `wait`: null while it is allowed, else the seconds until it is again. */
+export async function tally(
+  db: Db,
+  { key, max, windowMs }: Limit,
+  now = new Date(),
+): Promise<Counted> {
   const at = now.getTime();
-  const over = sql`${rateLimits.lastRequest} <= ${at - windowMs}`;
+  const fresh = { count: 1, lastRequest: at, endsAt: new Date(at + windowMs) };
+  const over = sql`${rateLimits.endsAt} <= ${now.toISOString()}::timestamptz`;
+  const either = (then: unknown, otherwise: unknown) =>
+    sql`case when ${over} then ${then} else ${otherwise} end`;
   const [row] = await db
     .insert(rateLimits)
     // Two that come first together may meet in the key alone, which the conflict is settled by.
-    .values({ id: randomUUID(), key, count: 1, lastRequest: at })
+    .values({ id: randomUUID(), key, ...fresh })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        count: sql`case when ${over} then 1 else ${rateLimits.count} + 1 end`,
-        lastRequest: sql`case when ${over} then ${at} else ${rateLimits.lastRequest} end`,
+        count: either(sql`1`, sql`${rateLimits.count} + 1`),
+        lastRequest: either(sql`${at}::bigint`, rateLimits.lastRequest),
+        endsAt: either(sql`${fresh.endsAt.toISOString()}::timestamptz`, rateLimits.endsAt),
       },
     })
     .returning();
-  if (row!.count <= max) return null;
-  return Math.max(1, Math.ceil((row!.lastRequest + windowMs - at) / 1000));
+  const { count: counted, lastRequest, endsAt } = row!;
+  if (counted === 1 && ++begun % betweenSweeps === 0) await forgetLimits(db, now);
+  const wait = counted <= max ? null : Math.max(1, Math.ceil((endsAt.getTime() - at) / 1000));
+  return { count: counted, since: new Date(lastRequest), wait };
 }
 
-/** Whoever got in has made no more mistakes than anybody does. */
+/** Counts one more. Answers with null while it is allowed, else with the seconds to wait. */
+export async function count(db: Db, limited: Limit, now = new Date()): Promise<number | null> {
+  return (await tally(db, limited, now)).wait;
+}
+
+/** Resets a counter after a successful sign-in. */
 export async function forget(db: Db, { key }: Pick<Limit, "key">): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
+}
+
+/** So many counters are kept, whatever comes from however many networks. */
+const mostCounters = 20_000;
+
+/**
+ * Forgets counters whose window has passed. Of too many, those go that have counted least: a flood
+ * of made-up names cannot wash away the counter of an account that is being guessed at.
+ */
+export async function forgetLimits(db: Db, now: Date, most = mostCounters): Promise<void> {
+  await db.delete(rateLimits).where(lte(rateLimits.endsAt, now));
+  const beyond = db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .orderBy(sql`${rateLimits.count} desc`, sql`${rateLimits.endsAt} desc`)
+    .offset(most);
+  await db.delete(rateLimits).where(inArray(rateLimits.key, beyond));
 }

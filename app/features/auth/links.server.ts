@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, gt, inArray, lt, type SQL } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
 import { oneTimeCodes, verifications } from "#app/server/tables.server.ts";
+import { emailedCodes } from "./codes.server.ts";
 import { lifetimes } from "./model.ts";
 import { hashed } from "./secret.server.ts";
 
@@ -58,5 +59,5 @@ export async function consumeMagicLink(
 export async function endLinks(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
   // A reset link is kept with its account, a magic link with its address.
   await tx.delete(verifications).where(inArray(verifications.value, [id, email]));
-  await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.purpose, `email:${email}`));
+  await tx.delete(oneTimeCodes).where(emailedCodes(email));
 }

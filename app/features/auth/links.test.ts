@@ -3,7 +3,7 @@ import type { Db } from "#app/server/db.server.ts";
 import { letters, oneTimeCodes, users, verifications } from "#app/server/tables.server.ts";
 import { test } from "#tests/db.ts";
 import { NOW } from "#tests/factories.ts";
-import { issueCode } from "./codes.server.ts";
+import { issueCode, signInCode } from "./codes.server.ts";
 import { consumeMagicLink, endLinks, issueLink } from "./links.server.ts";
 import { hashed } from "./secret.server.ts";
 import { sendMagicLink, sendResetLink } from "./send-links.server.ts";
@@ -62,10 +62,10 @@ test("ending an account's links leaves those of others", async ({ db }) => {
     await db.insert(users).values({ ...person, name: person.id });
     await resetLink(db, person, `reset ${person.id}`);
     await sendMagicLink(db, { email: person.email, next: null }, NOW);
-    await issueCode(db, "secret", `email:${person.email}`, NOW);
+    await issueCode(db, "secret", signInCode("email", person.email, "hers"), NOW);
   }
   await endLinks(db, ada);
   const links = await db.select({ value: verifications.value }).from(verifications);
   expect(links.map(({ value }) => value).sort()).toEqual([eve.id, eve.email]);
-  expect(await db.select().from(oneTimeCodes)).toMatchObject([{ purpose: `email:${eve.email}` }]);
+  expect(await db.select().from(oneTimeCodes)).toMatchObject([{ purpose: signInCode("email", eve.email, "hers") }]);
 });

@@ -6,8 +6,9 @@ import { getSettings } from "#app/server/env.server.ts";
 import type { Texts } from "#app/server/sms.server.ts";
 import { factors, users } from "#app/server/tables.server.ts";
 import { getAuth } from "./auth.server.ts";
-import { issueCode } from "./codes.server.ts";
-import { queueCode } from "./emails.server.tsx";
+import { issueCode, signInCode } from "./codes.server.ts";
+import { isAccount } from "./devices.server.ts";
+import { queueCode, queueGuesses } from "./emails.server.tsx";
 import { sendMagicLink } from "./send-links.server.ts";
 import { lifetimes, type SignInMessage } from "./model.ts";
 import { installationSecret } from "#app/server/secret.server.ts";
@@ -41,16 +42,21 @@ export async function sendSignInMessage(db: Db, texts: Texts, message: SignInMes
       return;
     case "email-code":
       if (!(await isExpected(db, message.email))) return;
-      await db.transaction(async (tx) => queueCode(tx, { email: message.email, code: await issueCode(tx, secret, `email:${message.email}`), minutes }));
+      await db.transaction(async (tx) => queueCode(tx, { email: message.email, code: await issueCode(tx, secret, signInCode("email", message.email, message.device)), minutes }));
       return;
     case "text-code": {
       const [known] = await db.select({ id: factors.id }).from(factors).where(and(eq(factors.phone, message.phone), isNotNull(factors.verifiedAt)));
-      if (known) await text(db, texts, message.phone, await issueCode(db, secret, `text:${message.phone}`));
+      if (known) await text(db, texts, message.phone, await issueCode(db, secret, signInCode("text", message.phone, message.device)));
       return;
     }
     case "factor-code": {
       const [factor] = await db.select({ phone: factors.phone }).from(factors).where(eq(factors.id, message.factorId));
       if (factor?.phone) await text(db, texts, factor.phone, await issueCode(db, secret, `factor:${message.factorId}`));
+      return;
+    }
+    case "guesses": {
+      const [user] = await db.select({ email: users.email }).from(users).where(isAccount(db, message.account));
+      if (user) await db.transaction((tx) => queueGuesses(tx, user.email, message.seen));
     }
   }
 }

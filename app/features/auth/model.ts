@@ -11,14 +11,18 @@ export type Aal = "aal1" | "aal2";
 
 export type FactorType = "totp" | "phone";
 
-/** What is sent to somebody who waits at the login. It names nobody's token: those are made when it is sent. */
+/** What is sent to somebody who waits at the login, or is being guessed at. It names nobody's token: those are made when it is sent. */
 export type SignInMessage =
   | { kind: "magic-link"; email: string; next: string | null }
   | { kind: "recovery"; email: string }
   | { kind: "sign-up"; email: string; passwordHash: string | null }
-  | { kind: "email-code"; email: string }
-  | { kind: "text-code"; phone: string }
-  | { kind: "factor-code"; factorId: string };
+  | { kind: "email-code"; email: string; device: string }
+  | { kind: "text-code"; phone: string; device: string }
+  | { kind: "factor-code"; factorId: string }
+  | { kind: "guesses"; account: { email: string } | { phone: string }; seen: Guesses };
+
+/** Somebody guesses at an account: how often so far, since when, and where the last guess came from. */
+export type Guesses = { count: number; since: string; at: string; clientIp: string | null; userAgent: string | null };
 
 /** The ways of signing in, as the account page names them. */
 export const ways = {

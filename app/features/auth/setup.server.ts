@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import { accounts, factors, recoveryCodes, sessions, setupLinks, users } from "#app/server/tables.server.ts";
+import { accounts, devices, factors, recoveryCodes, sessions, setupLinks, users } from "#app/server/tables.server.ts";
 import { endLinks } from "./links.server.ts";
 import { hash } from "./password.server.ts";
 import { hashed } from "./secret.server.ts";
@@ -30,7 +30,7 @@ async function writeOwner(tx: Db, address: string, passwordHash: string, now: Da
   const userId = user!.id;
   await tx.delete(accounts).where(and(eq(accounts.userId, userId), eq(accounts.providerId, "credential")));
   // Whoever may run the command is the way back in for an owner who has lost a factor, and the way out for a thief.
-  for (const table of [factors, recoveryCodes, sessions]) await tx.delete(table).where(eq(table.userId, userId));
+  for (const table of [factors, recoveryCodes, sessions, devices]) await tx.delete(table).where(eq(table.userId, userId));
   await endLinks(tx, { id: userId, email });
   await tx.insert(accounts).values({ id: randomBytes(16).toString("base64url"), accountId: userId, providerId: "credential", userId, password: passwordHash, createdAt: now, updatedAt: now });
 }

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { sendContactMessage } from "#app/features/contact/commands.server.ts";
 import { acceptQuote } from "#app/features/quotes/commands.server.ts";
+import { signInCode } from "#app/features/auth/codes.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { enqueue } from "#app/server/jobs.server.ts";
 import { rowsOf } from "#app/server/rows.server.ts";
@@ -91,7 +92,7 @@ async function live(db: Db, email: string) {
     });
   await db
     .insert(oneTimeCodes)
-    .values({ purpose: `email:${email}`, codeHash: "h", expiresAt: NOW });
+    .values({ purpose: signInCode("email", email, "theirs"), codeHash: "h", expiresAt: NOW });
   await enqueue(db, "sign-in", [{ kind: "recovery", email }]);
 }
 

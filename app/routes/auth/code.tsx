@@ -75,7 +75,8 @@ async function askForCode(request: Request, { field, asking, send, sent }: Chann
   if (!form.ok) return form.reply;
   const to = form.values[field]!;
   const outcome = await send(request, to);
-  return outcome.ok ? data<CodeState>({ ok: true, message: sent, to }) : refused(outcome, form.values);
+  // The code is for this browser, which the answer's cookie names.
+  return outcome.ok ? data<CodeState>({ ok: true, message: sent, to }, { headers: outcome.headers }) : refused(outcome, form.values);
 }
 
 async function giveCode(request: Request, { field, giving, verify }: Channel) {

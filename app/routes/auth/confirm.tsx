@@ -1,5 +1,6 @@
 import { data, Form, href, redirect } from "react-router";
-import { count, triesOf } from "#app/features/auth/limits.server.ts";
+import { networkIn } from "#app/features/auth/callers.server.ts";
+import { callsOf, confirmationsBy, count } from "#app/features/auth/limits.server.ts";
 import { confirmSchema } from "#app/features/auth/schema.ts";
 import { callAuth, refusedAsBusy } from "#app/features/auth/sign-in.server.ts";
 import { confirmSignUp, getPendingSignUp } from "#app/features/auth/sign-up.server.ts";
@@ -25,7 +26,9 @@ export async function action({ request }: Route.ActionArgs) {
   const form = await parseForm(request, confirmSchema);
   if (!form.ok) return form.reply;
   const { token, password } = form.value;
-  const wait = await count(getDb(), triesOf(`confirm:${token}`));
+  // One that is made up is nobody's, and has no counter of its own.
+  const pending = await getPendingSignUp(getDb(), token);
+  const wait = await count(getDb(), pending ? confirmationsBy(token) : callsOf(networkIn(request.headers), "/login/confirm"));
   if (wait !== null) return data<FormState>({ ok: false, message: "Too many attempts. Please wait ten minutes and try again." }, { status: 429, headers: { "Retry-After": String(wait) } });
   const outcome = await confirmSignUp(getDb(), token, password).catch(refusedAsBusy);
   if (!("ok" in outcome)) return outcome;

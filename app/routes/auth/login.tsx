@@ -24,7 +24,10 @@ export async function action({ request }: Route.ActionArgs) {
   if (!form.ok) return form.reply;
   const { email, password, next } = form.value;
   const outcome = await callAuth(request, "/api/auth/sign-in/email", { email, password });
-  if (!outcome.ok) return refused(outcome, form.values);
+  if (!outcome.ok) {
+    const help = outcome.code === "limit" ? " A magic link works straight away." : "";
+    return refused({ ...outcome, message: outcome.message + help }, form.values);
+  }
   throw redirect(safeNext(next), { headers: outcome.headers });
 }
 

@@ -19,7 +19,7 @@ export async function action({ request }: Route.ActionArgs) {
   const { token, password } = form.value;
   const outcome = await callAuth(request, "/api/auth/reset-password", { token, newPassword: password });
   if (!outcome.ok) return refused(outcome.code === "INVALID_TOKEN" ? { ...outcome, status: 410, message: spent } : outcome);
-  throw redirect(`${href("/login")}?notice=password-updated`);
+  throw redirect(`${href("/login")}?notice=password-updated`, { headers: outcome.headers });
 }
 
 export default function UpdatePassword({ loaderData: { token }, actionData }: Route.ComponentProps) {

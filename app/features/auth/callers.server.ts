@@ -1,0 +1,67 @@
+import type { GenericEndpointContext } from "better-auth";
+import type { Db } from "#app/server/db.server.ts";
+import { clientAddressHeader } from "#app/server/http.server.ts";
+import { enqueue } from "#app/server/jobs.server.ts";
+import { networkOf } from "#app/server/network.server.ts";
+import { cutCharacters } from "#app/values/text.ts";
+import {
+  type Account,
+  deviceCookie,
+  deviceIn,
+  deviceMaxAge,
+  deviceOf,
+  isKnown,
+  newDevice,
+} from "./devices.server.ts";
+import { guessesAt, tally } from "./limits.server.ts";
+
+/* On whose account a call is counted. What a stranger uses up must not be the owner's. */
+
+/** `known`: who calls is no stranger to the account that the call is about. */
+export type Caller = { who: string; known: boolean };
+
+/** The network of whoever asks, as limits count it. */
+export const networkIn = (headers: Headers | undefined): string =>
+  `network ${networkOf(headers?.get(clientAddressHeader) ?? "unknown")}`;
+
+/**
+ * Who calls, for the limits: a device that the account knows, or who is signed in, stands for itself; all others of one
+ * network are one. A call that names no account is a known device's if any account knows it.
+ */
+export async function callerOf(
+  ctx: GenericEndpointContext,
+  db: Db,
+  account: Account | null,
+  userId: string | undefined,
+): Promise<Caller> {
+  const device = deviceOf(ctx.headers);
+  if (device && (await isKnown(db, device, account))) {
+    return { who: `device ${device}`, known: true };
+  }
+  if (userId) return { who: `user ${userId}`, known: true };
+  return { who: networkIn(ctx.headers), known: false };
+}
+
+/** The device cookie of whoever asks, renewed; a new one for a browser that has none. */
+export function keepDevice(ctx: GenericEndpointContext, secure: boolean): string {
+  const cookie = deviceIn(ctx.headers) ?? newDevice();
+  const attributes = { httpOnly: true, sameSite: "lax", secure, path: "/" } as const;
+  ctx.setCookie(deviceCookie, cookie, { ...attributes, maxAge: deviceMaxAge });
+  return cookie;
+}
+
+/** Counts a wrong guess of a stranger; the one that makes them too many has the owner told, once in the window. */
+export async function noteGuess(
+  db: Db,
+  account: { email: string } | { phone: string },
+  headers: Headers | undefined,
+  now = new Date(),
+): Promise<void> {
+  const limit = guessesAt(Object.values(account)[0]!);
+  const { count, since } = await tally(db, limit, now);
+  if (count !== limit.max) return;
+  const clientIp = headers?.get(clientAddressHeader) ?? null;
+  const userAgent = cutCharacters(headers?.get("user-agent") ?? "", 300) || null;
+  const seen = { count, since: since.toISOString(), at: now.toISOString(), clientIp, userAgent };
+  await enqueue(db, "sign-in", [{ kind: "guesses", account, seen }]);
+}

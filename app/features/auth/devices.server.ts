@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import { parseCookies } from "better-auth/cookies";
+import { and, eq, exists, isNotNull, lt, ne } from "drizzle-orm";
+import type { Db } from "#app/server/db.server.ts";
+import { isSigned, sign } from "#app/server/secret.server.ts";
+import { devices, factors, users } from "#app/server/tables.server.ts";
+import { hashed } from "./secret.server.ts";
+
+/*
+ * Device cookies (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'). A browser keeps a
+ * signed name of its own; once somebody has come in with it, it is known to that account, and what
+ * strangers do no longer counts against it.
+ */
+
+export const deviceCookie = "device";
+
+const day = 24 * 3600;
+/** How long a browser that nobody signs in with stays known, in seconds. */
+export const deviceMaxAge = 365 * day;
+
+/** A new cookie for a browser. */
+export function newDevice(): string {
+  const name = randomBytes(24).toString("base64url");
+  return `${name}.${sign("device", name)}`;
+}
+
+/** The device cookie of whoever asks; null without one that was signed here. */
+export function deviceIn(headers: Headers | undefined): string | null {
+  const cookie = parseCookies(headers?.get("cookie") ?? "").get(deviceCookie) ?? "";
+  const [name = "", signature = ""] = cookie.split(".");
+  return isSigned("device", name, signature) ? cookie : null;
+}
+
+/** The device of whoever asks, as the tables know it; null for one without a name. */
+export function deviceOf(headers: Headers | undefined): string | null {
+  const cookie = deviceIn(headers);
+  return cookie && hashed(cookie);
+}
+
+/** An account, by what one signs in with, or by whose it is. */
+export type Account = { email: string } | { phone: string } | { userId: string };
+
+/** Whether somebody has come in with this device: into the account, or into any when none is named. */
+export async function isKnown(db: Db, device: string, account: Account | null): Promise<boolean> {
+  const theirs = and(eq(users.id, devices.userId), isAccount(db, account));
+  const [known] = await db
+    .select({ userId: devices.userId })
+    .from(devices)
+    .innerJoin(users, theirs)
+    .where(eq(devices.deviceHash, device))
+    .limit(1);
+  return known !== undefined;
+}
+
+/** The condition by which `users` is the one meant; none for any. */
+export function isAccount(db: Db, account: Account | null) {
+  if (!account) return undefined;
+  if ("userId" in account) return eq(users.id, account.userId);
+  if ("email" in account) return eq(users.email, account.email);
+  const number = and(eq(factors.phone, account.phone), isNotNull(factors.verifiedAt));
+  const own = and(eq(factors.userId, users.id), number);
+  return exists(db.select({ id: factors.id }).from(factors).where(own));
+}
+
+/** From now on the device is known to the person's account. */
+export async function rememberDevice(
+  db: Db,
+  device: string,
+  userId: string,
+  now = new Date(),
+): Promise<void> {
+  await db
+    .insert(devices)
+    .values({ deviceHash: device, userId, seenAt: now })
+    .onConflictDoUpdate({
+      target: [devices.deviceHash, devices.userId],
+      set: { seenAt: now },
+    });
+}
+
+/** After a change of the password: whoever came in by the old one is a stranger again, but for the device that changed it. */
+export async function forgetDevices(db: Db, userId: string, but: string | null): Promise<void> {
+  const others = but === null ? undefined : ne(devices.deviceHash, but);
+  await db.delete(devices).where(and(eq(devices.userId, userId), others));
+}
+
+/** Forgets devices whose cookie has run out. */
+export async function forgetOldDevices(db: Db, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - deviceMaxAge * 1000);
+  await db.delete(devices).where(lt(devices.seenAt, oldest));
+}

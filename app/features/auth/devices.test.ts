@@ -1,0 +1,79 @@
+import { expect } from "vitest";
+import type { Db } from "#app/server/db.server.ts";
+import { devices, factors, users } from "#app/server/tables.server.ts";
+import { test } from "#tests/db.ts";
+import { NOW } from "#tests/factories.ts";
+import {
+  deviceMaxAge,
+  deviceOf,
+  forgetDevices,
+  forgetOldDevices,
+  isKnown,
+  newDevice,
+  rememberDevice,
+} from "./devices.server.ts";
+import { makeOwner } from "./setup.server.ts";
+
+const withCookie = (value: string) => new Headers({ cookie: `theme=dark; device=${value}` });
+
+async function aUser(db: Db, id: string): Promise<string> {
+  await db
+    .insert(users)
+    .values({ id, name: id, email: `${id}@example.com`, emailVerified: true });
+  return id;
+}
+
+test("a device is named by a cookie that was signed here, and by no other", () => {
+  const cookie = newDevice();
+  expect(deviceOf(withCookie(cookie))).toMatch(/^[\w-]{43}$/);
+  expect(deviceOf(withCookie(cookie))).not.toBe(deviceOf(withCookie(newDevice())));
+  const [name, signature] = cookie.split(".");
+  const forged = [name!, `${name}.`, `x${name}.${signature}`, `${name}.${signature}x`, ".", ""];
+  for (const value of forged) expect({ value, device: deviceOf(withCookie(value)) }).toEqual({ value, device: null });
+  expect(deviceOf(new Headers())).toBeNull();
+});
+
+test("a device is known to the account that was entered with it, by its email address and its number", async ({ db }) => {
+  const [ada] = [await aUser(db, "ada"), await aUser(db, "eve")];
+  const phone = "+61412345678";
+  await db.insert(factors).values({ userId: ada, type: "phone", phone, verifiedAt: NOW });
+  await rememberDevice(db, "laptop", ada, NOW);
+  const asked = [{ email: "ada@example.com" }, { phone }, { userId: ada }, null, { email: "eve@example.com" }, { phone: "+61499999999" }, { userId: "eve" }];
+  const answers = await Promise.all(asked.map((account) => isKnown(db, "laptop", account)));
+  expect(answers).toEqual([true, true, true, true, false, false, false]);
+  expect(await isKnown(db, "another", null)).toBe(false);
+});
+
+test("a telephone number that is not verified makes no device known", async ({ db }) => {
+  const ada = await aUser(db, "ada");
+  await db.insert(factors).values({ userId: ada, type: "phone", phone: "+61412345678" });
+  await rememberDevice(db, "laptop", ada, NOW);
+  expect(await isKnown(db, "laptop", { phone: "+61412345678" })).toBe(false);
+});
+
+test("a changed password makes every other device of the person a stranger, and nobody else's", async ({ db }) => {
+  const [ada, eve] = [await aUser(db, "ada"), await aUser(db, "eve")];
+  for (const [device, userId] of [["laptop", ada], ["phone", ada], ["phone", eve]] as const) await rememberDevice(db, device, userId, NOW);
+  await forgetDevices(db, ada, "laptop");
+  const left = await db.select({ device: devices.deviceHash, userId: devices.userId }).from(devices).orderBy(devices.userId);
+  expect(left).toEqual([{ device: "laptop", userId: ada }, { device: "phone", userId: eve }]);
+});
+
+test("being made owner again makes every device a stranger", async ({ db }) => {
+  await makeOwner(db, "ada@example.com", "a long enough one", NOW);
+  const [ada] = await db.select().from(users);
+  await rememberDevice(db, "laptop", ada!.id, NOW);
+  await makeOwner(db, "ada@example.com", "a long enough one", NOW);
+  expect(await isKnown(db, "laptop", null)).toBe(false);
+});
+
+test("a device is forgotten a year after its last sign-in", async ({ db }) => {
+  const ada = await aUser(db, "ada");
+  const later = (ms: number) => new Date(NOW.getTime() + ms);
+  await rememberDevice(db, "laptop", ada, NOW);
+  await rememberDevice(db, "laptop", ada, later(1000));
+  await forgetOldDevices(db, later(deviceMaxAge * 1000 + 1000));
+  expect(await isKnown(db, "laptop", null)).toBe(true);
+  await forgetOldDevices(db, later(deviceMaxAge * 1000 + 1001));
+  expect(await isKnown(db, "laptop", null)).toBe(false);
+});
