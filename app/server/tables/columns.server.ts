@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import { type PgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { type Suspicion, suspicions } from "#app/values/form-guard.ts";
 
@@ -9,6 +9,8 @@ export const id = () => uuid("id").primaryKey().default(sql`gen_random_uuid()`);
 export const createdAt = () => instant("created_at").notNull().defaultNow();
 /** When the row came here. One that is brought from elsewhere has a past, but its time of keeping begins now. */
 export const arrivedAt = () => instant("arrived_at").notNull().defaultNow();
+/** Days and times that our calendars have: other programs may also write `infinity` or the year 12345, which nothing can show. */
+export const inCalendars = (...columns: SQLWrapper[]) => sql.join(columns.map((column) => sql`${column} between '1900-01-01' and '9999-12-31'`), sql` and `);
 /** Set while a deleted row can still be taken back; every query but the one of deleted things leaves it out. */
 export const deletedAt = () => instant("deleted_at");
 /** What made a form look like a program's; such rows are set apart until the owner has looked. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, date, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { arrivedAt, createdAt, deletedAt, id, instant, suspicion } from "./columns.server.ts";
+import { arrivedAt, createdAt, deletedAt, id, inCalendars, instant, suspicion } from "./columns.server.ts";
 
 /* What visitors send: messages, event enquiries and AMEB enquiries, and how a form is known again. */
 
@@ -27,6 +27,7 @@ export const contactMessages = pgTable(
     index("contact_messages_by_state").on(table.state).where(sql`suspicion is null`),
     index("contact_messages_by_name").on(sql`lower("name")`, table.id).where(sql`suspicion is null`),
     index("contact_messages_of_client").on(sql`lower("email")`),
+    check("contact_messages_times_known", inCalendars(table.createdAt)),
     check("contact_messages_state_known", sql`${table.state} in ('new', 'answered', 'archived')`),
   ],
 );
@@ -64,6 +65,7 @@ export const amebBookings = pgTable(
     index("ameb_bookings_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),
     index("ameb_bookings_suspected").on(table.createdAt, table.id).where(sql`suspicion is not null`),
     check("ameb_bookings_rehearsal_known", sql`${table.rehearsalMinutes} in (15, 30, 45)`),
+    check("ameb_bookings_times_known", inCalendars(table.createdAt, table.examDate)),
     check("ameb_bookings_status_known", sql`${table.status} in ('pending', 'contacted', 'booked', 'cancelled')`),
   ],
 );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, bigint, boolean, check, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { arrivedAt, createdAt, id, instant } from "./columns.server.ts";
+import { arrivedAt, createdAt, id, inCalendars, instant } from "./columns.server.ts";
 import { contactMessages } from "./enquiries.server.ts";
 
 /* Quotes, and what happened to each. */
@@ -66,6 +66,8 @@ export const invoices = pgTable(
     index("invoices_of_client").on(sql`lower("client_email")`),
     check("invoices_one_outcome", sql`${table.acceptedAt} is null or ${table.rejectedAt} is null`),
     check("invoices_amount_not_negative", sql`${table.totalAmount} >= 0`),
+    check("invoices_amount_known", sql`${table.totalAmount} <> 'NaN'`),
+    check("invoices_times_known", inCalendars(table.createdAt, table.acceptedAt, table.rejectedAt, table.eventDate, table.validUntil)),
     check("invoices_details_object", sql`jsonb_typeof(${table.details}) = 'object'`),
     check("invoices_closed_as_known", sql`${table.closedAs} in ('declined', 'withdrawn', 'replaced')`),
     check("invoices_draft_is_ours_alone", sql`not ${table.draft} or (${table.slug} is null and ${table.acceptedAt} is null and ${table.rejectedAt} is null)`),
