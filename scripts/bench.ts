@@ -9,7 +9,7 @@ import { measureViews, viewColumns } from "./bench/first-view.ts";
 import { memoryColumns } from "./bench/growth.ts";
 import { measureQueries, queryColumns, rows } from "./bench/lists.ts";
 import { loadColumns, measureLoad } from "./bench/load.ts";
-import { nginx } from "./bench/nginx.ts";
+import { nginx } from "../tests/servers/nginx.ts";
 import { measurePages, pageColumns } from "./bench/pages.ts";
 import { measureStarts, startColumns } from "./bench/starts.ts";
 import { type Column, table } from "./bench/table.ts";

@@ -2,10 +2,11 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
+import { nginx } from "../tests/servers/nginx.ts";
 import { findPostgres } from "../tests/servers/postgres.ts";
 
 /*
- * `npm test`: the whole check. Installs Chromium, PostgreSQL and Caddy where it may, builds, and runs
+ * `npm test`: the whole check. Installs Chromium, PostgreSQL, Caddy and nginx where it may, builds, and runs
  * types, lint, domain tests on both databases, process tests and journeys in the browser.
  * Ends with the sum of all of them.
  */
@@ -37,7 +38,7 @@ function installWhatIsMissing(): void {
   const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
   const hasJava = spawnSync("java", ["-version"], { stdio: "ignore" }).status === 0;
   const hasCaddy = spawnSync("caddy", ["version"], { stdio: "ignore" }).status === 0;
-  const missing = [...(existsSync(chromium) ? [] : ["chromium"]), ...(findPostgres() ? [] : ["postgresql"]), ...(hasJava ? [] : ["default-jre-headless"]), ...(hasCaddy ? [] : ["caddy"])];
+  const missing = [...(existsSync(chromium) ? [] : ["chromium"]), ...(findPostgres() ? [] : ["postgresql"]), ...(hasJava ? [] : ["default-jre-headless"]), ...(hasCaddy ? [] : ["caddy"]), ...(existsSync(nginx) ? [] : ["nginx-light"])];
   if (missing.length === 0) return;
   if (userInfo().uid !== 0 || !existsSync("/usr/bin/apt-get")) {
     console.error(`Please install first: apt-get install ${missing.join(" ")}`);

@@ -5,7 +5,7 @@ import { createDatabase, startPostgres } from "../../tests/servers/postgres.ts";
 import { type Site, startSite, temporaryDataDir } from "../../tests/servers/site.ts";
 import { measureMemory, type MemoryFigures } from "./growth.ts";
 import { postgresProcesses, total, watchMemory } from "./memory.ts";
-import { type Nginx, startNginx } from "./nginx.ts";
+import { type Nginx, startNginx } from "../../tests/servers/nginx.ts";
 import { type Column, median } from "./table.ts";
 import { hurry, type Kind, type Speed } from "./wrk.ts";
 
@@ -40,7 +40,7 @@ export async function measureLoad(rounds: number, seconds: number): Promise<{ lo
     const embedded = await startSite(folders[1].dataDir, { TRUST_PROXY: "1" });
     stops.unshift(() => embedded.stop());
     const path = pages.about.path;
-    const nginx = await startNginx(Buffer.from(await (await fetch(served.url + path)).arrayBuffer()), served.url);
+    const nginx = await startNginx(served.url, Buffer.from(await (await fetch(served.url + path)).arrayBuffer()));
     stops.unshift(() => nginx.stop());
     await compareHeaders(served.url + path, nginx.proxied + path);
 

@@ -176,9 +176,3 @@ test("what the site says arrives as it was sent, and nothing is added", async ()
   };
   for (const path of ["/", "/about", "/favicon.svg", "/sitemap.xml", "/nowhere", "/healthz", "/%00"]) expect(await ask(proxy.url, path)).toEqual(await ask(direct[0]!, path));
 });
-
-test("while no process is there a form is told so, and when to come again", async () => {
-  const { proxy } = await anInstallation("embedded", 1);
-  const { status, headers, text } = await postForm(proxy.url, "/?index", { name: "Ada Visitor" });
-  expect({ status, again: headers["retry-after"], kept: headers["cache-control"], text }).toEqual({ status: 502, again: "5", kept: "no-store", text: "The site is away for a moment. Please try again." });
-});

@@ -3,18 +3,25 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "./postgres.ts";
 import { createWatch } from "./watch.ts";
 
 /* Debian's Caddy with the project's own files, as it stands in front of a site. */
 
 const deploy = join(import.meta.dirname, "../../deploy");
 
-export type Proxy = { url: string; stop: () => Promise<void> };
+export type Proxy = {
+  url: string;
+  /** Everything it has printed. */
+  output: () => string;
+  stop: () => Promise<void>;
+};
 
 /** @param url where it listens, on loopback and without https; @param apps the addresses of the processes behind it */
 export async function startCaddy(url: string, apps: readonly string[]): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), "caddy-"));
-  const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, SITE_ADDRESS: url, APPS: apps.map((app) => new URL(app).host.replace("localhost", "127.0.0.1")).join(" ") };
+  const AWAY_PORT = String(await freePort());
+  const env = { AWAY_PORT, PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, SITE_ADDRESS: url, APPS: apps.map((app) => new URL(app).host.replace("localhost", "127.0.0.1")).join(" ") };
   const adapted = JSON.parse(execFileSync("caddy", ["adapt", "--adapter", "caddyfile", "--config", join(deploy, apps.length > 1 ? "several.Caddyfile" : "Caddyfile")], { env, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })) as object;
   const config = join(folder, "config.json");
   // Its own administration port is one for the whole machine.
@@ -30,6 +37,7 @@ export async function startCaddy(url: string, apps: readonly string[]): Promise<
   await watch.until(() => /serving initial configuration/.exec(output), () => `Caddy did not start:\n${output}`);
   return {
     url,
+    output: () => output,
     async stop() {
       child.kill("SIGTERM");
       await ended;

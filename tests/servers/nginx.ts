@@ -1,20 +1,26 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { freePort } from "../../tests/servers/postgres.ts";
+import { freePort } from "./postgres.ts";
 
 /* Debian's nginx as it comes, sending one file: what everything else is compared with. And the recipe's, in front of the site. */
 
 export const nginx = "/usr/sbin/nginx";
 const recipe = join(import.meta.dirname, "../../deploy/nginx.conf");
 
-export type Nginx = { plain: string; proxied: string; stop: () => Promise<void> };
+export type Nginx = {
+  plain: string;
+  proxied: string;
+  /** Everything it has written to its logs. */
+  output: () => string;
+  stop: () => Promise<void>;
+};
 
 /** Starts both in one nginx. `page` is the file that the plain one sends, with a gzip sibling. */
-export async function startNginx(page: Buffer, application: string): Promise<Nginx> {
+export async function startNginx(application: string, page = Buffer.from("")): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), "nginx-"));
   // nginx works as a user of its own.
   chmodSync(folder, 0o755);
@@ -23,7 +29,7 @@ export async function startNginx(page: Buffer, application: string): Promise<Ngi
   writeFileSync(join(folder, "root/page.html.gz"), gzipSync(page, { level: 9 }));
   const [plain, proxied] = [await freePort(), await freePort()];
   writeFileSync(join(folder, "plain.conf"), `server { listen 127.0.0.1:${plain}; root ${join(folder, "root")}; gzip_static on; }\n`);
-  const placed = readFileSync(recipe, "utf8").replace("listen 80;", `listen 127.0.0.1:${proxied};`).replace("127.0.0.1:3000", new URL(application).host.replace("localhost", "127.0.0.1")).replace("/var/cache/nginx/site", join(folder, "cache"));
+  const placed = readFileSync(recipe, "utf8").replace("listen 80;", `listen 127.0.0.1:${proxied};`).replace("127.0.0.1:3000", new URL(application).host.replace("localhost", "127.0.0.1")).replace("/var/cache/nginx/site", join(folder, "cache")).replaceAll("/var/log/nginx/", `${folder}/`);
   writeFileSync(join(folder, "recipe.conf"), placed);
   const settings = readFileSync("/etc/nginx/nginx.conf", "utf8")
     .replace("/run/nginx.pid", join(folder, "pid"))
@@ -38,6 +44,7 @@ export async function startNginx(page: Buffer, application: string): Promise<Ngi
   return {
     plain: url(plain, "/page.html"),
     proxied: url(proxied, ""),
+    output: () => readdirSync(folder).filter((name) => name.endsWith(".log")).map((name) => readFileSync(join(folder, name), "utf8")).join(""),
     async stop() {
       child.kill("SIGQUIT");
       await ended;

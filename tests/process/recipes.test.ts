@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { startCaddy } from "#tests/servers/caddy.ts";
+import { startNginx } from "#tests/servers/nginx.ts";
+import { freePort } from "#tests/servers/postgres.ts";
+import { type Relay, startRelay } from "#tests/servers/relay.ts";
+import { postForm, send, wordsOf } from "#tests/servers/request.ts";
+import { type Site, startSite } from "#tests/servers/site.ts";
+import { createStore, type Store } from "#tests/servers/store.ts";
+
+/* The proxy recipes of deploy/ as they are, each before the built site: many visitors at once, a database that is away, and their logs. */
+
+const slug = "a-slug-of-the-recipe-tests";
+const quote = `/quotes/${slug}`;
+
+let store: Store;
+/** The way of the first process to the database. The second has its own. */
+let relays: [Relay, Relay];
+let sites: [Site, Site];
+
+beforeAll(async () => {
+  store = await createStore("postgres");
+  await store.look((query) => query("insert into invoices (client_name, client_email, invoice_type, total_amount, slug) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)", [slug]));
+  const aRelay = () => startRelay(store.settings.DATABASE_URL!);
+  relays = await Promise.all([aRelay(), aRelay()]);
+  const aSite = ({ url }: Relay) => startSite(store.dataDir, { ...store.settings, DATABASE_URL: url, TRUST_PROXY: "1" });
+  sites = await Promise.all([aSite(relays[0]), aSite(relays[1])]);
+});
+
+afterAll(async () => {
+  await Promise.all(sites.map(({ kill }) => kill()));
+  await Promise.all(relays.map(({ stop }) => stop()));
+  store.remove();
+});
+
+type Recipe = { name: string; start: (apps: string[]) => Promise<{ url: string; output: () => string; stop: () => Promise<void> }> };
+
+const caddy = async (apps: string[]) => startCaddy(`http://localhost:${await freePort()}`, apps);
+const nginx = async ([app]: string[]) => {
+  const { proxied, output, stop } = await startNginx(app!);
+  return { url: proxied, output, stop };
+};
+const recipes: Recipe[] = [
+  { name: "nginx.conf", start: nginx },
+  { name: "Caddyfile", start: ([app]) => caddy([app!]) },
+  { name: "several.Caddyfile", start: caddy },
+];
+
+async function start({ start: begin }: Recipe, apps = sites.map(({ url }) => url)) {
+  const proxy = await begin(apps);
+  onTestFinished(proxy.stop);
+  return proxy;
+}
+
+/** How long twenty visitors wait who come at the same time, in milliseconds; the best of three times, since the machine has other work too. */
+async function waitOfTwenty(url: string, path: string): Promise<number> {
+  const rounds: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    const began = performance.now();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(url, path)));
+    rounds.push(performance.now() - began);
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  }
+  return Math.min(...rounds);
+}
+
+describe.each(recipes)("$name", (recipe) => {
+  test.for(["/form-stamp", quote, "/login"])("twenty visitors at once wait for %s no longer than without it", async (path) => {
+    const proxy = await start(recipe);
+    const direct = await waitOfTwenty(sites[0].url, path);
+    // A proxy costs a little. Letting one after the other through cost five seconds.
+    expect(await waitOfTwenty(proxy.url, path)).toBeLessThan(5 * direct + 250);
+  });
+
+  test("says nothing of its version", async () => {
+    const proxy = await start(recipe);
+    for (const path of ["/", "/login", "/no-such-page", "/%00"]) expect((await send(proxy.url, path)).headers.server ?? "").not.toMatch(/\d/);
+  });
+
+  test("tells a visitor when to come again while nobody answers behind it, and keeps the link of their quote out of its log", async () => {
+    const [nobody, nobodyElse] = await Promise.all([freePort(), freePort()]);
+    const proxy = await start(recipe, [`http://127.0.0.1:${nobody}`, `http://127.0.0.1:${nobodyElse}`]);
+    const refused = async () => {
+      const { status, headers, text } = await postForm(proxy.url, quote, { clientName: "Ada" }, { Referer: `http://localhost${quote}` });
+      return { status, again: headers["retry-after"], kept: headers["cache-control"], text };
+    };
+    // Caddy looks every two seconds what is there, its own words included.
+    await expect.poll(refused, { timeout: 30_000 }).toEqual({ status: expect.toBeOneOf([502, 503]), again: "5", kept: "no-store", text: "The site is away for a moment. Please try again." });
+    expect(proxy.output()).not.toContain(slug);
+  });
+});
+
+describe("several.Caddyfile, where a database cannot be reached,", () => {
+  const several = recipes[2]!;
+
+  test("leaves out a process whose database cannot be reached, while another one reaches it", async () => {
+    const proxy = await start(several);
+    onTestFinished(relays[0].mend);
+    relays[0].cut();
+    expect((await send(sites[0].url, quote)).status).toBe(503);
+    // It finds out within two seconds.
+    await expect.poll(() => statusesOf(proxy.url, quote, 10), { timeout: 20_000 }).toEqual(Array<number>(10).fill(200));
+    expect(await statusesOf(proxy.url, quote, 100)).toEqual(Array<number>(100).fill(200));
+  });
+
+  test("brings pages and the site's own words about forms while no process reaches the database", async () => {
+    const proxy = await start(several);
+    for (const relay of relays) {
+      onTestFinished(relay.mend);
+      relay.cut();
+    }
+    await expect.poll(async () => (await send(proxy.url, "/readyz")).status, { timeout: 20_000 }).toBe(503);
+    // All the while, until Caddy knows of both and longer.
+    const known = () => relays.length === new Set(Array.from(proxy.output().matchAll(/"status_code":503,"host":"([^"]+)"/g), ([, host]) => host)).size;
+    while (!known()) expect(await statusesOf(proxy.url, "/about", 5)).toEqual([200, 200, 200, 200, 200]);
+    const direct = await waitOfTwenty(sites[0].url, "/about");
+    expect(await waitOfTwenty(proxy.url, "/about")).toBeLessThan(5 * direct + 250);
+    const message = { name: "Ada Visitor", email: "ada@visitor.example", message: "Could you play at our garden party?" };
+    const { status, text } = await postForm(proxy.url, "/?index", message);
+    expect({ status, words: wordsOf(text) }).toEqual({ status: 503, words: expect.stringContaining("Failed to send message.") });
+    expect(text).toContain(message.message);
+  });
+});
+
+test("several.Caddyfile calls nobody alive while nobody is", async () => {
+  const proxy = await start(recipes[2]!, [`http://127.0.0.1:${await freePort()}`, `http://127.0.0.1:${await freePort()}`]);
+  for (const path of ["/healthz", "/readyz"]) await expect.poll(() => send(proxy.url, path), { timeout: 30_000 }).toMatchObject({ status: 503, text: expect.stringContaining("away") });
+});
+
+async function statusesOf(url: string, path: string, count: number): Promise<number[]> {
+  return (await Promise.all(Array.from({ length: count }, () => send(url, path)))).map(({ status }) => status);
+}
