@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
 
 /*
  * What is refused before anything of ours looks at it: methods, paths and bodies that no page or
@@ -13,10 +14,24 @@ export type Refusal = { status: number; code: string; message: string };
 
 const types = ["application/x-www-form-urlencoded", "multipart/form-data", "application/json"];
 
+const malformed: Refusal = { status: 400, code: "malformed", message: "This request is malformed." };
+
+/** Why a request is refused however harmless it is: it is not HTTP/1, or a proxy may take it for another host's. */
+export function refuseWriting({ httpVersionMajor, rawHeaders }: IncomingMessage): Refusal | null {
+  if (httpVersionMajor !== 1) return malformed;
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === "host") hosts++;
+  return hosts > 1 ? malformed : null;
+}
+
+/** The longest path of this site, and more; the whole address with what is asked may be longer. */
+const longest = { path: 1024, address: 4096 };
+
 /** Why a request is refused by its head alone, or null. */
 export function refuseHead(request: IncomingMessage, siteUrl: string): Refusal | null {
   const { method = "", url = "", headers } = request;
   if (method !== "GET" && method !== "HEAD" && method !== "POST") return { status: 405, code: "method", message: "This method is not used here." };
+  if (url.length > longest.address || url.split("?", 1)[0]!.length > longest.path) return { status: 414, code: "path", message: "This address is too long." };
   if (!isCleanPath(url)) return { status: 400, code: "path", message: "This address is malformed." };
   if (method !== "POST") return null;
   if (isCrossSite(headers, siteUrl)) return { status: 403, code: "origin", message: "This request did not come from this site." };
@@ -38,7 +53,7 @@ export const tooLarge: Refusal = { status: 413, code: "too-large", message: "Thi
 
 /** A path whose percent-encoding is whole and that hides no control character, backslash or second slash at its start. */
 function isCleanPath(url: string): boolean {
-  if (!url.startsWith("/") || url.startsWith("//") || url.length > 4096) return false;
+  if (!url.startsWith("/") || url.startsWith("//")) return false;
   try {
     // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
     return !/[\u0000-\u001f\u007f\\]/.test(decodeURIComponent(url.split("?")[0]!)) && !/%00/.test(url);
@@ -112,12 +127,20 @@ export async function letPass(request: IncomingMessage): Promise<void> {
 }
 
 /**
- * The address of whoever asks. With `proxies` in front, the address that the outermost trusted
- * one saw; with none, the socket's own, whatever the headers claim.
+ * The client IP of whoever asks. With `proxies` in front, the one that the outermost trusted proxy
+ * saw; with none, the socket's own, whatever the headers claim. A proxy that names no client IP
+ * is itself the client.
  */
 export function clientAddress(request: IncomingMessage, proxies: number): string {
-  const socket = request.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "unknown";
+  const socket = clientIpOf(request.socket.remoteAddress ?? "") ?? "unknown";
   if (proxies === 0) return socket;
   const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",").map((part) => part.trim()).filter(Boolean);
-  return forwarded.at(-proxies) ?? forwarded[0] ?? socket;
+  return clientIpOf(forwarded.at(-proxies) ?? forwarded[0] ?? "") ?? socket;
+}
+
+/** A client IP without what some proxies write around it, such as its port; null when it is none. */
+function clientIpOf(written: string): string | null {
+  const bare = (/^\[(.+)\](?::\d+)?$/.exec(written) ?? /^([\d.]+):\d+$/.exec(written))?.[1] ?? written;
+  const ip = bare.replace(/^::ffff:(?=[\d.]+$)/i, "").split("%")[0]!;
+  return isIP(ip) ? ip : null;
 }

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { acceptedEncodings } from "./encoding.server.ts";
 import type { Settings } from "./env.server.ts";
-import { clientAddress, letPass, readBody, type Refusal, refuseHead } from "./gate.server.ts";
+import { clientAddress, letPass, readBody, type Refusal, refuseHead, refuseWriting } from "./gate.server.ts";
 import { clientAddressHeader } from "./http.server.ts";
 import { log } from "./log.server.ts";
 import { asRequest } from "./postgres.server.ts";
@@ -45,6 +45,8 @@ export function createListener({ settings, files, handler }: Options) {
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
+    const refusal = refuseWriting(request);
+    if (refusal) return refuse(request, response, refusal);
     if ((request.method === "GET" || request.method === "HEAD") && sendStatic(files, request, response)) return;
     answer(request, response).catch((error: unknown) => {
       if (request.destroyed && !request.complete) return;
@@ -106,6 +108,7 @@ function toRequest(request: IncomingMessage, body: Buffer<ArrayBuffer> | undefin
     if (name === "origin" && value === "null") continue;
     headers.set(name, Array.isArray(value) ? value.join(", ") : value);
   }
+  headers.set("host", new URL(settings.SITE_URL).host);
   headers.set(clientAddressHeader, clientAddress(request, settings.TRUST_PROXY));
   return new Request(new URL(request.url!, settings.SITE_URL), { method: request.method!, headers, ...(body?.length && { body }) });
 }

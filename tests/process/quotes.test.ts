@@ -138,7 +138,7 @@ describe.for(kinds)("quotes on %s", (kind) => {
     const link = "/quotes/looked-at";
     await send(site.url, link, { headers: html });
     await send(site.url, link, { headers: { ...html, ...owner } });
-    await send(site.url, link, { headers: { ...html, "Sec-Purpose": "prefetch" } });
+    for (const header of ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"]) await send(site.url, link, { headers: { ...html, [header]: "prefetch" } });
     await send(site.url, link, { method: "HEAD", headers: html });
     await send(site.url, `${link}.data`);
     await postForm(site.url, link, { clientName: "A" }, html);

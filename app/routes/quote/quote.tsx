@@ -42,7 +42,8 @@ export async function loader({ request, params: { slug } }: Route.LoaderArgs) {
 /** A page that a person asked for and the owner did not. A count that fails is no reason to show less. */
 async function countView(request: Request, slug: string, { state }: PublicQuote): Promise<void> {
   const { headers: asked } = request;
-  const opened = request.method === "GET" && asked.get("accept")?.includes("text/html") && !asked.has("content-type") && !asked.has("sec-purpose");
+  const ahead = ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) => asked.has(name));
+  const opened = request.method === "GET" && asked.get("accept")?.includes("text/html") && !asked.has("content-type") && !ahead;
   if (!opened || (state !== "pending" && state !== "expired")) return;
   try {
     const user = asked.has("cookie") ? await getSignedIn(request) : null;
