@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import { Server as NetServer } from "node:net";
 import { loadEnvFile } from "node:process";
 import { existsSync } from "node:fs";
+import { shareConnections } from "./app/server/connections.server.ts";
 import { reasonOf } from "./app/server/reason.server.ts";
 
 /*
@@ -18,7 +19,7 @@ if (import.meta.main && existsSync(".env")) loadEnvFile(".env");
 const server = createServer({ headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384, optimizeEmptyRequests: true });
 const { app, listener } = await load().catch(fail);
 server.on("request", listener);
-server.maxConnections = 4_000;
+shareConnections(server, { total: 4_000, perNetwork: 500, proxied: app.settings.TRUST_PROXY > 0 });
 
 const { firstOwnerLink } = await app.open().catch(fail);
 server.once("error", fail);
