@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { renderToString } from "react-dom/server";
-import { type EntryContext, ServerRouter } from "react-router";
+import { type EntryContext, isRouteErrorResponse, ServerRouter } from "react-router";
 import { getSettings } from "#app/server/env.server.ts";
 import { log, pathForLog } from "#app/server/log.server.ts";
 import { RenderedPage } from "#app/server/rendered-page.server.ts";
@@ -36,7 +36,10 @@ function withItsRoutes(context: EntryContext): EntryContext {
   return { ...context, manifest: { ...manifest, routes } };
 }
 
-/** Errors of loaders and actions, logged once; a visitor who left is not one. */
+/** Errors of loaders and actions, logged once; a visitor who left is not one, and one who asks for what there is not is none of ours. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted) log.error({ err: error, method: request.method, path: pathForLog(request.url) }, "request failed");
+  if (request.signal.aborted) return;
+  const about = { method: request.method, path: pathForLog(request.url) };
+  if (isRouteErrorResponse(error) && error.status < 500) return log.warn({ ...about, status: error.status }, "request refused");
+  log.error({ ...about, err: error }, "request failed");
 }

@@ -21,11 +21,13 @@ import { getSettings } from "#app/server/env.server.ts";
 import { closeQueue, hastenMisdated, openQueue, work } from "#app/server/jobs.server.ts";
 import { keepHouse } from "#app/server/housekeeping.server.ts";
 import { createListener } from "#app/server/listener.server.ts";
+import { log, namePlaces } from "#app/server/log.server.ts";
 import { type Mail, openMail } from "#app/server/mail.server.ts";
 import { installationSecret } from "#app/server/secret.server.ts";
 import { openTexts } from "#app/server/sms.server.ts";
 import { forgetSubmissions } from "#app/server/submission.server.ts";
 import { readStaticFiles } from "#app/server/static-files.server.ts";
+import { handingOnWaits } from "#app/server/waits.server.ts";
 
 /*
  * The entry of the server's bundle: the framework's build and everything of ours in one module
@@ -33,12 +35,13 @@ import { readStaticFiles } from "#app/server/static-files.server.ts";
  */
 
 export * from "virtual:react-router/server-build";
-export { log } from "#app/server/log.server.ts";
+export { log };
 
 export const settings = getSettings();
 
+namePlaces(Object.values(build.routes));
 const mode = import.meta.env.PROD ? "production" : "development";
-const handler = createRequestHandler(build as unknown as ServerBuild, mode);
+const handler = createRequestHandler(handingOnWaits(build as unknown as ServerBuild), mode);
 const files = import.meta.env.PROD ? readStaticFiles(join(import.meta.dirname, "../client"), settings.SITE_URL) : new Map<string, never>();
 
 export const listener = createListener({ settings, files, handler });

@@ -21,11 +21,14 @@ function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const cause = error.cause instanceof Error ? error.cause : undefined;
   const query = error.message.startsWith("Failed query");
-  const code = (cause ?? error) as { code?: unknown };
+  const { code } = (cause ?? error) as { code?: unknown };
+  // What cannot be read is quoted by whoever tries: a parser, or PostgreSQL in its class of data exceptions.
+  const quotes = error instanceof SyntaxError || String(code).startsWith("22");
+  const reason = query ? `Failed query: ${cause?.message ?? ""}` : withoutAddresses(error.message);
   return {
     type: error.name,
-    reason: query ? `Failed query: ${cause?.message ?? ""}` : withoutAddresses(error.message),
-    ...(typeof code.code === "string" && { code: code.code }),
+    ...(!quotes && { reason }),
+    ...(typeof code === "string" && { code }),
     at: error.stack?.split("\n").filter((line) => /^\s+at /.test(line)).slice(0, 8).map((line) => line.trim()),
   };
 }
@@ -35,7 +38,23 @@ export function withoutAddresses(words: string): string {
   return words.replace(/[^\s<>()"':;,]+@[^\s<>()"':;,]+/g, "[address]");
 }
 
-/** The path of a request, shortened; links that are secrets and addresses of people stay out of the log, however they are spelt. */
+/** The fixed words of this site's addresses. */
+const places = new Set<string>();
+
+/** Takes the words that may be logged from the table of all addresses. */
+export function namePlaces(routes: Iterable<{ path?: string } | undefined>): void {
+  for (const route of routes) for (const word of route?.path?.split("/") ?? []) if (/^[\w.-]+$/.test(word)) places.add(word);
+}
+
+/** What a first word may look like that is none of ours, such as a misspelt one; no random secret does. */
+const plainWord = /^(?=.{1,40}$)[a-z]+(-[a-z]+)*(\.[a-z]{2,4})?$/;
+
+/**
+ * The path of a request as far as it is nobody's secret: our own fixed words, and any plain first
+ * one. Links that are secrets and people's email addresses stay out however they are spelt or
+ * encoded, since nothing is decoded.
+ */
 export function pathForLog(url: string): string {
-  return new URL(url).pathname.replace(/^\/+(quotes|calendar|admin\/clients)\/.+/i, "/$1/…").slice(0, 200);
+  const words = new URL(url).pathname.split("/").filter(Boolean);
+  return `/${words.map((word, at) => (places.has(word) || (at === 0 && plainWord.test(word)) ? word : "…")).join("/")}`.slice(0, 200);
 }

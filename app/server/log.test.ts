@@ -1,12 +1,27 @@
 import { expect, test } from "vitest";
-import { pathForLog, withoutAddresses } from "./log.server.ts";
+import { namePlaces, pathForLog, withoutAddresses } from "./log.server.ts";
+
+namePlaces([{ path: "quotes/:slug?" }, { path: "calendar/:file" }, { path: "admin" }, { path: "clients/:email" }, { path: "api/auth/*" }, {}, undefined]);
 
 test.each([
   ["/quotes/a-secret-slug", "/quotes/…"],
   ["/quotes/a-secret-slug.data?_routes=x", "/quotes/…"],
+  ["/quotes/quotes-of-ada/quote.pdf", "/quotes/…/…"],
+  ["/%71uotes/a-secret-slug", "/…/…"],
+  ["/Quotes/a-secret-slug", "/…/…"],
+  ["//quotes//a-secret-slug", "/quotes/…"],
+  ["/x/../quotes/a-secret-slug", "/quotes/…"],
+  ["/quotes\\a-secret-slug", "/quotes/…"],
+  ["/quotes%5ca-secret-slug", "/…"],
+  ["/quotes;a-secret-slug", "/…"],
+  ["/quote/a-secret-slug", "/quote/…"],
+  ["/Zk3uQ9dTq0bVw8RrYx1mNc", "/…"],
   ["/calendar/a-secret-token.ics", "/calendar/…"],
+  ["/api/auth/magic-link/verify?token=a-secret-token", "/api/auth/…/…"],
   ["/admin/clients/ada@client.example", "/admin/clients/…"],
-  ["/admin/quotes/5d1b0c7e?q=ada", "/admin/quotes/5d1b0c7e"],
+  ["/abuot", "/abuot"],
+  ["/wp-login.php", "/wp-login.php"],
+  ["/", "/"],
 ])("the log knows %s as %s", (path, logged) => {
   expect(pathForLog(`http://localhost${path}`)).toBe(logged);
 });

@@ -3,7 +3,8 @@ import { expect, onEachScreen, test, withAndWithoutScripts } from "./fixtures.ts
 /* Addresses at which there is nothing. */
 
 let unknown = 0;
-const unknownPath = () => `/nothing/is-here-${process.pid}-${++unknown}`;
+/** One of letters alone: what looks like a secret is not logged. */
+const unknownPath = () => `/nothing-is-here-${Array.from(`${process.pid}${++unknown}`, (digit) => "abcdefghij"[Number(digit)]).join("")}`;
 
 onEachScreen(() => {
   withAndWithoutScripts(() => {

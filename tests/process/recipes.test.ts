@@ -19,10 +19,16 @@ let sites: [Site, Site];
 
 beforeAll(async () => {
   store = await createStore("postgres");
-  await store.look((query) => query("insert into invoices (client_name, client_email, invoice_type, total_amount, slug) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)", [slug]));
+  await store.look((query) =>
+    query(
+      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
+      [slug],
+    ),
+  );
   const aRelay = () => startRelay(store.settings.DATABASE_URL!);
   relays = await Promise.all([aRelay(), aRelay()]);
-  const aSite = ({ url }: Relay) => startSite(store.dataDir, { ...store.settings, DATABASE_URL: url, TRUST_PROXY: "1" });
+  const aSite = ({ url }: Relay) =>
+    startSite(store.dataDir, { ...store.settings, DATABASE_URL: url, TRUST_PROXY: "1" });
   sites = await Promise.all([aSite(relays[0]), aSite(relays[1])]);
 });
 
@@ -32,7 +38,12 @@ afterAll(async () => {
   store.remove();
 });
 
-type Recipe = { name: string; start: (apps: string[]) => Promise<{ url: string; output: () => string; stop: () => Promise<void> }> };
+type Recipe = {
+  name: string;
+  start: (
+    apps: string[],
+  ) => Promise<{ url: string; output: () => string; stop: () => Promise<void> }>;
+};
 
 const caddy = async (apps: string[]) => startCaddy(`http://localhost:${await freePort()}`, apps);
 const nginx = async ([app]: string[]) => {
@@ -64,27 +75,46 @@ async function waitOfTwenty(url: string, path: string): Promise<number> {
 }
 
 describe.each(recipes)("$name", (recipe) => {
-  test.for(["/form-stamp", quote, "/login"])("twenty visitors at once wait for %s no longer than without it", async (path) => {
-    const proxy = await start(recipe);
-    const direct = await waitOfTwenty(sites[0].url, path);
-    // A proxy costs a little. Letting one after the other through cost five seconds.
-    expect(await waitOfTwenty(proxy.url, path)).toBeLessThan(5 * direct + 250);
-  });
+  test.for(["/form-stamp", quote, "/login"])(
+    "twenty visitors at once wait for %s no longer than without it",
+    async (path) => {
+      const proxy = await start(recipe);
+      const direct = await waitOfTwenty(sites[0].url, path);
+      // A proxy costs a little. Letting one after the other through cost five seconds.
+      expect(await waitOfTwenty(proxy.url, path)).toBeLessThan(5 * direct + 250);
+    },
+  );
 
   test("says nothing of its version", async () => {
     const proxy = await start(recipe);
-    for (const path of ["/", "/login", "/no-such-page", "/%00"]) expect((await send(proxy.url, path)).headers.server ?? "").not.toMatch(/\d/);
+    for (const path of ["/", "/login", "/no-such-page", "/%00"])
+      expect((await send(proxy.url, path)).headers.server ?? "").not.toMatch(/\d/);
   });
 
   test("tells a visitor when to come again while nobody answers behind it, and keeps the link of their quote out of its log", async () => {
     const [nobody, nobodyElse] = await Promise.all([freePort(), freePort()]);
-    const proxy = await start(recipe, [`http://127.0.0.1:${nobody}`, `http://127.0.0.1:${nobodyElse}`]);
+    const proxy = await start(recipe, [
+      `http://127.0.0.1:${nobody}`,
+      `http://127.0.0.1:${nobodyElse}`,
+    ]);
     const refused = async () => {
-      const { status, headers, text } = await postForm(proxy.url, quote, { clientName: "Ada" }, { Referer: `http://localhost${quote}` });
+      const { status, headers, text } = await postForm(
+        proxy.url,
+        quote,
+        { clientName: "Ada" },
+        { Referer: `http://localhost${quote}` },
+      );
       return { status, again: headers["retry-after"], kept: headers["cache-control"], text };
     };
     // Caddy looks every two seconds what is there, its own words included.
-    await expect.poll(refused, { timeout: 30_000 }).toEqual({ status: expect.toBeOneOf([502, 503]), again: "5", kept: "no-store", text: "The site is away for a moment. Please try again." });
+    await expect
+      .poll(refused, { timeout: 30_000 })
+      .toEqual({
+        status: expect.toBeOneOf([502, 503]),
+        again: "5",
+        kept: "no-store",
+        text: "The site is away for a moment. Please try again.",
+      });
     expect(proxy.output()).not.toContain(slug);
   });
 });
@@ -98,7 +128,9 @@ describe("several.Caddyfile, where a database cannot be reached,", () => {
     relays[0].cut();
     expect((await send(sites[0].url, quote)).status).toBe(503);
     // It finds out within two seconds.
-    await expect.poll(() => statusesOf(proxy.url, quote, 10), { timeout: 20_000 }).toEqual(Array<number>(10).fill(200));
+    await expect
+      .poll(() => statusesOf(proxy.url, quote, 10), { timeout: 20_000 })
+      .toEqual(Array<number>(10).fill(200));
     expect(await statusesOf(proxy.url, quote, 100)).toEqual(Array<number>(100).fill(200));
   });
 
@@ -108,24 +140,49 @@ describe("several.Caddyfile, where a database cannot be reached,", () => {
       onTestFinished(relay.mend);
       relay.cut();
     }
-    await expect.poll(async () => (await send(proxy.url, "/readyz")).status, { timeout: 20_000 }).toBe(503);
+    await expect
+      .poll(async () => (await send(proxy.url, "/readyz")).status, { timeout: 20_000 })
+      .toBe(503);
     // All the while, until Caddy knows of both and longer.
-    const known = () => relays.length === new Set(Array.from(proxy.output().matchAll(/"status_code":503,"host":"([^"]+)"/g), ([, host]) => host)).size;
-    while (!known()) expect(await statusesOf(proxy.url, "/about", 5)).toEqual([200, 200, 200, 200, 200]);
+    const known = () =>
+      relays.length ===
+      new Set(
+        Array.from(
+          proxy.output().matchAll(/"status_code":503,"host":"([^"]+)"/g),
+          ([, host]) => host,
+        ),
+      ).size;
+    while (!known())
+      expect(await statusesOf(proxy.url, "/about", 5)).toEqual([200, 200, 200, 200, 200]);
     const direct = await waitOfTwenty(sites[0].url, "/about");
     expect(await waitOfTwenty(proxy.url, "/about")).toBeLessThan(5 * direct + 250);
-    const message = { name: "Ada Visitor", email: "ada@visitor.example", message: "Could you play at our garden party?" };
+    const message = {
+      name: "Ada Visitor",
+      email: "ada@visitor.example",
+      message: "Could you play at our garden party?",
+    };
     const { status, text } = await postForm(proxy.url, "/?index", message);
-    expect({ status, words: wordsOf(text) }).toEqual({ status: 503, words: expect.stringContaining("Failed to send message.") });
+    expect({ status, words: wordsOf(text) }).toEqual({
+      status: 503,
+      words: expect.stringContaining("Failed to send message."),
+    });
     expect(text).toContain(message.message);
   });
 });
 
 test("several.Caddyfile calls nobody alive while nobody is", async () => {
-  const proxy = await start(recipes[2]!, [`http://127.0.0.1:${await freePort()}`, `http://127.0.0.1:${await freePort()}`]);
-  for (const path of ["/healthz", "/readyz"]) await expect.poll(() => send(proxy.url, path), { timeout: 30_000 }).toMatchObject({ status: 503, text: expect.stringContaining("away") });
+  const proxy = await start(recipes[2]!, [
+    `http://127.0.0.1:${await freePort()}`,
+    `http://127.0.0.1:${await freePort()}`,
+  ]);
+  for (const path of ["/healthz", "/readyz"])
+    await expect
+      .poll(() => send(proxy.url, path), { timeout: 30_000 })
+      .toMatchObject({ status: 503, text: expect.stringContaining("away") });
 });
 
 async function statusesOf(url: string, path: string, count: number): Promise<number[]> {
-  return (await Promise.all(Array.from({ length: count }, () => send(url, path)))).map(({ status }) => status);
+  return (await Promise.all(Array.from({ length: count }, () => send(url, path)))).map(
+    ({ status }) => status,
+  );
 }

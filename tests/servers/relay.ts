@@ -18,12 +18,17 @@ export async function startRelay(url: string): Promise<Relay> {
   const server = createServer((near) => {
     if (!whole) return near.destroy();
     const far = connect(Number(port), hostname);
-    for (const [one, other] of [[near, far], [far, near]] as const) {
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       open.add(one);
-      one.on("error", () => {}).once("close", () => {
-        open.delete(one);
-        other.destroy();
-      });
+      one
+        .on("error", () => {})
+        .once("close", () => {
+          open.delete(one);
+          other.destroy();
+        });
       one.pipe(other);
     }
   });

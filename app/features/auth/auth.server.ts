@@ -83,7 +83,8 @@ function createAuth({ db }: Database, settings: Settings) {
     // What is not an answer is thrown to askAuth, which keeps it out of the console.
     onAPIError: { throw: true, errorURL: `${settings.SITE_URL}/login` },
     telemetry: { enabled: false },
-    logger: { log: (level, message) => log[level === "error" ? "error" : level === "warn" ? "warn" : "debug"]({ source: "auth" }, message) },
+    // Whatever it calls an error may be somebody's mistake, with what they wrote after a colon or in quotes. A fault of ours comes to askAuth.
+    logger: { log: (level, message) => log[level === "error" || level === "warn" ? "warn" : "debug"]({ source: "auth" }, String(message).split(/[:"'`]/)[0]!) },
   });
 }
 

@@ -11,7 +11,7 @@ import { headers as privateHeaders } from "./headers.ts";
 
 export const meta = () => privateMeta("Set up your access");
 /** The token in the address must not travel on. */
-export const headers: Route.HeadersFunction = (args) => ({ ...privateHeaders(args), "Referrer-Policy": "no-referrer" });
+export const headers = () => ({ ...privateHeaders(), "Referrer-Policy": "no-referrer" });
 
 const spent = "This link has been used or is too old. Ask for a new one with: npm run owner -- EMAIL";
 

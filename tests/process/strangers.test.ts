@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { services } from "#app/features/ameb/model.ts";
+import { hostileRequests, type HostileRequest, words } from "#tests/servers/hostile.ts";
+import { makeOwner, password } from "#tests/servers/people.ts";
+import { type Answer, postForm, postJson, send } from "#tests/servers/request.ts";
+import { type Site, startSite } from "#tests/servers/site.ts";
+import { createStore, type Store } from "#tests/servers/store.ts";
+
+/* What strangers can make the process write down, and what it tells those who come too often. The site stands behind one proxy. */
+
+const owner = "owner@example.com";
+const slug = "ada-and-ben-wedding";
+/** Stands in everything that a stranger sends. */
+const canary = "canary-7Jq";
+
+let store: Store;
+let site: Site;
+let strangers = 0;
+
+beforeAll(async () => {
+  store = await createStore("postgres");
+  await store.look((query) =>
+    query(
+      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
+      [slug],
+    ),
+  );
+  await makeOwner(store, owner);
+  site = await startSite(store.dataDir, {
+    ...store.settings,
+    LOG_LEVEL: "debug",
+    TRUST_PROXY: "1",
+  });
+});
+
+beforeEach(() => store.look((query) => query("delete from rate_limits")));
+
+afterAll(async () => {
+  await site.kill();
+  store.remove();
+});
+
+/** Headers of somebody whom nobody has seen yet. */
+const newcomer = () => ({ "X-Forwarded-For": `198.51.${++strangers >> 8}.${strangers & 255}` });
+
+/** A word of letters alone, since what looks like a secret is not logged. */
+const lettersOf = (count: number) =>
+  Array.from(String(count), (digit) => "abcdefghij"[Number(digit)]).join("");
+
+/** The lines that the process writes during some work. */
+async function linesOf(work: () => Promise<unknown>): Promise<{ level: number; line: string }[]> {
+  const read = site.output().length;
+  await work();
+  // An unknown path of our own comes last.
+  const last = `/the-end-of-${lettersOf(++strangers)}`;
+  await send(site.url, last);
+  await site.waitFor(new RegExp(`"path":"${last}"`));
+  const lines = site
+    .output()
+    .slice(read)
+    .split("\n")
+    .filter((line) => line.startsWith("{"));
+  return lines.map((line) => ({
+    level: (JSON.parse(line) as { level: number }).level,
+    line: line.slice(0, 600),
+  }));
+}
+
+test.for(hostileRequests(slug, canary))(
+  "strangers cause no error in the log and cannot write into it: %s",
+  async ([, requests]) => {
+    const faults: string[] = [];
+    const ask = async ([path, sent]: HostileRequest) => {
+      const { status } = await send(site.url, path, {
+        ...sent,
+        headers: { ...newcomer(), ...sent.headers },
+      });
+      if (status >= 500) faults.push(`${status} ${path.slice(0, 60)}`);
+    };
+    const lines = await linesOf(async () => {
+      const all = requests(site.url);
+      for (let at = 0; at < all.length; at += 10)
+        await Promise.all(all.slice(at, at + 10).map(ask));
+    });
+    expect(faults).toEqual([]);
+    expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
+    expect(lines.filter(({ line }) => line.includes(canary))).toEqual([]);
+  },
+);
+
+describe("the link of a quote, the token of a sign-in and somebody's email address", () => {
+  const token = "Zk3uQ9dTq0bVw8RrYx1mNcPl";
+  const person = "ada@client.example";
+  const ofQuote = words(`
+    /quotes/${slug} /%71uotes/${slug} /Quotes/${slug} /QUOTES/${slug} //quotes/${slug} /quotes//${slug}
+    /./quotes/${slug} /x/../quotes/${slug} /x/quotes/${slug} /quotes\\${slug} /quotes%5c${slug}
+    /quotes%2f${slug} /quotes;${slug} /quotes;a=b/${slug} /quotes/${slug};a=b /quotes/${slug}?${slug}
+    /quote/${slug} /quotes/${slug}/quote.pdf/x /admin/quotes/${slug} /functions/${slug}
+    /assets/${slug} /api/auth/${slug} /%E2%80%8Bquotes/${slug}
+  `);
+  const ofToken = words(`
+    /api/auth/magic-link/verify?token= /api/auth/reset-password/ /login/magic-link?token=
+    /login/magic-link/ /login/update-password?token= /login/confirm?token= /login/confirm/
+    /login/setup?token= /login/setup/ /calendar/ /Calendar/ /newsletter/unsubscribe?token=
+    /newsletter/unsubscribe/ /newsletter/confirm/ /
+  `).map((path) => path + token);
+  const ofPerson = words("/admin/clients/ /Admin/clients/ /admin/%63lients/ /").map(
+    (path) => path + person,
+  );
+
+  test.for(["", ".data"])(
+    "stay out of the log however the address is spelt, with its end%s",
+    async (ending) => {
+      const lines = await linesOf(async () => {
+        for (const path of [...ofQuote, ...ofToken, ...ofPerson]) {
+          const headers = { ...newcomer(), Referer: `${site.url}${path}` };
+          const [before, asked] = path.split("?");
+          const address = before + ending + (asked ? `?${asked}` : "");
+          await send(site.url, address, { headers });
+          await postForm(site.url, address, { token, email: person }, headers);
+        }
+      });
+      // Unknown ones are written down, so there is something that could tell.
+      expect(lines.filter(({ line }) => line.includes('"path"')).length).toBeGreaterThan(10);
+      expect(
+        lines.filter(({ line }) => [slug, token, person].some((secret) => line.includes(secret))),
+      ).toEqual([]);
+    },
+  );
+});
+
+describe("whoever comes too often", () => {
+  const name = { name: "Ada Visitor", clientName: "Ada" };
+  const visitor = "ada@visitor.example";
+  const message = { ...name, email: visitor, message: "Could you play at our garden party?" };
+  const ameb = {
+    studentParentName: "Ada Visitor",
+    contactEmail: visitor,
+    examDate: "to be advised",
+    examTime: "In the morning",
+    examBoardGrade: "AMEB, grade 5",
+    serviceRequired: services[0],
+  };
+  const event = {
+    firstName: "Ada",
+    lastName: "Visitor",
+    email: visitor,
+    eventDescription: "A wedding in a garden.",
+  };
+  const asForm =
+    (path: string, fields: Record<string, string>) => (headers: Record<string, string>) =>
+      postForm(site.url, path, fields, headers);
+  const asCall = (path: string, payload: object) => (headers: Record<string, string>) =>
+    postJson(site.url, path, payload, headers);
+  const wrong = { email: owner, password: "not the password" };
+  const ways: [string, (headers: Record<string, string>) => Promise<Answer>][] = [
+    ["the contact form", asForm("/?index", message)],
+    ["the data of the contact form", asForm("/_.data?index", message)],
+    ["the form of an event", asForm("/live-piano-services", event)],
+    ["the form of an exam", asForm("/ameb-accompanying", ameb)],
+    ["the newsletter's form", asForm("/newsletter", { email: visitor })],
+    [
+      "the call of an exam",
+      asCall("/functions/send-ameb-booking-email", {
+        ...ameb,
+        serviceRequired: [ameb.serviceRequired],
+      }),
+    ],
+    ["the newsletter's call", asCall("/functions/add-mailchimp-subscriber", { email: visitor })],
+    ["the login", asForm("/login", wrong)],
+    ["the data of the login", asForm("/login.data", wrong)],
+    ["a code", asForm("/login/code", { intent: "verify", email: owner, code: "123456" })],
+    ["asking for a code", asForm("/login/code", { intent: "send", email: owner })],
+    ["asking for a magic link", asForm("/login/magic-link", { email: owner })],
+    ["asking for a new password", asForm("/login/forgotten-password", { email: owner })],
+    [
+      "signing up",
+      asForm("/login/sign-up", { email: owner, password: "a password of mine", name: "Ada" }),
+    ],
+    [
+      "a new password",
+      asForm("/login/update-password?token=a", {
+        token: "a".repeat(24),
+        password: "a password of mine",
+        newPassword: "a password of mine",
+        confirmation: "a password of mine",
+      }),
+    ],
+    [
+      "confirming",
+      asForm("/login/confirm", { token: "a".repeat(43), password: "a password of mine" }),
+    ],
+    ["the sign-in library", asCall("/api/auth/sign-in/email", wrong)],
+    [
+      "a code of the sign-in library",
+      asCall("/api/auth/sign-in/email-otp", { email: owner, otp: "123456" }),
+    ],
+  ];
+
+  test.for(ways)("is told for how long to stay away: %s", async ([, ask]) => {
+    const headers = newcomer();
+    let answer = await ask(headers);
+    for (let turn = 0; turn < 80 && answer.status !== 429; turn++) answer = await ask(headers);
+    expect({ status: answer.status, wait: answer.headers["retry-after"] }).toEqual({
+      status: 429,
+      wait: expect.stringMatching(/^[1-9]\d{0,3}$/),
+    });
+  });
+
+  test("is one client IP, whichever port a proxy writes to it, and nobody else is", async () => {
+    const enter = async (email: string, clientIp: string) =>
+      (await postForm(site.url, "/login", { email, password }, { "X-Forwarded-For": clientIp }))
+        .status;
+    const tries: number[] = [];
+    for (let turn = 0; turn < 11; turn++) {
+      tries.push(
+        await enter(
+          `${turn}@example.com`,
+          turn % 2 ? `203.0.113.9:${40_000 + turn}` : "203.0.113.9",
+        ),
+      );
+    }
+    expect(tries).toEqual([...Array<number>(10).fill(401), 429]);
+    for (const clientIp of [
+      "203.0.113.10:40000",
+      "[2001:db8::1]:40000",
+      "[2001:db8:0:1::1]:40000",
+    ]) {
+      expect(await enter("nobody@example.com", clientIp)).toBe(401);
+    }
+  });
+});

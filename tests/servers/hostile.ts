@@ -1,0 +1,176 @@
+import type { Sent } from "./request.ts";
+
+/* Requests that no page and no program of this site sends. */
+
+export type HostileRequest = [path: string, sent: Sent];
+
+export const words = (list: string) => list.trim().split(/\s+/);
+
+const form = "application/x-www-form-urlencoded";
+const json = "application/json";
+
+/**
+ * Kinds of hostile requests to everything that there is, with their titles.
+ * `canary` stands in whatever they send; `slug` is a quote's.
+ */
+export function hostileRequests(
+  slug: string,
+  canary: string,
+): [title: string, requests: (siteUrl: string) => HostileRequest[]][] {
+  const calls = words(`
+    submit-quote-acceptance submit-live-piano-services-quote send-ameb-booking-email
+    add-mailchimp-subscriber send-admin-email ${canary}
+  `).map((name) => `/functions/${name}`);
+
+  const auth = words(`
+    sign-in/email sign-in/social sign-in/magic-link sign-in/email-otp sign-up/email sign-out
+    request-password-reset reset-password change-password email-otp/send-verification-otp
+    phone-number/send-otp phone-number/verify factors factors/${canary}/verify
+    recovery-codes/verify reauthenticate ${canary}
+  `).map((path) => `/api/auth/${path}`);
+
+  const pages = words(`
+    /?index /about /live-piano-services /ameb-accompanying /newsletter /newsletter/confirm
+    /newsletter/unsubscribe /quotes/${slug} /quotes/${canary} /login /login/sign-up /login/confirm
+    /login/forgotten-password /login/update-password /login/magic-link /login/code /login/setup
+    /login/second-factor /login/google /logout /admin /admin/inbox /admin/quotes/${canary} /healthz
+    /readyz /form-stamp /sitemap.xml /.well-known/jwks.json /calendar/x.ics /${canary}
+  `);
+
+  const ofTheLibrary = words(`
+    callback/google?code=${canary}&state=${canary} callback/google callback/${canary}?state=${canary}
+    magic-link/verify?token=${canary}&callbackURL=https://${canary}.example error?error=${canary}
+    get-session?disableCookieCache=${canary} token?${canary}
+    reset-password/${canary}?callbackURL=https://${canary}.example
+    ${"a".repeat(1_000)} ${"a".repeat(3_000)}
+  `).map((path) => `/api/auth/${path}`);
+
+  /** The fields of all calls together, with a value that is none of theirs. */
+  const fieldsWith = (value: unknown) =>
+    JSON.stringify(
+      Object.fromEntries(
+        words(
+          "email password slug provider token newPassword otp code phoneNumber callbackURL",
+        ).map((name) => [name, value]),
+      ),
+    );
+
+  const wrongJson = [
+    `{"${canary}`,
+    `"${canary}"`,
+    `["${canary}"]`,
+    "null",
+    "",
+    ...[
+      canary,
+      `${canary}@example.com`,
+      `https://${canary}.example`,
+      [canary],
+      { [canary]: 1 },
+      1,
+      null,
+    ].map(fieldsWith),
+  ];
+
+  const field = (name: string, more = "") =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n`;
+  const wrongForms = [
+    [
+      form,
+      words("name email message token password intent id slug")
+        .map((name) => `${name}=${canary}`)
+        .join("&"),
+    ],
+    [form, `%=%&email=%ff&${canary}=%zz`],
+    ["multipart/form-data", canary],
+    ["multipart/form-data; boundary=x", field(canary).slice(0, -3)],
+    [
+      "multipart/form-data; boundary=x",
+      `${field("email", `; filename="${canary}"`)}\r\n${canary}\r\n--x--\r\n`,
+    ],
+  ] as const;
+
+  const wrongHeaders = (siteUrl: string): Record<string, string>[] => [
+    { Origin: `https://${canary}.example` },
+    { Host: `${canary}.example`, Origin: siteUrl },
+    { Cookie: `better-auth.session_token=${canary}.${canary}; theme=%ff; device=${canary}` },
+    {
+      Authorization: `Bearer ${canary}`,
+      "User-Agent": canary,
+      "Idempotency-Key": canary.repeat(40),
+    },
+    {
+      Accept: canary,
+      "Accept-Language": canary,
+      Range: canary,
+      "If-None-Match": canary,
+      "If-Modified-Since": canary,
+    },
+    { "Content-Type": canary },
+    { "X-Forwarded-For": canary, "X-Forwarded-Host": canary },
+  ];
+
+  const post = (type: string, body: string): Sent => ({
+    method: "POST",
+    headers: { "Content-Type": type },
+    body,
+  });
+  const asData = (path: string) => (path === "/?index" ? "/_.data?index" : `${path}.data`);
+  const query = words("token next type error page _routes state")
+    .map((name) => `${name}=${canary}`)
+    .join("&");
+
+  return [
+    [
+      "calls that are none",
+      () =>
+        [...calls, ...auth].flatMap((path): HostileRequest[] =>
+          wrongJson.map((body) => [path, post(json, body)]),
+        ),
+    ],
+    [
+      "forms that are none",
+      () =>
+        [...pages, ...pages.map(asData)].flatMap((path): HostileRequest[] =>
+          wrongForms.map(([type, body]) => [path, post(type, body)]),
+        ),
+    ],
+    [
+      "addresses",
+      () =>
+        [...pages, ...calls, ...auth].flatMap((path): HostileRequest[] =>
+          [path, asData(path), `${path}/${canary}`, `${path}?${query}`].map((address) => [
+            address,
+            {},
+          ]),
+        ),
+    ],
+    [
+      "the sign-in library's addresses",
+      () =>
+        ofTheLibrary.map((path) => [
+          path,
+          {
+            headers: { Cookie: `better-auth.session_token=${canary}; better-auth.state=${canary}` },
+          },
+        ]),
+    ],
+    [
+      "headers",
+      (siteUrl: string) =>
+        wrongHeaders(siteUrl).flatMap((headers) =>
+          [...pages, ...calls, ...auth].flatMap((path): HostileRequest[] => [
+            [path, { headers }],
+            [
+              path,
+              {
+                method: "POST",
+                headers: { "Content-Type": json, ...headers },
+                body: `{"email":"${canary}@example.com"}`,
+              },
+            ],
+          ]),
+        ),
+    ],
+  ];
+}
