@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { trimStyles } from "./page-styles.ts";
 
 /*
  * `npm run build`: pictures, pages and scripts, their compressed forms, and a prepared database
@@ -23,6 +22,8 @@ export async function build(): Promise<void> {
     execFileSync(process.execPath, [file, ...args], { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, NODE_ENV: "production" } });
   run("scripts/pictures.ts");
   run("node_modules/@react-router/dev/bin.cjs", "build");
+  // The server imports this file when it starts; what only a build needs is not among its packages.
+  const { trimStyles } = await import("./page-styles.ts");
   trimStyles(client);
   compress();
   await prepareDatabase();

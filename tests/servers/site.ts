@@ -11,10 +11,10 @@ import { createWatch } from "./watch.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** What `npm start`, `npm run demo` and the like give to Node. */
+/** What `npm start`, `npm run demo` and the like give to Node: the words after `exec node`. */
 function argumentsOf(script: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
-  return scripts[script]!.split(" ").slice(1);
+  return scripts[script]!.split(" ").slice(2);
 }
 
 export type Site = {
@@ -76,7 +76,8 @@ export async function startScript(script: string, folder: string, settings: Reco
   return watched(child, `http://localhost:${PORT}`, join(folder, "data"), ready, 120_000);
 }
 
-async function watched(child: ChildProcess, url: string, dataDir: string, ready: RegExp, within?: number): Promise<Site> {
+/** Waits until a process that serves at `url` has printed `ready`. */
+export async function watched(child: ChildProcess, url: string, dataDir: string, ready: RegExp, within?: number): Promise<Site> {
   let output = "";
   const watch = createWatch();
   const listen = (chunk: Buffer) => {
