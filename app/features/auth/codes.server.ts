@@ -28,6 +28,12 @@ export async function issueCode(db: Db, secret: string, purpose: string, now = n
   return code;
 }
 
+/** Whether a code, by its hash, can still be given. */
+export async function isCodeUsable(db: Db, codeHash: string, now: Date): Promise<boolean> {
+  const open = and(gt(oneTimeCodes.expiresAt, now), lt(oneTimeCodes.attempts, guesses));
+  return (await db.$count(oneTimeCodes, and(eq(oneTimeCodes.codeHash, codeHash), open))) > 0;
+}
+
 /**
  * Whether this is the code for the purpose; it works once. The guess is counted before it is looked
  * at, so that guessing at the same moment, in several processes, gains nothing.

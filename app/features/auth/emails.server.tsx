@@ -25,27 +25,29 @@ function LinkLetter({ title, lead, link, label, minutes }: { title: string; lead
   );
 }
 
-type OneTimeLink = { email: string; token: string; minutes: number };
+/** `hash`: how the link or code is kept, by which its email is known to be dead. */
+type OneTime = { email: string; hash: string; minutes: number };
+type OneTimeLink = OneTime & { token: string };
 
-export function queueMagicLink(tx: Db, { email, token, minutes, next }: OneTimeLink & { next: string | null }): Promise<void> {
+export function queueMagicLink(tx: Db, { email, token, hash, minutes, next }: OneTimeLink & { next: string | null }): Promise<void> {
   const link = absolute(`${href("/login/magic-link")}?${new URLSearchParams({ token, ...(next && { next }) })}`);
   const title = "Your link to sign in";
-  return queueLetters(tx, { kind: "one-time-magic-link", recipient: email, subject: `${title} to ${site.brand}`, body: <LinkLetter title={title} lead={`Somebody, you we hope, asked to sign in to the back office of ${site.brand}.`} link={link} label="Sign in" minutes={minutes} /> });
+  return queueLetters(tx, { kind: "one-time-magic-link", oneTimeHash: hash, recipient: email, subject: `${title} to ${site.brand}`, body: <LinkLetter title={title} lead={`Somebody, you we hope, asked to sign in to the back office of ${site.brand}.`} link={link} label="Sign in" minutes={minutes} /> });
 }
 
-export function queueRecovery(tx: Db, { email, token, minutes }: OneTimeLink): Promise<void> {
+export function queueRecovery(tx: Db, { email, token, hash, minutes }: OneTimeLink): Promise<void> {
   const link = absolute(`${href("/login/update-password")}?${new URLSearchParams({ token })}`);
   const title = "Choose a new password";
-  return queueLetters(tx, { kind: "one-time-recovery", recipient: email, subject: `${title} for ${site.brand}`, body: <LinkLetter title={title} lead={`Somebody, you we hope, has forgotten the password for the back office of ${site.brand}.`} link={link} label="Choose a new password" minutes={minutes} /> });
+  return queueLetters(tx, { kind: "one-time-recovery", oneTimeHash: hash, recipient: email, subject: `${title} for ${site.brand}`, body: <LinkLetter title={title} lead={`Somebody, you we hope, has forgotten the password for the back office of ${site.brand}.`} link={link} label="Choose a new password" minutes={minutes} /> });
 }
 
-export function queueConfirmation(tx: Db, { email, token, minutes }: OneTimeLink): Promise<void> {
+export function queueConfirmation(tx: Db, { email, token, hash, minutes }: OneTimeLink): Promise<void> {
   const link = absolute(`${href("/login/confirm")}?${new URLSearchParams({ token })}`);
   const title = "Confirm your address";
-  return queueLetters(tx, { kind: "one-time-confirmation", recipient: email, subject: `${title} for ${site.brand}`, body: <LinkLetter title={title} lead={`Somebody, you we hope, signed up to the back office of ${site.brand} with this address.`} link={link} label="Confirm this address" minutes={minutes} /> });
+  return queueLetters(tx, { kind: "one-time-confirmation", oneTimeHash: hash, recipient: email, subject: `${title} for ${site.brand}`, body: <LinkLetter title={title} lead={`Somebody, you we hope, signed up to the back office of ${site.brand} with this address.`} link={link} label="Confirm this address" minutes={minutes} /> });
 }
 
-export function queueCode(tx: Db, { email, code, minutes }: { email: string; code: string; minutes: number }): Promise<void> {
+export function queueCode(tx: Db, { email, code, hash, minutes }: OneTime & { code: string }): Promise<void> {
   const title = "Your code to sign in";
   const body = (
     <Letter preview={title}>
@@ -54,7 +56,7 @@ export function queueCode(tx: Db, { email, code, minutes }: { email: string; cod
       <Text>{`It works once, within ${minutes} minutes, at ${absolute(href("/login/code"))}. Nobody of ours will ever ask you for it. ${notYou}`}</Text>
     </Letter>
   );
-  return queueLetters(tx, { kind: "one-time-code", recipient: email, subject: `${title} to ${site.brand}`, body });
+  return queueLetters(tx, { kind: "one-time-code", oneTimeHash: hash, recipient: email, subject: `${title} to ${site.brand}`, body });
 }
 
 /** What happened to an account, told to whom it belongs. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, gt, inArray, lt, type SQL } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
 import { oneTimeCodes, verifications } from "#app/server/tables.server.ts";
-import { emailedCodes } from "./codes.server.ts";
+import { emailedCodes, isCodeUsable } from "./codes.server.ts";
 import { lifetimes } from "./model.ts";
 import { hashed } from "./secret.server.ts";
 
@@ -15,25 +15,26 @@ type Purpose = "magic-link" | "sign-up";
 
 const identifierOf = (purpose: Purpose, token: string) => `${purpose}:${hashed(token)}`;
 
-/** A new link for a purpose, as its token; `value` is what it will be worth to whoever opens it. */
+/** A new link for a purpose: its token, and the hash by which it is kept. `value` is what it will be worth to whoever opens it. */
 export async function issueLink(
   tx: Db,
   purpose: Purpose,
   value: string,
   now: Date,
-): Promise<string> {
+): Promise<{ token: string; hash: string }> {
   const token = randomBytes(32).toString("base64url");
+  const hash = identifierOf(purpose, token);
   const expiresAt = new Date(now.getTime() + lifetimes.link);
   await tx.delete(verifications).where(lt(verifications.expiresAt, now));
   await tx.insert(verifications).values({
     id: randomBytes(16).toString("base64url"),
-    identifier: identifierOf(purpose, token),
+    identifier: hash,
     value,
     expiresAt,
     createdAt: now,
     updatedAt: now,
   });
-  return token;
+  return { token, hash };
 }
 
 /** The row of a link that can still be used. */
@@ -53,6 +54,13 @@ export async function consumeMagicLink(
     .where(usableLink("magic-link", token, now))
     .returning({ email: verifications.value });
   return link?.email ?? null;
+}
+
+/** Whether the link or code of an email still works, by the hash that its email is kept with. */
+export async function isUsable(db: Db, hash: string | null, now: Date): Promise<boolean> {
+  if (hash === null) return false;
+  const link = and(eq(verifications.identifier, hash), gt(verifications.expiresAt, now));
+  return (await db.$count(verifications, link)) > 0 || isCodeUsable(db, hash, now);
 }
 
 /** Ends every link and emailed code that still opens an account. */

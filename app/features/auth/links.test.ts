@@ -36,7 +36,7 @@ test("a magic link works once, within half an hour", async ({ db }) => {
 });
 
 test("a link of another purpose signs nobody in", async ({ db }) => {
-  const token = await issueLink(db, "sign-up", "{}", NOW);
+  const { token } = await issueLink(db, "sign-up", "{}", NOW);
   expect(await consumeMagicLink(db, token, NOW)).toBeNull();
 });
 

@@ -9,6 +9,7 @@ import { getAuth } from "./auth.server.ts";
 import { issueCode, signInCode } from "./codes.server.ts";
 import { isAccount } from "./devices.server.ts";
 import { queueCode, queueGuesses } from "./emails.server.tsx";
+import { sealed } from "./secret.server.ts";
 import { sendMagicLink } from "./send-links.server.ts";
 import { lifetimes, type SignInMessage } from "./model.ts";
 import { installationSecret } from "#app/server/secret.server.ts";
@@ -42,7 +43,11 @@ export async function sendSignInMessage(db: Db, texts: Texts, message: SignInMes
       return;
     case "email-code":
       if (!(await isExpected(db, message.email))) return;
-      await db.transaction(async (tx) => queueCode(tx, { email: message.email, code: await issueCode(tx, secret, signInCode("email", message.email, message.device)), minutes }));
+      await db.transaction(async (tx) => {
+        const purpose = signInCode("email", message.email, message.device);
+        const code = await issueCode(tx, secret, purpose);
+        await queueCode(tx, { email: message.email, code, hash: sealed(secret, purpose, code), minutes });
+      });
       return;
     case "text-code": {
       const [known] = await db.select({ id: factors.id }).from(factors).where(and(eq(factors.phone, message.phone), isNotNull(factors.verifiedAt)));

@@ -20,8 +20,8 @@ export async function sendMagicLink(
     // Two that are asked for by a double click wait for each other, so that one of them is left.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
     await tx.delete(verifications).where(eq(verifications.value, email));
-    const token = await issueLink(tx, "magic-link", email, now);
-    await queueMagicLink(tx, { email, token, minutes, next });
+    const link = await issueLink(tx, "magic-link", email, now);
+    await queueMagicLink(tx, { email, ...link, minutes, next });
   });
 }
 
@@ -31,17 +31,17 @@ export async function sendResetLink(
   { id, email }: { id: string; email: string },
   token: string,
 ): Promise<void> {
-  const identifier = hashed(`reset-password:${token}`);
+  const hash = hashed(`reset-password:${token}`);
   const order = sql`(${verifications.createdAt}, ${verifications.identifier})`;
   await db.transaction(async (tx) => {
     // Of two at the same moment the older one goes, and only that.
     const own = tx
       .select({ at: verifications.createdAt, identifier: verifications.identifier })
       .from(verifications)
-      .where(eq(verifications.identifier, identifier));
+      .where(eq(verifications.identifier, hash));
     await tx
       .delete(verifications)
       .where(and(eq(verifications.value, id), sql`${order} < ${own}`));
-    await queueRecovery(tx, { email, token, minutes });
+    await queueRecovery(tx, { email, token, hash, minutes });
   });
 }

@@ -20,8 +20,8 @@ export async function inviteToConfirm(db: Db, { email, passwordHash }: { email: 
   await db.transaction(async (tx) => {
     const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     if (known) return;
-    const token = await issueLink(tx, "sign-up", JSON.stringify({ email, passwordHash }), now);
-    await queueConfirmation(tx, { email, token, minutes: lifetimes.link / 60_000 });
+    const link = await issueLink(tx, "sign-up", JSON.stringify({ email, passwordHash }), now);
+    await queueConfirmation(tx, { email, ...link, minutes: lifetimes.link / 60_000 });
   });
 }
 

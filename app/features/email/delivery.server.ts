@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { isUsable } from "#app/features/auth/links.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { type Mail, RefusedForGood } from "#app/server/mail.server.ts";
 import { log, withoutAddresses } from "#app/server/log.server.ts";
@@ -7,6 +8,7 @@ import { letters } from "#app/server/tables.server.ts";
 /**
  * One try to deliver a letter: lease it, send with no transaction open, mark what happened.
  * Throws when it should be tried again later. A letter that is settled already stays as it is.
+ * One whose link or code works no more, such as after an outage, is not sent at all.
  * A crash between the server's answer and the mark sends it twice, with the same Message-ID.
  */
 export async function deliverLetter(db: Db, mail: Mail, letterId: string, now = () => new Date()): Promise<void> {
@@ -18,9 +20,15 @@ export async function deliverLetter(db: Db, mail: Mail, letterId: string, now = 
   if (!letter) return;
 
   const settle = (change: Partial<typeof letters.$inferInsert>) => db.update(letters).set(change).where(eq(letters.id, letterId));
+  const opens = letter.kind.startsWith("one-time-");
+  if (opens && !(await isUsable(db, letter.oneTimeHash, now()))) {
+    await settle({ state: "expired", lastError: dead, settledAt: now(), ...forgotten });
+    log.info({ letter: letterId, kind: letter.kind }, "letter not sent, its link or code works no more");
+    return;
+  }
   try {
     const state = await mail.send(letter);
-    await settle({ state, lastError: null, settledAt: now(), ...(letter.kind.startsWith("one-time-") && forgotten) });
+    await settle({ state, lastError: null, settledAt: now(), ...(opens && forgotten) });
     log.info({ letter: letterId, kind: letter.kind, state }, "letter settled");
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error);
@@ -33,6 +41,8 @@ export async function deliverLetter(db: Db, mail: Mail, letterId: string, now = 
 
 /** A letter with a one-time link or code is kept as a fact; what would open the door is not. */
 const forgotten = { html: "<p>This letter carried a link or a code that works once. It is not kept.</p>", text: "This letter carried a link or a code that works once. It is not kept." };
+
+const dead = "Its link or code had been used or replaced, or was too old, so this email was not sent.";
 
 /** All tries are used up: the letter is failed, with the last reason kept, until somebody sends it again. */
 export async function giveUpLetter(db: Db, letterId: string, now = new Date()): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { plainTextSelectors, render } from "@react-email/render";
-import { and, inArray, like, lt, notLike, type SQL } from "drizzle-orm";
+import { inArray, type SQL } from "drizzle-orm";
 import { compile } from "html-to-text";
 import type { Db } from "#app/server/db.server.ts";
 import { enqueue, enqueueMissing } from "#app/server/jobs.server.ts";
@@ -14,7 +14,7 @@ type NewLetter = {
   replyTo?: string | SQL<string>;
   subject: string;
   body: ReactElement;
-} & Partial<Pick<typeof letters.$inferInsert, "contactMessageId" | "invoiceId" | "amebBookingId" | "subscriberId" | "unsubscribeUrl">>;
+} & Partial<Pick<typeof letters.$inferInsert, "contactMessageId" | "invoiceId" | "amebBookingId" | "subscriberId" | "unsubscribeUrl" | "oneTimeHash">>;
 
 /** The rules are compiled once: that costs more than following them. */
 const toPlainText = compile({ wordwrap: false, selectors: plainTextSelectors });
@@ -34,21 +34,14 @@ async function writeOut({ body, subject, ...letter }: NewLetter) {
   return { ...letter, subject: oneLine(subject), html, text: toPlainText(html) };
 }
 
-/** No link or code in a letter lives longer, in milliseconds. */
-const day = 86_400_000;
-
 /**
  * Sees to it that every letter on its way has a delivery: after a restore none has, since the queue's own rows are in no
- * backup. One with a link or code that has died is failed instead.
+ * backup.
  */
-export function reviveLetters(db: Db, now = new Date()): Promise<void> {
+export function reviveLetters(db: Db): Promise<void> {
   return db.transaction(async (tx) => {
     const underWay = inArray(letters.state, ["queued", "sending"]);
-    await tx
-      .update(letters)
-      .set({ state: "failed", settledAt: now, lastError: "The link or code in it no longer works." })
-      .where(and(underWay, like(letters.kind, "one-time-%"), lt(letters.createdAt, new Date(now.getTime() - day))));
-    const waiting = await tx.select({ letterId: letters.id }).from(letters).where(and(underWay, notLike(letters.kind, "one-time-%")));
+    const waiting = await tx.select({ letterId: letters.id }).from(letters).where(underWay);
     await enqueueMissing(tx, "letters", waiting);
   });
 }

@@ -4,7 +4,6 @@ import { enqueue } from "#app/server/jobs.server.ts";
 import { rowsOf } from "#app/server/rows.server.ts";
 import { letters } from "#app/server/tables.server.ts";
 import { test } from "#tests/db.ts";
-import { NOW } from "#tests/factories.ts";
 import { reviveLetters } from "./outbox.server.ts";
 
 const letter = { recipient: "ada@client.example", subject: "s", html: "h", text: "h" };
@@ -17,17 +16,6 @@ describe("letters on their way that have lost their delivery", () => {
     await reviveLetters(db);
     const jobs = await rowsOf<{ id: string }>(db, sql`select data->>'letterId' as id from pgboss.job where name = 'letters'`);
     expect(jobs.map(({ id }) => id).toSorted()).toEqual([rows[0]!.id, rows[1]!.id].toSorted());
-  });
-
-  test("are failed, with the reason, when they carry a link that has died", async ({ db }) => {
-    const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
-    await db.insert(letters).values([{ ...letter, kind: "one-time-magic-link", createdAt: hoursAgo(25) }, { ...letter, kind: "one-time-code", createdAt: hoursAgo(1) }]);
-    await reviveLetters(db, NOW);
-    expect(await db.select({ state: letters.state, lastError: letters.lastError }).from(letters).orderBy(letters.createdAt)).toEqual([
-      { state: "failed", lastError: "The link or code in it no longer works." },
-      { state: "queued", lastError: null },
-    ]);
-    expect(await rowsOf(db, sql`select id from pgboss.job where name = 'letters'`)).toEqual([]);
   });
 
   test("all 10,000 of them are queued at once", async ({ db }) => {

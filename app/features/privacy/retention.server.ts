@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { and, eq, inArray, isNotNull, isNull, lt, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
 import { type Counts, whileRecordsOpen } from "#app/server/forgetting.server.ts";
 import { activity, amebBookings, contactMessages, invoices, letters, oneTimeCodes, sessions, subscriberEvents, subscribers, verifications } from "#app/server/tables.server.ts";
@@ -60,7 +60,7 @@ function oldSubscribers(tx: Db, now: Date): Promise<string[]> {
 
 function oldLetters(tx: Db, now: Date): Promise<string[]> {
   const ofNoRecord = or(isNull(letters.invoiceId), notInArray(letters.kind, lettersOfRecord));
-  return idsOf(tx.select({ id: letters.id }).from(letters).where(and(inArray(letters.state, ["sent", "captured", "failed"]), lt(letters.createdAt, keptSince(kept.letter, now)), ofNoRecord)));
+  return idsOf(tx.select({ id: letters.id }).from(letters).where(and(notInArray(letters.state, ["queued", "sending"]), lt(letters.createdAt, keptSince(kept.letter, now)), ofNoRecord)));
 }
 
 /** Forgets what has run out by itself: sessions, links and codes. */

@@ -1,0 +1,91 @@
+import { eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { deliverLetter } from "#app/features/email/delivery.server.ts";
+import type { Db } from "#app/server/db.server.ts";
+import { letters, verifications } from "#app/server/tables.server.ts";
+import { test } from "#tests/db.ts";
+import { NOW } from "#tests/factories.ts";
+import { issueCode, spendCode } from "./codes.server.ts";
+import { queueCode } from "./emails.server.tsx";
+import { consumeMagicLink, endLinks } from "./links.server.ts";
+import { hashed, sealed } from "./secret.server.ts";
+import { sendMagicLink, sendResetLink } from "./send-links.server.ts";
+import { inviteToConfirm } from "./sign-up.server.ts";
+
+/* An email with a link or code that an outage has held up until it works no more is not delivered. */
+
+const email = "ada@example.com";
+const secret = "the installation's secret";
+const purpose = `email:${email}`;
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+
+/** Tries to deliver every email now; answers with what came of each, and with what the mail server got. */
+async function deliverAll(db: Db, now: Date) {
+  const received: string[] = [];
+  const send = async ({ text }: { text: string }) => (received.push(text), "sent" as const);
+  const waiting = await db.select({ id: letters.id }).from(letters).orderBy(letters.createdAt);
+  for (const { id } of waiting) await deliverLetter(db, { send, close: () => {} }, id, () => now);
+  const states = (await db.select().from(letters).orderBy(letters.createdAt)).map(({ state }) => state);
+  return { states, received };
+}
+
+const askForLink = (db: Db, now = NOW) => sendMagicLink(db, { email, next: null }, now);
+
+async function askForCode(db: Db) {
+  const code = await issueCode(db, secret, purpose, NOW);
+  await queueCode(db, { email, code, hash: sealed(secret, purpose, code), minutes: 10 });
+  return code;
+}
+
+async function askForReset(db: Db) {
+  const identifier = hashed("reset-password:token");
+  await db.insert(verifications).values({ id: "reset", identifier, value: "ada", expiresAt: later(30) });
+  await sendResetLink(db, { id: "ada", email }, "token");
+}
+
+const asked = {
+  "magic link": askForLink,
+  "reset link": askForReset,
+  "confirmation link": (db: Db) => inviteToConfirm(db, { email, passwordHash: "hash" }, NOW),
+  code: askForCode,
+};
+
+for (const [name, ask] of Object.entries(asked)) {
+  test(`a ${name} is delivered while it works, and not once it is too old`, async ({ db }) => {
+    await ask(db);
+    expect(await deliverAll(db, later(9))).toMatchObject({ states: ["sent"], received: { length: 1 } });
+    await db.delete(letters);
+    await db.delete(verifications);
+    await ask(db);
+    expect(await deliverAll(db, later(31))).toEqual({ states: ["expired"], received: [] });
+  });
+}
+
+test("of two links only the newer one is delivered", async ({ db }) => {
+  await askForLink(db);
+  await askForLink(db, later(1));
+  expect(await deliverAll(db, later(2))).toMatchObject({ states: ["expired", "sent"], received: { length: 1 } });
+});
+
+test("a link that was used, and one that a changed password has ended, is not delivered", async ({ db }) => {
+  await askForLink(db);
+  const [letter] = await db.select().from(letters);
+  await consumeMagicLink(db, /token=([\w-]+)/.exec(letter!.text)![1]!, NOW);
+  await askForReset(db);
+  await endLinks(db, { id: "ada", email });
+  expect(await deliverAll(db, NOW)).toEqual({ states: ["expired", "expired"], received: [] });
+});
+
+test("a code on which all guesses were spent is not delivered", async ({ db }) => {
+  await askForCode(db);
+  for (let guess = 0; guess < 5; guess++) await spendCode(db, secret, purpose, "wrong", NOW);
+  expect(await deliverAll(db, NOW)).toEqual({ states: ["expired"], received: [] });
+});
+
+test("an email that was not delivered says why and keeps nothing of its link", async ({ db }) => {
+  await askForLink(db);
+  await deliverAll(db, later(31));
+  const [letter] = await db.select().from(letters).where(eq(letters.recipient, email));
+  expect(letter).toMatchObject({ settledAt: later(31), lastError: expect.stringContaining("too old") });
+  expect(letter!.html + letter!.text).not.toContain("token=");
+});
