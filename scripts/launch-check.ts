@@ -41,6 +41,7 @@ export function settingFindings(environment: Environment): Finding[] {
     ["SITE_URL", secure && (isReserved(host) || /^[\d.]+$|^\[/.test(host)), "is nobody's address yet"],
     ["SMTP_URL", !SMTP_URL, "is not set: letters are only kept, not sent"],
     ["SMTP_URL", SMTP_URL !== undefined && URL.canParse(SMTP_URL) && isReserved(new URL(SMTP_URL).hostname) && new URL(SMTP_URL).hostname !== "localhost", "names a mail server that does not exist"],
+    ["SMTP_URL", /[?&]tls\.rejectUnauthorized=(false|0)/.test(SMTP_URL ?? ""), "takes any certificate: whoever stands in between reads the password and every letter"],
     ["MAIL_FROM", !MAIL_FROM, "is not set: letters would come from a sample address"],
     ["MAIL_FROM", Boolean(MAIL_FROM && isReserved(MAIL_FROM)), "is nobody's address: letters would be refused as forged"],
     ["OWNER_EMAIL", !OWNER_EMAIL, "is not set: the owner's letters go to the first owner's address"],

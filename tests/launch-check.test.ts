@@ -46,6 +46,7 @@ test.for<[Record<string, string>, string]>([
   [{ SITE_URL: "https://www.example.com" }, "SITE_URL"],
   [{ SITE_URL: "https://203.0.113.5" }, "SITE_URL"],
   [{ SMTP_URL: "smtp://smtp.example.com" }, "SMTP_URL"],
+  [{ SMTP_URL: "smtp://u:p@smtp.host.com?tls.rejectUnauthorized=false" }, "SMTP_URL"],
   [{ MAIL_FROM: "Breath & Key <hello@breath-and-key.example>" }, "MAIL_FROM"],
   [{ OWNER_EMAIL: "owner@example.com" }, "OWNER_EMAIL"],
   [{ AUTH_SECRET: "at-least-32-random-characters" }, "AUTH_SECRET"],

@@ -40,8 +40,9 @@ function compose(letter: OutgoingLetter, from: string): SendMailOptions {
   return {
     from,
     to: { name: "", address: letter.recipient },
-    replyTo: letter.replyTo ? { name: "", address: letter.replyTo } : undefined,
-    subject: letter.subject,
+    // Some readers decode encoded words within an address too, into any name they like; nobody's real address holds one.
+    replyTo: letter.replyTo && !letter.replyTo.includes("=?") ? { name: "", address: letter.replyTo } : undefined,
+    subject: literally(letter.subject),
     html: String(letter.html),
     text: String(letter.text),
     ...(letter.unsubscribeUrl && { headers: { "List-Unsubscribe": `<${letter.unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } }),
@@ -53,17 +54,47 @@ function compose(letter: OutgoingLetter, from: string): SendMailOptions {
   };
 }
 
+/**
+ * A subject that every receiver reads as the very text it is. Whatever already looks like an encoded
+ * word (RFC 2047) would be passed on by the library and decoded into other words than were written.
+ */
+function literally(subject: string): string {
+  const line = subject.replace(/[\r\n]+/g, " ");
+  if (/^[\x20-\x7e]*$/.test(line) && !line.includes("=?")) return line;
+  const words = [""];
+  for (const character of line) {
+    // An encoded word has 75 characters at most, and no character is torn apart between two.
+    if (Buffer.byteLength(words.at(-1) + character) > 45) words.push("");
+    words.push(words.pop() + character);
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString("base64")}?=`).join(" ");
+}
+
+/** The server's address, so that no password travels through a network in clear, whatever else the address asks for. */
+function encrypted(address: string): string {
+  const url = new URL(address);
+  const isHere = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+  // Among the library's options, those in the address count for more than those beside it.
+  if (url.password && !isHere) url.searchParams.set("requireTLS", "true");
+  return url.href;
+}
+
+/** Whether the server refused this one email: its recipient or its content. Everything else speaks of us, or of the server. */
+function isAboutThisEmail(error: unknown): boolean {
+  const { command, responseCode = 0 } = error as { command?: string; responseCode?: number };
+  // 530–539 speak of our own sign-in, wherever they come.
+  return (command === "RCPT TO" || command === "DATA") && responseCode >= 500 && !(responseCode >= 530 && responseCode < 540);
+}
+
 function smtpMail(url: string, from: string, { greeting, silence }: Patience): Mail {
-  const transport = createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: greeting, greetingTimeout: greeting, socketTimeout: silence });
+  const transport = createTransport({ url: encrypted(url), pool: true, maxConnections: 2, connectionTimeout: greeting, greetingTimeout: greeting, socketTimeout: silence });
   return {
     async send(letter) {
       try {
         await transport.sendMail(compose(letter, from));
         return "sent";
       } catch (error) {
-        const code = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
-        // 530–539 speak of our own sign-in, which can be mended; the rest of 5xx of this one letter.
-        if (code >= 500 && !(code >= 530 && code < 540)) throw new RefusedForGood((error as Error).message, { cause: error });
+        if (isAboutThisEmail(error)) throw new RefusedForGood((error as Error).message, { cause: error });
         throw error;
       }
     },

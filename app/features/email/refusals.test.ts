@@ -1,0 +1,169 @@
+import { type AddressInfo, createServer } from "node:net";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished } from "vitest";
+import type { Db } from "#app/server/db.server.ts";
+import { openMail } from "#app/server/mail.server.ts";
+import { letters } from "#app/server/tables.server.ts";
+import { test } from "#tests/db.ts";
+import { type MailServer, type Refusal, startMailServer } from "#tests/servers/smtp.ts";
+import { deliverLetter } from "./delivery.server.ts";
+
+/* What a mail server refuses, what it is trusted with, and what a reader makes of a visitor's words. */
+
+let server: MailServer;
+let port: string;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  port = new URL(server.url).port;
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.behave(null);
+  server.letters.length = 0;
+  server.signIns.length = 0;
+});
+
+/** Delivers one email by the mail server of the address; answers with how its row stands afterwards. */
+async function deliver(db: Db, url: string, given: Partial<typeof letters.$inferInsert> = {}) {
+  const mail = openMail({ SMTP_URL: url, MAIL_FROM: "Studio <studio@site.example>", DATA_DIR: "" });
+  const [email] = await db
+    .insert(letters)
+    .values({
+      kind: "test",
+      recipient: "ada@client.example",
+      subject: "s",
+      html: "h",
+      text: "t",
+      ...given,
+    })
+    .returning();
+  await deliverLetter(db, mail, email!.id).catch(() => {});
+  mail.close();
+  return (await db.select().from(letters).where(eq(letters.id, email!.id)))[0]!;
+}
+
+describe("what a mail server refuses", () => {
+  const account = () => `smtp://me:secret@127.0.0.1:${port}`;
+
+  test.for([
+    { at: "greeting", code: 554, words: "Your address is on a list" },
+    { at: "sign-in", code: 554, words: "Account suspended" },
+    { at: "sign-in", code: 535, words: "Wrong password" },
+    { at: "sender", code: 553, words: "Sender not verified yet" },
+    { at: "sender", code: 550, words: "Domain not set up" },
+    { at: "recipient", code: 450, words: "Busy" },
+    { at: "content", code: 451, words: "Try later" },
+  ] satisfies Refusal[])(
+    "$code at the $at: the email waits, with the reason to be seen",
+    async (refusal, { db }) => {
+      server.behave(refusal);
+      expect(await deliver(db, account())).toMatchObject({
+        state: "queued",
+        lastError: expect.stringContaining(refusal.words),
+      });
+    },
+  );
+
+  test.for([
+    { at: "recipient", code: 550, words: "No such user" },
+    { at: "content", code: 554, words: "This looks like spam" },
+  ] satisfies Refusal[])("$code at the $at: this one email has failed", async (refusal, { db }) => {
+    server.behave(refusal);
+    expect(await deliver(db, account())).toMatchObject({
+      state: "failed",
+      lastError: expect.stringContaining(refusal.words),
+    });
+  });
+
+  test("550 at HELO: the email waits", async ({ db }) => {
+    const refusing = createServer((socket) => {
+      socket.write("220 here\r\n");
+      socket.on("data", () => socket.write("550 Who are you?\r\n"));
+      socket.on("error", () => {});
+    });
+    await new Promise<void>((resolve) => refusing.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void refusing.close());
+    const url = `smtp://127.0.0.1:${(refusing.address() as AddressInfo).port}`;
+    expect(await deliver(db, url)).toMatchObject({
+      state: "queued",
+      lastError: expect.stringContaining("Who are you?"),
+    });
+  });
+});
+
+/* 0.0.0.0 leads to this machine, and is no name of it: what is not known to stay here is a network. */
+describe("a mail server that offers no encryption", () => {
+  test("gets no password from another machine; the email waits", async ({ db }) => {
+    expect(await deliver(db, `smtp://me:secret@0.0.0.0:${port}`)).toMatchObject({
+      state: "queued",
+      lastError: expect.stringContaining("STARTTLS"),
+    });
+    expect(server.signIns).toEqual([]);
+  });
+
+  test("gets none either where the address itself asks for less", async ({ db }) => {
+    for (const less of ["requireTLS=false", "ignoreTLS=true", "opportunisticTLS=true"]) {
+      expect(await deliver(db, `smtp://me:secret@0.0.0.0:${port}?${less}`)).toMatchObject({
+        state: "queued",
+      });
+    }
+    expect(server.signIns).toEqual([]);
+  });
+
+  test("gets the password on this machine, and emails from anywhere without one", async ({
+    db,
+  }) => {
+    for (const host of ["me:secret@127.0.0.1", "me:secret@localhost", "0.0.0.0"]) {
+      expect(await deliver(db, `smtp://${host}:${port}`)).toMatchObject({ state: "sent" });
+    }
+    expect(server.signIns).toEqual([1, 2].map(() => ({ username: "me", password: "secret" })));
+  });
+});
+
+test("a password goes to another machine once the connection is encrypted, by a certificate that is trusted", async ({
+  db,
+}) => {
+  const encrypting = await startMailServer(undefined, { encrypts: true });
+  onTestFinished(encrypting.stop);
+  const url = `smtp://me:secret@0.0.0.0:${new URL(encrypting.url).port}`;
+  expect(await deliver(db, url)).toMatchObject({
+    state: "queued",
+    lastError: expect.stringContaining("certificate"),
+  });
+  expect(encrypting.signIns).toEqual([]);
+  expect(await deliver(db, `${url}?tls.rejectUnauthorized=false`)).toMatchObject({ state: "sent" });
+  expect(encrypting.signIns).toHaveLength(1);
+});
+
+describe("a reader of the email finds", () => {
+  const forged = `=?utf-8?B?${Buffer.from("Invoice due").toString("base64")}?=`;
+
+  test.for([
+    `Message from ${forged}`,
+    forged,
+    "=?utf-8?Q?Invoice_due?=",
+    `=?UTF-8?B?broken ${forged} =?`,
+    "Message from Zoë 👩‍🎤 Nguyễn, and many more words than a single line of a header may hold",
+    `${"👩‍🎤".repeat(30)} ${forged}`,
+    'Plain words: "quoted", 100 % = fine?',
+  ])("the subject %j as it was written", async (subject, { db }) => {
+    await deliver(db, server.url, { subject });
+    expect(server.letters).toMatchObject([{ subject }]);
+  });
+
+  test.for([forged, "=?utf-8?Q?owner=40studio.example?="])(
+    "nobody to answer behind an address that begins with %s",
+    async (local, { db }) => {
+      await deliver(db, server.url, { replyTo: `${local}@client.example` });
+      expect(server.letters.map(({ replyTo }) => replyTo)).toEqual([undefined]);
+    },
+  );
+
+  test("whom to answer, as an address and without a name", async ({ db }) => {
+    await deliver(db, server.url, { replyTo: "o'ada+music@client.example" });
+    expect(server.letters).toMatchObject([
+      { replyTo: [{ name: "", address: "o'ada+music@client.example" }] },
+    ]);
+  });
+});
