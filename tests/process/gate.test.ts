@@ -1,10 +1,11 @@
-import { connect, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeOwner, password, signIn } from "#tests/servers/people.ts";
 import { type Answer, postForm, postJson, type Sent, send, wordsOf } from "#tests/servers/request.ts";
 import { type Site, startSite } from "#tests/servers/site.ts";
 import { type MailServer, startMailServer } from "#tests/servers/smtp.ts";
 import { createStore, type Store } from "#tests/servers/store.ts";
+import { dial, say } from "#tests/servers/wire.ts";
 
 /* What the process answers to requests that no page and no call of this site sends. */
 
@@ -173,43 +174,24 @@ describe("on the wire", () => {
     ["a request that says HTTP/0.9", (path: string) => `GET ${path} HTTP/0.9\r\nHost: localhost\r\n\r\n`],
     ["a request of HTTP/2.0 in the clear", (path: string) => `GET ${path} HTTP/2.0\r\nHost: localhost\r\n\r\n`],
   ] as const)("%s is refused, and the connection closed", async ([, words]) => {
-    for (const path of paths) expect(await say(words(path)), path).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    for (const path of paths) expect(await say(site.url, words(path)), path).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   });
 
   test("HTTP/1.0 is answered, as monitoring asks with it", async () => {
-    for (const path of paths) expect(await say(`GET ${path} HTTP/1.0\r\n\r\n`), path).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    for (const path of paths) expect(await say(site.url, `GET ${path} HTTP/1.0\r\n\r\n`), path).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   });
 
   test("four thousand idle connections from one address leave room for everybody else, and for those at the same address", async () => {
     const idle: Socket[] = [];
-    while (idle.length < 4_000) idle.push(...(await Promise.all(Array.from({ length: 200 }, () => dial("127.0.0.66")))));
+    while (idle.length < 4_000) idle.push(...(await Promise.all(Array.from({ length: 200 }, () => dial(site.url, "127.0.0.66")))));
     try {
-      for (const from of ["127.0.0.7", "127.0.0.66", "127.0.0.1"]) expect(await say("GET /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", from), from).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+      for (const from of ["127.0.0.7", "127.0.0.66", "127.0.0.1"]) expect(await say(site.url, "GET /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", { from }), from).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
       expect(idle.filter(({ destroyed }) => !destroyed).length).toBeLessThanOrEqual(500);
     } finally {
       idle.forEach((socket) => socket.destroy());
     }
   });
 });
-
-/** Connects from an address of this machine. */
-async function dial(from = "127.0.0.1"): Promise<Socket> {
-  const socket = connect({ port: Number(new URL(site.url).port), host: "127.0.0.1", localAddress: from });
-  // One that has to go may be reset.
-  socket.on("error", () => {});
-  await new Promise((resolve) => socket.once("connect", resolve).once("close", resolve));
-  return socket.resume();
-}
-
-/** Says these words and answers with all that comes back until the connection is closed. */
-async function say(words: string, from?: string): Promise<string> {
-  const socket = await dial(from);
-  let said = "";
-  socket.on("data", (chunk) => (said += chunk.toString("latin1")));
-  socket.write(words);
-  await new Promise((resolve) => socket.once("close", resolve));
-  return said;
-}
 
 describe("the address of whoever asks", () => {
   test("is the socket's own with no proxy in front: inventing others does not lift the limit of sign-ins", async () => {
