@@ -6,6 +6,7 @@ import { makeOwner, signIn } from "#tests/servers/people.ts";
 import { postForm, postJson, send, wordsOf } from "#tests/servers/request.ts";
 import { type Site, startSite } from "#tests/servers/site.ts";
 import { createStore, kinds, type Store } from "#tests/servers/store.ts";
+import { strangeClient, strangeRows, withoutChecks } from "#tests/servers/strange-rows.ts";
 
 /* Quotes over HTTP in every state that a client can meet, and the race between a client and the owner. */
 
@@ -26,6 +27,8 @@ describe.for(kinds)("quotes on %s", (kind) => {
   let site: Site;
   let owner: Record<string, string>;
   let rows = 0;
+  let strangeIds: { id: string; slug: string }[];
+  let strangeBooking: { id: string } | undefined;
 
   beforeAll(async () => {
     store = await createStore(kind);
@@ -45,6 +48,9 @@ describe.for(kinds)("quotes on %s", (kind) => {
       for (const slug of ["broken-call", "broken-form", "broken-no"]) await add(slug);
       await add("broken-musical", "Spring Musical Quote", 400);
       await add("looked-at");
+      for (const statement of [...withoutChecks, ...strangeRows]) await query(statement);
+      strangeIds = await query<{ id: string; slug: string }>("select id, slug from invoices where client_email = $1", [strangeClient]);
+      [strangeBooking] = await query<{ id: string }>("select id from ameb_bookings where exam_date = 'infinity'");
     });
     await makeOwner(store, "owner@example.com");
     site = await startSite(store.dataDir, { ...store.settings, OWNER_EMAIL: "owner@example.com" });
@@ -61,6 +67,34 @@ describe.for(kinds)("quotes on %s", (kind) => {
     return store.look((query) => query<{ slug: string; total_amount: string; accepted: boolean; rejected: boolean; closed_as: string | null; views: number }>("select slug, total_amount, accepted_at is not null as accepted, rejected_at is not null as rejected, closed_as, views from invoices"));
   };
   const call = (slug: string, payload: object = accepted) => postJson(site.url, "/functions/submit-quote-acceptance", { ...payload, slug });
+
+  test("with amounts and times that nothing can show are shown as N/A, and every page about them stays up", async () => {
+    const lists = [
+      ...["accepted", "pending", "rejected", "all"].flatMap((show) => ["newest", "-newest", "-event", "event", "-amount", "amount", "name"].map((sort) => `/quotes?show=${show}&sort=${sort}`)),
+      ...["created", "-created", "exam", "-exam", "name"].map((sort) => `/ameb-bookings?sort=${sort}`),
+      ...["", "?show=all", "?show=all&sort=-created"].map((query) => `/inbox${query}`),
+      ...["quotes?show=all", "ameb-bookings", "inbox?show=all"].map((list) => `/export/${list}`),
+    ];
+    const others = ["", "/activity", "/deleted", "/sent-mail", "/search?q=strange", `/clients/${strangeClient}`, `/compose/ameb-bookings/${strangeBooking!.id}`];
+    const quotes = strangeIds.flatMap(({ id }) => [`/quotes/${id}`, `/compose/quotes/${id}`, `/quotes/new?copy=${id}`]);
+    const pages = [...lists, ...others, ...quotes].map((path) => `/admin${path}`);
+    const clients = strangeIds.flatMap(({ slug }) => [`/quotes/${slug}`, `/quotes/${slug}/quote.pdf`, `/quotes/${slug}.data`]);
+    for (const path of [...pages, ...clients]) {
+      const { status, text } = await send(site.url, path, { headers: { ...owner, ...html } });
+      expect([path, status, /Invalid Date|NaN|Infinity/.exec(path.includes("/export") || path.endsWith(".data") ? "" : wordsOf(text))?.[0]]).toEqual([path, 200, undefined]);
+    }
+    const list = wordsOf((await send(site.url, "/admin/quotes?show=all", { headers: owner })).text);
+    expect(list.match(/Strange Client/g)!.length).toBeGreaterThanOrEqual(strangeIds.length);
+    expect(wordsOf((await send(site.url, "/quotes/strange-pending")).text)).toContain("Its price is being checked");
+    expect(await call("strange-pending")).toMatchObject({ status: 409, text: expect.stringContaining('"unsettled"') });
+
+    expect((await postForm(site.url, `/admin/clients/${strangeClient}/export`, {}, owner)).status).toBe(200);
+
+    const made = await postForm(site.url, "/admin/calendar", { intent: "make" }, owner);
+    const feed = await send(site.url, /\/calendar\/[\w-]+\.ics/.exec(made.text)![0]);
+    expect(feed.status).toBe(200);
+    expect(feed.text).toMatch(/END:VCALENDAR\r\n$/);
+  });
 
   test("in each state answer as they stand; at the end exactly what was answered is true", async () => {
     // A client's acceptance against the owner's Reject, at once: one wins, the other is told.

@@ -29,5 +29,3 @@ export const strangeRows = [
     `insert into contact_messages (name, email, message, created_at) values ('Strange Visitor', '${strangeClient}', 'Strange words', '${time}')`,
   ]),
 ];
-
-export const strangeSlugs = strangeRows.flatMap((row) => /'(strange-[a-z]+(?:-\d)?)'/.exec(row)?.[1] ?? []);
