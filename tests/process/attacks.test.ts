@@ -144,3 +144,52 @@ describe("guessing", () => {
     expect(links() - before).toBe(2);
   });
 });
+
+describe("the counters of limits", () => {
+  const keys = async () => (await store.look((query) => query<{ key: string }>("select key from rate_limits order by key"))).map(({ key }) => key);
+
+  test("are not begun by addresses that are made up", async () => {
+    const someone = newcomer();
+    const paths = ["nothing", "nothing/else", "sign-in/nothing", "list-sessions", "factors/x", "callback", "error", "reset-password/token"];
+    for (const path of paths) {
+      expect({ path, status: (await someone.get(`/api/auth/${path}`)).status }).toEqual({ path, status: 404 });
+      expect({ path, status: (await someone.call(`/api/auth/${path}`)).status }).toEqual({ path, status: 404 });
+    }
+    expect(await keys()).toEqual([]);
+  });
+
+  test("are one for all that a path's name leaves open", async () => {
+    const someone = newcomer();
+    for (let turn = 0; turn < 21; turn++) await someone.get(`/api/auth/callback/provider-${turn}`);
+    expect((await someone.get("/api/auth/callback/google")).status).toBe(429);
+    expect(await keys()).toHaveLength(1);
+  });
+
+  test("are one for all links that somebody makes up, who is held back in the end", async () => {
+    const someone = newcomer();
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 11; turn++) {
+      const token = `invented-${turn}`;
+      const answered = await someone.post(`/login/confirm?token=${token}`, { token, password });
+      statuses.push(answered.status);
+      if (answered.status === 429) expect(Number(answered.headers["retry-after"])).toBeGreaterThan(0);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(410), 429]);
+    expect(await keys()).toHaveLength(1);
+  });
+
+  test("say neither where a call came from nor whom it was about", async () => {
+    await newcomer().post("/login", { email: owner, password: "a guess" });
+    const kept = await keys();
+    expect(kept.length).toBeGreaterThan(0);
+    for (const key of kept) expect(key).toMatch(/^[\w-]{43}$/);
+  });
+
+  test("take all of a customer's IPv6 for one, and no more", async () => {
+    const from = (clientIp: string) => createVisitor(sites[0]!.url, clientIp).post("/login", { email: `${clientIp.replaceAll(":", "-")}@example.com`, password: "a guess" });
+    const statuses: number[] = [];
+    for (let turn = 1; turn <= 11; turn++) statuses.push((await from(`2001:db8:1:2:${turn}::${turn}`)).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+    expect((await from("2001:db8:1:3::1")).status).toBe(401);
+  });
+});

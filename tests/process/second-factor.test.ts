@@ -110,6 +110,17 @@ describe("an authenticator app", () => {
     expect(await whereAdminLeads(byLink)).toBe("/login/second-factor?next=%2Fadmin");
   });
 
+  test("cannot be guessed at by who has the password alone, however often they sign in, and the owner's own browser is not kept out", async () => {
+    const { id, nextCode } = await enrolTotp();
+    const guess = async (who: Visitor, code = "000000") => (await who.call(`/api/auth/factors/${id}/verify`, { code })).status;
+    const thief = await signedIn();
+    for (let turn = 0; turn < 10; turn++) expect(await guess(thief)).toBe(400);
+    expect([await guess(thief), await guess(await signedIn())]).toEqual([429, 429]);
+    await visitor.post("/logout");
+    await visitor.post("/login", { email: owner, password });
+    expect([await guess(visitor), await guess(visitor, nextCode)]).toEqual([400, 200]);
+  });
+
   test("cannot be added to, removed or got around by a session that has not shown it", async () => {
     const { id } = await enrolTotp();
     const thief = await signedIn();
