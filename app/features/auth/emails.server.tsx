@@ -53,7 +53,7 @@ export function queueCode(tx: Db, { email, code, hash, minutes }: OneTime & { co
     <Letter preview={title}>
       <Heading>{title}</Heading>
       <Facts facts={[["Code", code]]} />
-      <Text>{`It works once, within ${minutes} minutes, at ${absolute(href("/login/code"))}. Nobody of ours will ever ask you for it. ${notYou}`}</Text>
+      <Text>{`It works once, within ${minutes} minutes, in the browser that asked for it: ${absolute(href("/login/code"))}. Nobody of ours will ever ask you for it. ${notYou}`}</Text>
     </Letter>
   );
   return queueLetters(tx, { kind: "one-time-code", oneTimeHash: hash, recipient: email, subject: `${title} to ${site.brand}`, body });

@@ -37,7 +37,7 @@ function GiveCode({ type, to, state }: Steps) {
     <Form method="post" className="flex flex-col gap-5" {...handlers}>
       <ErrorSummary errors={state?.errors ? errors : {}} />
       <p>
-        If {type === "phone_change" ? "it is right, the number" : ""} <strong className="wrap-anywhere">{to}</strong> {type === "phone_change" ? "has just got a code." : "may sign in here, a code is on its way. It works once, within ten minutes."}
+        If {type === "phone_change" ? "it is right, the number" : ""} <strong className="wrap-anywhere">{to}</strong> {type === "phone_change" ? "has just got a code." : "may sign in here, a code is on its way. It works once, in this browser, within ten minutes."}
       </p>
       {type !== "phone_change" && <input type="hidden" name={type === "email" ? "email" : "phone"} value={to ?? ""} />}
       <Field name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" error={errors.code} />
