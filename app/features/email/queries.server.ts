@@ -6,7 +6,6 @@ import { restorableSince } from "#app/server/deleted.server.ts";
 import { matches, readPage } from "#app/server/list.server.ts";
 import { emailTemplates, letters } from "#app/server/tables.server.ts";
 import type { ListAddress, Page } from "#app/values/list.ts";
-import { isUuid } from "#app/values/uuid.ts";
 import type { AboutKind, Draft, EmailTemplate, Letter } from "./model.ts";
 import { getLetterRecord } from "./records.server.ts";
 
@@ -19,7 +18,6 @@ export function listTemplates(db: Db, _asker: Administrator, list: ListAddress, 
 
 /** A template by its id, or null. */
 export async function getTemplate(db: Db, _asker: Administrator, id: string): Promise<EmailTemplate | null> {
-  if (!isUuid(id)) return null;
   const [template] = await db.select().from(emailTemplates).where(and(eq(emailTemplates.id, id), isNull(emailTemplates.deletedAt)));
   return template ?? null;
 }
@@ -50,7 +48,6 @@ export function listLetters(db: Db, _asker: Administrator, list: ListAddress, ev
 
 /** A letter by its id, or null. */
 export async function getLetter(db: Db, _asker: Administrator, id: string): Promise<Letter | null> {
-  if (!isUuid(id)) return null;
   const [letter] = await db.select().from(letters).where(eq(letters.id, id));
   return letter ?? null;
 }

@@ -4,7 +4,6 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { absolute } from "#app/server/http.server.ts";
 import { amebBookings, contactMessages, invoices } from "#app/server/tables.server.ts";
-import { isUuid } from "#app/values/uuid.ts";
 import { type AboutKind, aboutKinds, type Draft, placeholderNames } from "./model.ts";
 import type { RecordFields } from "./placeholders.ts";
 import { quoteWords } from "./quote-words.ts";
@@ -16,7 +15,7 @@ export type LetterRecord = Pick<Draft, "about" | "recipientEmail" | "subject" | 
 
 /** The record that a letter is about, or null when there is none (any more). */
 export async function getLetterRecord(db: Db, _asker: Administrator, { kind, id }: About): Promise<LetterRecord | null> {
-  return isUuid(id) ? readers[kind](db, id) : null;
+  return readers[kind](db, id);
 }
 
 /** The newest record of each kind there is, to try templates on. */
@@ -29,19 +28,19 @@ export async function newestLetterRecords(db: Db, _asker: Administrator): Promis
 /** Each reads the record of an id, or the newest one. */
 const readers: Record<AboutKind, (db: Db, id: string | null) => Promise<LetterRecord | null>> = {
   async quotes(db, id) {
-    const [quote] = await db.select().from(invoices).where(id ? eq(invoices.id, id) : undefined).orderBy(desc(invoices.createdAt)).limit(1);
+    const [quote] = await db.select().from(invoices).where(id === null ? undefined : eq(invoices.id, id)).orderBy(desc(invoices.createdAt)).limit(1);
     if (!quote) return null;
     const found = letterRecord("quotes", invoices, quote, { label: quote.clientName, recipientEmail: quote.clientEmail, subject: `Regarding your quote for ${quote.eventTitle || quote.invoiceType}` });
     const link = quote.slug && !quote.draft ? absolute(`/quotes/${quote.slug}`) : "";
     return { ...found, record: { ...found.record, ...quoteWords(quote), quote_link: link } };
   },
   async "ameb-bookings"(db, id) {
-    const [booking] = await db.select().from(amebBookings).where(and(isNull(amebBookings.deletedAt), id ? eq(amebBookings.id, id) : undefined)).orderBy(desc(amebBookings.createdAt)).limit(1);
+    const [booking] = await db.select().from(amebBookings).where(and(isNull(amebBookings.deletedAt), id === null ? undefined : eq(amebBookings.id, id))).orderBy(desc(amebBookings.createdAt)).limit(1);
     if (!booking) return null;
     return letterRecord("ameb-bookings", amebBookings, booking, { label: booking.studentParentName, recipientEmail: booking.contactEmail, subject: "Regarding your AMEB booking" });
   },
   async inbox(db, id) {
-    const [message] = await db.select().from(contactMessages).where(id ? eq(contactMessages.id, id) : undefined).orderBy(desc(contactMessages.createdAt)).limit(1);
+    const [message] = await db.select().from(contactMessages).where(id === null ? undefined : eq(contactMessages.id, id)).orderBy(desc(contactMessages.createdAt)).limit(1);
     if (!message) return null;
     return letterRecord("inbox", contactMessages, message, { label: message.name, recipientEmail: message.email, subject: "Regarding your message" });
   },

@@ -13,7 +13,7 @@ export type DeskState = FormState & { asked?: string; deleted?: string };
 type Command = (db: Db, by: Administrator, id: string) => Promise<boolean>;
 type Deletion = { remove: Command; restore: Command; words: DeletionWords };
 
-const schema = z.object({ id: z.string().check(z.uuid()), intent: z.enum(["delete", "restore"]), confirmed: z.optional(z.literal("yes")) });
+const schema = z.object({ id: z.string(), intent: z.enum(["delete", "restore"]), confirmed: z.optional(z.literal("yes")) });
 
 /** Answers a form that deletes or restores. Nothing is deleted unless Confirm Delete was pressed (contract, rule 3). */
 export async function answerDeletion(form: FormData, by: Administrator, { remove, restore, words }: Deletion) {

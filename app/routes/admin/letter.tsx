@@ -11,7 +11,6 @@ import { log } from "#app/server/log.server.ts";
 import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { longInstant } from "#app/values/calendar.ts";
-import { isUuid } from "#app/values/uuid.ts";
 import type { Route } from "./+types/letter";
 import { administrator } from "./administrator.server.ts";
 
@@ -26,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ params: { id }, context }: Route.ActionArgs) {
   try {
-    const again = isUuid(id) && (await resendLetter(getDb(), administrator(context), id));
+    const again = await resendLetter(getDb(), administrator(context), id);
     return again ? data<FormState>({ ok: true }) : data<FormState>({ ok: false, message: "Failed to send email: it is not a failed letter any more." }, 409);
   } catch (error) {
     log.error({ err: error }, "letter not sent again");

@@ -14,7 +14,7 @@ import { guardOf } from "#app/values/form-guard.ts";
 export async function answerDesk(request: Request, by: Administrator, id: string) {
   const form = await readForm(request);
   const [decision, intent, version] = [form.get("decision"), form.get("intent"), form.get("version")];
-  if (decision === "accepted" || decision === "rejected") return decide(by, id, decision, version ? Number(version) : undefined);
+  if (decision === "accepted" || decision === "rejected") return decide(by, id, decision, version ? seen(String(version)) : undefined);
   if (!isDeskIntent(intent)) return data<FormState>({ ok: false, message: "Choose Accept or Reject." }, 400);
   try {
     return intent === "send" ? await send(request, by, id) : await act(intent, by, id);
@@ -23,6 +23,9 @@ export async function answerDesk(request: Request, by: Administrator, id: string
     return data<FormState>({ ok: false, message: deskWords[intent].failure.title }, 503);
   }
 }
+
+/** What is no version's number is a version that no quote has. */
+const seen = (version: string) => (/^\d{1,9}$/.test(version) ? Number(version) : 0);
 
 async function decide(by: Administrator, id: string, decision: Decision, seenVersion: number | undefined) {
   try {

@@ -9,10 +9,11 @@ import { templateWords } from "#app/features/email/words.ts";
 import { getDb } from "#app/server/db.server.ts";
 import { inDoubt, parseForm, readForm } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { guardOf } from "#app/values/form-guard.ts";
 import { check, formValues } from "#app/values/rules.ts";
 import type { DeskState } from "./deletion.server.ts";
 
-const seenSchema = z.object({ id: z.string().check(z.uuid()), version: z.pipe(z.string(), z.transform(Number)) });
+const seenSchema = z.object({ id: z.string(), version: z.pipe(z.string(), z.transform(Number)) });
 
 const reasons = { "not-found": "it was deleted meanwhile.", changed: "another tab changed it meanwhile. Copy your words, close this and open it again." };
 

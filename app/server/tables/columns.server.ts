@@ -1,11 +1,14 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
-import { type PgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { customType, type PgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { type Suspicion, suspicions } from "#app/values/form-guard.ts";
+import { isUuid, noUuid } from "#app/values/uuid.ts";
 
 /* Columns that several tables have, and what they are searched by. */
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
-export const id = () => uuid("id").primaryKey().default(sql`gen_random_uuid()`);
+/** The id of a row. A text that can be none finds nothing, where PostgreSQL would fail the whole query. */
+export const rowId = customType<{ data: string }>({ dataType: () => "uuid", toDriver: (given) => (isUuid(given) ? given : noUuid) });
+export const id = () => rowId("id").primaryKey().default(sql`gen_random_uuid()`);
 export const createdAt = () => instant("created_at").notNull().defaultNow();
 /** When the row came here. One that is brought from elsewhere has a past, but its time of keeping begins now. */
 export const arrivedAt = () => instant("arrived_at").notNull().defaultNow();

@@ -1,5 +1,5 @@
-import { bigint, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, instant } from "./columns.server.ts";
+import { bigint, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt, instant, rowId } from "./columns.server.ts";
 
 /* What the back office keeps of its own. */
 
@@ -14,7 +14,7 @@ export const activity = pgTable(
     /** What was done, in the past tense: `deleted`. */
     action: text("action").notNull(),
     subjectKind: text("subject_kind", { enum: ["booking", "template", "quote", "message", "letter", "calendar", "records"] }).notNull(),
-    subjectId: uuid("subject_id"),
+    subjectId: rowId("subject_id"),
     /** What it was done to, as people call it. */
     label: text("label").notNull(),
     before: jsonb("before").$type<Record<string, unknown>>(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, deletedAt, id, instant } from "./columns.server.ts";
+import { boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt, deletedAt, id, instant, rowId } from "./columns.server.ts";
 import { amebBookings, contactMessages } from "./enquiries.server.ts";
 import { subscribers } from "./newsletter.server.ts";
 import { invoices } from "./quotes.server.ts";
@@ -34,10 +34,10 @@ export const letters = pgTable(
     lastError: text("last_error"),
     createdAt: createdAt(),
     settledAt: instant("settled_at"),
-    contactMessageId: uuid("contact_message_id").references(() => contactMessages.id),
-    amebBookingId: uuid("ameb_booking_id").references(() => amebBookings.id, { onDelete: "set null" }),
-    invoiceId: uuid("invoice_id").references(() => invoices.id),
-    subscriberId: uuid("subscriber_id").references(() => subscribers.id),
+    contactMessageId: rowId("contact_message_id").references(() => contactMessages.id),
+    amebBookingId: rowId("ameb_booking_id").references(() => amebBookings.id, { onDelete: "set null" }),
+    invoiceId: rowId("invoice_id").references(() => invoices.id),
+    subscriberId: rowId("subscriber_id").references(() => subscribers.id),
     /** Where one click ends what this letter belongs to; it goes out as the letter's List-Unsubscribe. */
     unsubscribeUrl: text("unsubscribe_url"),
     /** The hash by which the one-time link or code in it is known. Once that is used, replaced or too old, the email is not delivered. */

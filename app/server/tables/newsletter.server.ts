@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, suspicion } from "./columns.server.ts";
+import { bigint, check, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt, id, instant, rowId, suspicion } from "./columns.server.ts";
 
 /* Who reads the newsletter. */
 
@@ -34,7 +34,7 @@ export const subscriberEvents = pgTable(
   "subscriber_events",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    subscriberId: uuid("subscriber_id").notNull().references(() => subscribers.id),
+    subscriberId: rowId("subscriber_id").notNull().references(() => subscribers.id),
     kind: text("kind", { enum: ["asked", "confirmed", "unsubscribed"] }).notNull(),
     at: instant("at").notNull().defaultNow(),
     /** Form, wording of the consent, address and browser. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, bigint, boolean, check, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { arrivedAt, createdAt, id, inCalendars, instant } from "./columns.server.ts";
+import { type AnyPgColumn, bigint, boolean, check, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { arrivedAt, createdAt, id, inCalendars, instant, rowId } from "./columns.server.ts";
 import { contactMessages } from "./enquiries.server.ts";
 
 /* Quotes, and what happened to each. */
@@ -44,9 +44,9 @@ export const invoices = pgTable(
     /** The last change of what it says; two tabs that edit are told apart by it. */
     updatedAt: instant("updated_at"),
     /** The accepted quote that this one takes the place of once it is accepted itself. */
-    replacesId: uuid("replaces_id").references((): AnyPgColumn => invoices.id),
+    replacesId: rowId("replaces_id").references((): AnyPgColumn => invoices.id),
     /** The enquiry that it answers. */
-    enquiryId: uuid("enquiry_id").references(() => contactMessages.id),
+    enquiryId: rowId("enquiry_id").references(() => contactMessages.id),
   },
   (table) => [
     uniqueIndex("invoices_slug").on(table.slug),
@@ -79,7 +79,7 @@ export const quoteEvents = pgTable(
   "quote_events",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    invoiceId: uuid("invoice_id").notNull().references(() => invoices.id),
+    invoiceId: rowId("invoice_id").notNull().references(() => invoices.id),
     kind: text("kind", { enum: ["sent", "viewed", "revised", "accepted", "rejected", "declined", "withdrawn", "replaced", "reopened"] }).notNull(),
     /** `client`, or the administrator's e-mail address. */
     actor: text("actor").notNull(),
