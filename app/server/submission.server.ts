@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { lt, sql } from "drizzle-orm";
 import { kept, keptSince } from "#app/values/retention.ts";
 import type { Db } from "./db.server.ts";
@@ -40,6 +40,18 @@ export async function claim(tx: Db, { form, key, kind, content, who }: Identity,
   if (claimed.length > 0) return "new";
   const [first] = await tx.select({ contentHash: submissions.contentHash }).from(submissions).where(sql`${submissions.id} = ${id}`);
   return first?.contentHash === contentHash ? "repeated" : "other";
+}
+
+/**
+ * The id of the record that a form makes: the same form (by its `key`) with the same content makes
+ * the same record, however often it is sent. Without a key each is another.
+ */
+export function recordId(form: string, key: string, content: unknown): string {
+  if (!key) return randomUUID();
+  const digits = createHash("sha256").update(JSON.stringify([form, key, content])).digest("hex");
+  // A UUID of version 8 (RFC 9562): its digits are the application's own.
+  const parts = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`, `8${digits.slice(17, 20)}`, digits.slice(20, 32)];
+  return parts.join("-");
 }
 
 /** Forgets arrivals that nothing can repeat any more. */

@@ -94,6 +94,19 @@ test("the composer's page sent twice without scripts, and again from the history
   expect((await letters()).filter(({ recipient }) => recipient === "bo@client.example")).toHaveLength(1);
 });
 
+test.each([
+  ["quote", "/admin/quotes/new?kind=hourly", { kind: "hourly", mark: "", invoiceType: "Spring Musical Quote", clientName: "Twice Clicked", clientEmail: "twice@client.example", preparedBy: "Imogen Hale", hourlyRate: "100", hours: "3", preparation: "50" }, "select id from invoices where client_name = 'Twice Clicked'"],
+  ["template", "/admin/email-templates?new=yes", { intent: "create", name: "Twice clicked", subject: "Hello", body: "Good morning!" }, "select id from email_templates where name = 'Twice clicked'"],
+] as const)("a new %s whose form is sent twice without scripts is one", async (_, path, fields, made) => {
+  const page = await send(site.url, path, { headers: { Cookie: owner } });
+  const key = /name="form_key" value="([^"]+)"/.exec(page.text)![1]!;
+  const post = () => postForm(site.url, path, { ...fields, form_key: key }, { Cookie: owner });
+  const [first, second, later] = [...(await Promise.all([post(), post()])), await post()];
+  expect([200, 303]).toContain(first!.status);
+  for (const { status, headers } of [second!, later!]) expect([status, headers.location]).toEqual([first!.status, first!.headers.location]);
+  expect(await store.look((query) => query(made))).toHaveLength(1);
+});
+
 const sheet = (path: string, cookies: string) => send(site.url, path, { headers: { Cookie: cookies } });
 
 test("an export carries the rows that were asked for", async () => {

@@ -45,16 +45,19 @@ async function announceBooking(tx: Db, booking: AmebBooking): Promise<void> {
   await queueLetters(tx, enquiry, acknowledgement);
 }
 
-/** A suspected enquiry was genuine: it joins the others and is announced like them. False when somebody has done so already. */
-export function releaseBooking(db: Db, _by: Administrator, id: string): Promise<boolean> {
+/** A suspected enquiry was genuine: it joins the others and is announced like them. Once; false when there is no such enquiry. */
+export function releaseBooking(db: Db, by: Administrator, id: string, now = new Date()): Promise<boolean> {
   return db.transaction(async (tx) => {
+    const ofId = eq(amebBookings.id, id);
     const [booking] = await tx
       .update(amebBookings)
       .set({ suspicion: null })
-      .where(and(eq(amebBookings.id, id), isNotNull(amebBookings.suspicion)))
+      .where(and(ofId, isNotNull(amebBookings.suspicion)))
       .returning();
-    if (booking) await announceBooking(tx, booking);
-    return booking !== undefined;
+    if (!booking) return (await tx.$count(amebBookings, ofId)) > 0;
+    await announceBooking(tx, booking);
+    await recordActivity(tx, { actor: by.email, action: "released", subject: subject(booking) }, now);
+    return true;
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Administrator } from "#app/features/auth/model.ts";
 import { queueLetters } from "#app/features/email/outbox.server.ts";
 import { ownerAddress } from "#app/features/email/owner.server.ts";
+import { recordActivity } from "#app/server/activity.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { absolute } from "#app/server/http.server.ts";
 import { contactMessages } from "#app/server/tables.server.ts";
@@ -30,20 +31,45 @@ export async function announceMessage(tx: Db, message: ContactMessage): Promise<
 }
 
 /** The owner says where a message stands; she may go from any state to any. False when there is no such message any more. */
-export async function setMessageState(db: Db, _by: Administrator, { id, state }: { id: string; state: MessageState }): Promise<boolean> {
-  const changed = await db.update(contactMessages).set({ state }).where(eq(contactMessages.id, id)).returning({ id: contactMessages.id });
-  return changed.length === 1;
+export function setMessageState(
+  db: Db,
+  by: Administrator,
+  { id, state }: { id: string; state: MessageState },
+  now = new Date(),
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const ofId = eq(contactMessages.id, id);
+    const [message] = await tx.select().from(contactMessages).where(ofId).for("update");
+    if (message && message.state !== state) {
+      await tx.update(contactMessages).set({ state }).where(ofId);
+      const change = { before: { state: message.state }, after: { state } };
+      const entry = { actor: by.email, action: "changed", subject: subject(message), ...change };
+      await recordActivity(tx, entry, now);
+    }
+    return message !== undefined;
+  });
 }
 
-/** A suspected message was genuine: it joins the others and is announced like them. False when somebody has done so already. */
-export function releaseMessage(db: Db, _by: Administrator, id: string, announce: (tx: Db, message: ContactMessage) => Promise<void>): Promise<boolean> {
+const subject = ({ id, name }: ContactMessage) => ({ kind: "message" as const, id, label: name });
+
+/** A suspected message was genuine: it joins the others and is announced like them. Once; false when there is no such message. */
+export function releaseMessage(
+  db: Db,
+  by: Administrator,
+  id: string,
+  announce: (tx: Db, message: ContactMessage) => Promise<void>,
+  now = new Date(),
+): Promise<boolean> {
   return db.transaction(async (tx) => {
+    const ofId = eq(contactMessages.id, id);
     const [message] = await tx
       .update(contactMessages)
       .set({ suspicion: null })
-      .where(and(eq(contactMessages.id, id), isNotNull(contactMessages.suspicion)))
+      .where(and(ofId, isNotNull(contactMessages.suspicion)))
       .returning();
-    if (message) await announce(tx, message);
-    return message !== undefined;
+    if (!message) return (await tx.$count(contactMessages, ofId)) > 0;
+    await announce(tx, message);
+    await recordActivity(tx, { actor: by.email, action: "released", subject: subject(message) }, now);
+    return true;
   });
 }

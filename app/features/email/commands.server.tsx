@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordActivity } from "#app/server/activity.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { restorableSince } from "#app/server/deleted.server.ts";
 import { enqueue } from "#app/server/jobs.server.ts";
-import { claim, type Identity } from "#app/server/submission.server.ts";
+import { claim, type Identity, recordId } from "#app/server/submission.server.ts";
 import { contactMessages, emailTemplates, letters } from "#app/server/tables.server.ts";
 import { ComposedLetter } from "./composed-letter.tsx";
 import type { AboutKind, EmailTemplate } from "./model.ts";
@@ -43,7 +44,8 @@ export function sendComposed(db: Db, by: Administrator, input: LetterInput, abou
       ...(about?.kind === "inbox" && { contactMessageId: about.id }),
     });
     if (about?.kind === "inbox") {
-      await tx.update(contactMessages).set({ state: "answered" }).where(and(eq(contactMessages.id, about.id), eq(contactMessages.state, "new")));
+      const [answered] = await tx.update(contactMessages).set({ state: "answered" }).where(and(eq(contactMessages.id, about.id), eq(contactMessages.state, "new"))).returning();
+      if (answered) await recordActivity(tx, { actor: by.email, action: "changed", subject: { kind: "message", id: answered.id, label: answered.name }, before: { state: "new" }, after: { state: "answered" } }, now);
     }
     await recordActivity(tx, { actor: by.email, action: "wrote", subject: { kind: "letter", label: `${subject} to ${input.recipientEmail}` } }, now);
     return "sent";
@@ -68,12 +70,18 @@ export function resendLetter(db: Db, by: Administrator, id: string, now = new Da
 const subject = ({ id, name }: Pick<EmailTemplate, "id" | "name">) => ({ kind: "template" as const, id, label: name });
 const words = ({ name, subject: line, body }: TemplateInput) => ({ name, subject: line, body });
 
-/** Keeps a new template. */
-export function createTemplate(db: Db, by: Administrator, input: TemplateInput, now = new Date()): Promise<EmailTemplate> {
+/** Keeps a new template. `key` is the rendered form's own: a second sending of the same words makes no second template. */
+export function createTemplate(db: Db, by: Administrator, input: TemplateInput, now = new Date(), key = ""): Promise<EmailTemplate> {
   return db.transaction(async (tx) => {
-    const [template] = await tx.insert(emailTemplates).values({ ...words(input), createdAt: now }).returning();
-    await recordActivity(tx, { actor: by.email, action: "created", subject: subject(template!), after: words(input) }, now);
-    return template!;
+    const insert = (id: string) => tx.insert(emailTemplates).values({ id, ...words(input), createdAt: now }).onConflictDoNothing({ target: emailTemplates.id }).returning();
+    const id = recordId(`template of ${by.userId}`, key, words(input));
+    const [made] = await insert(id);
+    const [kept] = made ? [] : await tx.select().from(emailTemplates).where(and(eq(emailTemplates.id, id), isNull(emailTemplates.deletedAt)));
+    if (kept) return kept;
+    // What was made from this form and deleted since is made anew.
+    const template = made ?? (await insert(randomUUID()))[0]!;
+    await recordActivity(tx, { actor: by.email, action: "created", subject: subject(template), after: words(input) }, now);
+    return template;
   });
 }
 

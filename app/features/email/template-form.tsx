@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { FormState } from "#app/server/http.server.ts";
 import { ErrorSummary, Field, FormMessage, TextField, useFormErrors } from "#app/ui/form.tsx";
+import { guardNames } from "#app/values/form-guard.ts";
 import { allPlaceholderNames, type EmailTemplate } from "./model.ts";
 import { PlaceholderKeys, useLastWritten } from "./placeholder-keys.tsx";
 import { type RecordFields, unknownPlaceholders } from "./placeholders.ts";
@@ -10,10 +11,10 @@ import { templateSchema } from "./schema.ts";
 
 export type Specimen = { label: string; record: RecordFields };
 
-type TemplateFormProps = { template: EmailTemplate | null; specimens: readonly Specimen[]; posted?: FormState | undefined; onSaved: () => void };
+type TemplateFormProps = { formKey: string; template: EmailTemplate | null; specimens: readonly Specimen[]; posted?: FormState | undefined; onSaved: () => void };
 
 /** A template, new or to be changed, tried on a real record while it is written. */
-export function TemplateForm({ template, specimens, posted, onSaved }: TemplateFormProps) {
+export function TemplateForm({ formKey, template, specimens, posted, onSaved }: TemplateFormProps) {
   const { Form, data, state: saving } = useFetcher<FormState>();
   const state = data ?? posted;
   const { errors, handlers } = useFormErrors(templateSchema, state?.errors);
@@ -29,6 +30,7 @@ export function TemplateForm({ template, specimens, posted, onSaved }: TemplateF
     <div className="grid gap-8 lg:grid-cols-2">
       <Form method="post" className="flex flex-col gap-4" onFocus={onFocus} {...handlers}>
         <input type="hidden" name="intent" value={template ? "update" : "create"} />
+        {!template && <input type="hidden" name={guardNames.key} value={formKey} />}
         {template && <input type="hidden" name="id" value={template.id} />}
         {template && <input type="hidden" name="version" value={template.version} />}
         {state?.errors && <ErrorSummary errors={errors} />}

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { Form, Link } from "react-router";
 import type { FormState } from "#app/server/http.server.ts";
 import { ErrorSummary, Field, TextField, TickField, useFormErrors } from "#app/ui/form.tsx";
+import { guardNames } from "#app/values/form-guard.ts";
 import { formValues } from "#app/values/rules.ts";
 import { type DraftValues, draftSchemas, type Kind, previewOf, readDraft } from "./draft.ts";
 import type { PublicQuote } from "./model.ts";
@@ -9,10 +10,10 @@ import { BasePrice, PriceLines, PriceSummary, StudentRates } from "./price-summa
 import { QuoteDocument } from "./quote-document.tsx";
 import { addOnNames, priceOf } from "./rates.ts";
 
-type EditorProps = { kind: Kind; initial: DraftValues; mark: string; posted: FormState | undefined; busy: boolean; save: string; cancel: string };
+type EditorProps = { formKey?: string; kind: Kind; initial: DraftValues; mark: string; posted: FormState | undefined; busy: boolean; save: string; cancel: string };
 
 /** A quote being written, beside what its client would read. */
-export function QuoteEditor({ kind, initial, mark, posted, busy, save, cancel }: EditorProps) {
+export function QuoteEditor({ formKey, kind, initial, mark, posted, busy, save, cancel }: EditorProps) {
   const values = posted?.values ?? initial;
   const { errors, handlers } = useFormErrors(draftSchemas[kind], posted?.errors);
   const [preview, setPreview] = useState(() => previewFrom(kind, values));
@@ -28,6 +29,7 @@ export function QuoteEditor({ kind, initial, mark, posted, busy, save, cancel }:
         <ErrorSummary errors={posted?.errors ? errors : {}} />
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="mark" value={mark} />
+        {formKey && <input type="hidden" name={guardNames.key} value={formKey} />}
         {kind === "hourly" && <Field {...field("invoiceType")} label="Kind of quote" hint="As the client reads it, such as Spring Musical Quote." />}
         <Field {...field("clientName")} label="Client name" />
         <Field {...field("clientEmail")} label="Client email" type="email" />

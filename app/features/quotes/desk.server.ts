@@ -5,11 +5,12 @@ import { queueLetters } from "#app/features/email/outbox.server.ts";
 import { ownerAddress } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { absolute } from "#app/server/http.server.ts";
-import { claim } from "#app/server/submission.server.ts";
+import { claim, recordId } from "#app/server/submission.server.ts";
 import { invoices, quoteEvents } from "#app/server/tables.server.ts";
 import type { QuoteDraft, Sending } from "./draft-schema.ts";
 import { fromCents } from "#app/values/money.ts";
 import { columnsOf } from "./draft.ts";
+import { recordDraft } from "./draft-log.server.ts";
 import { acceptanceOnBehalf, acceptanceTakenBack, quoteLetter } from "./emails.server.tsx";
 import { fillLetter, linkPlaceholder } from "./letter-text.ts";
 import { giveLinkBack, replacePredecessor, restorePredecessor, takeLink } from "./link.server.ts";
@@ -124,10 +125,29 @@ async function hasSuccessor(tx: Db, { id, replacesId }: Quote): Promise<boolean>
   return rivals.some((rival) => rival.id !== id);
 }
 
-/** Begins a quote. Nobody but the owner sees it until it is sent. */
-export async function createQuote(db: Db, _by: Administrator, draft: QuoteDraft, enquiryId: string | null = null, now = new Date()): Promise<Quote> {
-  const [quote] = await db.insert(invoices).values({ ...columnsOf(draft), draft: true, enquiryId, createdAt: now, updatedAt: now }).returning();
-  return quote!;
+/**
+ * Begins a quote. Nobody but the owner sees it until it is sent. `key` is the rendered form's own:
+ * a second sending of the same words makes no second quote.
+ */
+export function createQuote(
+  db: Db,
+  by: Administrator,
+  draft: QuoteDraft,
+  enquiryId: string | null = null,
+  now = new Date(),
+  key = "",
+): Promise<Quote> {
+  return db.transaction(async (tx) => {
+    const id = recordId(`quote of ${by.userId}`, key, draft);
+    const content = { ...columnsOf(draft), draft: true, enquiryId, createdAt: now, updatedAt: now };
+    const [quote] = await tx
+      .insert(invoices)
+      .values({ id, ...content })
+      .onConflictDoNothing({ target: invoices.id })
+      .returning();
+    if (quote) await recordDraft(tx, by, "began", quote, now);
+    return quote ?? (await tx.select().from(invoices).where(eq(invoices.id, id)))[0]!;
+  });
 }
 
 /** What tells one saved state of a quote from the next, for the editor's form. */
@@ -145,7 +165,8 @@ export function editQuote(db: Db, by: Administrator, id: string, mark: string, d
     if (!before || editMark(before) !== mark) return refused(tx, id);
     const version = before.draft ? before.version : before.version + 1;
     const [quote] = await tx.update(invoices).set({ ...columnsOf(draft, before.details), version, updatedAt: now }).where(pending(id)).returning();
-    if (!before.draft) {
+    if (before.draft) await recordDraft(tx, by, "edited", quote!, now, before);
+    else {
       await tx.insert(quoteEvents).values({ invoiceId: id, kind: "revised", actor: by.email, at: now, data: { version, before: agreementOf(toPublicQuote(before, now)) } });
     }
     return { ok: true, quote: quote! };
@@ -153,7 +174,7 @@ export function editQuote(db: Db, by: Administrator, id: string, mark: string, d
 }
 
 /** What was accepted is locked: a change is a new draft that takes its place once it is accepted itself. One at a time. */
-export function beginNewVersion(db: Db, _by: Administrator, id: string, now = new Date()): Promise<DeskOutcome> {
+export function beginNewVersion(db: Db, by: Administrator, id: string, now = new Date()): Promise<DeskOutcome> {
   return db.transaction(async (tx) => {
     const [accepted] = await tx.select().from(invoices).where(eq(invoices.id, id)).for("update");
     if (!accepted) return { ok: false, reason: "not-found" };
@@ -167,6 +188,7 @@ export function beginNewVersion(db: Db, _by: Administrator, id: string, now = ne
       .insert(invoices)
       .values({ ...content, details: { ...others, rates: ratesForDetails(accepted) }, totalAmount: fromCents(base || 0), draft: true, validUntil: null, version: accepted.version + 1, replacesId: id, createdAt: now, updatedAt: now })
       .returning();
+    await recordDraft(tx, by, "began a new version of", quote!, now, accepted);
     return { ok: true, quote: quote! };
   });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { data, Form, href, type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
 import { deleteTemplate, restoreTemplate } from "#app/features/email/commands.server.tsx";
@@ -34,10 +35,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const template = edited ? await getTemplate(getDb(), asker, edited) : null;
     const open = template !== null || searchParams.has("new");
     const records = open ? await newestLetterRecords(getDb(), asker) : [];
-    return { list, templates, template, open, specimens: records.map(({ about, record }) => ({ label: about.label, record })) };
+    return { formKey: randomUUID(), list, templates, template, open, specimens: records.map(({ about, record }) => ({ label: about.label, record })) };
   } catch (error) {
     log.error({ err: error }, "templates not loaded");
-    return { list, templates: null, template: null, open: false, specimens: [] };
+    return { formKey: "", list, templates: null, template: null, open: false, specimens: [] };
   }
 }
 
@@ -59,7 +60,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 /** After a refusal the list is another than the page shows: always look again. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
 
-export default function EmailTemplates({ loaderData: { list, templates, template, open, specimens }, actionData }: Route.ComponentProps) {
+export default function EmailTemplates({ loaderData: { formKey, list, templates, template, open, specimens }, actionData }: Route.ComponentProps) {
   const page = href("/admin/email-templates");
   const navigate = useNavigate();
   const close = useCallback(() => void navigate(page, { preventScrollReset: true }), [navigate, page]);
@@ -77,7 +78,7 @@ export default function EmailTemplates({ loaderData: { list, templates, template
       {actionData?.message && (actionData.ok || !open) && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
       {open && !actionData?.ok && (
         <TemplateDialog key={template?.id ?? "new"} title={template ? "Edit Template" : "Create New Template"} onClose={close}>
-          <TemplateForm template={template} specimens={specimens} posted={actionData} onSaved={close} />
+          <TemplateForm formKey={formKey} template={template} specimens={specimens} posted={actionData} onSaved={close} />
         </TemplateDialog>
       )}
       {templates === null && <LoadFailed href={page}>Failed to load email templates.</LoadFailed>}

@@ -3,12 +3,12 @@ import { releaseBooking } from "#app/features/ameb/commands.server.ts";
 import { listSuspectedBookings } from "#app/features/ameb/queries.server.ts";
 import { announceMessage, releaseMessage, setMessageState } from "#app/features/contact/commands.server.ts";
 import { Deeds, EnquiryCard, MessageCard } from "#app/features/contact/message-card.tsx";
-import { type InboxTab, inboxTabs, isInboxTab, messageList, suspicionWords } from "#app/features/contact/model.ts";
+import { type ContactMessage, type InboxTab, inboxTabs, isInboxTab, messageList, suspicionWords } from "#app/features/contact/model.ts";
 import { listContactMessages } from "#app/features/contact/queries.server.ts";
 import { messageDeedSchema } from "#app/features/contact/schema.ts";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { announceEnquiry } from "#app/features/events/commands.server.ts";
-import { getDb } from "#app/server/db.server.ts";
+import { type Db, getDb } from "#app/server/db.server.ts";
 import { type FormState, parseForm } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -38,17 +38,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+/** Genuine after all: it is announced as what it is, as if it had just arrived. */
+const announce = (tx: Db, message: ContactMessage) => (message.event ? announceEnquiry(tx, message) : announceMessage(tx, message));
+
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, messageDeedSchema);
   if (!form.ok) return data<FormState>({ ok: false }, 422);
   const { id, of, deed } = form.value;
   const by = administrator(context);
   try {
-    // Genuine after all: it is announced as what it is, as if it had just arrived.
-    if (of === "booking") await releaseBooking(getDb(), by, id);
-    else if (deed === "genuine") await releaseMessage(getDb(), by, id, (tx, message) => (message.event ? announceEnquiry(tx, message) : announceMessage(tx, message)));
-    else if (!(await setMessageState(getDb(), by, { id, state: deed }))) return data<FormState>({ ok: false, message: "This message no longer exists." }, 404);
-    return data<FormState>({ ok: true });
+    const done = of === "booking" ? await releaseBooking(getDb(), by, id) : deed === "genuine" ? await releaseMessage(getDb(), by, id, announce) : await setMessageState(getDb(), by, { id, state: deed });
+    return done ? data<FormState>({ ok: true }) : data<FormState>({ ok: false, message: "This message no longer exists." }, 404);
   } catch (error) {
     log.error({ err: error }, "message not changed");
     return data<FormState>({ ok: false }, 503);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { data, href, Link, redirect, useNavigation } from "react-router";
 import { QuoteEditor } from "#app/features/quotes/desk-editor.tsx";
 import { deskWords } from "#app/features/quotes/desk-words.ts";
@@ -7,6 +8,7 @@ import { getEnquiry, getQuote } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/db.server.ts";
 import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
+import { guardOf } from "#app/values/form-guard.ts";
 import type { Route } from "./+types/new-quote";
 import { administrator } from "./administrator.server.ts";
 import { notSaved, readEditor } from "./editor-form.server.ts";
@@ -23,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const kind: Kind = copied ? kindOf(copied) : isKind(asked.get("kind")) ? (asked.get("kind") as Kind) : "live-piano";
   const initial: DraftValues = copied ? { ...draftValuesOf(copied), validUntil: "" } : newDraftValues(kind);
   const fromEnquiry: DraftValues = enquiry ? { clientName: enquiry.name, clientEmail: enquiry.email, eventLocation: enquiry.event?.suburb ?? "" } : {};
-  return { kind, initial: { ...initial, ...fromEnquiry }, enquiry, isCopy: copied !== null };
+  return { formKey: randomUUID(), kind, initial: { ...initial, ...fromEnquiry }, enquiry, isCopy: copied !== null };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -33,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const from = new URL(request.url).searchParams.get("from");
     const enquiry = from ? await getEnquiry(getDb(), asker, from) : null;
-    const { id } = await createQuote(getDb(), asker, form.draft, enquiry?.id);
+    const { id } = await createQuote(getDb(), asker, form.draft, enquiry?.id, new Date(), guardOf(form.values).key);
     return redirect(href("/admin/quotes/:id", { id }), 303);
   } catch (error) {
     return notSaved(error, form.values);
@@ -46,7 +48,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 const kinds: Record<Kind, string> = { "live-piano": "Live piano", hourly: "Another kind" };
 
-export default function NewQuote({ loaderData: { kind, initial, enquiry, isCopy }, actionData }: Route.ComponentProps) {
+export default function NewQuote({ loaderData: { formKey, kind, initial, enquiry, isCopy }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
   const address = (other: Kind) => `${href("/admin/quotes/new")}?${new URLSearchParams({ kind: other, ...(enquiry && { from: enquiry.id }) })}`;
   return (
@@ -72,7 +74,7 @@ export default function NewQuote({ loaderData: { kind, initial, enquiry, isCopy 
           <FormMessage ok={false}>{actionData.message}</FormMessage>
         </div>
       )}
-      <QuoteEditor key={kind} kind={kind} initial={initial} mark="" posted={actionData} busy={busy} save="Save Draft" cancel={href("/admin/quotes")} />
+      <QuoteEditor key={kind} formKey={formKey} kind={kind} initial={initial} mark="" posted={actionData} busy={busy} save="Save Draft" cancel={href("/admin/quotes")} />
     </>
   );
 }

@@ -29,7 +29,7 @@ export async function saveTemplate(request: Request, by: Administrator, intent: 
       const outcome = await updateTemplate(getDb(), by, seen.value, form.value);
       if (!outcome.ok) return failed(reasons[outcome.reason], outcome.reason === "changed" ? 409 : 404);
     } else {
-      await createTemplate(getDb(), by, form.value);
+      await createTemplate(getDb(), by, form.value, new Date(), guardOf(form.values).key);
     }
   } catch (error) {
     log.error({ err: error }, "template not saved");

@@ -1,0 +1,118 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import routes from "#app/routes.ts";
+import { makeOwner, signIn } from "#tests/servers/people.ts";
+import { postForm, send } from "#tests/servers/request.ts";
+import { type Site, startSite } from "#tests/servers/site.ts";
+import { createStore, type Store } from "#tests/servers/store.ts";
+
+/* Ids that name nothing, in every address and every form of the admin: there is no such thing, and nothing is broken. */
+
+let store: Store;
+let site: Site;
+let Cookie: string;
+/** Of an AMEB booking: a good id, where anything else is asked for. */
+let another: string;
+
+beforeAll(async () => {
+  store = await createStore("embedded");
+  await makeOwner(store, "owner@example.com");
+  site = await startSite(store.dataDir, store.settings);
+  Cookie = await signIn(site, "owner@example.com");
+  const rows = await store.look((query) => query<{ id: string }>("insert into ameb_bookings (student_parent_name, contact_email, exam_time, exam_board_grade, service_required) values ('Bo', 'a@b.example', '10', 'Grade 5', '{One}') returning id"));
+  another = rows[0]!.id;
+});
+
+afterAll(async () => {
+  await site.kill();
+  store.remove();
+});
+
+const wrongIds = () => ["not-a-uuid", "0", "5d1b0c7e-0000-4000-8000-00000000000", "' or 1=1 --", "null", "11111111-1111-1111-1111-111111111111", "x".repeat(2_000), another];
+
+/** The admin's addresses that carry an id, with another in its place. */
+function addressesWith(id: string, entries: RouteConfigEntry[] = routes, base = ""): string[] {
+  return entries.flatMap(({ path, children }) => {
+    const full = path === undefined ? base : `${base}/${path}`;
+    if (children) return addressesWith(id, children, full);
+    return /^\/admin\/.*:id/.test(full) ? ["quotes", "inbox"].map((kind) => full.replace(":kind", kind).replace(":id", encodeURIComponent(id))) : [];
+  });
+}
+
+const typed = { subject: "Hello", body: "Dear Ada" };
+const draft = { kind: "hourly", clientName: "Ada Client", clientEmail: "ada@client.example", invoiceType: "Spring Musical Quote", eventTitle: "Musical", preparedBy: "Imogen Hale", hourly: "100", hours: "4", base: "400", mark: "1" };
+
+/** What the admin's forms send beside the id. */
+const posts: [path: string, fields: Record<string, string>][] = [
+  ["/admin/ameb-bookings", { from: "pending", status: "booked" }],
+  ["/admin/email-templates", { intent: "update", version: "1", name: "Thanks", ...typed }],
+  ...["/admin/ameb-bookings", "/admin/email-templates"].flatMap((path) => ["delete", "restore"].map((intent): [string, Record<string, string>] => [path, { intent, confirmed: "yes" }])),
+  ["/admin/deleted", { intent: "restore", kind: "booking" }],
+  ["/admin/deleted", { intent: "restore", kind: "template" }],
+  ...["new", "answered", "archived", "genuine"].map((deed): [string, Record<string, string>] => ["/admin/inbox", { of: "message", deed }]),
+  ["/admin/inbox", { of: "booking", deed: "genuine" }],
+  ...["remove-factor", "verify-totp"].map((intent): [string, Record<string, string>] => ["/admin/account", { intent, code: "123456" }]),
+];
+
+/** Of a quote, and of a letter. */
+const posted: Record<string, string>[] = [
+  { decision: "accepted" },
+  { decision: "rejected", version: "1" },
+  ...["withdraw", "reverse", "new-version"].map((intent) => ({ intent })),
+  { intent: "send", subject: "Your quote", body: "{{quote_link}}" },
+  draft,
+  { recipientEmail: "ada@client.example", ...typed },
+  {},
+];
+
+const isRefusal = (status: number) => status >= 400 && status < 500;
+
+test("an address with a wrong id is not found, as a page and as data", async () => {
+  for (const id of wrongIds()) {
+    for (const path of addressesWith(id)) {
+      for (const address of [path, `${path}.data`]) expect([address, (await send(site.url, address, { headers: { Cookie } })).status]).toEqual([address, 404]);
+    }
+    for (const name of ["from", "copy"]) expect([id, name, (await send(site.url, `/admin/quotes/new?${new URLSearchParams({ [name]: id })}`, { headers: { Cookie } })).status]).toEqual([id, name, 404]);
+    expect([id, (await send(site.url, `/admin/email-templates?${new URLSearchParams({ edit: id })}`, { headers: { Cookie } })).status]).toEqual([id, 200]);
+  }
+});
+
+test("a form that is sent to an address with a wrong id is refused", async () => {
+  for (const id of wrongIds()) {
+    for (const path of addressesWith(id)) {
+      for (const fields of posted) {
+        const { status } = await postForm(site.url, path, fields, { Cookie });
+        expect([path, fields, status, isRefusal(status)]).toEqual([path, fields, status, true]);
+      }
+    }
+  }
+  expect((await postForm(site.url, "/admin/quotes/not-a-uuid", { decision: "accepted" }, { Cookie })).status).toBe(404);
+});
+
+test("a form that carries a wrong id is refused", async () => {
+  for (const [path, fields] of posts) {
+    const asksForBooking = /ameb-bookings|deleted/.test(path) || fields.of === "booking";
+    for (const id of wrongIds().filter((one) => one !== another || !asksForBooking)) {
+      const { status } = await postForm(site.url, path, { ...fields, id }, { Cookie });
+      expect([path, fields, id, status]).toEqual([path, fields, id, 404]);
+    }
+    for (const without of [fields, { ...fields, id: "" }]) {
+      const { status } = await postForm(site.url, path, without, { Cookie });
+      expect([path, without, status, isRefusal(status)]).toEqual([path, without, status, true]);
+    }
+  }
+  expect((await postForm(site.url, "/admin/account", { intent: "end-session", id: "not-a-uuid" }, { Cookie })).status).toBe(302);
+});
+
+test("a version that is none is not the one that stands", async () => {
+  const [quote] = await store.look((query) => query<{ id: string }>("insert into invoices (client_name, client_email, invoice_type, total_amount) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200) returning id"));
+  for (const version of ["abc", "1e3", "-1", "99999999999999999999", "1.5"]) {
+    const { status } = await postForm(site.url, `/admin/quotes/${quote!.id}`, { decision: "accepted", version }, { Cookie });
+    expect([version, status]).toEqual([version, 409]);
+  }
+});
+
+test("none of it is an error in the log", () => {
+  expect(site.output()).toContain('"msg":"listening"');
+  expect(site.output().split("\n").filter((line) => /"level":[56]0/.test(line))).toEqual([]);
+});
