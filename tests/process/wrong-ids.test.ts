@@ -28,14 +28,15 @@ afterAll(async () => {
   store.remove();
 });
 
-const wrongIds = () => ["not-a-uuid", "0", "5d1b0c7e-0000-4000-8000-00000000000", "' or 1=1 --", "null", "11111111-1111-1111-1111-111111111111", "x".repeat(2_000), another];
+const wrongIds = () => ["not-a-uuid", "5d1b0c7e-0000-4000-8000-00000000000", "' or 1=1 --", "11111111-1111-1111-1111-111111111111", "x".repeat(500), another];
 
 /** The admin's addresses that carry an id, with another in its place. */
 function addressesWith(id: string, entries: RouteConfigEntry[] = routes, base = ""): string[] {
   return entries.flatMap(({ path, children }) => {
     const full = path === undefined ? base : `${base}/${path}`;
     if (children) return addressesWith(id, children, full);
-    return /^\/admin\/.*:id/.test(full) ? ["quotes", "inbox"].map((kind) => full.replace(":kind", kind).replace(":id", encodeURIComponent(id))) : [];
+    const kinds = full.includes(":kind") ? ["quotes", "inbox"] : [""];
+    return /^\/admin\/.*:id/.test(full) ? kinds.map((kind) => full.replace(":kind", kind).replace(":id", encodeURIComponent(id))) : [];
   });
 }
 
