@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readSettings } from "#app/server/env.server.ts";
 
@@ -26,6 +26,13 @@ test.for(["Caddyfile", "several.Caddyfile"])("Caddy takes %s for a name with htt
   expect({ status, said }).toEqual({ status: 0, said: expect.stringContaining("Valid configuration") });
   expect(said).toContain("enabling automatic HTTP->HTTPS redirects");
   expect(run("caddy", ["fmt", config]).said).toBe(readFileSync(config, "utf8"));
+});
+
+test("nginx keeps its copies and its log where Debian has a folder for them", () => {
+  const recipe = readFileSync(join(deploy, "nginx.conf"), "utf8");
+  const paths = Array.from(recipe.matchAll(/^\s*(?:proxy_cache_path|error_log) (\S+)/gm), ([, path]) => path!);
+  expect(paths).toHaveLength(2);
+  expect(paths.filter((path) => !existsSync(dirname(path)))).toEqual([]);
 });
 
 const systemd = spawnSync("systemd-analyze", ["--version"]).status === 0;

@@ -29,7 +29,7 @@ export async function startNginx(application: string, page = Buffer.from("")): P
   writeFileSync(join(folder, "root/page.html.gz"), gzipSync(page, { level: 9 }));
   const [plain, proxied] = [await freePort(), await freePort()];
   writeFileSync(join(folder, "plain.conf"), `server { listen 127.0.0.1:${plain}; root ${join(folder, "root")}; gzip_static on; }\n`);
-  const placed = readFileSync(recipe, "utf8").replace("listen 80;", `listen 127.0.0.1:${proxied};`).replace("127.0.0.1:3000", new URL(application).host.replace("localhost", "127.0.0.1")).replace("/var/cache/nginx/site", join(folder, "cache")).replaceAll("/var/log/nginx/", `${folder}/`);
+  const placed = readFileSync(recipe, "utf8").replace("listen 80;", `listen 127.0.0.1:${proxied};`).replace("127.0.0.1:3000", new URL(application).host.replace("localhost", "127.0.0.1")).replaceAll(/\/var\/(lib|log)\/nginx\//g, `${folder}/`);
   writeFileSync(join(folder, "recipe.conf"), placed);
   const settings = readFileSync("/etc/nginx/nginx.conf", "utf8")
     .replace("/run/nginx.pid", join(folder, "pid"))
