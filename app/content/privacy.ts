@@ -28,6 +28,7 @@ export const privacy = {
       { what: "Forms that look like a program's", why: "Set apart, so that I can find a mistake.", time: spanInWords(kept.suspected) },
       { what: "What I delete", why: "So that a slip can be taken back.", time: spanInWords(kept.deleted) },
       { what: "My log of changes", why: "So that I can see what happened to your enquiry.", time: spanInWords(kept.change) },
+      { what: "Sign-ins to the admin", why: "Only of whoever runs this site: when, how, from which network address and browser, so that a stranger there is noticed.", time: `${spanInWords(kept.signIn)}, and the last one of each account` },
     ],
   },
   others: {

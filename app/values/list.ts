@@ -19,10 +19,13 @@ export type ListShape = {
 
 export type ListAddress = { search: string; sort: string; page: number; filters: Readonly<Record<string, string>> };
 
-/** Reads a list's address; whatever it does not know is left out, never an error. */
-export function readList(params: URLSearchParams, shape: ListShape): ListAddress {
+/**
+ * Reads a list's address; whatever it does not know is left out, never an error. `pageName` is where the page's number
+ * stands, for the second list of a page.
+ */
+export function readList(params: URLSearchParams, shape: ListShape, pageName = "page"): ListAddress {
   const sort = params.get("sort") ?? "";
-  const page = Number(params.get("page") ?? 1);
+  const page = Number(params.get(pageName) ?? 1);
   const filters: Record<string, string> = {};
   for (const [name, allowed] of Object.entries(shape.filters ?? {})) {
     const value = params.get(name);

@@ -27,6 +27,8 @@ export const kept = {
   departure: { years: 2 },
   /** The log of what was changed in the back office. */
   change: { years: 2 },
+  /** Sign-ins, but for each account's last: while there is one, a device that was not seen before is told of. */
+  signIn: { years: 1 },
 } as const satisfies Record<string, Span>;
 
 /** The instant before which something is no longer kept. */
@@ -37,7 +39,8 @@ export function keptSince(span: Span, now: Date): Date {
   return since;
 }
 
-/** `two years`, `90 days`. */
+/** `two years`, `one year`, `90 days`. */
 export function spanInWords(span: Span): string {
-  return "days" in span ? `${inWords(span.days)} days` : `${inWords(span.years)} years`;
+  const [count, unit] = "days" in span ? [span.days, "day"] : [span.years, "year"];
+  return `${inWords(count)} ${unit}${count === 1 ? "" : "s"}`;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
 import { codeIn, letterTo, linkIn } from "#tests/servers/letters.ts";
 import { addPerson, makeOwner, password } from "#tests/servers/people.ts";
-import { send } from "#tests/servers/request.ts";
+import { send, wordsOf } from "#tests/servers/request.ts";
 import { type Site, startSite } from "#tests/servers/site.ts";
 import { type MailServer, startMailServer } from "#tests/servers/smtp.ts";
 import { createStore, type Store } from "#tests/servers/store.ts";
@@ -169,4 +169,20 @@ test("a session that never showed the second factor does not outlive it", async 
   expect((await never.get("/admin")).headers.location).toContain("/login/second-factor");
   expect((await visitor.call(`/api/auth/factors/${id}/remove`)).status).toBe(200);
   expect([await isIn(visitor), await isIn(showing), await isIn(never)]).toEqual([true, true, false]);
+});
+
+test("an account with ten thousand sessions and sign-ins has a page like any other, to be turned over", async () => {
+  const visitor = await signedIn();
+  await store.look(async (query) => {
+    await query("insert into sessions (id, token, user_id, expires_at) select n, n, $1, now() + interval '1 hour' from generate_series(1, 10000) n", [owner]);
+    await query("insert into sign_ins (user_id, way, device_hash) select $1, 'password', n from generate_series(1, 10000) n", [owner]);
+  });
+  const { status, text } = await visitor.get("/admin/account");
+  expect(status).toBe(200);
+  expect(text.length).toBeLessThan(200_000);
+  expect(text).toContain('href="/admin/account?page=2#sessions"');
+  expect(text).toContain('href="/admin/account?sign-in-page=2#sign-ins"');
+  const turned = await visitor.get("/admin/account?page=3&sign-in-page=2");
+  expect(turned.text).toContain('href="/admin/account?page=3&amp;sign-in-page=3#sign-ins"');
+  expect(wordsOf(turned.text)).toContain("101–150 of 10,001");
 });

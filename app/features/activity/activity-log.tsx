@@ -12,7 +12,7 @@ export function ActivityLog({ happenings }: { happenings: readonly Happening[] }
       {happenings.map((happening) => (
         <li key={`${happening.at.getTime()} ${happening.action} ${happening.id ?? happening.label}`} className="border-t border-line py-3">
           <p className="wrap-anywhere">
-            {happening.actor === "client" ? "The client" : happening.actor} {pastTense[happening.action] ?? happening.action} the {happening.kind}{" "}
+            {happening.actor === "client" ? "The client" : happening.actor} {pastTense[happening.action] ?? happening.action} {happening.kind !== "session" && `the ${happening.kind} `}
             <Subject {...happening} />
           </p>
           <p className="text-base text-soft">{longInstant(happening.at)}</p>

@@ -1,24 +1,66 @@
-import { and, eq, lte, ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
+import { recordActivity } from "#app/server/activity.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { sessions, signIns } from "#app/server/tables.server.ts";
+import { longInstant } from "#app/values/calendar.ts";
 import { queueNewDevice } from "./emails.server.tsx";
-import { type Administrator, lifetimes, type Way } from "./model.ts";
+import { type Administrator, deviceName, type Way } from "./model.ts";
+import { isOver } from "./queries.server.ts";
 import { hashed } from "./secret.server.ts";
 
 /** Ends one of the administrator's own sessions; one of somebody else's stays. */
-export async function endSession(db: Db, { userId }: Administrator, id: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, userId)));
+export async function endSession(
+  db: Db,
+  { userId, email }: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const own = and(eq(sessions.id, id), eq(sessions.userId, userId));
+    const [ended] = await tx.delete(sessions).where(own).returning();
+    if (!ended) return;
+    const since = longInstant(ended.createdAt);
+    const label = `a session: ${deviceName(ended.userAgent)}, since ${since}`;
+    await recordEnded(tx, email, label, now);
+  });
 }
 
 /** Ends all of the administrator's own sessions but one. */
-export async function endOtherSessions(db: Db, { userId }: Administrator, current: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, current)));
+export async function endOtherSessions(
+  db: Db,
+  { userId, email }: Administrator,
+  current: string,
+  now = new Date(),
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const others = and(eq(sessions.userId, userId), ne(sessions.id, current));
+    const ended = await tx.delete(sessions).where(others).returning({ id: sessions.id });
+    if (ended.length > 0) await recordEnded(tx, email, countOf(ended.length, "other session"), now);
+  });
 }
 
-/** However busy a session is, it ends after a week. The library ends the idle ones. */
+/** Ends the sessions of a person that have shown no second factor. */
+export async function endUnproved(
+  tx: Db,
+  { userId, email }: Administrator,
+  now: Date,
+): Promise<void> {
+  const unproved = and(eq(sessions.userId, userId), eq(sessions.aal, "aal1"));
+  const ended = await tx.delete(sessions).where(unproved).returning({ id: sessions.id });
+  if (ended.length === 0) return;
+  const label = `${countOf(ended.length, "session")} without a second factor`;
+  await recordEnded(tx, email, label, now);
+}
+
+const countOf = (count: number, thing: string) => `${count} ${thing}${count === 1 ? "" : "s"}`;
+
+function recordEnded(tx: Db, actor: string, label: string, now: Date): Promise<void> {
+  return recordActivity(tx, { actor, action: "ended", subject: { kind: "session", label } }, now);
+}
+
+/** Ends a session that is a week old. The library ends the idle ones. */
 export async function endSessionIfOver(db: Db, token: string, now = new Date()): Promise<void> {
-  const oldest = new Date(now.getTime() - lifetimes.session);
-  await db.delete(sessions).where(and(eq(sessions.token, token), lte(sessions.createdAt, oldest)));
+  await db.delete(sessions).where(and(eq(sessions.token, token), isOver(now)));
 }
 
 type SignIn = { userId: string; email: string; way: Way; device: string; address: string | null; userAgent: string | null };

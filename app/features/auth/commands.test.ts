@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Db } from "#app/server/db.server.ts";
-import { letters, sessions, signIns, users } from "#app/server/tables.server.ts";
+import { activity, letters, sessions, signIns, users } from "#app/server/tables.server.ts";
 import { test } from "#tests/db.ts";
 import { NOW } from "#tests/factories.ts";
 import { endOtherSessions, endSession, endSessionIfOver, noteSignIn } from "./commands.server.ts";
@@ -41,6 +41,21 @@ test("one ends one's own sessions, all or one, and nobody else's", async ({ db }
   expect(await left()).toEqual(["ada-2", "eve-1", "eve-2"]);
   await endSession(db, eve, "eve-1");
   expect(await left()).toEqual(["ada-2", "eve-2"]);
+});
+
+test("sessions that somebody ends are in the log, each ending once", async ({ db }) => {
+  const ada = await aUser(db, "ada");
+  await endSession(db, ada, "ada-1", NOW);
+  await endSession(db, ada, "ada-1", NOW);
+  await db.insert(sessions).values({ id: "new", token: "new", userId: "ada", expiresAt: NOW });
+  await endOtherSessions(db, ada, "new", NOW);
+  await endOtherSessions(db, ada, "new", NOW);
+  const told = await db.select().from(activity).orderBy(activity.id);
+  const entry = { actor: ada.email, action: "ended", subjectKind: "session", at: NOW };
+  expect(told).toMatchObject([
+    { ...entry, label: expect.stringMatching(/^a session: Another program, since /) },
+    { ...entry, label: "1 other session" },
+  ]);
 });
 
 test("a session ends a week after it began, however busy it is", async ({ db }) => {

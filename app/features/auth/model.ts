@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import type { ListShape } from "#app/values/list.ts";
 
 /**
  * Somebody whom the gate has let in. Admin queries and commands take one as an argument,
@@ -53,6 +54,10 @@ export const lifetimes = {
 };
 
 export const passwordLimits = { min: 12, max: 128 } as const;
+
+/** What the account page's lists can be asked for. */
+export const sessionList: ListShape = { sorts: { used: "Last used" }, sort: "-used" };
+export const signInList: ListShape = { sorts: { at: "Time" }, sort: "-at" };
 
 /** A telephone number as `+61400000000`, or null. A number that starts with 0 is Australian. */
 export function normalisePhone(written: string): string | null {

@@ -1,26 +1,54 @@
-import { and, desc, eq, gt } from "drizzle-orm";
+import { and, eq, gt, lte, not } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
+import { readPage } from "#app/server/list.server.ts";
 import { accounts, sessions, signIns } from "#app/server/tables.server.ts";
-import type { Administrator } from "./model.ts";
+import type { ListAddress, Page } from "#app/values/list.ts";
+import { type Administrator, lifetimes } from "./model.ts";
 import { verify } from "./password.server.ts";
 
+/** The sessions that are a week old: however busy one is, it ends then. */
+export const isOver = (now: Date) =>
+  lte(sessions.createdAt, new Date(now.getTime() - lifetimes.session));
+
+/** A session as the account page shows it: without its token. */
+export type ShownSession = Pick<typeof sessions.$inferSelect, "id" | "userAgent" | "createdAt"> & {
+  address: string | null;
+  usedAt: Date;
+};
+
 /** The administrator's own sessions that are not over, the latest used first. */
-export async function listSessions(db: Db, { userId }: Administrator, now = new Date()) {
-  return db
-    .select({ id: sessions.id, userAgent: sessions.userAgent, address: sessions.ipAddress, createdAt: sessions.createdAt, usedAt: sessions.updatedAt })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
-    .orderBy(desc(sessions.updatedAt), sessions.id);
+export async function listSessions(
+  db: Db,
+  { userId }: Administrator,
+  list: ListAddress,
+  now = new Date(),
+): Promise<Page<ShownSession>> {
+  const source = { table: sessions, sorts: { used: sessions.updatedAt }, id: sessions.id };
+  const open = [eq(sessions.userId, userId), gt(sessions.expiresAt, now), not(isOver(now))];
+  const page = await readPage<typeof sessions.$inferSelect>(db, source, list, open);
+  const rows = page.rows.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => {
+    return { id, userAgent, address: ipAddress, createdAt, usedAt: updatedAt };
+  });
+  return { ...page, rows };
 }
 
-/** The administrator's own last twenty sign-ins. */
-export async function listSignIns(db: Db, { userId }: Administrator) {
-  return db
-    .select({ id: signIns.id, at: signIns.at, address: signIns.address, userAgent: signIns.userAgent, way: signIns.way })
-    .from(signIns)
-    .where(eq(signIns.userId, userId))
-    .orderBy(desc(signIns.at), desc(signIns.id))
-    .limit(20);
+export type ShownSignIn = Pick<
+  typeof signIns.$inferSelect,
+  "id" | "at" | "address" | "userAgent" | "way"
+>;
+
+/** The administrator's own sign-ins, the latest first. */
+export async function listSignIns(
+  db: Db,
+  { userId }: Administrator,
+  list: ListAddress,
+): Promise<Page<ShownSignIn>> {
+  const source = { table: signIns, sorts: { at: signIns.at }, id: signIns.id };
+  const page = await readPage<ShownSignIn>(db, source, list, [eq(signIns.userId, userId)]);
+  const rows = page.rows.map(({ id, at, address, userAgent, way }) => {
+    return { id, at, address, userAgent, way };
+  });
+  return { ...page, rows };
 }
 
 /** Whether this is the person's password; without one it is not. */

@@ -1,16 +1,17 @@
 import { Form } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
+import { Pager } from "#app/ui/desk/list.tsx";
 import { longInstant } from "#app/values/calendar.ts";
+import type { Page } from "#app/values/list.ts";
 import { deviceName } from "./model.ts";
+import type { ShownSession } from "./queries.server.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
-type Session = { id: string; userAgent: string | null; address: string | null; createdAt: Date; usedAt: Date };
-
-export function SessionList({ sessions, current }: { sessions: readonly Session[]; current: string | null }) {
+export function SessionList({ sessions, current }: { sessions: Page<ShownSession>; current: string | null }) {
   return (
     <SettingsSection id="sessions" heading="Sessions">
       <ul className="flex flex-col">
-        {sessions.map(({ id, userAgent, address, createdAt, usedAt }) => (
+        {sessions.rows.map(({ id, userAgent, address, createdAt, usedAt }) => (
           <li key={id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-t border-line py-4 first:border-t-0 first:pt-0">
             <div>
               <p className="flex flex-wrap items-center gap-3">
@@ -32,7 +33,8 @@ export function SessionList({ sessions, current }: { sessions: readonly Session[
           </li>
         ))}
       </ul>
-      {sessions.length > 1 && (
+      <Pager page={sessions.page} total={sessions.total} section="sessions" />
+      {sessions.total > 1 && (
         <Form method="post">
           <button type="submit" name="intent" value="end-others" className="button quiet">
             End all other sessions

@@ -1,10 +1,14 @@
+import { Pager } from "#app/ui/desk/list.tsx";
 import { longInstant } from "#app/values/calendar.ts";
+import type { Page } from "#app/values/list.ts";
 import { deviceName, wayLabel } from "./model.ts";
+import type { ShownSignIn } from "./queries.server.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
-type SignIn = { id: number; at: Date; address: string | null; userAgent: string | null; way: string };
+/** Where the page's number of the list stands in the address: the sessions have `page`. */
+export const signInPage = "sign-in-page";
 
-export function SignInList({ signIns }: { signIns: readonly SignIn[] }) {
+export function SignInList({ signIns }: { signIns: Page<ShownSignIn> }) {
   return (
     <SettingsSection id="sign-ins" heading="Recent sign-ins">
       <table className="table">
@@ -17,7 +21,7 @@ export function SignInList({ signIns }: { signIns: readonly SignIn[] }) {
           </tr>
         </thead>
         <tbody>
-          {signIns.map(({ id, at, way, userAgent, address }) => (
+          {signIns.rows.map(({ id, at, way, userAgent, address }) => (
             <tr key={id}>
               <td data-label="Time">{longInstant(at)}</td>
               <td data-label="Way">{wayLabel(way)}</td>
@@ -27,6 +31,7 @@ export function SignInList({ signIns }: { signIns: readonly SignIn[] }) {
           ))}
         </tbody>
       </table>
+      <Pager page={signIns.page} total={signIns.total} name={signInPage} section="sign-ins" />
     </SettingsSection>
   );
 }

@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { and, eq, isNotNull, isNull, lt, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, exists, gt, isNotNull, isNull, lt, notInArray, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { isOver } from "#app/features/auth/queries.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { type Counts, whileRecordsOpen } from "#app/server/forgetting.server.ts";
-import { activity, amebBookings, contactMessages, invoices, letters, oneTimeCodes, sessions, subscriberEvents, subscribers, verifications } from "#app/server/tables.server.ts";
+import { activity, amebBookings, contactMessages, invoices, letters, oneTimeCodes, sessions, setupLinks, signIns, subscriberEvents, subscribers, verifications } from "#app/server/tables.server.ts";
 import { kept, keptSince, type Span } from "#app/values/retention.ts";
 import { lettersOfRecord } from "./commands.server.ts";
 import { idsOf, removeRecords } from "./removal.server.ts";
@@ -63,9 +65,20 @@ function oldLetters(tx: Db, now: Date): Promise<string[]> {
   return idsOf(tx.select({ id: letters.id }).from(letters).where(and(notInArray(letters.state, ["queued", "sending"]), lt(letters.createdAt, keptSince(kept.letter, now)), ofNoRecord)));
 }
 
-/** Forgets what has run out by itself: sessions, links and codes. */
+/** Forgets what has run out by itself: sessions, links, codes and sign-ins of long ago. */
 export async function forgetExpired(db: Db, now = new Date()): Promise<void> {
-  for (const table of [sessions, verifications, oneTimeCodes]) await db.delete(table).where(lt(table.expiresAt, now));
+  for (const table of [sessions, verifications, oneTimeCodes, setupLinks]) {
+    await db.delete(table).where(lt(table.expiresAt, now));
+  }
+  await db.delete(sessions).where(isOver(now));
+  const newer = alias(signIns, "newer");
+  const followed = exists(
+    db
+      .select({ id: newer.id })
+      .from(newer)
+      .where(and(eq(newer.userId, signIns.userId), gt(newer.id, signIns.id))),
+  );
+  await db.delete(signIns).where(and(lt(signIns.at, keptSince(kept.signIn, now)), followed));
 }
 
 /** Removes letters and text messages that lie as files longer than they are kept. */

@@ -2,18 +2,20 @@ import { data, href, redirect } from "react-router";
 import { endOtherSessions, endSession } from "#app/features/auth/commands.server.ts";
 import { FactorSettings } from "#app/features/auth/factor-settings.tsx";
 import { countRecoveryCodes, listFactors } from "#app/features/auth/factors.server.ts";
+import { sessionList, signInList } from "#app/features/auth/model.ts";
 import { PasswordSettings } from "#app/features/auth/password-settings.tsx";
 import { hasPassword, listSessions, listSignIns } from "#app/features/auth/queries.server.ts";
 import { changePasswordSchema, codeSchema, phoneSchema, reauthenticateSchema } from "#app/features/auth/schema.ts";
 import { getSignedIn } from "#app/features/auth/session.server.ts";
 import { SessionList } from "#app/features/auth/session-list.tsx";
-import { SignInList } from "#app/features/auth/sign-in-list.tsx";
+import { SignInList, signInPage } from "#app/features/auth/sign-in-list.tsx";
 import { callAuth, type Outcome } from "#app/features/auth/sign-in.server.ts";
 import { showFactors } from "#app/features/auth/show-factors.server.ts";
 import { accountNotice } from "#app/features/auth/words.ts";
 import { getDb } from "#app/server/db.server.ts";
 import { type FormState, parseForm, readForm } from "#app/server/http.server.ts";
 import { FormMessage } from "#app/ui/form.tsx";
+import { listQuery, readList } from "#app/values/list.ts";
 import { RecoveryCodes } from "#app/features/auth/recovery-codes.tsx";
 import type { Route } from "./+types/account";
 import { administrator } from "./administrator.server.ts";
@@ -22,6 +24,7 @@ export const handle = { title: "Account" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const asker = administrator(context);
+  const { searchParams } = new URL(request.url);
   const db = getDb();
   const signedIn = await getSignedIn(request);
   const fresh = signedIn?.fresh ?? false;
@@ -30,20 +33,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     email: asker.email,
     current: signedIn?.sessionId ?? null,
     fresh,
-    notice: accountNotice(new URL(request.url).searchParams.get("notice")),
+    notice: accountNotice(searchParams.get("notice")),
     hasPassword: await hasPassword(db, asker),
     // One that is being set up shows its secret: to nobody but who has just shown who it is.
     factors: await showFactors(factors.filter(({ verifiedAt }) => fresh || verifiedAt), asker.email),
     recoveryCodesLeft: await countRecoveryCodes(db, asker.userId),
-    sessions: await listSessions(db, asker),
-    signIns: await listSignIns(db, asker),
+    sessions: await listSessions(db, asker, readList(searchParams, sessionList)),
+    signIns: await listSignIns(db, asker, readList(searchParams, signInList, signInPage)),
   };
 }
 
 /** What the page's forms come to: which of them it was, how it went, and codes that are shown this once. */
 export type AccountState = FormState & { intent: string; recoveryCodes?: string[] };
 
-const back = (notice: string, headers?: Headers) => redirect(`${href("/admin/account")}?notice=${notice}`, headers ? { headers } : undefined);
+const back = (notice: string, headers = new Headers(), page: string | null = null) =>
+  redirect(href("/admin/account") + listQuery(new URLSearchParams({ notice }), { page }), { headers });
 
 export async function action({ request, context }: Route.ActionArgs) {
   const asker = administrator(context);
@@ -97,7 +101,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     case "end-session":
       await endSession(getDb(), asker, id);
-      return back("session-ended");
+      return back("session-ended", undefined, new URL(request.url).searchParams.get("page"));
     case "end-others":
       await endOtherSessions(getDb(), asker, (await getSignedIn(request))!.sessionId);
       return back("others-ended");

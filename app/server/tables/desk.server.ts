@@ -13,7 +13,7 @@ export const activity = pgTable(
     actor: text("actor").notNull(),
     /** What was done, in the past tense: `deleted`. */
     action: text("action").notNull(),
-    subjectKind: text("subject_kind", { enum: ["booking", "template", "quote", "message", "letter", "calendar", "records"] }).notNull(),
+    subjectKind: text("subject_kind", { enum: ["booking", "template", "quote", "message", "letter", "calendar", "records", "session"] }).notNull(),
     subjectId: rowId("subject_id"),
     /** What it was done to, as people call it. */
     label: text("label").notNull(),

@@ -114,12 +114,18 @@ export function SortHead({ by, list, number = false, children }: { by: string; l
   );
 }
 
+/** For a list that is one of several on its page: the parameter of its page's number, and its section's id. */
+type Place = { name?: string; section?: string };
+
 /** The ways to the pages before and after; nothing when all is on one. */
-export function Pager({ page, total }: { page: number; total: number }) {
+export function Pager({ page, total, name = "page", section }: { page: number; total: number } & Place) {
   const [params] = useSearchParams();
   const last = pageCount(total);
   if (last === 1) return null;
-  const to = (target: number) => listQuery(params, { page: target === 1 ? null : String(target) }) || "?";
+  const to = (target: number) => {
+    const change = { page: params.get("page"), [name]: target === 1 ? null : String(target) };
+    return (listQuery(params, change) || "?") + (section ? `#${section}` : "");
+  };
   return (
     <nav aria-label="Pages" className="mt-6 flex flex-wrap items-baseline gap-6">
       {page > 1 && (

@@ -1,0 +1,38 @@
+import { expect } from "vitest";
+import { sessions, setupLinks, signIns, users } from "#app/server/tables.server.ts";
+import { test } from "#tests/db.ts";
+import { NOW } from "#tests/factories.ts";
+import { forgetExpired } from "./retention.server.ts";
+
+const before = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
+const later = new Date(NOW.getTime() + 1);
+
+test("a sign-in is forgotten after a year, but for the last one of an account", async ({ db }) => {
+  const people = ["ada", "eve"].map((id) => ({ id, name: id, email: `${id}@example.com` }));
+  await db.insert(users).values(people);
+  const signIn = (userId: string, at: Date) => ({ userId, at, way: "password", deviceHash: "d" });
+  const old = [signIn("ada", before(400)), signIn("ada", before(367)), signIn("eve", before(380)), signIn("eve", before(370))];
+  await db.insert(signIns).values([...old, signIn("ada", before(364))]);
+  await forgetExpired(db, NOW);
+  const left = await db.select().from(signIns).orderBy(signIns.userId, signIns.at);
+  expect(left.map(({ userId, at }) => [userId, at])).toEqual([
+    ["ada", before(364)],
+    ["eve", before(370)],
+  ]);
+});
+
+test("a set-up link is forgotten when its day is over, used or not", async ({ db }) => {
+  const link = (tokenHash: string, expiresAt: Date) => ({ tokenHash, expiresAt, usedAt: before(0) });
+  await db.insert(setupLinks).values([link("used", before(1)), link("fresh", later)]);
+  await db.insert(setupLinks).values({ tokenHash: "unused", expiresAt: before(1) });
+  await forgetExpired(db, NOW);
+  expect((await db.select().from(setupLinks)).map(({ tokenHash }) => tokenHash)).toEqual(["fresh"]);
+});
+
+test("a session is forgotten a week after it began, however long it would last", async ({ db }) => {
+  await db.insert(users).values({ id: "ada", name: "Ada", email: "ada@example.com" });
+  const session = (id: string, createdAt: Date) => ({ id, token: id, userId: "ada", createdAt, expiresAt: later });
+  await db.insert(sessions).values([session("old", before(7)), session("young", before(6))]);
+  await forgetExpired(db, NOW);
+  expect((await db.select().from(sessions)).map(({ id }) => id)).toEqual(["young"]);
+});
