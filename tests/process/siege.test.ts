@@ -114,6 +114,14 @@ describe.each([
   });
 });
 
+test("the owner's browser signs in while passwords from many networks are being looked at", async () => {
+  let turns = 0;
+  const flood = times(40, async () => (await createVisitor(site.url, `192.0.2.${++turns}`).post("/login", { email: `nobody-${turns}@example.com`, password })).status);
+  const entered = await known.post("/login", { email: owner, password });
+  expect(await flood).toContain(429);
+  await expectEntered(known, entered);
+});
+
 test("the owner is told once a day, when and from where", async () => {
   const { text } = await letterTo(mail, owner, /trying to sign in/);
   expect(text).toContain(`Latest from: ${strangersIp}`);

@@ -12,7 +12,7 @@ import { google } from "./google.server.ts";
 import { afterCall, beforeCall, databaseHooks, noteReset } from "./hooks.server.ts";
 import { endLinks } from "./links.server.ts";
 import { lifetimes, passwordLimits } from "./model.ts";
-import { hash, TooBusy, verify } from "./password.server.ts";
+import { asCall, hash, TooBusy, verify } from "./password.server.ts";
 import { hashed } from "./secret.server.ts";
 import { sendResetLink } from "./send-links.server.ts";
 import { installationSecret } from "#app/server/secret.server.ts";
@@ -117,7 +117,7 @@ function fromHere(request: Request): Request {
 /** Lets the sign-in library answer a request at one of its own addresses; a fault of ours is a 503 without words. */
 export async function askAuth(request: Request): Promise<Response> {
   try {
-    return await getAuth().handler(fromHere(request));
+    return await asCall(() => getAuth().handler(fromHere(request)));
   } catch (error) {
     if (error instanceof TooBusy) return Response.json({ code: "BUSY", message: "Too many sign-ins at once." }, { status: 429, headers: { "Retry-After": "5" } });
     log.error({ err: error }, "sign-in does not answer");

@@ -14,7 +14,7 @@ import { hasVerifiedFactor } from "./factors.server.ts";
 import { callsOf, count, forget, messagesTo, triesOf } from "./limits.server.ts";
 import { endLinks } from "./links.server.ts";
 import { normalisePhone, safeNext, type SignInMessage, type Way } from "./model.ts";
-import { hash } from "./password.server.ts";
+import { hash, preferCaller } from "./password.server.ts";
 import { newPassword } from "./schema.ts";
 import { hashed } from "./secret.server.ts";
 import { levelsOf } from "./standing.server.ts";
@@ -159,6 +159,8 @@ export const beforeCall = (db: Db, secureCookies: boolean) =>
     const account = accountOf(ctx.path, body);
     const caller = await callerOf(ctx, db, account, current?.user.id);
     callers.set(ctx.request, caller);
+    // For a reset a password is hashed once its link is known to be right, and is spent already.
+    if (caller.known || ctx.path === "/reset-password") preferCaller();
     if (!judgedFirst.has(ctx.path)) await allow(db, callsOf(caller.who, ctx.path));
     if (ctx.path === "/sign-in/email" && !caller.known) await allow(db, triesOf(emailOf(body)));
     if (ctx.path === "/reset-password" || ctx.path === "/change-password") refuseWeak(body.newPassword);

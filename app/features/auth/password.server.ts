@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 
 /*
@@ -14,10 +15,25 @@ export class TooBusy extends Error {
   override name = "TooBusy";
 }
 
+const call = new AsyncLocalStorage<{ preferred: boolean }>();
+
+/** Runs a call in which {@link preferCaller} may be said. */
+export const asCall = <T>(task: () => Promise<T>): Promise<T> =>
+  call.run({ preferred: false }, task);
+
+/** The passwords of the current call come before those of strangers, and are refused for no flood of theirs. */
+export function preferCaller(): void {
+  const current = call.getStore();
+  if (current) current.preferred = true;
+}
+
 async function inTurn<T>(task: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
-    if (waiting.length >= mayWait) throw new TooBusy("Too many sign-ins at once.");
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    const preferred = call.getStore()?.preferred ?? false;
+    if (!preferred && waiting.length >= mayWait) throw new TooBusy("Too many sign-ins at once.");
+    await new Promise<void>((resolve) =>
+      preferred ? waiting.unshift(resolve) : waiting.push(resolve),
+    );
   } else running++;
   try {
     return await task();
