@@ -105,6 +105,11 @@ async function create(folder: string, archive: string | null): Promise<void> {
   closeSync(parent);
 }
 
+/** Without one of these a data folder does not open. */
+const parts = ["PG_VERSION", "postgresql.conf", "pg_hba.conf", "base", "global/pg_control", "pg_wal", "pg_xact", "pg_multixact", "pg_commit_ts", "pg_notify", "pg_replslot", "pg_twophase"];
+
+const remedy = "Move it away and restore a backup into an empty folder.";
+
 /**
  * Opens the embedded database in `dataDir`, making it first if there is none.
  * `archive` is a prepared data folder that saves most of the first start's time.
@@ -116,10 +121,14 @@ export async function openEmbedded(dataDir: string, archive: string | null): Pro
   const folder = join(dataDir, "database");
   try {
     if (!existsSync(folder)) await create(folder, archive);
-    if (!existsSync(join(folder, "PG_VERSION")) || !existsSync(join(folder, "global", "pg_control"))) {
-      throw new DatabaseDamaged(`${folder} is not a whole database. Nothing was changed. Move it away and restore a backup into an empty folder.`);
+    if (!parts.every((part) => existsSync(join(folder, part)))) {
+      throw new DatabaseDamaged(`${folder} is not a whole database. Nothing was changed. ${remedy}`);
     }
-    const pg = await start(folder);
+    const pg = await start(folder).catch((error: Error) => {
+      // What the system refuses has a code and is not the folder's fault.
+      if ("code" in error) throw error;
+      throw new DatabaseDamaged(`${folder} cannot be opened (${error.message}). ${remedy}`, { cause: error });
+    });
     return {
       pg,
       close: async () => {

@@ -9,7 +9,7 @@ const hindrances: Record<string, string> = {
   EACCES: "DATA_DIR or PORT may not be used by this user.",
 };
 
-const ours = ["WrongSettings", "DatabaseInUse", "DatabaseDamaged", "BackupRefused"];
+const ours = ["WrongSettings", "DatabaseInUse", "DatabaseDamaged", "SecretDamaged", "BackupRefused"];
 
 /** Why a program cannot do its work, in lines for who runs it; or null for what nobody expected. */
 export function reasonOf(error: unknown): string | null {

@@ -8,22 +8,27 @@ import { getSettings, type Settings } from "./env.server.ts";
  * that nothing signed for one can be shown for another.
  */
 
+/** The file of the secret does not hold one. */
+export class SecretDamaged extends Error {
+  override name = "SecretDamaged";
+}
+
 /** `AUTH_SECRET`; without it one that is generated once and kept beside the embedded database. */
 export function installationSecret({ AUTH_SECRET, DATA_DIR }: Pick<Settings, "AUTH_SECRET" | "DATA_DIR">): string {
   if (AUTH_SECRET) return AUTH_SECRET;
   const file = join(DATA_DIR, "auth-secret");
-  if (!existsSync(file)) {
-    mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
-    writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
-  }
-  return readFileSync(file, "utf8").trim();
+  if (!existsSync(file)) keepSecret({ DATA_DIR }, randomBytes(32).toString("base64url"));
+  const secret = readFileSync(file, "utf8").trim();
+  if (!/^[^\p{Cc}\ufffd]{32,}$/u.test(secret)) throw new SecretDamaged(`${file} is empty or damaged. Write the secret of a backup into it, the one in the backup's first line: zcat FILE | head -1. Without a backup delete it: second factors, sessions and links in emails are dead then.`);
+  return secret;
 }
 
-/** Keeps the secret of a restored backup, in place of one that was generated here and that nothing depends on yet. */
+/** Keeps a new secret or that of a restored backup, in place of one that nothing depends on yet. */
 export function keepSecret({ DATA_DIR }: Pick<Settings, "DATA_DIR">, secret: string): void {
   mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
   const file = join(DATA_DIR, "auth-secret");
-  writeFileSync(`${file}.part`, secret, { mode: 0o600 });
+  // After a power cut there is the whole secret or none.
+  writeFileSync(`${file}.part`, secret, { mode: 0o600, flush: true });
   renameSync(`${file}.part`, file);
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
@@ -67,15 +67,18 @@ describe("a start that cannot work ends with exit code 1 and one line for each r
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test.for(["PG_VERSION", "global/pg_control"])("a data folder without its %s, which stays as it is", async (lost) => {
+  test("a data folder without a secret in its file, and one without its pg_wal, which stays as it is", async () => {
     const { dataDir, look, remove } = await createStore("embedded");
     onTestFinished(remove);
     await look((query) => query("select 1"));
-    rmSync(join(dataDir, "database", lost));
-    const before = contentsOf(dataDir);
-    const { code, stdout, stderr } = await runProgram("server.ts", [], dataDir, { PORT: String(await freePort()) });
-    expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: "", stderr: `${join(dataDir, "database")} is not a whole database. Nothing was changed. Move it away and restore a backup into an empty folder.\n` });
-    expect(contentsOf(dataDir)).toEqual(before);
+    writeFileSync(join(dataDir, "auth-secret"), "");
+    const run = async () => runProgram("server.ts", [], dataDir, { PORT: String(await freePort()) });
+    expect(await run()).toEqual({ code: 1, stdout: "", stderr: expect.stringMatching(/^\S+\/auth-secret is empty or damaged\.[^\n]+\n$/) });
+    const database = join(dataDir, "database");
+    rmSync(join(database, "pg_wal"), { recursive: true });
+    const before = contentsOf(database);
+    expect(await run()).toEqual({ code: 1, stdout: "", stderr: `${database} is not a whole database. Nothing was changed. Move it away and restore a backup into an empty folder.\n` });
+    expect(contentsOf(database)).toEqual(before);
   });
 });
 

@@ -1,0 +1,52 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { preparedArchive } from "#app/server/db.server.ts";
+import { openEmbedded } from "#app/server/embedded.server.ts";
+import { installationSecret } from "#app/server/secret.server.ts";
+import { temporaryDataDir } from "./servers/site.ts";
+
+/* A data folder of which something is lost is said to be so, in one line, and stays as it is. */
+
+const { dataDir, remove } = temporaryDataDir();
+const database = join(dataDir, "database");
+const aside = join(dataDir, "aside");
+
+beforeAll(async () => {
+  const { close } = await openEmbedded(dataDir, preparedArchive);
+  await close();
+});
+
+afterAll(remove);
+
+const entries = () => readdirSync(database, { recursive: true }).map((name) => [name, statSync(join(database, String(name))).size]);
+
+test.for(["PG_VERSION", "postgresql.conf", "pg_hba.conf", "base", "global", "global/pg_control", "pg_wal", "pg_xact", "pg_multixact", "pg_commit_ts", "pg_notify", "pg_replslot", "pg_twophase"])("without %s it is not a whole database, and nothing is changed", async (lost) => {
+  renameSync(join(database, lost), aside);
+  const before = entries();
+  const message = `${database} is not a whole database. Nothing was changed. Move it away and restore a backup into an empty folder.`;
+  await expect(openEmbedded(dataDir, null)).rejects.toMatchObject({ name: "DatabaseDamaged", message });
+  expect(entries()).toEqual(before);
+  renameSync(aside, join(database, lost));
+});
+
+test("a database that has all its parts and is damaged cannot be opened", async () => {
+  renameSync(join(database, "pg_wal"), aside);
+  mkdirSync(join(database, "pg_wal"));
+  await expect(openEmbedded(dataDir, null)).rejects.toMatchObject({ name: "DatabaseDamaged", message: expect.stringMatching(/^\S+ cannot be opened \([^\n]+\)\. Move it away and restore a backup into an empty folder\.$/) });
+});
+
+test.for(["", "\n", "cut short", "\0".repeat(43)])("a secret that is %j is not used, and stays", (content) => {
+  const file = join(dataDir, "auth-secret");
+  writeFileSync(file, content);
+  expect(() => installationSecret({ AUTH_SECRET: undefined, DATA_DIR: dataDir })).toThrow(`${file} is empty or damaged.`);
+  expect(readFileSync(file, "utf8")).toBe(content);
+});
+
+test("a secret is made once and stays the same", () => {
+  const settings = { AUTH_SECRET: undefined, DATA_DIR: join(dataDir, "new") };
+  const secret = installationSecret(settings);
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(installationSecret(settings)).toBe(secret);
+  expect(statSync(join(settings.DATA_DIR, "auth-secret")).mode & 0o777).toBe(0o600);
+});
