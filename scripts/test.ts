@@ -1,19 +1,20 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { nginx } from "../tests/servers/nginx.ts";
 import { findPostgres } from "../tests/servers/postgres.ts";
+import { fromPlaywright, type Report, readReport, summaryOf } from "./test-report.ts";
 
 /*
  * `npm test`: the whole check. Installs Chromium, PostgreSQL, Caddy and nginx where it may, builds, and runs
  * types, lint, domain tests on both databases, process tests and journeys in the browser.
- * Ends with the sum of all of them.
+ * Ends with the sum of all of them, and names what was skipped.
  */
 
 const root = join(import.meta.dirname, "..");
 const reports = mkdtempSync(join(tmpdir(), "reports-"));
-const total = { passed: 0, failed: 0 };
+const found: Report[] = [];
 
 /** Runs a program of ours or of a package; answers whether it went well. */
 function run(title: string, file: string, args: string[] = [], env: Record<string, string> = {}): boolean {
@@ -24,14 +25,8 @@ function run(title: string, file: string, args: string[] = [], env: Record<strin
 
 /** A step that is one check. */
 function check(title: string, file: string, args: string[] = []): void {
-  total[run(title, file, args) ? "passed" : "failed"]++;
-}
-
-/** Adds up a runner's own report; a runner that ended badly without a failed test counts as one. */
-function count(well: boolean, report: string, read: (json: never) => { passed: number; failed: number }): void {
-  const { passed, failed } = existsSync(report) ? read(JSON.parse(readFileSync(report, "utf8")) as never) : { passed: 0, failed: 0 };
-  total.passed += passed;
-  total.failed += well ? failed : Math.max(failed, 1);
+  const well = run(title, file, args);
+  found.push({ passed: well ? 1 : 0, failed: well ? 0 : 1, skipped: [] });
 }
 
 function installWhatIsMissing(): void {
@@ -49,9 +44,6 @@ function installWhatIsMissing(): void {
   execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing], quietly);
 }
 
-type VitestReport = { numPassedTests: number; numFailedTests: number };
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number } };
-
 installWhatIsMissing();
 check("build", "scripts/build.ts");
 check("pictures match their sources", "scripts/pictures.ts", ["--check"]);
@@ -61,13 +53,14 @@ check("types", "node_modules/typescript/bin/tsc");
 check("lint", "node_modules/oxlint/bin/oxlint", ["--deny-warnings"]);
 
 const vitest = join(reports, "vitest.json");
-const vitestWell = run("domain and process tests", "node_modules/vitest/vitest.mjs", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitest}`]);
-count(vitestWell, vitest, ({ numPassedTests, numFailedTests }: VitestReport) => ({ passed: numPassedTests, failed: numFailedTests }));
+const vitestArgs = ["run", "--reporter=default", `--reporter=${join(root, "scripts/vitest-report.ts")}`];
+const vitestWell = run("domain and process tests", "node_modules/vitest/vitest.mjs", vitestArgs, { REPORT_FILE: vitest });
+found.push(readReport(vitestWell, vitest));
 
 const playwright = join(reports, "playwright.json");
 const playwrightWell = run("journeys in the browser", "node_modules/@playwright/test/cli.js", ["test"], { REPORT_FILE: playwright });
-count(playwrightWell, playwright, ({ stats }: PlaywrightReport) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }));
+found.push(readReport(playwrightWell, playwright, fromPlaywright));
 
 rmSync(reports, { recursive: true });
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 ? 0 : 1);
+console.log(`\n${summaryOf(found)}`);
+process.exit(found.every(({ failed }) => failed === 0) ? 0 : 1);

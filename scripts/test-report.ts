@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from "node:fs";
+
+/* What the runners of `npm test` have found, added up. */
+
+export type Report = { passed: number; failed: number; skipped: { name: string; reason: string }[] };
+
+type Suite = { title: string; suites?: Suite[]; specs: Spec[] };
+type Spec = { title: string; tests: { status: string; annotations: { type: string; description?: string }[] }[] };
+
+/** The report of Playwright. A test that went well at the second try only has failed. */
+export function fromPlaywright({ suites }: { suites: Suite[] }): Report {
+  const report: Report = { passed: 0, failed: 0, skipped: [] };
+  const read = (suite: Suite, above: string[]): void => {
+    const titles = [...above, suite.title];
+    for (const spec of suite.specs) {
+      for (const { status, annotations } of spec.tests) {
+        if (status === "skipped") {
+          const why = annotations.find(({ type }) => type === "skip" || type === "fixme");
+          const reason = why ? (why.description ?? why.type) : "did not run";
+          report.skipped.push({ name: [...titles, spec.title].join(" > "), reason });
+        } else {
+          report[status === "expected" ? "passed" : "failed"]++;
+        }
+      }
+    }
+    for (const inner of suite.suites ?? []) read(inner, titles);
+  };
+  for (const suite of suites) read(suite, []);
+  return report;
+}
+
+/** A runner's report. One that ended badly without a failed test, or without a report, has failed. */
+export function readReport(
+  well: boolean,
+  file: string,
+  read: (json: never) => Report = (json) => json,
+): Report {
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [] };
+  const report = read(JSON.parse(readFileSync(file, "utf8")) as never);
+  return { ...report, failed: well ? report.failed : Math.max(report.failed, 1) };
+}
+
+/** How the whole check closes: each test that was skipped with its reason, then the sums. */
+export function summaryOf(reports: readonly Report[]): string {
+  const sum = (name: "passed" | "failed") => reports.reduce((all, report) => all + report[name], 0);
+  const skipped = reports.flatMap((report) => report.skipped);
+  const names = skipped.map(({ name, reason }) => `skipped: ${name} (${reason})\n`);
+  return `${names.join("")}${sum("passed")} passed, ${sum("failed")} failed, ${skipped.length} skipped`;
+}
