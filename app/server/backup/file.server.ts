@@ -1,6 +1,6 @@
-import { createHash, type Hash } from "node:crypto";
-import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { createHash, type Hash, randomUUID } from "node:crypto";
+import { createReadStream, lstatSync } from "node:fs";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -117,25 +117,34 @@ export async function* tablesOf(file: string): AsyncGenerator<TableHead | Row> {
 }
 
 /**
- * Writes a new backup to `file`: beside its place first, forced to disk and read back whole, and only then
- * under its name. Only its owner may read it. Nothing is left behind when it fails.
+ * Writes a new backup to `file`: beside its place first, under a name that nobody can foresee, forced to
+ * disk and read back whole, and only then under its own. Only its owner may read it. Whatever has the
+ * name already stays, links too. Nothing is left behind when it fails.
  */
 export async function saveBackup(file: string, fill: (out: Writable) => Promise<void>): Promise<Totals> {
-  if (existsSync(file)) throw new BackupRefused(`${file} exists already. Name another file.`);
-  const part = `${file}.part`;
-  const out = createWriteStream(part, { mode: 0o600, flush: true });
+  if (lstatSync(file, { throwIfNoEntry: false })) throw new BackupRefused(`${file} exists already. Name another file.`);
+  const part = `${file}.${randomUUID()}.part`;
+  let handle: FileHandle | null = null;
+  let out: Writable | null = null;
   try {
+    // Exclusively: a file or a link that is there already is never opened.
+    handle = await open(part, "wx", 0o600);
+    out = handle.createWriteStream({ autoClose: false });
     await fill(out);
+    await handle.sync();
     const { totals } = await checkBackup(part);
     await rename(part, file);
     await forceFolder(file);
     return totals;
   } catch (error) {
-    out.destroy();
-    await rm(part, { force: true });
+    if (handle) await rm(part, { force: true });
     const reason = { ENOSPC: "the disk is full", ENOENT: "its folder does not exist", EACCES: "this user may not write there", EFBIG: "it would grow too large", EROFS: "it lies on a read-only disk" }[errorCode(error) ?? ""];
     if (reason) throw new BackupRefused(`${file} could not be written: ${reason}.`, { cause: error });
     throw error;
+  } finally {
+    // The handle closes only once its stream has let go of it.
+    out?.destroy();
+    await handle?.close();
   }
 }
 
