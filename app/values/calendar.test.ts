@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addDays, daysBetween, hasEnded, isDay, longDay, longInstant, melbourneDay, shortInstant } from "./calendar.ts";
+import { addDays, byInstant, daysBetween, hasEnded, isDay, longDay, longInstant, melbourneDay, shortInstant, wallTime } from "./calendar.ts";
 
 describe("calendar days", () => {
   test("only days that exist are days", () => {
@@ -73,5 +73,34 @@ describe.each(["UTC", "America/New_York", "Asia/Tokyo"])("deadlines in a process
     expect(melbourneDay(new Date("2026-10-04T13:00:00Z"))).toBe("2026-10-05");
     expect(hasEnded("2026-10-04", new Date("2026-10-04T12:59:59Z"))).toBe(false);
     expect(hasEnded("2026-10-04", new Date("2026-10-04T13:00:00Z"))).toBe(true);
+  });
+});
+
+describe("what no calendar has", () => {
+  const instants = [new Date("infinity"), new Date("0044-03-15 00:00:00+00 BC")];
+
+  test.each(["infinity", "-infinity", "12345-01-01", "0044-03-15 BC", ""])("the day %j is shown as N/A, and counting from it fails nowhere", (day) => {
+    expect(longDay(day)).toBe("N/A");
+    expect(isDay(addDays(day, -14))).toBe(false);
+    expect(daysBetween("2026-03-01", day)).not.toBeGreaterThanOrEqual(0);
+  });
+
+  test("a day after the year 9999 is none", () => {
+    expect(longDay("9999-12-31")).toBe("Friday, 31 December 9999");
+    expect(isDay(addDays("9999-12-31", 1))).toBe(false);
+  });
+
+  test.each(instants)("the instant %s is shown as N/A", (instant) => {
+    expect([longInstant(instant), shortInstant(instant), wallTime(instant)]).toEqual(["N/A", "N/A", "N/A"]);
+  });
+
+  test("the year 12345 is shown where it can be", () => {
+    const far = new Date("+012345-01-01T00:00:00Z");
+    expect([longInstant(far), shortInstant(far)]).toEqual(["N/A", "Jan 1, 12345"]);
+  });
+
+  test("an instant that is none comes before all others", () => {
+    const day = (date: number) => new Date(Date.UTC(2026, 2, date));
+    expect([day(3), instants[0]!, day(1), instants[1]!, day(2)].toSorted(byInstant).map((one) => one.getUTCDate())).toEqual([Number.NaN, Number.NaN, 1, 2, 3]);
   });
 });

@@ -37,3 +37,7 @@ describe("a list as a spreadsheet", () => {
     }), { numRuns: 1000 });
   });
 });
+
+test("an amount, a day and an instant that are none are N/A", () => {
+  expect(toCsv(["A", "B", "C"], [[Number.NaN, { day: "infinity" }, new Date("infinity")]])).toBe("\uFEFFA,B,C\r\nN/A,N/A,N/A\r\n");
+});

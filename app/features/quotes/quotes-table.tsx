@@ -3,7 +3,8 @@ import { SortHead } from "#app/ui/desk/list.tsx";
 import { longDay, longInstant } from "#app/values/calendar.ts";
 import type { ListAddress } from "#app/values/list.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
-import type { Quote } from "./model.ts";
+import { type Quote, quoteStatus } from "./model.ts";
+import { isSettled } from "./rates.ts";
 
 /** Quotes as the owner lists them. */
 export function QuotesTable({ quotes, list }: { quotes: readonly Quote[]; list: ListAddress }) {
@@ -37,6 +38,7 @@ export function QuotesTable({ quotes, list }: { quotes: readonly Quote[]; list: 
             <td data-label="Event Date">{quote.eventDate ? longDay(quote.eventDate) : "N/A"}</td>
             <td data-label="Total Amount" className="number">
               {formatMoney(toCents(quote.totalAmount))}
+              {quoteStatus(quote) === "pending" && !isSettled(quote) && <span className="block text-base text-danger">Two prices</span>}
             </td>
             <td data-label="Accepted On">{quote.acceptedAt ? longInstant(quote.acceptedAt) : "N/A"}</td>
             <td>
