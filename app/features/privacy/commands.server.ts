@@ -25,8 +25,8 @@ import { kept, keptSince } from "#app/values/retention.ts";
 import { belongingsOf, entriesAbout, isOneOf, linksOf, type Person } from "./person.server.ts";
 import { idsOf, type Removal, removeRecords } from "./removal.server.ts";
 
-/** The two letters that belong to the record of an acceptance. */
-export const lettersOfRecord = ["acceptance-receipt", "acceptance-notice"];
+/** The letters that belong to the record of an acceptance. */
+export const lettersOfRecord = ["acceptance-receipt", "acceptance-copy", "acceptance-notice"];
 
 /** What was erased, and how many accepted quotes the law keeps. */
 export type Erasure = { erased: Counts; keptQuotes: number };

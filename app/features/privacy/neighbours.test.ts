@@ -301,7 +301,7 @@ describe("somebody who accepted another's quote", () => {
     const { erased, keptQuotes } = await erasePerson(db, owner, partner, nowhere, later, {
       DATA_DIR: "/nowhere",
     });
-    expect([erased, keptQuotes]).toMatchObject([{ quote: 0, acceptance: 1, letter: 2 }, 0]);
+    expect([erased, keptQuotes]).toMatchObject([{ quote: 0, acceptance: 1, letter: 3 }, 0]);
     expect(await db.select().from(invoices)).toMatchObject([
       { id, slug: "a-slug", clientEmail: "ada@client.example" },
     ]);

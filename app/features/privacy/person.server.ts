@@ -73,10 +73,8 @@ export function belongingsOf(db: Db, { address }: Person) {
     eq(quoteEvents.kind, "accepted"),
     sql`lower(${quoteEvents.data}->>'clientEmail') = ${address}`,
   );
-  const acceptedQuotes = inArray(
-    invoices.id,
-    db.select({ id: quoteEvents.invoiceId }).from(quoteEvents).where(acceptances),
-  );
+  const accepted = db.select({ id: quoteEvents.invoiceId }).from(quoteEvents).where(acceptances);
+  const acceptedQuotes = inArray(invoices.id, accepted);
   const emails = or(
     inArray(
       letters.contactMessageId,
@@ -93,6 +91,8 @@ export function belongingsOf(db: Db, { address }: Person) {
     ),
     and(notInArray(letters.kind, notices), is(letters.recipient, address)),
     and(inArray(letters.kind, notices), is(letters.replyTo, address)),
+    // It went to the quote's client and says who accepted in their name.
+    and(eq(letters.kind, "acceptance-copy"), inArray(letters.invoiceId, accepted)),
   );
   const accounts = is(users.email, address);
   return { messages, bookings, newsletter, quotes, acceptances, acceptedQuotes, emails, accounts };
