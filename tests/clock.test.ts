@@ -1,10 +1,8 @@
 import { describe, expect } from "vitest";
 import { deliverLetter } from "#app/features/email/delivery.server.ts";
-import { countForm, forgetCounters, perWindow } from "#app/features/intake/limit.server.ts";
 import { enqueue, hastenMisdated, work } from "#app/server/jobs.server.ts";
 import { letters } from "#app/server/tables.server.ts";
 import { test } from "./db.ts";
-import { NOW } from "./factories.ts";
 import { allTried, aMailServer, setClock } from "./servers/queue.ts";
 
 describe("a clock that jumps", { timeout: 60_000 }, () => {
@@ -24,16 +22,5 @@ describe("a clock that jumps", { timeout: 60_000 }, () => {
     await work("letters", ({ letterId }) => deliverLetter(db, mail, letterId));
     await allTried(db, "letters");
     expect(server.letters.map(({ envelopeTo }) => envelopeTo[0]).toSorted()).toEqual(["after@people.example", "before@people.example", "during@people.example"]);
-  });
-
-  test("a day ahead and back does not shut a visitor out for longer than a window", async ({ db }) => {
-    const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
-    const count = (minutes: number) => countForm(db, "contact", "192.0.2.7", at(minutes));
-    for (let form = 0; form < perWindow; form++) expect(await count(0)).toBeNull();
-    expect(await count(0)).toBeGreaterThan(0);
-    expect(await count(24 * 60)).toBeNull();
-    await forgetCounters(db, at(24 * 60));
-    expect(await count(-24 * 60)).toBeNull();
-    expect(await count(10)).toBeNull();
   });
 });

@@ -25,9 +25,12 @@ export function failure(status: number, code: string, message: string, extra: { 
   return Response.json({ error: { code, message, ...(fields && { fields }) } }, { status, headers });
 }
 
+/** The longest `Idempotency-Key` that a call may have. */
+const longestKey = 255;
+
 /** By what a program says that a call is the same one again; empty when it does not. */
 export function idempotencyKey(request: Request): string {
-  return request.headers.get("idempotency-key")?.trim().slice(0, 200) ?? "";
+  return request.headers.get("idempotency-key")?.trim() ?? "";
 }
 
 /** The answer to a key that stands for something else already. */
@@ -51,6 +54,10 @@ function cleanValues(value: unknown, depth = 0): unknown {
 export async function readCall<S extends z.ZodMiniType>(request: Request, schema: S): Promise<{ ok: true; value: z.output<S>; raw: Record<string, unknown> } | { ok: false; reply: Response }> {
   if (!request.headers.get("content-type")?.toLowerCase().startsWith("application/json")) {
     return { ok: false, reply: failure(415, "not-json", "Send the payload as application/json.") };
+  }
+  if (idempotencyKey(request).length > longestKey) {
+    const tooLong = `An Idempotency-Key may have at most ${longestKey} characters.`;
+    return { ok: false, reply: failure(400, "idempotency-key", tooLong) };
   }
   let body: unknown;
   try {

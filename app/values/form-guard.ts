@@ -21,7 +21,7 @@ export type GuardValues = { trap: string; stamp: string; key: string };
 export function guardOf(values: Readonly<Record<string, unknown>>): GuardValues {
   const text = (name: string) => {
     const value = values[name];
-    return typeof value === "string" ? value.trim().slice(0, 200) : "";
+    return typeof value === "string" ? value.trim() : "";
   };
   return { trap: text(guardNames.trap), stamp: text(guardNames.stamp), key: text(guardNames.key) };
 }

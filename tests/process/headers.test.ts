@@ -85,7 +85,7 @@ const classes: [string, number, () => Promise<Answer>][] = [
   ["a refused path", 400, get("/%00")],
   ["a body that is too large", 413, get("/?index", { method: "POST", headers: json, body: "a".repeat(70_000) })],
   ["a page while the database fails", 503, () => whileAway("invoices", get(`/quotes/${slug}`))],
-  ["a function while the database fails", 503, () => whileAway("form_counters", () => postJson(base, "/functions/add-mailchimp-subscriber", { email: "ada@client.example" }))],
+  ["a function while the database fails", 503, () => whileAway("allowances", () => postJson(base, "/functions/add-mailchimp-subscriber", { email: "ada@client.example" }))],
   ["health", 200, get("/healthz")],
   ["the sitemap", 200, get("/sitemap.xml")],
 ];

@@ -5,7 +5,11 @@ import { failure, type FormState, inDoubt, otherPayload, parseForm, readCall } f
 import { log } from "#app/server/log.server.ts";
 import { type FormName, type Store, takeIn } from "./intake.server.ts";
 
-const tooMany = "That is a lot in a short time. Please wait a few minutes and send it again.";
+/** @param seconds until there is room for another */
+function tooMany(seconds: number): string {
+  const wait = seconds > 600 ? "an hour" : "a few minutes";
+  return `That's a lot in a short time. Please wait ${wait} and send it again.`;
+}
 
 /** What a page says when a form was stored, now or before; nothing more unless the form has something to say. */
 type Say<R> = (result: R | null) => Partial<FormState> | Promise<Partial<FormState>>;
@@ -17,7 +21,7 @@ export async function answerForm<S extends z.ZodMiniType, R>(request: Request, f
   const { value, values } = posted;
   try {
     const outcome = await takeIn(getDb(), { request, form, kind: "page", raw: values, value }, store);
-    if (outcome.is === "limited") return data<FormState>({ ok: false, message: tooMany, values }, { status: 429, headers: { "Retry-After": String(outcome.seconds) } });
+    if (outcome.is === "limited") return data<FormState>({ ok: false, message: tooMany(outcome.seconds), values }, { status: 429, headers: { "Retry-After": String(outcome.seconds) } });
     return data<FormState>({ ok: true, ...(await say(outcome.is === "stored" ? outcome.result : null)) });
   } catch (error) {
     log.error({ err: error, form }, "form not stored");
@@ -30,7 +34,7 @@ export async function answerCall<S extends z.ZodMiniType, R>(request: Request, f
   const call = await readCall(request, schema);
   if (!call.ok) return call.reply;
   const outcome = await takeIn(getDb(), { request, form, kind: "call", raw: call.raw, value: call.value }, store);
-  if (outcome.is === "limited") return failure(429, "too-many", tooMany, { headers: { "Retry-After": String(outcome.seconds) } });
+  if (outcome.is === "limited") return failure(429, "too-many", tooMany(outcome.seconds), { headers: { "Retry-After": String(outcome.seconds) } });
   if (outcome.is === "other") return otherPayload();
   return Response.json({ message: await message(outcome.is === "stored" ? outcome.result : null) });
 }

@@ -4,6 +4,7 @@ import { type Arrival, guardOf } from "#app/values/form-guard.ts";
 import { senderMark } from "#app/server/secret.server.ts";
 import { countForm } from "./limit.server.ts";
 import { claim, type Identity } from "#app/server/submission.server.ts";
+import { readStamp } from "./stamp.server.ts";
 import { suspect } from "./suspicion.server.ts";
 
 /** What a form is called in limits and keys. */
@@ -17,24 +18,41 @@ export type Outcome<R> = { is: "stored"; result: R } | { is: "repeated" } | { is
 /** A checked form on its way in. `raw` is everything that was sent, the guard's fields among it. */
 export type Incoming<T> = { request: Request; form: FormName; kind: Identity["kind"]; raw: Readonly<Record<string, unknown>>; value: T };
 
+/** Ends the transaction of a form that is one too many, and with it what it has claimed. */
+class TooMany extends Error {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super("Too many forms came from one network.");
+    this.seconds = seconds;
+  }
+}
+
 /**
- * The one gate of every public form and call: counted, judged, claimed once, stored, all in the
- * database, so that any number of processes are one gate.
+ * The one gate of every public form and call: judged, claimed once, counted, stored, all in the
+ * database, so that any number of processes are one gate. What only repeats an earlier one is not
+ * counted, so whoever presses twice loses nothing.
  */
 export async function takeIn<T, R>(db: Db, { request, form, kind, raw, value }: Incoming<T>, store: Store<T, R>, now = new Date()): Promise<Outcome<R>> {
   const guard = guardOf(raw);
   const key = (kind === "call" && idempotencyKey(request)) || guard.key;
-  const suspicion = suspect(guard, value, now);
-  return db.transaction(async (tx): Promise<Outcome<R>> => {
-    const seconds = await countForm(tx, form, evidenceOf(request).address, now);
-    if (seconds !== null) return { is: "limited", seconds };
-    // Signing up for the newsletter again has an answer of its own; only the very same form is a repetition.
-    if (key || form !== "newsletter") {
-      const arrival = await claim(tx, { form, kind, key, content: value, who: senderOf(value) }, now);
-      if (arrival !== "new") return { is: arrival };
-    }
-    return { is: "stored", result: await store(tx, value, { suspicion, now }) };
-  });
+  const token = readStamp(guard.stamp, now);
+  const suspicion = suspect(guard.trap, token, value);
+  try {
+    return await db.transaction(async (tx): Promise<Outcome<R>> => {
+      // Signing up for the newsletter again has an answer of its own; only the very same form is a repetition.
+      if (key || form !== "newsletter") {
+        const arrival = await claim(tx, { form, kind, key, content: value, who: senderOf(value) }, now);
+        if (arrival !== "new") return { is: arrival };
+      }
+      const seconds = await countForm(tx, evidenceOf(request).address, token, now);
+      if (seconds !== null) throw new TooMany(seconds);
+      return { is: "stored", result: await store(tx, value, { suspicion, now }) };
+    });
+  } catch (error) {
+    if (error instanceof TooMany) return { is: "limited", seconds: error.seconds };
+    throw error;
+  }
 }
 
 /** The mark of the e-mail address that a form carries, whichever of its names it has. */

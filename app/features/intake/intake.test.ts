@@ -1,11 +1,12 @@
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/db.server.ts";
-import { contactMessages, formCounters, submissions } from "#app/server/tables.server.ts";
+import { allowances, contactMessages, submissions } from "#app/server/tables.server.ts";
 import { test } from "#tests/db.ts";
 import { NOW } from "#tests/factories.ts";
 import { type FormName, takeIn } from "./intake.server.ts";
-import { forgetCounters, perWindow, perWindowFromHere, window } from "./limit.server.ts";
+import { fromHere, withoutToken, withToken } from "./limit.server.ts";
 import { newStamp } from "./stamp.server.ts";
+import { sign } from "#app/server/secret.server.ts";
 import { forgetSubmissions, sameFor } from "#app/server/submission.server.ts";
 
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
@@ -58,6 +59,19 @@ describe("a form that arrives more than once", () => {
     expect(await arrive(db, { ...call, form: "event" })).toMatchObject({ is: "stored" });
   });
 
+  test("as a call, is another one when its long key ends otherwise", async ({ db }) => {
+    const call = (end: string) => ({ kind: "call", headers: { "idempotency-key": "k".repeat(250) + end } }) as const;
+    expect(await arrive(db, call("1"))).toMatchObject({ is: "stored" });
+    expect(await arrive(db, call("2"))).toMatchObject({ is: "stored" });
+    expect(await arrive(db, call("2"))).toEqual({ is: "repeated" });
+  });
+
+  test("as a form, is another one when its long key ends otherwise", async ({ db }) => {
+    const key = (end: string) => ({ raw: { form_key: "k".repeat(250) + end } });
+    expect(await arrive(db, key("1"))).toMatchObject({ is: "stored" });
+    expect(await arrive(db, key("2"))).toMatchObject({ is: "stored" });
+  });
+
   test("is forgotten after a week", async ({ db }) => {
     await arrive(db, { raw: { form_key: "one" } });
     await forgetSubmissions(db, later(6 * 86_400_000));
@@ -68,42 +82,122 @@ describe("a form that arrives more than once", () => {
 });
 
 describe("the limit", () => {
-  const many = async (db: Db, count: number, given: Given = {}) => {
-    for (let index = 0; index < count; index++) await arrive(db, { ...given, raw: { form_key: `k${index}` } });
+  let sent = 0;
+  /** Another form from a network, with a token of its own unless `raw` says otherwise. */
+  const send = (db: Db, given: Given & { stampedBy?: string | null } = {}) => {
+    const { now = NOW, stampedBy = "another process" } = given;
+    const token: Record<string, string> = stampedBy ? { form_stamp: newStamp(new Date(now.getTime() - 2_000), `${stampedBy}-${++sent}`) } : {};
+    return arrive(db, { ...given, raw: { form_key: `k${++sent}`, ...token, ...given.raw } });
+  };
+  const without = (db: Db, given: Given = {}) => send(db, { ...given, stampedBy: null });
+  /** How many of so many forms are stored. */
+  const storedOf = async (count: number, one: () => ReturnType<typeof send>) => {
+    let passed = 0;
+    for (let index = 0; index < count; index++) passed += (await one()).is === "stored" ? 1 : 0;
+    return passed;
   };
 
-  test("holds one address back on one form until the window is over", async ({ db }) => {
-    const now = new Date(Math.floor(NOW.getTime() / window) * window);
-    await many(db, perWindow, { now });
-    expect(await arrive(db, { now, raw: { form_key: "more" } })).toEqual({ is: "limited", seconds: window / 1000 });
-    expect(await arrive(db, { now, raw: { form_key: "more" }, address: "192.0.2.8" })).toMatchObject({ is: "stored" });
-    expect(await arrive(db, { now, raw: { form_key: "more" }, form: "ameb" })).toMatchObject({ is: "stored" });
-    expect(await arrive(db, { now: new Date(now.getTime() + window), raw: { form_key: "later" } })).toMatchObject({ is: "stored" });
+  test("of forms with a token is forty at once, and then one every five minutes", async ({ db }) => {
+    expect(await storedOf(45, () => send(db))).toBe(40);
+    expect(await send(db)).toEqual({ is: "limited", seconds: 300 });
+    expect(await storedOf(3, () => send(db, { now: later(withToken.every) }))).toBe(1);
   });
 
-  test("is wide for this machine, from which everybody comes behind a proxy that no setting names", async ({ db }) => {
-    await many(db, perWindow + 1, { address: "127.0.0.1" });
-    expect(await stored(db)).toHaveLength(perWindow + 1);
-    await db.update(formCounters).set({ count: perWindowFromHere });
-    expect(await arrive(db, { address: "127.0.0.1", raw: { form_key: "more" } })).toMatchObject({ is: "limited" });
+  test("of forms without a token is five at once, and then one an hour", async ({ db }) => {
+    expect(await storedOf(10, () => without(db))).toBe(5);
+    expect(await without(db)).toEqual({ is: "limited", seconds: 3_600 });
+    expect(await storedOf(3, () => without(db, { now: later(withoutToken.every) }))).toBe(1);
   });
 
-  test("keeps no address, and no counter longer than its window", async ({ db }) => {
-    await arrive(db);
-    expect(JSON.stringify(await db.select().from(formCounters))).not.toContain("192.0.2.7");
-    await forgetCounters(db, later(2 * window));
-    expect(await db.select().from(formCounters)).toEqual([]);
+  test("of forms without a token leaves those with one alone", async ({ db }) => {
+    await storedOf(6, () => without(db));
+    expect(await send(db)).toMatchObject({ is: "stored" });
+  });
+
+  test("is one for all kinds of forms together", async ({ db }) => {
+    const forms = ["contact", "event", "ameb", "newsletter"] as const;
+    const passed = await Promise.all(forms.map((form) => storedOf(5, () => without(db, { form }))));
+    expect(passed.reduce((sum, count) => sum + count)).toBe(5);
+  });
+
+  test("is one for all of a customer's IPv6, and another for the next customer's", async ({ db }) => {
+    let host = 0;
+    expect(await storedOf(10, () => without(db, { address: `2001:db8:1:2::${++host}` }))).toBe(5);
+    expect(await without(db, { address: "2001:db8:1:3::1" })).toMatchObject({ is: "stored" });
+  });
+
+  test("holds when forms come at the same moment", async ({ db }) => {
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => without(db)));
+    expect(outcomes.filter(({ is }) => is === "stored")).toHaveLength(5);
+    expect(await stored(db)).toHaveLength(5);
+  });
+
+  test("does not count what only repeats an earlier form", async ({ db }) => {
+    const pressed = Array.from({ length: 10 }, () => without(db, { raw: { form_key: "same" } }));
+    await Promise.all(pressed);
+    expect(await storedOf(5, () => without(db))).toBe(4);
+  });
+
+  test("lets a form that it refused be sent again later", async ({ db }) => {
+    await storedOf(5, () => without(db));
+    const refused = { raw: { form_key: "refused" } };
+    expect(await without(db, refused)).toMatchObject({ is: "limited" });
+    const again = await without(db, { ...refused, now: later(withoutToken.every) });
+    expect(again).toMatchObject({ is: "stored" });
+  });
+
+  test.for(["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"])("is wide, and a limit, for %s, from where everybody comes behind a proxy that no setting names", async (address, { db }) => {
+    expect(await storedOf(41, () => without(db, { address }))).toBe(41);
+    await db.update(allowances).set({ spentUntil: later(fromHere.atOnce * fromHere.every) });
+    expect(await without(db, { address })).toEqual({ is: "limited", seconds: 10 });
+  });
+
+  test("keeps no client IP", async ({ db }) => {
+    await without(db);
+    const [counted] = await db.select().from(allowances);
+    expect(counted!.id).toMatch(/^forms [\w-]{43}$/);
+  });
+});
+
+describe("a form token", () => {
+  const day = 86_400_000;
+  const forms = (count: number) => Array.from({ length: count }, (_, index) => ({ form_key: `k${index}` }));
+  /** How many forms one token brings in at once, beyond the five that need none. */
+  const broughtInBy = async (db: Db, token: string, now = NOW) => {
+    const outcomes = [];
+    for (const keys of forms(20)) outcomes.push(await arrive(db, { now, raw: { ...keys, form_stamp: token } }));
+    expect(outcomes.filter(({ is }) => is === "limited").length).toBeGreaterThan(0);
+    return (await stored(db)).length - withoutToken.atOnce;
+  };
+
+  test("serves three forms, and counts as none afterwards", async ({ db }) => {
+    expect(await broughtInBy(db, newStamp(later(-2_000)))).toBe(3);
+    expect((await stored(db)).map(({ suspicion }) => suspicion)).toEqual(Array.from({ length: 8 }, () => null));
+  });
+
+  test("serves for a day", async ({ db }) => {
+    expect(await broughtInBy(db, newStamp(later(-day)))).toBe(3);
+  });
+
+  test("counts as none, and not as forged, when it is older than a day", async ({ db }) => {
+    expect(await broughtInBy(db, newStamp(later(-day - 1)))).toBe(0);
+    expect((await stored(db))[0]).toMatchObject({ suspicion: null });
   });
 });
 
 describe("what looks like a program's doing", () => {
+  const began = later(-60_000).getTime().toString(36);
   test.for<[string, Given, string | null]>([
     ["a person's form", {}, null],
     ["a stamp that is old enough", { raw: { form_stamp: newStamp(later(-1_000)) } }, null],
     ["a stamp of yesterday, from a window left open", { raw: { form_stamp: newStamp(later(-86_400_000)) } }, null],
     ["the hidden box filled in", { raw: { leave_empty: "http://x.example" } }, "trap"],
     ["a stamp that is too young", { raw: { form_stamp: newStamp(later(-999)) } }, "hasty"],
-    ["a stamp from the future", { raw: { form_stamp: newStamp(later(60_000)) } }, "hasty"],
+    ["a stamp by a clock that is a second ahead", { raw: { form_stamp: newStamp(later(1_000), "another") } }, null],
+    ["a stamp of another machine, a second younger by its clock", { raw: { form_stamp: newStamp(NOW, "another") } }, null],
+    ["a stamp from the future", { raw: { form_stamp: newStamp(later(1_001), "another") } }, "hasty"],
+    ["a stamp that the version before has made", { raw: { form_stamp: `${began}.${sign("form stamp", began)}` } }, null],
+    ["a stamp whose process was changed", { raw: { form_stamp: newStamp(later(-60_000), "one").replace(".one.", ".two.") } }, "forged"],
     ["a stamp that is not ours", { raw: { form_stamp: `${later(-60_000).getTime().toString(36)}.${"A".repeat(43)}` } }, "forged"],
     ["half a stamp", { raw: { form_stamp: "x" } }, "forged"],
     ["two links", { value: { ...words, message: "See https://www.a.example/one and www.b.example, please." } }, null],

@@ -1,39 +1,47 @@
-import { lt, sql } from "drizzle-orm";
+import { type Allowance, spend } from "#app/server/allowance.server.ts";
 import type { Db } from "#app/server/db.server.ts";
+import { networkOf } from "#app/server/network.server.ts";
 import { sign } from "#app/server/secret.server.ts";
-import { formCounters } from "#app/server/tables.server.ts";
+import type { FormToken } from "./stamp.server.ts";
 
 const minute = 60_000;
-
-/** How many forms of one kind one address may send in a window. */
-export const perWindow = 20;
-export const window = 10 * minute;
-/** Behind a proxy that `TRUST_PROXY` does not name every visitor seems to be this machine: such an address counts as many. */
-export const perWindowFromHere = 600;
+const hour = 60 * minute;
 
 /**
- * Counts a form from an address, in the database, so that all processes count together.
+ * How many forms one network may send. A class of AMEB families behind one school's connection
+ * sends some thirty in an evening; each of their browsers brings a form token.
+ */
+export const withToken: Allowance = { atOnce: 40, every: 5 * minute };
+
+/** Programs bring no token. Nor do browsers without scripts, whose people send a form or two. */
+export const withoutToken: Allowance = { atOnce: 5, every: hour };
+
+/** Behind a proxy that `TRUST_PROXY` does not name every visitor seems to be this machine. */
+export const fromHere: Allowance = { atOnce: 600, every: 10_000 };
+
+/** A token is for one form; it may be corrected and sent again. */
+export const usesOfToken: Allowance = { atOnce: 3, every: 24 * hour };
+
+/**
+ * Counts a form from a client IP. Forms without a good token are counted apart, so that a program
+ * that uses up its allowance takes nothing from the people on its network.
  * Answers with the seconds until it may try again, or null when it may go on.
  */
-export async function countForm(db: Db, form: string, address: string | null, now: Date): Promise<number | null> {
-  const allowed = isHere(address) ? perWindowFromHere : perWindow;
-  const began = new Date(Math.floor(now.getTime() / window) * window);
-  // The address itself is nobody's business afterwards.
-  const id = sign("visitor address", `${form} ${address ?? ""} ${began.getTime()}`);
-  const [counted] = await db
-    .insert(formCounters)
-    .values({ id, began, count: 1 })
-    .onConflictDoUpdate({ target: formCounters.id, set: { count: sql`${formCounters.count} + 1` } })
-    .returning({ count: formCounters.count });
-  if (counted!.count <= allowed) return null;
-  return Math.max(1, Math.ceil((began.getTime() + window - now.getTime()) / 1_000));
+export async function countForm(
+  tx: Db,
+  clientIp: string | null,
+  token: FormToken,
+  now: Date,
+): Promise<number | null> {
+  const trusted =
+    token.is === "fine" && (await spend(tx, `form token ${token.id}`, usesOfToken, now)) === null;
+  const allowance = isHere(clientIp) ? fromHere : trusted ? withToken : withoutToken;
+  // The client IP itself is nobody's business afterwards.
+  const network = sign("visitor address", `${networkOf(clientIp ?? "")} ${trusted}`);
+  const wait = await spend(tx, `forms ${network}`, allowance, now);
+  return wait === null ? null : Math.ceil(wait / 1_000);
 }
 
-/** Forgets counters whose window has passed. */
-export async function forgetCounters(db: Db, now: Date): Promise<void> {
-  await db.delete(formCounters).where(lt(formCounters.began, new Date(now.getTime() - window)));
-}
-
-function isHere(address: string | null): boolean {
-  return address === null || address === "::1" || address.startsWith("127.");
+function isHere(clientIp: string | null): boolean {
+  return clientIp === null || clientIp === "::1" || networkOf(clientIp).startsWith("127.");
 }

@@ -1,5 +1,5 @@
-import type { GuardValues, Suspicion } from "#app/values/form-guard.ts";
-import { readStamp } from "./stamp.server.ts";
+import type { Suspicion } from "#app/values/form-guard.ts";
+import type { FormToken } from "./stamp.server.ts";
 
 /** More links than this in one message are an advertisement. */
 const linksAllowed = 2;
@@ -8,10 +8,9 @@ const link = /(?:https?:\/\/|www\.)[^\s"\\]+/gi;
 const markup = /<a\s|\[url[=\]]/i;
 
 /** Why a form looks as if a program had filled it in, or null. Whatever is suspected is kept for the owner to see. */
-export function suspect({ trap, stamp }: GuardValues, content: unknown, now: Date): Suspicion | null {
+export function suspect(trap: string, token: FormToken, content: unknown): Suspicion | null {
   if (trap) return "trap";
-  const said = readStamp(stamp, now);
-  if (said === "forged" || said === "hasty") return said;
+  if (token.is === "forged" || token.is === "hasty") return token.is;
   const written = JSON.stringify(content);
   if (markup.test(written) || (written.match(link)?.length ?? 0) > linksAllowed) return "links";
   return null;

@@ -1,0 +1,52 @@
+import { eq, lt, sql } from "drizzle-orm";
+import type { Db } from "./db.server.ts";
+import { rowsOf } from "./rows.server.ts";
+import { allowances } from "./tables.server.ts";
+
+/**
+ * How often something may happen: `atOnce` times, and then another time every `every`
+ * milliseconds. There is no window with an edge at which twice as many would pass.
+ */
+export type Allowance = { atOnce: number; every: number };
+
+/**
+ * Spends one of an allowance, in the database, so that all processes spend from the same one.
+ * Answers with the milliseconds until there is another when it is used up, else with null.
+ */
+export async function spend(
+  tx: Db,
+  id: string,
+  { atOnce, every }: Allowance,
+  now: Date,
+): Promise<number | null> {
+  const at = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+  /** When this much or less is spent there is one left. */
+  const oneLeft = at((atOnce - 1) * every);
+  /** More cannot be spent: it was written by a clock that ran ahead, and shuts nobody out. */
+  const most = at((atOnce + 1) * every);
+  const until = allowances.spentUntil;
+  const usedUp = sql`${until} > ${oneLeft.toISOString()} and ${until} <= ${most.toISOString()}`;
+  const known = sql`select 1 from ${allowances} where ${allowances.id} = ${id} and ${usedUp}`;
+  const started = sql`
+    case when ${until} > ${most.toISOString()} then ${now.toISOString()}::timestamptz
+    else greatest(${until}, ${now.toISOString()}) end`;
+  // What is seen to be used up is not locked: in a flood nobody waits for anybody else's commit.
+  const spent = await rowsOf(
+    tx,
+    sql`
+      insert into ${allowances} (id, spent_until)
+      select ${id}, ${at(every).toISOString()}::timestamptz where not exists (${known})
+      on conflict (id) do update
+      set spent_until = ${started} + ${every}::int * interval '1 millisecond'
+      where not (${usedUp})
+      returning 1`,
+  );
+  if (spent.length > 0) return null;
+  const [found] = await tx.select({ until }).from(allowances).where(eq(allowances.id, id));
+  return Math.max(1, found ? found.until.getTime() - oneLeft.getTime() : every);
+}
+
+/** Forgets allowances of which nothing is spent any more. */
+export async function forgetAllowances(db: Db, now: Date): Promise<void> {
+  await db.delete(allowances).where(lt(allowances.spentUntil, now));
+}
