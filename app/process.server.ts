@@ -7,7 +7,9 @@ import { forgetOldDevices } from "#app/features/auth/devices.server.ts";
 import { forgetLimits } from "#app/features/auth/limits.server.ts";
 import { sendSignInMessage } from "#app/features/auth/messages.server.ts";
 import { deliverLetter, giveUpLetter } from "#app/features/email/delivery.server.ts";
+import { sendSummary } from "#app/features/email/announce.server.tsx";
 import { reviveLetters } from "#app/features/email/outbox.server.ts";
+import { releaseHeld } from "#app/features/email/unverified.server.ts";
 import { reviveSubscribers } from "#app/features/newsletter/commands.server.ts";
 import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
 import { syncSubscriber } from "#app/features/newsletter/sync.server.ts";
@@ -48,7 +50,8 @@ export const listener = createListener({ settings, files, handler });
 
 let database: Database | null = null;
 let mail: Mail | null = null;
-let stopHousekeeping = () => {};
+let stopHousekeeping = async () => {};
+let stopReleasing = async () => {};
 let stopBackups = async () => {};
 
 /** Opens what requests and jobs need. Answers with the one-time link that makes the first owner while there is none. */
@@ -67,6 +70,7 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   if (mailchimp) await work("forgotten-members", ({ memberHash }) => mailchimp.forget(memberHash));
   const chores = [hastenMisdated, reviveLetters, reviveSubscribers, forgetDeleted, forgetAllowances, forgetSubmissions, forgetOld, forgetExpired, forgetLimits, forgetOldDevices];
   stopHousekeeping = await keepHouse([...chores.map((chore) => async () => void (await chore(background, new Date()))), () => forgetFiles(settings.DATA_DIR)]);
+  stopReleasing = await keepHouse([() => sendSummary(background), () => releaseHeld(background)], 10_000);
   const texts = openTexts(settings);
   await work("sign-in", (message) => sendSignInMessage(db, texts, message));
   await work("dead-letters", ({ letterId }) => giveUpLetter(db, letterId));
@@ -79,7 +83,8 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
 
 /** Hands back the jobs and closes everything; requests must have ended before. */
 export async function close(): Promise<void> {
-  stopHousekeeping();
+  await stopHousekeeping();
+  await stopReleasing();
   await stopBackups();
   await closeQueue();
   mail?.close();

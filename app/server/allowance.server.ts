@@ -1,4 +1,4 @@
-import { eq, lt, sql } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
 import type { Db } from "./db.server.ts";
 import { rowsOf } from "./rows.server.ts";
 import { allowances } from "./tables.server.ts";
@@ -27,23 +27,31 @@ export async function spend(
   const until = allowances.spentUntil;
   const usedUp = sql`${until} > ${oneLeft.toISOString()} and ${until} <= ${most.toISOString()}`;
   const known = sql`select 1 from ${allowances} where ${allowances.id} = ${id} and ${usedUp}`;
+  const wait = sql`
+    select extract(epoch from ${until} - ${oneLeft.toISOString()})::float8 * 1000 as wait
+    from ${allowances} where ${allowances.id} = ${id}`;
   const started = sql`
     case when ${until} > ${most.toISOString()} then ${now.toISOString()}::timestamptz
     else greatest(${until}, ${now.toISOString()}) end`;
   // What is seen to be used up is not locked: in a flood nobody waits for anybody else's commit.
-  const spent = await rowsOf(
+  const [found] = await rowsOf<{ spent: boolean; wait: number | null }>(
     tx,
     sql`
-      insert into ${allowances} (id, spent_until)
-      select ${id}, ${at(every).toISOString()}::timestamptz where not exists (${known})
-      on conflict (id) do update
-      set spent_until = ${started} + ${every}::int * interval '1 millisecond'
-      where not (${usedUp})
-      returning 1`,
+      with spent as (
+        insert into ${allowances} (id, spent_until)
+        select ${id}, ${at(every).toISOString()}::timestamptz where not exists (${known})
+        on conflict (id) do update
+        set spent_until = ${started} + ${every}::int * interval '1 millisecond'
+        where not (${usedUp})
+        returning 1
+      )
+      select exists (select from spent) as spent, (${wait}) as wait`,
   );
-  if (spent.length > 0) return null;
-  const [found] = await tx.select({ until }).from(allowances).where(eq(allowances.id, id));
-  return Math.max(1, found ? found.until.getTime() - oneLeft.getTime() : every);
+  if (found!.spent) return null;
+  if (found!.wait !== null && found!.wait > 0) return Math.ceil(found!.wait);
+  // Somebody else has spent the last one at this moment, which the statement above does not see.
+  const [seen] = await rowsOf<{ wait: number }>(tx, wait);
+  return Math.max(1, Math.ceil(seen?.wait ?? every));
 }
 
 /** Forgets allowances of which nothing is spent any more. */

@@ -47,6 +47,7 @@ describe("an allowance", () => {
     );
     const answers = await Promise.all(asked);
     expect(answers.filter((answer) => answer === null)).toHaveLength(3);
+    expect(new Set(answers)).toEqual(new Set([null, 60 * minute]));
   });
 
   test("that one has spent is still another's", async ({ db }) => {

@@ -4,9 +4,9 @@ const hour = 3_600_000;
 
 /**
  * Runs the chores one after the other, once before it answers, so that a start brings everything in order, and then
- * every hour. One that fails keeps none of the others from running. Answers with what stops it.
+ * `every` so many milliseconds. One that fails keeps none of the others from running. Answers with what stops it.
  */
-export async function keepHouse(tasks: readonly (() => Promise<void>)[]): Promise<() => void> {
+export async function keepHouse(tasks: readonly (() => Promise<void>)[], every = hour): Promise<() => Promise<void>> {
   const tidy = async () => {
     for (const task of tasks) {
       try {
@@ -16,8 +16,13 @@ export async function keepHouse(tasks: readonly (() => Promise<void>)[]): Promis
       }
     }
   };
-  await tidy();
-  const timer = setInterval(() => void tidy(), hour);
+  let running = tidy();
+  await running;
+  const timer = setInterval(() => void (running = running.then(tidy)), every);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    // What is under way still needs the database.
+    return running;
+  };
 }

@@ -10,7 +10,7 @@ test("every task is done at once and every hour until it is stopped, whatever th
   expect(done).toEqual(["first", "last"]);
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(done).toEqual(["first", "last", "first", "last"]);
-  stop();
+  await stop();
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(done).toHaveLength(4);
 });

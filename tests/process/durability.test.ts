@@ -3,7 +3,7 @@ import { freePort } from "#tests/servers/postgres.ts";
 import { postForm, wordsOf } from "#tests/servers/request.ts";
 import { type Site, startSite } from "#tests/servers/site.ts";
 import { type MailServer, startMailServer } from "#tests/servers/smtp.ts";
-import { createStore, kinds } from "#tests/servers/store.ts";
+import { announceEach, createStore, kinds } from "#tests/servers/store.ts";
 
 /*
  * The process is killed as by a power cut, again and again, while visitors write. Whatever it has
@@ -32,6 +32,7 @@ test.concurrent.for(kinds)("a site on %s that is killed while visitors write los
   const random = randomFrom(seed);
   const store = await createStore(kind);
   onTestFinished(store.remove);
+  await announceEach(store);
   let taken: () => Promise<void> | void = () => {};
   const mail = await startMailServer(() => taken());
   onTestFinished(mail.stop);

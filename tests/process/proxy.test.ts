@@ -6,7 +6,7 @@ import { freePort } from "#tests/servers/postgres.ts";
 import { postForm, postJson, send } from "#tests/servers/request.ts";
 import { type Site, startSite } from "#tests/servers/site.ts";
 import { startMailServer } from "#tests/servers/smtp.ts";
-import { createStore, type Kind, type Store } from "#tests/servers/store.ts";
+import { announceEach, createStore, type Kind, type Store } from "#tests/servers/store.ts";
 
 /* The site as docs/operating.md sets it up: processes come and go behind Caddy, and visitors notice nothing. */
 
@@ -97,6 +97,7 @@ describe("two processes behind Caddy on PostgreSQL", () => {
     onTestFinished(mail.stop);
     const { store, proxy, start } = await anInstallation("postgres", 2, { SMTP_URL: mail.url, OWNER_EMAIL: owner });
     await makeOwner(store, owner);
+    await announceEach(store);
     const slugs = Array.from({ length: 2_000 }, (_, at) => `quote-${at}`);
     await store.look((query) => query("insert into invoices (client_name, client_email, invoice_type, total_amount, slug) select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, slug from unnest($1::text[]) slug", [slugs]));
     const [first, second] = await Promise.all([start(0), start(1)]);

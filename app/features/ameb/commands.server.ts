@@ -1,7 +1,9 @@
 import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { queueLetters } from "#app/features/email/outbox.server.ts";
+import { announceToOwner } from "#app/features/email/announce.server.tsx";
+import { type NewLetter, queueLetters } from "#app/features/email/outbox.server.ts";
 import { ownerAddress } from "#app/features/email/owner.server.ts";
+import { queueUnverified } from "#app/features/email/unverified.server.ts";
 import { recordActivity } from "#app/server/activity.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { restorableSince } from "#app/server/deleted.server.ts";
@@ -19,30 +21,35 @@ export async function sendAmebEnquiry(tx: Db, enquiry: AmebEnquiry, { suspicion,
     .insert(amebBookings)
     .values({ ...enquiry, teacherName: enquiry.teacherName || null, status: "pending", suspicion, createdAt: now })
     .returning();
-  if (!suspicion) await announceBooking(tx, booking!);
+  if (!suspicion) {
+    await announceToOwner(tx, "ameb", () => bookingEmail(booking!), now);
+    await queueUnverified(tx, acknowledgementOf(booking!), now);
+  }
   return booking!;
 }
 
-/** Tells the owner of an enquiry and the family that it has arrived, in the transaction that makes it hers to answer. */
-async function announceBooking(tx: Db, booking: AmebBooking): Promise<void> {
-  const owner = ownerAddress();
-  const enquiry = {
+/** Tells the owner of an enquiry. */
+function bookingEmail(booking: AmebBooking): NewLetter {
+  return {
     kind: "ameb-enquiry",
-    recipient: owner,
+    recipient: ownerAddress(),
     replyTo: booking.contactEmail,
     subject: `AMEB enquiry from ${booking.studentParentName}`,
     body: newBookingLetter(booking, melbourneDay(booking.createdAt), absolute("/admin/ameb-bookings")),
     amebBookingId: booking.id,
   };
-  const acknowledgement = {
+}
+
+/** Tells the family that it has arrived. */
+function acknowledgementOf(booking: AmebBooking): NewLetter & { recipient: string } {
+  return {
     kind: "ameb-acknowledgement",
     recipient: booking.contactEmail,
-    replyTo: owner,
+    replyTo: ownerAddress(),
     subject: "Your AMEB accompanying enquiry",
     body: bookingReceivedLetter(booking.examDate),
     amebBookingId: booking.id,
   };
-  await queueLetters(tx, enquiry, acknowledgement);
 }
 
 /** A suspected enquiry was genuine: it joins the others and is announced like them. Once; false when there is no such enquiry. */
@@ -55,7 +62,7 @@ export function releaseBooking(db: Db, by: Administrator, id: string, now = new 
       .where(and(ofId, isNotNull(amebBookings.suspicion)))
       .returning();
     if (!booking) return (await tx.$count(amebBookings, ofId)) > 0;
-    await announceBooking(tx, booking);
+    await queueLetters(tx, bookingEmail(booking), acknowledgementOf(booking));
     await recordActivity(tx, { actor: by.email, action: "released", subject: subject(booking) }, now);
     return true;
   });

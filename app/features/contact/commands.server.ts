@@ -1,5 +1,6 @@
 import type { Administrator } from "#app/features/auth/model.ts";
-import { queueLetters } from "#app/features/email/outbox.server.ts";
+import { announceToOwner } from "#app/features/email/announce.server.tsx";
+import { type NewLetter, queueLetters } from "#app/features/email/outbox.server.ts";
 import { ownerAddress } from "#app/features/email/owner.server.ts";
 import { recordActivity } from "#app/server/activity.server.ts";
 import type { Db } from "#app/server/db.server.ts";
@@ -14,20 +15,24 @@ import type { ContactInput } from "./schema.ts";
 /** Stores a visitor's message in the transaction `tx`, with the letter that tells the owner of it; a suspected one without. */
 export async function sendContactMessage(tx: Db, input: ContactInput, { suspicion, now }: Arrival): Promise<ContactMessage> {
   const [message] = await tx.insert(contactMessages).values({ ...input, suspicion, createdAt: now }).returning();
-  if (!suspicion) await announceMessage(tx, message!);
+  if (!suspicion) await announceToOwner(tx, "message", () => messageEmail(message!), now);
   return message!;
 }
 
-/** Tells the owner of a message, in the transaction that makes it hers to answer. */
-export async function announceMessage(tx: Db, message: ContactMessage): Promise<void> {
-  await queueLetters(tx, {
+/** Tells the owner of a message that she has released, in the transaction that makes it hers to answer. */
+export function announceMessage(tx: Db, message: ContactMessage): Promise<void> {
+  return queueLetters(tx, messageEmail(message));
+}
+
+function messageEmail(message: ContactMessage): NewLetter {
+  return {
     kind: "contact-message",
     recipient: ownerAddress(),
     replyTo: message.email,
     subject: `Message from ${message.name}`,
     body: newMessageLetter(message, absolute("/admin/inbox")),
     contactMessageId: message.id,
-  });
+  };
 }
 
 /** The owner says where a message stands; she may go from any state to any. False when there is no such message any more. */

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { plainTextSelectors, render } from "@react-email/render";
-import { inArray, type SQL } from "drizzle-orm";
+import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { compile } from "html-to-text";
 import type { Db } from "#app/server/db.server.ts";
 import { enqueue, enqueueMissing } from "#app/server/jobs.server.ts";
@@ -8,13 +8,13 @@ import { letters } from "#app/server/tables.server.ts";
 import { textMessage } from "./model.ts";
 import { cleanText, cutCharacters } from "#app/values/text.ts";
 
-type NewLetter = {
+export type NewLetter = {
   kind: string;
   recipient: string | SQL<string>;
   replyTo?: string | SQL<string>;
   subject: string;
   body: ReactElement;
-} & Partial<Pick<typeof letters.$inferInsert, "contactMessageId" | "invoiceId" | "amebBookingId" | "subscriberId" | "unsubscribeUrl" | "oneTimeHash">>;
+} & Partial<Pick<typeof letters.$inferInsert, "contactMessageId" | "invoiceId" | "amebBookingId" | "subscriberId" | "unsubscribeUrl" | "oneTimeHash" | "held" | "lastError">>;
 
 /** The rules are compiled once: that costs more than following them. */
 const toPlainText = compile({ wordwrap: false, selectors: plainTextSelectors });
@@ -25,8 +25,9 @@ const toPlainText = compile({ wordwrap: false, selectors: plainTextSelectors });
  */
 export async function queueLetters(tx: Db, ...wanted: [NewLetter, ...NewLetter[]]): Promise<void> {
   const written = await Promise.all(wanted.map(writeOut));
-  const rows = await tx.insert(letters).values(written).returning({ letterId: letters.id });
-  await enqueue(tx, "letters", rows);
+  const rows = await tx.insert(letters).values(written).returning({ letterId: letters.id, held: letters.held });
+  const due = rows.filter(({ held }) => !held).map(({ letterId }) => ({ letterId }));
+  if (due.length > 0) await enqueue(tx, "letters", due);
 }
 
 async function writeOut({ body, subject, ...letter }: NewLetter) {
@@ -40,7 +41,7 @@ async function writeOut({ body, subject, ...letter }: NewLetter) {
  */
 export function reviveLetters(db: Db): Promise<void> {
   return db.transaction(async (tx) => {
-    const underWay = inArray(letters.state, ["queued", "sending"]);
+    const underWay = and(inArray(letters.state, ["queued", "sending"]), eq(letters.held, false));
     const waiting = await tx.select({ letterId: letters.id }).from(letters).where(underWay);
     await enqueueMissing(tx, "letters", waiting);
   });

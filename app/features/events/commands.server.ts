@@ -1,4 +1,5 @@
-import { queueLetters } from "#app/features/email/outbox.server.ts";
+import { announceToOwner } from "#app/features/email/announce.server.tsx";
+import { type NewLetter, queueLetters } from "#app/features/email/outbox.server.ts";
 import { ownerAddress } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { absolute } from "#app/server/http.server.ts";
@@ -17,19 +18,23 @@ export async function sendEventEnquiry(tx: Db, enquiry: EventEnquiry, { suspicio
     .insert(contactMessages)
     .values({ name: enquirerName(enquiry), email, message: enquiryMessage(enquiry), event, suspicion, createdAt: now })
     .returning();
-  if (!suspicion) await announceEnquiry(tx, message!);
+  if (!suspicion) await announceToOwner(tx, "event", () => enquiryEmail(message!), now);
   return message!.id;
 }
 
-/** Tells the owner of an event enquiry, in the transaction that makes it hers to answer. */
-export async function announceEnquiry(tx: Db, { id, email, event }: StoredEnquiry): Promise<void> {
+/** Tells the owner of an event enquiry that she has released, in the transaction that makes it hers to answer. */
+export function announceEnquiry(tx: Db, enquiry: StoredEnquiry): Promise<void> {
+  return queueLetters(tx, enquiryEmail(enquiry));
+}
+
+function enquiryEmail({ id, email, event }: StoredEnquiry): NewLetter {
   if (!event) throw new Error("Only an event enquiry is announced as one.");
-  await queueLetters(tx, {
+  return {
     kind: "event-enquiry",
     recipient: ownerAddress(),
     replyTo: email,
     subject: `Live piano enquiry from ${enquirerName(event)}`,
     body: newEnquiryLetter({ ...event, email }, absolute("/admin/inbox")),
     contactMessageId: id,
-  });
+  };
 }

@@ -1,0 +1,106 @@
+import { min, sql } from "drizzle-orm";
+import { type Allowance, spend } from "#app/server/allowance.server.ts";
+import type { Db } from "#app/server/db.server.ts";
+import { absolute } from "#app/server/http.server.ts";
+import { rowsOf } from "#app/server/rows.server.ts";
+import { unannouncedEnquiries } from "#app/server/tables.server.ts";
+import { inWords } from "#app/values/wording.ts";
+import { Action, type Fact, Facts, Heading, Letter, Text } from "./letter.tsx";
+import { type NewLetter, queueLetters } from "./outbox.server.ts";
+import { ownerAddress } from "./owner.server.ts";
+
+/*
+ * How the owner hears of enquiries: of each by an email of its own, and of a flood by one summary
+ * every ten minutes. Every enquiry is in exactly one of these emails.
+ */
+
+const minute = 60_000;
+
+/** A busy evening brings some thirty enquiries. */
+export const emailsOfTheirOwn: Allowance = { atOnce: 60, every: 2 * minute };
+
+/** How long the first enquiry without an email of its own waits for the summary. */
+export const summaryAfter = 10 * minute;
+
+type Enquiry = typeof unannouncedEnquiries.$inferInsert.kind;
+
+/** Tells the owner of an enquiry in the transaction `tx` that stores it; beyond the rate the email is not written at all. */
+export async function announceToOwner(
+  tx: Db,
+  kind: Enquiry,
+  email: () => NewLetter,
+  now: Date,
+): Promise<void> {
+  const wait = await spend(tx, "announcements of enquiries", emailsOfTheirOwn, now);
+  if (wait === null) await queueLetters(tx, email());
+  else await tx.insert(unannouncedEnquiries).values({ kind, at: now });
+}
+
+/** Any number will do, as long as all processes take the same. */
+const summaryLock = 7_240_033;
+
+/** Tells the owner of the enquiries that had no email of their own, when it is time. */
+export async function sendSummary(db: Db, now = new Date()): Promise<void> {
+  if (!(await isDue(db, now))) return;
+  await db.transaction(async (tx) => {
+    const [lock] = await rowsOf<{ mine: boolean }>(
+      tx,
+      sql`select pg_try_advisory_xact_lock(${summaryLock}) as mine`,
+    );
+    // Another process may have sent it between the two questions.
+    if (!lock!.mine || !(await isDue(tx, now))) return;
+    const told = await tx.delete(unannouncedEnquiries).returning();
+    const first = Math.min(...told.map(({ at }) => at.getTime()));
+    const subject = `${newEnquiries(told.length)} in the last ${time(now.getTime() - first)}`;
+    await queueLetters(tx, {
+      kind: "enquiry-summary",
+      recipient: ownerAddress(),
+      subject,
+      body: summaryEmail(
+        subject,
+        told.map(({ kind }) => kind),
+      ),
+    });
+  });
+}
+
+/** Whether the oldest waits for long enough; one in the future was written by a clock that ran ahead. */
+async function isDue(db: Db, now: Date): Promise<boolean> {
+  const [oldest] = await db.select({ at: min(unannouncedEnquiries.at) }).from(unannouncedEnquiries);
+  return oldest?.at != null && Math.abs(now.getTime() - oldest.at.getTime()) >= summaryAfter;
+}
+
+function newEnquiries(count: number): string {
+  return count === 1 ? "1 new enquiry" : `${count} new enquiries`;
+}
+
+/** `ten minutes`; hours when the site has been away. */
+function time(milliseconds: number): string {
+  const minutes = Math.max(Math.round(milliseconds / minute), 10);
+  if (minutes < 120) return `${inWords(minutes)} minutes`;
+  return `${inWords(Math.ceil(minutes / 60))} hours`;
+}
+
+const names: Record<Enquiry, string> = {
+  message: "Messages",
+  event: "Live piano enquiries",
+  ameb: "AMEB enquiries",
+};
+
+function summaryEmail(subject: string, kinds: readonly Enquiry[]) {
+  const count = (kind: Enquiry) => kinds.filter((other) => other === kind).length;
+  const counted = Object.entries(names) as [Enquiry, string][];
+  const facts = counted.map(([kind, name]): Fact => [name, String(count(kind))]);
+  return (
+    <Letter preview="So many came that they share this email.">
+      <Heading>{subject}</Heading>
+      <Text>
+        So many came that they share this email. Each of them is safe: messages and live piano
+        enquiries in your inbox, AMEB enquiries among the bookings.
+      </Text>
+      <Facts facts={facts.filter(([, value]) => value !== "0")} />
+      <Action href={absolute("/admin/inbox")}>Open the inbox</Action>
+      <Action href={absolute("/admin/ameb-bookings")}>Open the AMEB bookings</Action>
+    </Letter>
+  );
+}

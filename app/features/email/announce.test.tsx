@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { Db } from "#app/server/db.server.ts";
+import { letters, unannouncedEnquiries } from "#app/server/tables.server.ts";
+import { test } from "#tests/db.ts";
+import { NOW } from "#tests/factories.ts";
+import { announceToOwner, emailsOfTheirOwn, sendSummary } from "./announce.server.tsx";
+
+const minute = 60_000;
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * minute);
+type Kind = Parameters<typeof announceToOwner>[1];
+
+let written = 0;
+async function enquire(db: Db, count: number, kind: Kind = "message", now = NOW): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    const email = () => ({ kind: "contact-message", recipient: "owner@desk.example", subject: `Enquiry ${++written}`, body: <p>Hello</p> });
+    await db.transaction((tx) => announceToOwner(tx, kind, email, now));
+  }
+}
+
+const subjects = async (db: Db, kind: string) => (await db.select().from(letters).where(sql`kind = ${kind}`)).map(({ subject }) => subject);
+const summaries = (db: Db) => subjects(db, "enquiry-summary");
+const emails = async (db: Db) => (await subjects(db, "contact-message")).length;
+
+describe("enquiries are announced to the owner", () => {
+  test("each by an email of its own, up to sixty at once; the others wait for a summary", async ({ db }) => {
+    await enquire(db, 65);
+    expect(await emails(db)).toBe(60);
+    expect(await db.$count(unannouncedEnquiries)).toBe(5);
+    await enquire(db, 3, "message", new Date(NOW.getTime() + emailsOfTheirOwn.every));
+    expect(await emails(db)).toBe(61);
+    expect(await db.$count(unannouncedEnquiries)).toBe(7);
+  });
+
+  test("without writing an email that a summary stands for", async ({ db }) => {
+    await enquire(db, 60);
+    const before = written;
+    await enquire(db, 20);
+    expect(written).toBe(before);
+  });
+
+  test("by a summary ten minutes after the first that had no email, and not before", async ({ db }) => {
+    await enquire(db, 60);
+    await enquire(db, 40, "message", later(1));
+    await enquire(db, 2, "ameb", later(1));
+    await enquire(db, 1, "event", later(1));
+    await sendSummary(db, later(10));
+    expect(await summaries(db)).toEqual([]);
+    await sendSummary(db, later(11));
+    expect(await summaries(db)).toEqual(["43 new enquiries in the last ten minutes"]);
+    const [email] = await db.select().from(letters).where(sql`kind = 'enquiry-summary'`);
+    expect(email!.text).toContain("Messages: 40");
+    expect(email!.text).toContain("Live piano enquiries: 1");
+    expect(email!.text).toContain("AMEB enquiries: 2");
+  });
+
+  test("in summaries that count each of them once, however many processes send them", async ({ db }) => {
+    await enquire(db, 70);
+    await Promise.all([1, 2, 3].map(() => sendSummary(db, later(10))));
+    await sendSummary(db, later(10));
+    await enquire(db, 15, "message", later(11));
+    await sendSummary(db, later(20));
+    await sendSummary(db, later(21));
+    // Five minutes of rest have brought back as many emails of their own.
+    expect(await emails(db)).toBe(65);
+    expect(await summaries(db)).toEqual(["10 new enquiries in the last ten minutes", "10 new enquiries in the last ten minutes"]);
+  });
+
+  test.for([
+    [10, "1 new enquiry in the last ten minutes"],
+    [25, "1 new enquiry in the last 25 minutes"],
+    [300, "1 new enquiry in the last five hours"],
+  ] as const)("with the time it has been, after %d minutes", async ([minutes, subject], { db }) => {
+    await enquire(db, 61);
+    await sendSummary(db, later(minutes));
+    expect(await summaries(db)).toEqual([subject]);
+  });
+
+  test("by a summary even if they were stored by a clock that ran a day ahead", async ({ db }) => {
+    await enquire(db, 62, "message", later(24 * 60));
+    await sendSummary(db, NOW);
+    expect(await summaries(db)).toEqual(["2 new enquiries in the last ten minutes"]);
+  });
+
+  test("not at all while a transaction that stores one fails", async ({ db }) => {
+    await enquire(db, 60);
+    const failing = db.transaction(async (tx) => {
+      await announceToOwner(tx, "message", () => expect.unreachable(), NOW);
+      throw new Error("The disk is full.");
+    });
+    await expect(failing).rejects.toThrow("The disk is full.");
+    expect(await db.$count(unannouncedEnquiries)).toBe(0);
+  });
+});

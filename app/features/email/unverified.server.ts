@@ -1,0 +1,72 @@
+import { asc, eq } from "drizzle-orm";
+import { type Allowance, spend } from "#app/server/allowance.server.ts";
+import type { Db } from "#app/server/db.server.ts";
+import { enqueue } from "#app/server/jobs.server.ts";
+import { senderMark } from "#app/server/secret.server.ts";
+import { letters } from "#app/server/tables.server.ts";
+import { type NewLetter, queueLetters } from "./outbox.server.ts";
+
+/*
+ * Emails to an email address that somebody has typed into a public form: it may be anybody's. What
+ * a person with a link of ours, the owner or a known account causes is not among them.
+ */
+
+const minute = 60_000;
+
+/** Three children are entered for three exams in one evening; nobody gets more within an hour. */
+export const toOneMailbox: Allowance = { atOnce: 3, every: 60 * minute };
+
+/** At most sixty within any hour, so that no flood of forms spoils the site's name as a sender. */
+export const toAllMailboxes: Allowance = { atOnce: 40, every: 3 * minute };
+
+/** How many leave in one transaction. */
+const atATime = 50;
+
+/**
+ * Queues an email in the transaction `tx`; none when its mailbox has had three within an hour. Beyond
+ * what may go to all mailboxes it is held until its turn comes.
+ */
+export async function queueUnverified(
+  tx: Db,
+  email: NewLetter & { recipient: string },
+  now: Date,
+): Promise<void> {
+  const mailbox = `emails to ${senderMark(mailboxOf(email.recipient))}`;
+  if ((await spend(tx, mailbox, toOneMailbox, now)) !== null) return;
+  const held = (await spendOnAll(tx, now)) !== null;
+  const reason = "Many emails are going out this hour. This one waits for its turn.";
+  await queueLetters(tx, { ...email, ...(held && { held, lastError: reason }) });
+}
+
+/** Lets emails that are held go out, oldest first, as many as may. */
+export async function releaseHeld(db: Db, now = new Date()): Promise<void> {
+  if ((await db.$count(letters, eq(letters.held, true))) === 0) return;
+  await db.transaction(async (tx) => {
+    const waiting = await tx
+      .select({ letterId: letters.id })
+      .from(letters)
+      .where(eq(letters.held, true))
+      .orderBy(asc(letters.createdAt), asc(letters.id))
+      .limit(atATime)
+      .for("update", { skipLocked: true });
+    for (const job of waiting) {
+      if ((await spendOnAll(tx, now)) !== null) return;
+      const change = { held: false, lastError: null };
+      await tx.update(letters).set(change).where(eq(letters.id, job.letterId));
+      await enqueue(tx, "letters", [job]);
+    }
+  });
+}
+
+function spendOnAll(tx: Db, now: Date): Promise<number | null> {
+  return spend(tx, "emails to unverified addresses", toAllMailboxes, now);
+}
+
+/** The mailbox behind an email address: `Vic.Tim+1@gmail.com` is one of the many names of one. */
+function mailboxOf(emailAddress: string): string {
+  const at = emailAddress.lastIndexOf("@");
+  const [name = ""] = emailAddress.slice(0, at).toLowerCase().split("+");
+  const domain = emailAddress.slice(at + 1).toLowerCase();
+  const gmail = domain === "gmail.com" || domain === "googlemail.com";
+  return gmail ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
+}

@@ -1,0 +1,103 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { Db } from "#app/server/db.server.ts";
+import { rowsOf } from "#app/server/rows.server.ts";
+import { letters } from "#app/server/tables.server.ts";
+import { test } from "#tests/db.ts";
+import { NOW } from "#tests/factories.ts";
+import { reviveLetters } from "./outbox.server.ts";
+import { queueUnverified, releaseHeld, toAllMailboxes } from "./unverified.server.ts";
+
+const minute = 60_000;
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * minute);
+
+function ask(db: Db, recipient: string, now = NOW): Promise<void> {
+  const email = { kind: "ameb-acknowledgement", recipient, subject: "Thank you", body: <p>Hello</p> };
+  return db.transaction((tx) => queueUnverified(tx, email, now));
+}
+
+async function askMany(db: Db, count: number, now = NOW): Promise<void> {
+  for (let index = 0; index < count; index++) await ask(db, `family-${index}@people.example`, now);
+}
+
+const recipients = async (db: Db) => {
+  const rows = await db.select({ recipient: letters.recipient }).from(letters);
+  return rows.map(({ recipient }) => recipient);
+};
+const countOf = (db: Db, held: boolean) => db.$count(letters, eq(letters.held, held));
+const jobs = async (db: Db) => {
+  const [found] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(distinct data->>'letterId')::int as count from pgboss.job where name = 'letters'`,
+  );
+  return found!.count;
+};
+
+describe("emails to one mailbox that anybody may have named", () => {
+  test("are three within an hour, and another after it", async ({ db }) => {
+    for (const minutes of [0, 1, 2, 3, 59]) await ask(db, "victim@people.example", later(minutes));
+    expect(await recipients(db)).toHaveLength(3);
+    for (const minutes of [60, 61, 62]) await ask(db, "victim@people.example", later(minutes));
+    expect(await recipients(db)).toHaveLength(4);
+  });
+
+  test.for<[string, string[], number]>([
+    ["in capitals", ["Victim@People.Example", "victim@people.example", "VICTIM@PEOPLE.EXAMPLE"], 3],
+    ["behind a plus", ["victim@people.example", "victim+a@people.example", "victim+b@people.example"], 3],
+    ["with Gmail's dots", ["vic.tim@gmail.com", "v.i.ctim@gmail.com", "victim+x@googlemail.com"], 3],
+    ["elsewhere with dots", ["vic.tim@people.example", "victim@people.example"], 4],
+    ["of somebody else", ["victim@people.example", "other@people.example"], 4],
+  ])("count %s", async ([, names, expected], { db }) => {
+    for (const name of [...names, ...names, ...names]) {
+      if ((await recipients(db)).length < 4) await ask(db, name);
+    }
+    expect(await recipients(db)).toHaveLength(expected);
+  });
+
+  test("are three when forms come at the same moment", async ({ db }) => {
+    await Promise.all(Array.from({ length: 12 }, () => ask(db, "victim@people.example")));
+    expect(await recipients(db)).toHaveLength(3);
+  });
+});
+
+describe("emails to all mailboxes that anybody may have named", () => {
+  test("go out at once up to forty; the others are held, and none is lost", async ({ db }) => {
+    await askMany(db, 50);
+    expect(await recipients(db)).toHaveLength(50);
+    expect([await countOf(db, false), await countOf(db, true)]).toEqual([40, 10]);
+    expect(await jobs(db)).toBe(40);
+  });
+
+  test("say in the list why they wait, as queued", async ({ db }) => {
+    await askMany(db, 41);
+    const [held] = await db.select().from(letters).where(eq(letters.held, true));
+    expect(held).toMatchObject({ state: "queued", lastError: expect.stringContaining("waits for its turn") });
+  });
+
+  test("that are held leave in turn, oldest first, twenty an hour, each once", async ({ db }) => {
+    await askMany(db, 50);
+    const oldest = await db.select().from(letters).where(eq(letters.held, true)).orderBy(asc(letters.createdAt)).limit(1);
+    await releaseHeld(db, NOW);
+    expect(await countOf(db, true)).toBe(10);
+    await Promise.all([releaseHeld(db, later(3)), releaseHeld(db, later(3))]);
+    expect(await countOf(db, true)).toBe(9);
+    expect(await db.select().from(letters).where(eq(letters.id, oldest[0]!.id))).toMatchObject([{ held: false, lastError: null }]);
+    await releaseHeld(db, later(15));
+    expect(await countOf(db, true)).toBe(5);
+    await releaseHeld(db, later(60));
+    expect([await countOf(db, true), await jobs(db)]).toEqual([0, 50]);
+  });
+
+  test("are never more than sixty within an hour", async ({ db }) => {
+    await askMany(db, 70);
+    for (let minutes = 0; minutes < 60; minutes += 5) await releaseHeld(db, later(minutes));
+    expect(await jobs(db)).toBeLessThanOrEqual(60);
+    expect(await jobs(db)).toBeGreaterThan(50);
+  });
+
+  test("that are held stay so when letters without a delivery are looked for", async ({ db }) => {
+    await askMany(db, toAllMailboxes.atOnce + 5);
+    await reviveLetters(db);
+    expect([await countOf(db, true), await jobs(db)]).toEqual([5, toAllMailboxes.atOnce]);
+  });
+});
