@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { newsletter } from "#app/content/site.ts";
-import { queueLetters } from "#app/features/email/outbox.server.ts";
+import { type NewLetter, queueLetters } from "#app/features/email/outbox.server.ts";
+import { queueUnverified } from "#app/features/email/unverified.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
 import { enqueue, enqueueMissing } from "#app/server/jobs.server.ts";
@@ -26,35 +27,41 @@ export async function subscribe(tx: Db, { email, firstName, lastName }: Newslett
   const asks = ways.NEWSLETTER_DOUBLE_OPT_IN === "yes" && !ways.MAILCHIMP_API_KEY;
   const state = asks ? "pending" : "subscribed";
   const address = email.toLowerCase();
-  await tx.insert(subscribers).values({ email: address, state: "unsubscribed", suspicion, createdAt: now }).onConflictDoNothing();
+  const added = await tx.insert(subscribers).values({ email: address, state: "unsubscribed", suspicion, createdAt: now }).onConflictDoNothing().returning({ id: subscribers.id });
   // Whoever signs the same address up at the same moment waits here.
   const [known] = await tx.select().from(subscribers).where(eq(subscribers.email, address)).for("update");
-  if (known!.state === "subscribed" && !known!.suspicion) return { already: true, subscriber: known! };
+  const already = known!.state === "subscribed" && !known!.suspicion;
+  // A program's sign-up says nothing of the person whose email address it names.
+  if (already || (suspicion && added.length === 0)) return { already, subscriber: known! };
   const [subscriber] = await tx
     .update(subscribers)
     .set({ state, suspicion, firstName: firstName || known!.firstName, lastName: lastName || known!.lastName, mailchimp: "none", mailchimpError: null })
     .where(eq(subscribers.id, known!.id))
     .returning();
   await tx.insert(subscriberEvents).values({ subscriberId: subscriber!.id, kind: "asked", at: now, data: { ...evidence, consent: newsletter.consent, ...(suspicion && { suspicion }) } });
-  if (!suspicion) await follow(tx, subscriber!, ways);
+  if (!suspicion) await follow(tx, subscriber!, now, ways);
   return { already: false, subscriber: subscriber! };
 }
 
 /** What a subscription brings about, in its transaction. */
-async function follow(tx: Db, subscriber: Subscriber, ways: Ways): Promise<void> {
+async function follow(tx: Db, subscriber: Subscriber, now: Date, ways: Ways): Promise<void> {
   if (subscriber.state === "pending") {
-    await queueLetters(tx, { kind: "newsletter-confirm", recipient: subscriber.email, subject: "Please confirm your subscription", body: confirmLetter(deedLink("confirm", subscriber.id)), subscriberId: subscriber.id });
+    await queueUnverified(tx, { kind: "newsletter-confirm", recipient: subscriber.email, subject: "Please confirm your subscription", body: confirmLetter(deedLink("confirm", subscriber.id)), subscriberId: subscriber.id }, now);
   } else if (ways.MAILCHIMP_API_KEY) {
     await bringToMailchimp(tx, subscriber.id);
   } else {
-    await welcome(tx, subscriber);
+    await welcome(tx, subscriber, now);
   }
 }
 
-/** Queues the welcoming letter. */
-export async function welcome(tx: Db, { id, email }: Subscriber): Promise<void> {
+/** Queues the welcome of somebody who has not shown whose email address it is. */
+export function welcome(tx: Db, subscriber: Subscriber, now: Date): Promise<void> {
+  return queueUnverified(tx, welcomeOf(subscriber), now);
+}
+
+function welcomeOf({ id, email }: Subscriber): NewLetter & { recipient: string } {
   const unsubscribeUrl = deedLink("unsubscribe", id);
-  await queueLetters(tx, { kind: "newsletter-welcome", recipient: email, subject: "Welcome to the newsletter", body: welcomeLetter(unsubscribeUrl), subscriberId: id, unsubscribeUrl });
+  return { kind: "newsletter-welcome", recipient: email, subject: "Welcome to the newsletter", body: welcomeLetter(unsubscribeUrl), subscriberId: id, unsubscribeUrl };
 }
 
 async function bringToMailchimp(tx: Db, subscriberId: string): Promise<void> {
@@ -75,10 +82,10 @@ export function confirm(db: Db, id: string, now = new Date()): Promise<boolean> 
   return db.transaction(async (tx) => {
     const [known] = await tx.select().from(subscribers).where(eq(subscribers.id, id)).for("update");
     if (!known || known.state === "unsubscribed") return false;
-    if (known.state === "subscribed") return true;
-    const [subscriber] = await tx.update(subscribers).set({ state: "subscribed" }).where(eq(subscribers.id, id)).returning();
+    if (known.state === "subscribed" && !known.suspicion) return true;
+    const [subscriber] = await tx.update(subscribers).set({ state: "subscribed", suspicion: null }).where(eq(subscribers.id, id)).returning();
     await tx.insert(subscriberEvents).values({ subscriberId: id, kind: "confirmed", at: now });
-    await welcome(tx, subscriber!);
+    await queueLetters(tx, welcomeOf(subscriber!));
     return true;
   });
 }

@@ -82,6 +82,45 @@ describe("a newsletter that is kept here", () => {
     expect(await letterKinds(db)).toEqual(["newsletter-welcome"]);
   });
 
+  describe("whom a program signs up", () => {
+    const byProgram = { suspicion: "trap", now: NOW } as const;
+
+    test("stays as they are, whatever they are, with their ledger and their emails", async ({ db }) => {
+      for (const [index, state] of (["pending", "subscribed", "unsubscribed"] as const).entries()) {
+        const input = { ...ada, email: `${state}@reader.example` };
+        await subscribe(db, input, genuine, footer, state === "pending" ? asking : here);
+        const known = (await db.select().from(subscribers).where(eq(subscribers.email, input.email)))[0]!;
+        if (state === "unsubscribed") await unsubscribe(db, known.id, NOW, away);
+        const all = async () => [await db.select().from(subscribers), await db.select().from(subscriberEvents), await db.select().from(letters)];
+        const before = await all();
+        const answer = await subscribe(db, { ...input, firstName: "Cheap", lastName: "Pills" }, byProgram, footer, index === 0 ? asking : away);
+        expect(answer.already).toBe(state === "subscribed");
+        expect(await all()).toEqual(before);
+      }
+    });
+
+    test("is on the list when they confirm", async ({ db }) => {
+      await subscribe(db, ada, genuine, footer, asking);
+      await subscribe(db, ada, byProgram, footer, asking);
+      await confirm(db, (await row(db)).id, NOW);
+      expect(await row(db)).toMatchObject({ state: "subscribed", suspicion: null });
+    });
+
+    test("is on the list again when an earlier version has set them apart and they confirm once more", async ({ db }) => {
+      await subscribe(db, ada, genuine, footer, asking);
+      await db.update(subscribers).set({ state: "subscribed", suspicion: "trap" });
+      await confirm(db, (await row(db)).id, NOW);
+      expect(await row(db)).toMatchObject({ state: "subscribed", suspicion: null });
+    });
+  });
+
+  test("asks one mailbox three times an hour at most, and welcomes who confirms all the same", async ({ db }) => {
+    for (let turn = 0; turn < 5; turn++) await subscribe(db, ada, genuine, footer, asking);
+    expect(await letterKinds(db)).toEqual(["newsletter-confirm", "newsletter-confirm", "newsletter-confirm"]);
+    await confirm(db, (await row(db)).id, NOW);
+    expect(await letterKinds(db)).toHaveLength(4);
+  });
+
   test("its ledger is never rewritten", async ({ db }) => {
     await subscribe(db, ada, genuine, footer, here);
     await expect(db.delete(subscriberEvents)).rejects.toThrow();
@@ -191,6 +230,15 @@ describe("a newsletter that lives at Mailchimp", () => {
     await syncSubscriber(db, open(), id, here);
     expect(server.members.get(hash)).toMatchObject({ status: "unsubscribed" });
     expect((await db.select().from(subscribers).where(eq(subscribers.id, id)))[0]).toMatchObject({ mailchimp: "done" });
+  });
+
+  test("hears of who leaves although a program signs them up meanwhile", async ({ db }) => {
+    const id = await joined(db);
+    await syncSubscriber(db, open(), id, here);
+    await unsubscribe(db, id, NOW, away);
+    await subscribe(db, ada, { suspicion: "trap", now: NOW }, footer, away);
+    await syncSubscriber(db, open(), id, here);
+    expect(server.members.get(hash)).toMatchObject({ status: "unsubscribed" });
   });
 
   test("forgets an erased person for good; once is enough", async ({ db }) => {

@@ -20,7 +20,7 @@ export async function syncSubscriber(db: Db, mailchimp: Mailchimp, subscriberId:
     const joined = await bring(mailchimp, subscriber, ways);
     await db.transaction(async (tx) => {
       await settle(tx, subscriber, { mailchimp: "done", mailchimpError: null });
-      if (joined) await welcome(tx, subscriber);
+      if (joined) await welcome(tx, subscriber, new Date());
     });
   } catch (error) {
     const refused = error instanceof MailchimpRefused;
