@@ -184,5 +184,5 @@ test("an account with ten thousand sessions and sign-ins has a page like any oth
   expect(text).toContain('href="/admin/account?sign-in-page=2#sign-ins"');
   const turned = await visitor.get("/admin/account?page=3&sign-in-page=2");
   expect(turned.text).toContain('href="/admin/account?page=3&amp;sign-in-page=3#sign-ins"');
-  expect(wordsOf(turned.text)).toContain("101–150 of 10,001");
+  expect(wordsOf(turned.text)).toContain("101 – 150 of 10,001");
 });
