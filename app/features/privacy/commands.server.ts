@@ -22,6 +22,7 @@ import {
   verifications,
 } from "#app/server/tables.server.ts";
 import { kept, keptSince } from "#app/values/retention.ts";
+import { names } from "./naming.ts";
 import { belongingsOf, entriesAbout, isOneOf, linksOf, type Person } from "./person.server.ts";
 import { idsOf, type Removal, removeRecords } from "./removal.server.ts";
 
@@ -123,10 +124,25 @@ async function findAll(tx: Db, person: Person, now: Date) {
     not(isOneOf(letters.invoiceId, lawful)),
     notInArray(letters.kind, lettersOfRecord),
   );
-  const files = await tx
-    .select({ id: letters.id, kind: letters.kind, createdAt: letters.createdAt })
+  const file = { id: letters.id, kind: letters.kind, createdAt: letters.createdAt };
+  const own = await tx.select(file).from(letters).where(and(theirs.emails, ofNoRecord));
+  // The client of a quote that the person accepted was told by whom.
+  const told = await tx
+    .select({ ...file, subject: letters.subject, text: letters.text })
     .from(letters)
-    .where(and(theirs.emails, ofNoRecord));
+    .where(
+      and(
+        isOneOf(letters.invoiceId, shared),
+        not(
+          isOneOf(
+            letters.id,
+            own.map(({ id }) => id),
+          ),
+        ),
+      ),
+    );
+  const naming = told.filter(({ subject, text }) => names([subject, text], person.address));
+  const files = [...own, ...naming];
   const gone: Removal = {
     messages,
     bookings,

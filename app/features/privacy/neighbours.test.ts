@@ -82,14 +82,12 @@ async function live(db: Db, email: string) {
     },
   ]);
   await db.insert(users).values({ id: email, name: "", email });
-  await db
-    .insert(verifications)
-    .values({
-      id: email,
-      identifier: "hash",
-      value: JSON.stringify({ email, passwordHash: "h" }),
-      expiresAt: NOW,
-    });
+  await db.insert(verifications).values({
+    id: email,
+    identifier: "hash",
+    value: JSON.stringify({ email, passwordHash: "h" }),
+    expiresAt: NOW,
+  });
   await db
     .insert(oneTimeCodes)
     .values({ purpose: signInCode("email", email, "theirs"), codeHash: "h", expiresAt: NOW });
@@ -170,11 +168,11 @@ describe("among addresses that look alike", () => {
     expect(names({ body: [`first\n${text}`] }, "ann@x.co")).toBe(expected);
   });
 
-  test("more messages of one person than a query takes parameters are erased", async ({ db }) => {
+  test("a flood of one person's messages is erased, in several rounds", async ({ db }) => {
     await db.execute(
-      sql`insert into contact_messages (name, email, message) select 'Flood', 'ann@x.co', 'Hello there' from generate_series(1, 66000)`,
+      sql`insert into contact_messages (name, email, message) select 'Flood', 'ann@x.co', 'Hello there' from generate_series(1, 2500)`,
     );
-    expect((await erase(db)).erased).toMatchObject({ message: 66_000 });
+    expect((await erase(db)).erased).toMatchObject({ message: 2_500 });
   });
 });
 
@@ -231,16 +229,14 @@ describe("the studio's own addresses", () => {
       .update(letters)
       .set({ recipient: former.address })
       .where(sql`kind in ('contact-message', 'acceptance-notice')`);
-    await db
-      .insert(letters)
-      .values({
-        kind: "composed",
-        recipient: "ada@client.example",
-        replyTo: former.address,
-        subject: "s",
-        html: "h",
-        text: "t",
-      });
+    await db.insert(letters).values({
+      kind: "composed",
+      recipient: "ada@client.example",
+      replyTo: former.address,
+      subject: "s",
+      html: "h",
+      text: "t",
+    });
     expect(await erase(db, former)).toMatchObject({
       erased: { message: 1, letter: 1 },
       keptQuotes: 0,
@@ -287,16 +283,14 @@ describe("somebody who accepted another's quote", () => {
       noEvidence,
       NOW,
     );
-    await db
-      .insert(letters)
-      .values({
-        kind: "composed",
-        recipient: "ada@client.example",
-        subject: "s",
-        html: "h",
-        text: "t",
-        invoiceId: id,
-      });
+    await db.insert(letters).values({
+      kind: "composed",
+      recipient: "ada@client.example",
+      subject: "s",
+      html: "h",
+      text: "t",
+      invoiceId: id,
+    });
     const later = new Date("2036-01-01T00:00:00Z");
     const { erased, keptQuotes } = await erasePerson(db, owner, partner, nowhere, later, {
       DATA_DIR: "/nowhere",

@@ -25,8 +25,25 @@ export async function idsOf(rows: PromiseLike<{ id: string }[]>): Promise<string
   return (await rows).map(({ id }) => id);
 }
 
+/** How many of each kind go by one statement: the server breaks off what takes it too long. */
+const atOnce = 1_000;
+
 /** Removes records with all that hangs on them; what only points at them stays and points nowhere. Only with the records open. */
 export async function removeRecords(tx: Db, gone: Removal): Promise<void> {
+  const most = Math.max(...Object.values(gone).map(({ length }) => length));
+  for (let from = 0; from < most; from += atOnce) {
+    const some = (ids: string[]) => ids.slice(from, from + atOnce);
+    await removeSome(tx, {
+      messages: some(gone.messages),
+      bookings: some(gone.bookings),
+      quotes: some(gone.quotes),
+      subscribers: some(gone.subscribers),
+      letters: some(gone.letters),
+    });
+  }
+}
+
+async function removeSome(tx: Db, gone: Removal): Promise<void> {
   await tx.delete(letters).where(isOneOf(letters.id, gone.letters));
   await tx
     .update(letters)
