@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { makeOwner, signIn } from "#tests/servers/people.ts";
@@ -104,12 +104,17 @@ test("every night a backup is made and the oldest goes; the drill restores the n
   await start(store, {});
   const backups = join(store.dataDir, "backups");
   mkdirSync(backups);
-  const script = (name: string, args: string[], env: Record<string, string> = {}) => spawnSync(join("deploy", name), args, { encoding: "utf8", env: { PATH: process.env.PATH, DATA_DIR: store.dataDir, ...env } });
+  const script = (name: string, args: string[], env: Record<string, string> = {}, cwd = ".") => spawnSync(resolve("deploy", name), args, { cwd, encoding: "utf8", env: { PATH: process.env.PATH, DATA_DIR: store.dataDir, ...env } });
   for (const old of ["site-20250101T031000Z.backup", "site-20250102T031000Z.backup", "site-20250103T031000Z.backup.part", "another-file"]) writeFileSync(join(backups, old), "");
   expect(script("nightly-backup", [backups, "2"])).toMatchObject({ status: 0, stderr: "" });
   expect(readdirSync(backups)).toEqual(["another-file", "site-20250102T031000Z.backup", expect.stringMatching(/^site-20[23]\d{5}T\d{6}Z\.backup$/)]);
   const port = await freePort();
-  const drill = script("restore-drill", [backups], { DRILL_PORT: String(port) });
+  // The program's folder, with the settings of the real site in it.
+  const program = join(store.dataDir, "program");
+  mkdirSync(program);
+  for (const name of ["node_modules", "scripts", "server.ts"]) symlinkSync(resolve(name), join(program, name));
+  writeFileSync(join(program, ".env"), "DATABASE_URL=postgres://nobody@127.0.0.1:1/none\nAUTH_SECRET=the secret of the real installation\n");
+  const drill = script("restore-drill", [backups], { DRILL_PORT: String(port) }, program);
   expect(drill).toMatchObject({ status: 0, stderr: "", stdout: expect.stringMatching(/1 {2}users\n[\s\S]*was restored and answers, after \d+ s\.\n$/) });
   await expect(fetch(`http://127.0.0.1:${port}/healthz`), "The drill leaves nothing running.").rejects.toThrow("fetch failed");
   // A night on which it fails takes no old one away.
