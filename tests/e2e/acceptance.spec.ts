@@ -87,7 +87,8 @@ onEachScreen(() => {
       await lettersAbout(installation.mail, quote);
     });
 
-    test("a stale tab that wants something else is shown what was agreed", async ({ page, context, quote, installation }) => {
+    test("a stale tab that wants something else is shown what was agreed", async ({ page, context, quote, guard, installation }) => {
+      guard.expectConsole(/status of 409/);
       const stale = await context.newPage();
       for (const [tab, { chosen }] of [[page, withHour], [stale, everything]] as const) {
         await tab.goto(quote.link);
@@ -138,7 +139,8 @@ onEachScreen(() => {
   });
 });
 
-test("a stale tab that wants something else is not told that its own choice was accepted", async ({ page, context, quote }) => {
+test("a stale tab that wants something else is not told that its own choice was accepted", async ({ page, context, quote, guard }) => {
+  guard.expectConsole(/status of 409/);
   const stale = await context.newPage();
   for (const [tab, { chosen }] of [[page, withHour], [stale, everything]] as const) {
     await tab.goto(quote.link);
