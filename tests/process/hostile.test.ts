@@ -176,9 +176,12 @@ describe("words that are meant as something else", () => {
   });
 
   test("end no header line and start no other address", async () => {
-    for (const email of ["a@b.co\r\nBcc: spy@evil.example", "a@b.co, spy@evil.example", "a@b.co;spy@evil.example", "<spy@evil.example>", "a@b.co\u0000", "\"a@b.co\"@evil.example"]) {
+    for (const email of ["a@b.co\r\nBcc: spy@evil.example", "a@b.co, spy@evil.example", "a@b.co;spy@evil.example", "<spy@evil.example>", "\"a@b.co\"@evil.example"]) {
       expect((await postForm(site.url, "/?index", { ...sly, email })).status).toBe(422);
     }
+    // Control characters are left out where a form is read.
+    expect((await postForm(site.url, "/?index", { ...sly, email: "a@b.co\u0000" })).status).toBe(200);
+    expect(await store.look((query) => query("select email from contact_messages where email like 'a@b%'"))).toEqual([{ email: "a@b.co" }]);
     for (const header of ["a\u000bb", "🎹"]) expect((await send(site.url, "/", { headers: { "User-Agent": Buffer.from(header).toString("latin1") } }).catch(() => ({ status: 400 }))).status).toBeLessThan(500);
   });
 
