@@ -121,6 +121,24 @@ describe("an authenticator app", () => {
     expect([await guess(visitor), await guess(visitor, nextCode)]).toEqual([400, 200]);
   });
 
+  test("cannot be guessed at anew by who reads the inbox and chooses a password", async () => {
+    const { id } = await enrolTotp();
+    /** In a new browser each time. */
+    const chosen = async () => {
+      const thief = createVisitor(site.url);
+      const known = mail.letters.filter(({ subject }) => /new password/.test(subject ?? "")).length;
+      await thief.post("/login/forgotten-password", { email: owner });
+      const link = linkIn(await letterTo(mail, owner, /new password/, known));
+      expect((await thief.post(link, { token: new URL(link, site.url).searchParams.get("token")!, password })).status).toBe(302);
+      expect((await thief.post("/login", { email: owner, password })).status).toBe(302);
+      return thief;
+    };
+    const guess = async (thief: Visitor) => (await thief.call(`/api/auth/factors/${id}/verify`, { code: "000000" })).status;
+    const first = await chosen();
+    for (let turn = 0; turn < 10; turn++) expect(await guess(first)).toBe(400);
+    expect(await guess(await chosen())).toBe(429);
+  });
+
   test("cannot be added to, removed or got around by a session that has not shown it", async () => {
     const { id } = await enrolTotp();
     const thief = await signedIn();
