@@ -32,7 +32,7 @@ export function keepSecret({ DATA_DIR }: Pick<Settings, "DATA_DIR">, secret: str
   renameSync(`${file}.part`, file);
 }
 
-type Purpose = "form stamp" | "newsletter link" | "visitor address" | "sender" | "device" | "sign-in limit";
+type Purpose = "first owner" | "form stamp" | "newsletter link" | "visitor address" | "sender" | "device" | "sign-in limit";
 
 const keys = new Map<Purpose, KeyObject>();
 

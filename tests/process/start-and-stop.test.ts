@@ -82,7 +82,7 @@ describe("a start that cannot work ends with exit code 1 and one line for each r
   });
 });
 
-test("four processes that start at once on one empty PostgreSQL all become ready", async () => {
+test("four processes that start at once on one empty PostgreSQL all become ready, and name one link that makes the owner", async () => {
   const settings = { DATABASE_URL: await createDatabase(inject("postgresUrl")), AUTH_SECRET };
   const dataDir = folder();
   const sites = await Promise.all([1, 2, 3, 4].map(() => start(dataDir, settings)));
@@ -90,6 +90,9 @@ test("four processes that start at once on one empty PostgreSQL all become ready
     expect((await send(site.url, "/readyz")).status).toBe(200);
     expect(site.output()).not.toMatch(/"level":(40|50|60)/);
   }
+  const links = await Promise.all(sites.map(async (site) => (await site.waitFor(/\/login\/setup\?token=\S+/))[0]));
+  expect(new Set(links).size).toBe(1);
+  expect((await openPage(sites[0]!, links[0]!)).words).toContain("Become the owner");
   expect(await Promise.all(sites.map((site) => site.stop()))).toEqual([0, 0, 0, 0]);
 });
 

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
+import { sign } from "#app/server/secret.server.ts";
 import { accounts, devices, factors, recoveryCodes, sessions, setupLinks, users } from "#app/server/tables.server.ts";
 import { endLinks } from "./links.server.ts";
 import { hash } from "./password.server.ts";
@@ -39,6 +40,10 @@ async function writeOwner(tx: Db, address: string, passwordHash: string, now: Da
 export async function createSetupLink(db: Db, email: string | null, now = new Date()): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await db.insert(setupLinks).values({ tokenHash: hashed(token), email, createdAt: now, expiresAt: new Date(now.getTime() + day) });
+  return addressOf(token);
+}
+
+function addressOf(token: string): string {
   return `${getSettings().SITE_URL}/login/setup?token=${token}`;
 }
 
@@ -65,10 +70,26 @@ export async function useSetupLink(db: Db, token: string, owner: { email: string
   });
 }
 
-/** While there is no owner: a fresh link that makes the first one, which replaces earlier ones. Else null. */
+/** Any number will do, as long as all processes take the same. */
+const firstOwnerLock = 7_240_033;
+
+/**
+ * While there is no owner: the link that makes the first one, good for a day from now. Else null. Every process that
+ * starts names the same one: its token is made from the row and the secret that they share, and kept nowhere.
+ */
 export async function ensureFirstOwnerLink(db: Db, now = new Date()): Promise<string | null> {
-  const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.role, "admin")).limit(1);
-  if (owner) return null;
-  await db.delete(setupLinks).where(and(isNull(setupLinks.email), isNull(setupLinks.usedAt)));
-  return createSetupLink(db, null, now);
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${firstOwnerLock})`);
+    const [owner] = await tx.select({ id: users.id }).from(users).where(eq(users.role, "admin")).limit(1);
+    if (owner) return null;
+    const waiting = and(isNull(setupLinks.email), isNull(setupLinks.usedAt));
+    const [link] = await tx.select().from(setupLinks).where(and(waiting, gt(setupLinks.expiresAt, now)));
+    const createdAt = link?.createdAt ?? now;
+    const token = sign("first owner", createdAt.toISOString());
+    const expiresAt = new Date(now.getTime() + day);
+    // One that was made with another secret is replaced.
+    await tx.delete(setupLinks).where(and(waiting, ne(setupLinks.tokenHash, hashed(token))));
+    await tx.insert(setupLinks).values({ tokenHash: hashed(token), createdAt, expiresAt }).onConflictDoUpdate({ target: setupLinks.tokenHash, set: { expiresAt } });
+    return addressOf(token);
+  });
 }

@@ -26,6 +26,24 @@ test("a first owner's link is worth nothing once there is an owner", async ({ db
   expect(await useSetupLink(db, token, { ...owner, email: "eve@example.com" }, NOW)).toBe(false);
 });
 
+test("processes that start together, and later ones, name one link", async ({ db }) => {
+  const links = await Promise.all(Array.from({ length: 4 }, () => ensureFirstOwnerLink(db, NOW)));
+  const later = new Date(NOW.getTime() + 20 * 3_600_000);
+  expect(new Set([...links, await ensureFirstOwnerLink(db, later)]).size).toBe(1);
+  // It lasts for a day from the last start that named it.
+  const token = tokenOf(links[0]!);
+  expect(await getSetupLink(db, token, new Date(later.getTime() + 23 * 3_600_000))).toEqual({ email: null });
+  expect(await useSetupLink(db, token, owner, later)).toBe(true);
+});
+
+test("a link that has run out is replaced by another", async ({ db }) => {
+  const first = await ensureFirstOwnerLink(db, NOW);
+  const later = new Date(NOW.getTime() + 2 * 86_400_000);
+  const second = await ensureFirstOwnerLink(db, later);
+  expect(second).not.toBe(first);
+  expect(await db.select().from(setupLinks)).toHaveLength(1);
+});
+
 test("a link for one address makes only that one an owner, and lasts a day", async ({ db }) => {
   await makeOwner(db, owner.email, owner.password, NOW);
   const token = tokenOf(await createSetupLink(db, "second@example.com", NOW));
