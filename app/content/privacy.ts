@@ -13,7 +13,7 @@ export const privacy = {
     paragraphs: [
       "Reading this site sets no cookies and tells nobody that you were here: no analytics, no advertising, no fonts or pictures from elsewhere. If you choose a light or dark page, your browser remembers that by itself.",
       "Booking calendars, shops and social pages belong to others. They load when you open them, and then their own rules apply.",
-      "The server counts forms by network address for some minutes, so that nobody can send hundreds; it keeps a scrambled form of the address only, and its log carries no addresses and no words of yours.",
+      "The server counts forms by network address and emails by mailbox for a few hours, so that nobody can send hundreds; it keeps a scrambled form of these addresses only, and its log carries no addresses and no words of yours.",
     ],
   },
   records: {
