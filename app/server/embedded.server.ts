@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setImmediate } from "node:timers/promises";
 import { PGlite, type PGliteOptions, type Transaction } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
@@ -51,9 +52,14 @@ class GuardedPGlite extends PGlite {
     refuseBesideTransaction();
     return super.exec(...args);
   };
+  // The database answers within the same turn of the event loop: without a pause here, visitors who
+  // ask for a page would wait until every transaction that is queued has ended.
   override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     refuseBesideTransaction();
-    return super.transaction(work);
+    return super.transaction(async (tx) => {
+      await setImmediate();
+      return work(tx);
+    });
   }
 }
 
