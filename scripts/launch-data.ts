@@ -32,7 +32,7 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
   const { openDatabase } = await import("../app/server/db.server.ts");
   try {
     // As it is: looking changes nothing.
-    const { db, close } = await openDatabase(settings, null);
+    const { db, close } = await openDatabase(settings, null, "none");
     return await recordFindings(db).finally(close);
   } catch (error) {
     const inUse = (error as Error).name === "DatabaseInUse";

@@ -72,7 +72,7 @@ const queries: Readonly<Record<string, (db: Db) => PromiseLike<unknown>>> = {
 /** Fills a PostgreSQL of its own and asks each query `rounds` times. */
 export async function measureQueries(rounds: number): Promise<QueryFigures[]> {
   const postgres = await startPostgres();
-  const { db, close } = await openPostgres(await createDatabase(postgres.url()));
+  const { db, close } = await openPostgres(await createDatabase(postgres.url()), undefined, "none");
   try {
     await fill(db);
     const figures = [];

@@ -33,7 +33,7 @@ export async function measureLoad(rounds: number, seconds: number): Promise<{ lo
   const stops: (() => unknown)[] = [() => postgres.stop(), ...folders.map(({ remove }) => remove)];
   try {
     const url = await createDatabase(postgres.url());
-    await fill(await openPostgres(url));
+    await fill(await openPostgres(url, undefined, "none"));
     await fill(await openEmbeddedDatabase(folders[1].dataDir, preparedArchive));
     const served = await startSite(folders[0].dataDir, { TRUST_PROXY: "1", DATABASE_URL: url, AUTH_SECRET: secret });
     stops.unshift(() => served.stop());

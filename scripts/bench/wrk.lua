@@ -16,7 +16,7 @@ local kinds = {
     return form("/_.data?index", "application/x-www-form-urlencoded", body)
   end,
   acceptance = function()
-    local body = '{"slug":"open-' .. count .. '","clientName":"Ada Client","clientEmail":"ada@client.example","wantsExtraHour":true,"wantsRehearsal":false,"totalAmount":1550}'
+    local body = '{"slug":"open-' .. count .. '","clientName":"Ada Client","clientEmail":"client' .. count .. '@client.example","wantsExtraHour":true,"wantsRehearsal":false,"totalAmount":1550}'
     return form("/functions/submit-quote-acceptance", "application/json", body)
   end,
 }
