@@ -9,10 +9,8 @@ import { rowsOf } from "#app/server/rows.server.ts";
 import {
   activity,
   contactMessages,
-  invoices,
   letters,
   oneTimeCodes,
-  quoteEvents,
   users,
   verifications,
 } from "#app/server/tables.server.ts";
@@ -247,63 +245,5 @@ describe("the studio's own addresses", () => {
       "composed",
       "contact-message",
     ]);
-  });
-});
-
-describe("somebody who accepted another's quote", () => {
-  const partner = { address: "partner@client.example" };
-
-  test("is found by the erasure as by the export; the quote stays its client's, with its page", async ({
-    db,
-  }) => {
-    const { id } = await aQuote(db, {});
-    await acceptQuote(
-      db,
-      "a-slug",
-      anAcceptance({ clientEmail: "Partner@client.example" }),
-      noEvidence,
-      NOW,
-    );
-    expect((await exportPerson(db, owner, partner, NOW)).quotes).toMatchObject([{ id }]);
-    expect(await erase(db, partner)).toMatchObject({
-      erased: { quote: 0, letter: 0 },
-      keptQuotes: 1,
-    });
-    expect(await db.select().from(invoices)).toMatchObject([{ id, slug: "a-slug" }]);
-  });
-
-  test("is out of its record once no law asks for that, and nobody else's words are gone", async ({
-    db,
-  }) => {
-    const { id } = await aQuote(db, {});
-    await acceptQuote(
-      db,
-      "a-slug",
-      anAcceptance({ clientName: "Pat Partner", clientEmail: partner.address }),
-      noEvidence,
-      NOW,
-    );
-    await db.insert(letters).values({
-      kind: "composed",
-      recipient: "ada@client.example",
-      subject: "s",
-      html: "h",
-      text: "t",
-      invoiceId: id,
-    });
-    const later = new Date("2036-01-01T00:00:00Z");
-    const { erased, keptQuotes } = await erasePerson(db, owner, partner, nowhere, later, {
-      DATA_DIR: "/nowhere",
-    });
-    expect([erased, keptQuotes]).toMatchObject([{ quote: 0, acceptance: 1, letter: 3 }, 0]);
-    expect(await db.select().from(invoices)).toMatchObject([
-      { id, slug: "a-slug", clientEmail: "ada@client.example" },
-    ]);
-    expect((await db.select().from(letters)).map(({ recipient }) => recipient)).toEqual([
-      "ada@client.example",
-    ]);
-    expect(JSON.stringify(await db.select().from(quoteEvents))).not.toMatch(
-      /partner|pat|192\.0\.2/i,
-    );
   });
 });

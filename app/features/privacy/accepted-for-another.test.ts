@@ -1,0 +1,67 @@
+import { describe, expect } from "vitest";
+import { acceptQuote } from "#app/features/quotes/commands.server.ts";
+import type { Db } from "#app/server/db.server.ts";
+import { invoices, letters, quoteEvents } from "#app/server/tables.server.ts";
+import { test } from "#tests/db.ts";
+import { anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/factories.ts";
+import { erasePerson } from "./commands.server.ts";
+import { exportPerson } from "./queries.server.ts";
+
+const partner = { address: "partner@client.example" };
+const nowhere = { forgetMember: () => Promise.resolve() };
+const erase = (db: Db, now = NOW) =>
+  erasePerson(db, owner, partner, nowhere, now, { DATA_DIR: "/nowhere" });
+
+describe("somebody who accepted another's quote", () => {
+  test("is found by the erasure as by the export; the quote stays its client's, with its page", async ({
+    db,
+  }) => {
+    const { id } = await aQuote(db, {});
+    await acceptQuote(
+      db,
+      "a-slug",
+      anAcceptance({ clientEmail: "Partner@client.example" }),
+      noEvidence,
+      NOW,
+    );
+    expect((await exportPerson(db, owner, partner, NOW)).quotes).toMatchObject([{ id }]);
+    expect(await erase(db)).toMatchObject({
+      erased: { quote: 0, letter: 0 },
+      keptQuotes: 1,
+    });
+    expect(await db.select().from(invoices)).toMatchObject([{ id, slug: "a-slug" }]);
+  });
+
+  test("is out of its record once no law asks for that, and nobody else's words are gone", async ({
+    db,
+  }) => {
+    const { id } = await aQuote(db, {});
+    await acceptQuote(
+      db,
+      "a-slug",
+      anAcceptance({ clientName: "Pat Partner", clientEmail: partner.address }),
+      noEvidence,
+      NOW,
+    );
+    await db.insert(letters).values({
+      kind: "composed",
+      recipient: "ada@client.example",
+      subject: "s",
+      html: "h",
+      text: "t",
+      invoiceId: id,
+    });
+    const later = new Date("2036-01-01T00:00:00Z");
+    const { erased, keptQuotes } = await erase(db, later);
+    expect([erased, keptQuotes]).toMatchObject([{ quote: 0, acceptance: 1, letter: 3 }, 0]);
+    expect(await db.select().from(invoices)).toMatchObject([
+      { id, slug: "a-slug", clientEmail: "ada@client.example" },
+    ]);
+    expect((await db.select().from(letters)).map(({ recipient }) => recipient)).toEqual([
+      "ada@client.example",
+    ]);
+    expect(JSON.stringify(await db.select().from(quoteEvents))).not.toMatch(
+      /partner|pat|192\.0\.2/i,
+    );
+  });
+});
