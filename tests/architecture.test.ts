@@ -71,6 +71,12 @@ test("no file written by hand is longer than 300 lines", () => {
   expect(long.filter(({ length }) => length > 300)).toEqual([]);
 });
 
+test("each lock that processes share in the database has a number of its own", () => {
+  const numbers = files.flatMap(({ lines }) => lines.flatMap((line) => /^const \w+Lock = ([\d_]+);/.exec(line)?.[1] ?? []));
+  expect(numbers.length).toBeGreaterThan(1);
+  expect(numbers).toEqual([...new Set(numbers)]);
+});
+
 test("no room is called utils, helpers, misc or lib", () => {
   expect(files.map(({ file }) => file).filter((file) => /(^|\/)(utils?|helpers?|misc|lib|index)(\.|\/)/.test(file))).toEqual([]);
 });

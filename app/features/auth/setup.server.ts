@@ -71,7 +71,7 @@ export async function useSetupLink(db: Db, token: string, owner: { email: string
 }
 
 /** Any number will do, as long as all processes take the same. */
-const firstOwnerLock = 7_240_033;
+const firstOwnerLock = 7_240_034;
 
 /**
  * While there is no owner: the link that makes the first one, good for a day from now. Else null. Every process that
