@@ -1,7 +1,7 @@
 import { lt, sql } from "drizzle-orm";
 import type { Db } from "./db.server.ts";
 import { rowsOf } from "./rows.server.ts";
-import { allowances } from "./tables.server.ts";
+import { allowances, formCounters } from "./tables.server.ts";
 
 /**
  * How often something may happen: `atOnce` times, and then another time every `every`
@@ -54,7 +54,11 @@ export async function spend(
   return Math.max(1, Math.ceil(seen?.wait ?? every));
 }
 
+const hour = 3_600_000;
+
 /** Forgets allowances of which nothing is spent any more. */
 export async function forgetAllowances(db: Db, now: Date): Promise<void> {
   await db.delete(allowances).where(lt(allowances.spentUntil, now));
+  // The version before left counters of forms behind, which nobody else forgets.
+  await db.delete(formCounters).where(lt(formCounters.began, new Date(now.getTime() - hour)));
 }

@@ -3,7 +3,7 @@ import { test } from "#tests/db.ts";
 import { NOW } from "#tests/factories.ts";
 import { forgetAllowances, spend } from "./allowance.server.ts";
 import type { Db } from "./db.server.ts";
-import { allowances } from "./tables.server.ts";
+import { allowances, formCounters } from "./tables.server.ts";
 
 const minute = 60_000;
 const threeAnHour = { atOnce: 3, every: 60 * minute };
@@ -74,4 +74,11 @@ describe("an allowance", () => {
     await forgetAllowances(db, at(121));
     expect(await db.select().from(allowances)).toEqual([]);
   });
+});
+
+test("counters that the version before has left behind are forgotten, and those that it still uses are not", async ({ db }) => {
+  const counter = (id: string, minutes: number) => ({ id, began: at(minutes), count: 1 });
+  await db.insert(formCounters).values([counter("left behind", -61), counter("in use", -9)]);
+  await forgetAllowances(db, NOW);
+  expect(await db.delete(formCounters).returning({ id: formCounters.id })).toEqual([{ id: "in use" }]);
 });
