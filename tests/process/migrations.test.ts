@@ -68,7 +68,7 @@ test("a kill in the middle of migrating a PostgreSQL", async () => {
       select pg_advisory_lock(4711)`);
     const child = spawn(process.execPath, [join(root, "server.ts")], { cwd: dataDir, env: { ...process.env, ...settings, NODE_ENV: "production", DATA_DIR: dataDir, PORT: "0" }, stdio: "ignore" });
     onTestFinished(() => void child.kill("SIGKILL"));
-    const migrating = async () => (await outside.query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount;
+    const migrating = async () => (await outside.query("select from pg_locks join pg_database on pg_database.oid = database where datname = current_database() and locktype = 'advisory' and not granted")).rowCount;
     await expect.poll(migrating, { timeout: 60_000 }).toBe(1);
     child.kill("SIGKILL");
     await once(child, "exit");
