@@ -73,8 +73,8 @@ function readings(served: Site, embedded: Site, nginx: Nginx, path: string): Ask
 
 function writings(served: Site, embedded: Site): Asked[] {
   return [
-    { what: "form stored with its letter, PostgreSQL", url: served.url, kind: "form" },
-    { what: "form stored with its letter, embedded", url: embedded.url, kind: "form" },
+    { what: "form stored, PostgreSQL", url: served.url, kind: "form" },
+    { what: "form stored, embedded", url: embedded.url, kind: "form" },
     { what: "acceptance, PostgreSQL", url: served.url, kind: "acceptance" },
     { what: "acceptance, embedded", url: embedded.url, kind: "acceptance" },
   ];
