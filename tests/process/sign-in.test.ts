@@ -2,7 +2,7 @@ import { createRemoteJWKSet, jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { codeIn, letterTo, linkIn } from "#tests/servers/letters.ts";
 import { addPerson, makeOwner, password } from "#tests/servers/people.ts";
-import { wordsOf } from "#tests/servers/request.ts";
+import { postJson, send, wordsOf } from "#tests/servers/request.ts";
 import { type Site, startSite } from "#tests/servers/site.ts";
 import { type MailServer, startMailServer } from "#tests/servers/smtp.ts";
 import { createStore, type Store } from "#tests/servers/store.ts";
@@ -74,6 +74,17 @@ test("a code by e-mail signs in once", async () => {
   expect((await visitor.post("/login/code", verify)).headers.location).toBe("/admin");
   await expectInside();
   expect((await createVisitor(site.url).post("/login/code", verify)).status).toBe(400);
+});
+
+test("a code by e-mail signs in a caller that keeps no cookies, once", async () => {
+  const before = mail.letters.filter(({ subject }) => /code to sign in/.test(subject ?? "")).length;
+  await postJson(site.url, "/api/auth/email-otp/send-verification-otp", { email: owner, type: "sign-in" });
+  const otp = codeIn(await letterTo(mail, owner, /code to sign in/, before));
+  const give = () => postJson(site.url, "/api/auth/sign-in/email-otp", { email: owner, otp });
+  const { status, cookies } = await give();
+  expect(status).toBe(200);
+  expect((await send(site.url, "/admin", { headers: { Cookie: cookies } })).status).toBe(200);
+  expect((await give()).status).toBe(400);
 });
 
 test("a forgotten password is replaced through its letter, which ends every session", async () => {

@@ -8,24 +8,68 @@ import { sealed } from "./secret.server.ts";
 /** So many guesses a code bears; then only a new one helps. */
 const guesses = 5;
 
-/**
- * The purpose of a code that signs in. It belongs to the browser that asked for it: nobody else can
- * guess it, use up its guesses or replace it.
- */
-export const signInCode = (channel: "email" | "text", to: string, device: string | null) =>
+type Channel = "email" | "text";
+
+/** The purpose of a code that signs in; `device` null: for callers that keep no cookies. */
+export const signInCode = (channel: Channel, to: string, device: string | null) =>
   `${channel}:${to} ${device ?? ""}`;
 
+const allCodes = (channel: Channel, to: string) =>
+  sql`starts_with(${oneTimeCodes.purpose}, ${signInCode(channel, to, null)})`;
+
 /** All emailed codes that sign in to an account. */
-export const emailedCodes = (email: string) =>
-  sql`starts_with(${oneTimeCodes.purpose}, ${signInCode("email", email, null)})`;
+export const emailedCodes = (email: string) => allCodes("email", email);
 
 /** A new code of six digits for a purpose such as `factor:…`. It replaces the one before and lasts ten minutes. */
 export async function issueCode(db: Db, secret: string, purpose: string, now = new Date()): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
-  const fresh = { codeHash: sealed(secret, purpose, code), attempts: 0, expiresAt: new Date(now.getTime() + lifetimes.code) };
   await db.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now));
-  await db.insert(oneTimeCodes).values({ purpose, ...fresh }).onConflictDoUpdate({ target: oneTimeCodes.purpose, set: fresh });
+  await keepCode(db, secret, purpose, code, now);
   return code;
+}
+
+async function keepCode(db: Db, secret: string, purpose: string, code: string, now: Date) {
+  const codeHash = sealed(secret, purpose, code);
+  const expiresAt = new Date(now.getTime() + lifetimes.code);
+  const fresh = { codeHash, attempts: 0, expiresAt };
+  await db
+    .insert(oneTimeCodes)
+    .values({ purpose, ...fresh })
+    .onConflictDoUpdate({ target: oneTimeCodes.purpose, set: fresh });
+}
+
+/**
+ * A new code that signs in, and the hash that its email is kept with. It belongs to the browser that
+ * asked for it: nobody else can guess at it there, use up its guesses or replace it. Callers that
+ * keep no cookies have no browser to be known by, so the newest code is good for all of them.
+ */
+export async function issueSignInCode(
+  db: Db,
+  secret: string,
+  channel: Channel,
+  to: string,
+  device: string,
+  now = new Date(),
+): Promise<{ code: string; hash: string }> {
+  const purpose = signInCode(channel, to, device);
+  const code = await issueCode(db, secret, purpose, now);
+  await keepCode(db, secret, signInCode(channel, to, null), code, now);
+  return { code, hash: sealed(secret, purpose, code) };
+}
+
+/** Whether this code signs in whoever gives it; it works once, and ends the others. */
+export async function spendSignInCode(
+  db: Db,
+  secret: string,
+  channel: Channel,
+  to: string,
+  device: string | null,
+  code: string,
+  now = new Date(),
+): Promise<boolean> {
+  if (!(await spendCode(db, secret, signInCode(channel, to, device), code, now))) return false;
+  await db.delete(oneTimeCodes).where(allCodes(channel, to));
+  return true;
 }
 
 /** Whether a code, by its hash, can still be given. */

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { oneTimeCodes } from "#app/server/tables.server.ts";
 import { test } from "#tests/db.ts";
 import { NOW } from "#tests/factories.ts";
-import { issueCode, spendCode } from "./codes.server.ts";
+import { issueCode, issueSignInCode, spendCode, spendSignInCode } from "./codes.server.ts";
 
 const secret = "the installation's secret";
 const purpose = "email:ada@example.com";
@@ -52,4 +52,21 @@ test("the code itself is kept nowhere, and old ones are swept away", async ({ db
   expect(JSON.stringify(await db.select().from(oneTimeCodes))).not.toContain(code);
   await issueCode(db, secret, "email:next@example.com", later(11));
   expect(await db.select().from(oneTimeCodes)).toHaveLength(1);
+});
+
+test("a code that signs in works once in all, in the browser that asked for it or without cookies", async ({ db }) => {
+  const to = "ada@example.com";
+  const give = (device: string | null, code: string) => spendSignInCode(db, secret, "email", to, device, code, NOW);
+  for (const [first, second] of [["hers", null], [null, "hers"]] as const) {
+    const { code } = await issueSignInCode(db, secret, "email", to, "hers", NOW);
+    expect(await give("another", code)).toBe(false);
+    expect([await give(first, code), await give(second, code)]).toEqual([true, false]);
+  }
+});
+
+test("what callers without cookies guess takes nothing from the browser that asked", async ({ db }) => {
+  const { code } = await issueSignInCode(db, secret, "email", "ada@example.com", "hers", NOW);
+  await issueSignInCode(db, secret, "email", "ada@example.com", "another", NOW);
+  for (let guess = 0; guess < 6; guess++) await spendSignInCode(db, secret, "email", "ada@example.com", null, wrong(code), NOW);
+  expect(await spendSignInCode(db, secret, "email", "ada@example.com", "hers", code, NOW)).toBe(true);
 });

@@ -7,7 +7,7 @@ import { site } from "#app/content/site.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { enqueue } from "#app/server/jobs.server.ts";
 import { factors } from "#app/server/tables.server.ts";
-import { signInCode, spendCode } from "./codes.server.ts";
+import { spendSignInCode } from "./codes.server.ts";
 import { deviceOf, isKnown } from "./devices.server.ts";
 import { enrolFactor, type Factor, getFactor, hasVerifiedFactor, listFactors, removeFactor, renewRecoveryCodes, totpSecret, spendFactorCode, spendRecoveryCode, verifyFactor } from "./factors.server.ts";
 import { challengesOf, confirmationsOf, count, forget, stepUpsOf } from "./limits.server.ts";
@@ -75,7 +75,7 @@ export function codeEndpoints(db: Db, secret: string) {
       sendTextCode: createAuthEndpoint("/phone-number/send-otp", { method: "POST" }, async () => ({ success: true })),
       signInEmailCode: createAuthEndpoint("/sign-in/email-otp", { method: "POST", body: z.object({ email: z.email(), otp: code }) }, async (ctx) => {
         const email = ctx.body.email.toLowerCase();
-        if (!(await spendCode(db, secret, signInCode("email", email, deviceOf(ctx.headers)), ctx.body.otp))) throw wrongCode();
+        if (!(await spendSignInCode(db, secret, "email", email, deviceOf(ctx.headers), ctx.body.otp))) throw wrongCode();
         const user = await userOf(ctx, email, "email-otp");
         await enter(ctx, user);
         return ctx.json({ user: { id: user.id, email: user.email } });
@@ -90,7 +90,7 @@ export function codeEndpoints(db: Db, secret: string) {
       }),
       signInTextCode: createAuthEndpoint("/phone-number/verify", { method: "POST", body: z.object({ phoneNumber: z.string(), code }) }, async (ctx) => {
         const phone = normalisePhone(ctx.body.phoneNumber);
-        if (!phone || !(await spendCode(db, secret, signInCode("text", phone, deviceOf(ctx.headers)), ctx.body.code))) throw wrongCode();
+        if (!phone || !(await spendSignInCode(db, secret, "text", phone, deviceOf(ctx.headers), ctx.body.code))) throw wrongCode();
         const [factor] = await db.select({ userId: factors.userId }).from(factors).where(and(eq(factors.phone, phone), isNotNull(factors.verifiedAt)));
         const user = factor && (await ctx.context.internalAdapter.findUserById(factor.userId));
         if (!user) throw wrongCode();

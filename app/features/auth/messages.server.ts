@@ -6,10 +6,9 @@ import { getSettings } from "#app/server/env.server.ts";
 import type { Texts } from "#app/server/sms.server.ts";
 import { factors, users } from "#app/server/tables.server.ts";
 import { getAuth } from "./auth.server.ts";
-import { issueCode, signInCode } from "./codes.server.ts";
+import { issueCode, issueSignInCode } from "./codes.server.ts";
 import { isAccount } from "./devices.server.ts";
 import { queueCode, queueGuesses } from "./emails.server.tsx";
-import { sealed } from "./secret.server.ts";
 import { sendMagicLink } from "./send-links.server.ts";
 import { lifetimes, type SignInMessage } from "./model.ts";
 import { installationSecret } from "#app/server/secret.server.ts";
@@ -44,14 +43,15 @@ export async function sendSignInMessage(db: Db, texts: Texts, message: SignInMes
     case "email-code":
       if (!(await isExpected(db, message.email))) return;
       await db.transaction(async (tx) => {
-        const purpose = signInCode("email", message.email, message.device);
-        const code = await issueCode(tx, secret, purpose);
-        await queueCode(tx, { email: message.email, code, hash: sealed(secret, purpose, code), minutes });
+        const issued = await issueSignInCode(tx, secret, "email", message.email, message.device);
+        await queueCode(tx, { email: message.email, ...issued, minutes });
       });
       return;
     case "text-code": {
       const [known] = await db.select({ id: factors.id }).from(factors).where(and(eq(factors.phone, message.phone), isNotNull(factors.verifiedAt)));
-      if (known) await text(db, texts, message.phone, await issueCode(db, secret, signInCode("text", message.phone, message.device)));
+      if (!known) return;
+      const { code } = await issueSignInCode(db, secret, "text", message.phone, message.device);
+      await text(db, texts, message.phone, code);
       return;
     }
     case "factor-code": {
