@@ -134,9 +134,12 @@ test("the owner is told once a day, when and from where", async () => {
   expect(told(/trying to sign in/)).toBe(1);
 });
 
-test("strangers cause a few emails to the owner, and none to anybody else", () => {
+test("strangers cause a few emails to the owner, and none to anybody else", async () => {
   const to = new Set(mail.letters.flatMap(({ envelopeTo }) => envelopeTo));
   expect([...to]).toEqual([owner]);
+  // Two links of each kind and ten codes for the strangers, and the seven that the owner has asked for.
+  const written = await store.look((query) => query("select id from letters where kind like 'one-time-%'"));
+  expect(written.length).toBeLessThanOrEqual(2 + 2 + 10 + 7);
 });
 
 describe("a new browser of the owner's", () => {

@@ -11,7 +11,7 @@ import { deviceOf, forgetDevices, rememberDevice } from "./devices.server.ts";
 import { queuePasswordChanged } from "./emails.server.tsx";
 import { refuse, tooMany, tooManyAnswer } from "./endpoints.server.ts";
 import { hasVerifiedFactor } from "./factors.server.ts";
-import { callsOf, count, forget, messagesTo, triesOf } from "./limits.server.ts";
+import { callsOf, count, forget, forgetMessages, messagesTo, triesOf } from "./limits.server.ts";
 import { endLinks } from "./links.server.ts";
 import { normalisePhone, safeNext, type SignInMessage, type Way } from "./model.ts";
 import { hash, preferCaller } from "./password.server.ts";
@@ -128,11 +128,6 @@ export function noteReset(request: Request | undefined, person: Person): void {
   if (request) resets.set(request, person);
 }
 
-/** Whoever has come in has spent a link, or needs none: the next one may be asked for at once, whatever strangers did. */
-async function forgetMessages(db: Db, email: string): Promise<void> {
-  for (const kind of ["magic-link", "recovery"] as const) await forget(db, messagesTo(kind, email));
-}
-
 /** Who is asking comes before what they ask: the library would look at the body first. */
 async function requireSession(ctx: GenericEndpointContext) {
   const current = await getSessionFromCtx(ctx, { disableRefresh: true });
@@ -186,11 +181,11 @@ export const afterCall = (db: Db, secureCookies: boolean) =>
     const way = waysIn[ctx.path];
     const caller = ctx.request && callers.get(ctx.request);
     if (caller && isAPIError(returned) && !newSession) {
-      const account = guesses.has(ctx.path) ? accountOf(ctx.path, (ctx.body ?? {}) as Body) : null;
-      if (account && !caller.known) await noteGuess(db, account, ctx.headers);
       const wait = judgedFirst.has(ctx.path) ? await count(db, callsOf(caller.who, ctx.path)) : null;
       // An error that is thrown here would go out with the status of the one before.
       if (wait !== null) return tooManyAnswer(wait);
+      const account = guesses.has(ctx.path) ? accountOf(ctx.path, (ctx.body ?? {}) as Body) : null;
+      if (account && !caller.known) await noteGuess(db, account, ctx.headers);
     }
     if (newSession && (way || stepsUp.has(ctx.path))) {
       const { session, user } = newSession;
@@ -201,6 +196,7 @@ export const afterCall = (db: Db, secureCookies: boolean) =>
       if (way) await noteSignIn(db, { userId: user.id, email: user.email, way, device, address: ctx.headers?.get(clientAddressHeader) ?? null, userAgent: cutCharacters(ctx.headers?.get("user-agent") ?? "", 300) || null });
       if (caller && way) await forget(db, callsOf(caller.who, ctx.path));
       if (caller && !caller.known && way === "password") await forget(db, triesOf(user.email));
+      // Whoever has come in needs no link: the next one may be asked for at once, whatever strangers did.
       await forgetMessages(db, user.email);
     }
     if (ctx.path === "/change-password" && newSession && !isAPIError(returned)) {
@@ -214,7 +210,6 @@ export const afterCall = (db: Db, secureCookies: boolean) =>
     if (reset) {
       const device = hashed(keepDevice(ctx, secureCookies));
       await forgetDevices(db, reset.id, device);
-      await forgetMessages(db, reset.email);
       // Whoever reads the inbox may try the new password at once, beside all strangers; a second factor takes more.
       if (!(await hasVerifiedFactor(db, reset.id))) await rememberDevice(db, device, reset.id);
     }

@@ -17,6 +17,12 @@ test("so many are allowed in a window, and then the seconds to wait are told", a
   expect(await count(db, limit, after(60_000))).toBeNull();
 });
 
+test("what was counted while the clock ran ahead shuts nobody out", async ({ db }) => {
+  for (let turn = 0; turn < 4; turn++) await count(db, limit, after(86_400_000));
+  for (let turn = 0; turn < 3; turn++) expect(await count(db, limit, NOW)).toBeNull();
+  expect(await count(db, limit, NOW)).toBe(60);
+});
+
 test("all at once are counted one by one, the very first among them", async ({ db }) => {
   for (let round = 0; round < 40; round++) {
     const key = `k ${round}`;

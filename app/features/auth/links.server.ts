@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, lt, type SQL } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
 import { oneTimeCodes, verifications } from "#app/server/tables.server.ts";
 import { emailedCodes, isCodeUsable } from "./codes.server.ts";
+import { forgetMessages } from "./limits.server.ts";
 import { lifetimes } from "./model.ts";
 import { hashed } from "./secret.server.ts";
 
@@ -63,9 +64,13 @@ export async function isUsable(db: Db, hash: string | null, now: Date): Promise<
   return (await db.$count(verifications, link)) > 0 || isCodeUsable(db, hash, now);
 }
 
-/** Ends every link and emailed code that still opens an account. */
+/**
+ * Ends every link and emailed code that still opens an account. New ones may be asked for at once,
+ * whatever strangers have asked for: there is no live one left in the inbox.
+ */
 export async function endLinks(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
   // A reset link is kept with its account, a magic link with its address.
   await tx.delete(verifications).where(inArray(verifications.value, [id, email]));
   await tx.delete(oneTimeCodes).where(emailedCodes(email));
+  await forgetMessages(tx, email);
 }

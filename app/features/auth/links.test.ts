@@ -4,6 +4,7 @@ import { letters, oneTimeCodes, users, verifications } from "#app/server/tables.
 import { test } from "#tests/db.ts";
 import { NOW } from "#tests/factories.ts";
 import { issueCode, signInCode } from "./codes.server.ts";
+import { count, messagesTo } from "./limits.server.ts";
 import { consumeMagicLink, endLinks, issueLink } from "./links.server.ts";
 import { hashed } from "./secret.server.ts";
 import { sendMagicLink, sendResetLink } from "./send-links.server.ts";
@@ -68,4 +69,11 @@ test("ending an account's links leaves those of others", async ({ db }) => {
   const links = await db.select({ value: verifications.value }).from(verifications);
   expect(links.map(({ value }) => value).sort()).toEqual([eve.id, eve.email]);
   expect(await db.select().from(oneTimeCodes)).toMatchObject([{ purpose: signInCode("email", eve.email, "hers") }]);
+});
+
+test("who has no live link any more may ask for one at once, however many strangers have asked for", async ({ db }) => {
+  const asked = (["magic-link", "recovery"] as const).map((kind) => messagesTo(kind, ada.email));
+  for (const limit of asked) while ((await count(db, limit, NOW)) === null);
+  await endLinks(db, ada);
+  for (const limit of asked) expect(await count(db, limit, NOW)).toBeNull();
 });
