@@ -106,7 +106,7 @@ test.for(classes)("%s scores A+ by Mozilla's Observatory, and its policy has no 
 test("a session's cookie is for this site, for https and for no script", async () => {
   const { headers } = await postForm(base, "/login", { email: owner, password });
   const cookies = headers["set-cookie"]!;
-  expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual(["__Host-better-auth.session_token", "device"]);
+  expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual(["__Host-better-auth.session_token", "__Host-device"]);
   for (const cookie of cookies) for (const flag of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"]) expect(cookie).toContain(`; ${flag}`);
 });
 

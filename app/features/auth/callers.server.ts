@@ -46,7 +46,7 @@ export async function callerOf(
 export function keepDevice(ctx: GenericEndpointContext, secure: boolean): string {
   const cookie = deviceIn(ctx.headers) ?? newDevice();
   const attributes = { httpOnly: true, sameSite: "lax", secure, path: "/" } as const;
-  ctx.setCookie(deviceCookie, cookie, { ...attributes, maxAge: deviceMaxAge });
+  ctx.setCookie(deviceCookie(), cookie, { ...attributes, maxAge: deviceMaxAge });
   return cookie;
 }
 

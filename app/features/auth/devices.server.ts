@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { parseCookies } from "better-auth/cookies";
 import { and, eq, exists, isNotNull, lt, ne } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
+import { getSettings } from "#app/server/env.server.ts";
 import { isSigned, sign } from "#app/server/secret.server.ts";
 import { devices, factors, users } from "#app/server/tables.server.ts";
 import { hashed } from "./secret.server.ts";
@@ -12,7 +13,8 @@ import { hashed } from "./secret.server.ts";
  * strangers do no longer counts against it.
  */
 
-export const deviceCookie = "device";
+/** On https no neighbour under the same domain can set it: a device of theirs must not become known to the owner's account. */
+export const deviceCookie = () => (getSettings().SITE_URL.startsWith("https:") ? "__Host-device" : "device");
 
 const day = 24 * 3600;
 /** How long a browser that nobody signs in with stays known, in seconds. */
@@ -26,7 +28,7 @@ export function newDevice(): string {
 
 /** The device cookie of whoever asks; null without one that was signed here. */
 export function deviceIn(headers: Headers | undefined): string | null {
-  const cookie = parseCookies(headers?.get("cookie") ?? "").get(deviceCookie) ?? "";
+  const cookie = parseCookies(headers?.get("cookie") ?? "").get(deviceCookie()) ?? "";
   const [name = "", signature = ""] = cookie.split(".");
   return isSigned("device", name, signature) ? cookie : null;
 }
