@@ -46,8 +46,8 @@ export function namePlaces(routes: Iterable<{ path?: string } | undefined>): voi
   for (const route of routes) for (const word of route?.path?.split("/") ?? []) if (/^[\w.-]+$/.test(word)) places.add(word);
 }
 
-/** What a first word may look like that is none of ours, such as a misspelt one; no random secret does. */
-const plainWord = /^(?=.{1,40}$)[a-z]+(-[a-z]+)*(\.[a-z]{2,4})?$/;
+/** What a first word may look like that is none of ours, such as a misspelt one: words and numbers, as no random secret does. */
+const plainWord = /^(?=.{1,40}$)(?:[a-z]+\d{0,6}|\d{1,14})(?:[-_](?:[a-z]+\d{0,6}|\d{1,14}))*(?:\.[a-z]{2,4})?$/;
 
 /**
  * The path of a request as far as it is nobody's secret: our own fixed words, and any plain first

@@ -21,6 +21,9 @@ test.each([
   ["/admin/clients/ada@client.example", "/admin/clients/…"],
   ["/abuot", "/abuot"],
   ["/wp-login.php", "/wp-login.php"],
+  ["/no-such-page-1763787600000", "/no-such-page-1763787600000"],
+  ["/page2", "/page2"],
+  ["/3b241101-e2bb-4255-8caf-4136c566a962", "/…"],
   ["/", "/"],
 ])("the log knows %s as %s", (path, logged) => {
   expect(pathForLog(`http://localhost${path}`)).toBe(logged);
