@@ -3,7 +3,7 @@ import { startCaddy } from "#tests/servers/caddy.ts";
 import { startNginx } from "#tests/servers/nginx.ts";
 import { freePort } from "#tests/servers/postgres.ts";
 import { type Relay, startRelay } from "#tests/servers/relay.ts";
-import { postForm, send, wordsOf } from "#tests/servers/request.ts";
+import { postForm, postJson, send, wordsOf } from "#tests/servers/request.ts";
 import { type Site, startSite } from "#tests/servers/site.ts";
 import { createStore, type Store } from "#tests/servers/store.ts";
 
@@ -89,6 +89,20 @@ describe.each(recipes)("$name", (recipe) => {
     const proxy = await start(recipe);
     for (const path of ["/", "/login", "/no-such-page", "/%00"])
       expect((await send(proxy.url, path)).headers.server ?? "").not.toMatch(/\d/);
+  });
+
+  test("lets the site itself say that a call is too large", async () => {
+    const proxy = await start(recipe);
+    const payload = { email: "a".repeat(70_000) };
+    const { status, text } = await postJson(
+      proxy.url,
+      "/functions/add-mailchimp-subscriber",
+      payload,
+    );
+    expect({ status, says: JSON.parse(text) }).toMatchObject({
+      status: 413,
+      says: { error: { code: "too-large" } },
+    });
   });
 
   test("tells a visitor when to come again while nobody answers behind it, and keeps the link of their quote out of its log", async () => {
