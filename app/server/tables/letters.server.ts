@@ -52,6 +52,7 @@ export const letters = pgTable(
     index("letters_of_invoice").on(table.invoiceId),
     index("letters_of_message").on(table.contactMessageId),
     index("letters_of_booking").on(table.amebBookingId),
+    index("letters_of_subscriber").on(table.subscriberId).where(sql`subscriber_id is not null`),
     index("letters_held").on(table.createdAt).where(sql`held`),
     check("letters_state_known", sql`${table.state} in ('queued', 'sending', 'sent', 'captured', 'failed', 'expired')`),
   ],

@@ -64,6 +64,7 @@ export const invoices = pgTable(
     index("invoices_by_event_backwards").on(table.eventDate.desc(), table.id.desc().nullsFirst()),
     index("invoices_by_amount").on(table.totalAmount, table.id),
     index("invoices_of_client").on(sql`lower("client_email")`),
+    index("invoices_of_enquiry").on(table.enquiryId).where(sql`enquiry_id is not null`),
     check("invoices_one_outcome", sql`${table.acceptedAt} is null or ${table.rejectedAt} is null`),
     check("invoices_amount_not_negative", sql`${table.totalAmount} >= 0`),
     check("invoices_amount_known", sql`${table.totalAmount} <> 'NaN'`),

@@ -1,0 +1,2 @@
+CREATE INDEX "invoices_of_enquiry" ON "invoices" USING btree ("enquiry_id") WHERE enquiry_id is not null;--> statement-breakpoint
+CREATE INDEX "letters_of_subscriber" ON "letters" USING btree ("subscriber_id") WHERE subscriber_id is not null;
