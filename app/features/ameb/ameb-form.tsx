@@ -110,7 +110,7 @@ function Confirmed({ action, another }: { action: string; another: () => void })
   return (
     <div role="status" className="flex flex-col items-start gap-4 border-l-4 border-good bg-surface p-6">
       <h3 className="display-3">Booking Confirmed!</h3>
-      <p>Your enquiry is stored and on its way. It is an enquiry until I confirm it by e-mail; an acknowledgement is coming to your inbox.</p>
+      <p>Enquiry sent. It isn't a booking yet: I'll confirm by email within two working days.</p>
       <form
         method="get"
         action={action}
