@@ -128,7 +128,7 @@ describe.for(kinds)("quotes on %s", (kind) => {
     expect(JSON.parse((await call("tampered", { ...accepted, wantsRehearsal: true, totalAmount: 0.01, proposalDetails: { total: 1 } })).text)).toMatchObject({ totalAmount: 1900 });
 
     // Somebody else, or another selection, is told what stands; on the page too.
-    const stands = "This quote had been accepted before, for A$1,900.00 with Pre-event 2-hour rehearsal. Nothing was changed.";
+    const stands = "This quote has already been accepted, for A$1,900.00 with Pre-event 2-hour rehearsal. Nothing has changed.";
     expect(await call("tampered", { ...accepted, wantsRehearsal: true })).toMatchObject({ status: 200 });
     for (const other of [{}, { wantsRehearsal: true, wantsExtraHour: true }, { wantsRehearsal: true, clientEmail: "eve@client.example" }]) {
       const answered = await call("tampered", { ...accepted, ...other });
@@ -136,7 +136,7 @@ describe.for(kinds)("quotes on %s", (kind) => {
     }
     const late = await postForm(site.url, "/quotes/tampered", { ...accepted, clientEmail: "eve@client.example", acceptQuote: "on", version: "1", wantsRehearsal: "on" });
     expect(late.status).toBe(409);
-    expect(wordsOf(late.text)).toContain("This quote had been accepted before, as shown here. Nothing was changed.");
+    expect(wordsOf(late.text)).toContain("This quote has already been accepted, as shown here. Nothing has changed.");
 
     // Text that no JSON column takes is made whole, whichever way it comes, names and inner values included.
     const broken = { ...accepted, clientName: "Ada \ud83c Client\u0000", totalAmount: `\u0000${"🎹".repeat(41)}\ud83c`, proposalDetails: { "a\u0000": ["\udc00"] } };

@@ -92,7 +92,13 @@ async function tellAll(tx: Db, accepted: Quote, input: Acceptance, seal: string,
     invoiceId: id,
   };
   if (isSameAddress(accepted.clientEmail, input.clientEmail)) return queueLetters(tx, receipt, notice);
-  const copy = { ...receipt, kind: "acceptance-copy", recipient: accepted.clientEmail, body: acceptanceCopy(agreed, input, seal, absolute(`/quotes/${slug}`)) };
+  const copy = {
+    ...receipt,
+    kind: "acceptance-copy",
+    recipient: accepted.clientEmail,
+    subject: `Your quote has been accepted: ${eventTitle ?? invoiceType}`,
+    body: acceptanceCopy(agreed, input, seal, absolute(`/quotes/${slug}`)),
+  };
   await queueLetters(tx, receipt, notice, copy);
 }
 

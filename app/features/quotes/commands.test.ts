@@ -74,7 +74,8 @@ describe("accepting a quote", () => {
     await acceptQuote(db, "a-slug", anAcceptance({ clientName: "Eve", clientEmail: "eve@client.example" }), noEvidence, NOW);
     const sent = await db.select().from(letters).orderBy(letters.kind);
     expect(sent.map(({ kind, recipient }) => [kind, recipient])).toEqual([["acceptance-copy", "ada@client.example"], ["acceptance-notice", expect.any(String)], ["acceptance-receipt", "eve@client.example"]]);
-    const [copy] = sent;
+    const [copy, , receipt] = sent;
+    expect([copy?.subject, receipt?.subject]).toEqual(["Your quote has been accepted: Garden party", "Your acceptance: Garden party"]);
     expect(copy?.text).toContain("Eve (eve@client.example) has accepted your quote.");
     expect(copy?.text).toContain("A$1,200.00");
   });

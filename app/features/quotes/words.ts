@@ -19,7 +19,7 @@ export const declineWords: FormWords = {
 
 /** Why nothing was recorded, as the client reads it. */
 export const refusalWords: Record<Refusal, string> = {
-  accepted: "This quote had been accepted before, as shown here. Nothing was changed.",
+  accepted: "This quote has already been accepted, as shown here. Nothing has changed.",
   unsettled: "The price of this quote is being checked, so it can’t be accepted just now. Nothing was recorded.",
   rejected: "This quote is no longer open.",
   withdrawn: "This quote is no longer open.",
@@ -33,7 +33,7 @@ export function standingWords(quote: Quote): string {
   const chosen = selectedAddOns(quote);
   const addOns = addOnKeys.filter((key) => chosen[key]).map((key) => addOnNames[key]);
   const what = [formatMoney(toCents(quote.totalAmount)), ...addOns].join(" with ");
-  return `This quote had been accepted before, for ${what}. Nothing was changed.`;
+  return `This quote has already been accepted, for ${what}. Nothing has changed.`;
 }
 
 export const notFoundWords = "The quote you are looking for does not exist.";
