@@ -149,3 +149,15 @@ test("the connection is lost in a commit: nobody is told that nothing was record
   await outside.query("drop trigger lost on contact_messages");
   await expectAllConnections();
 });
+
+test.each([
+  ["accepts", { clientName: "Ada Client", clientEmail: "ada@client.example", acceptQuote: "on" }],
+  ["declines", { intent: "decline" }],
+])("a client who %s a quote and gets no answer is told only to send it again", async (slug, fields) => {
+  await outside.query("insert into invoices (client_name, client_email, invoice_type, total_amount, slug, details) values ('Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, $1, '{}')", [slug]);
+  await outside.query("create constraint trigger lost after insert on quote_events deferrable initially deferred for each row execute function be_lost()");
+  const { status, text } = await postForm(site.url, `/quotes/${slug}`, { version: "1", ...fields });
+  await outside.query("drop trigger lost on quote_events");
+  expect([status, wordsOf(text)]).toEqual([503, expect.stringContaining("We couldn't confirm that this was saved. Please send it again: it won't be counted twice.")]);
+  expect(wordsOf(text)).not.toContain("Failed to");
+});

@@ -45,7 +45,9 @@ async function decline(request: Request, slug: string) {
     if (!outcome.ok) return refused(outcome.reason, form.values);
   } catch (error) {
     log.error({ err: error }, "decline not recorded");
-    return data<FormState>({ ok: false, message: declineWords.failure.title, ...inDoubt(error), values: form.values }, 503);
+    const doubt = inDoubt(error);
+    const said = doubt.notice ? doubt : { message: declineWords.failure.title };
+    return data<FormState>({ ok: false, ...said, values: form.values }, 503);
   }
   return redirect(href("/quotes/:slug?", { slug }), 303);
 }

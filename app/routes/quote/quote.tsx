@@ -99,7 +99,7 @@ function LoadedQuote({ quote, slug, posted, sending }: { quote: PublicQuote; slu
       <QuoteDocument quote={quote}>
         {posted?.notice && (
           <p role="status" className="mt-6 border-l-4 border-brass bg-raised p-4 font-semibold">
-            {posted.notice}
+            {posted.notice} {posted.detail}
           </p>
         )}
         {posted?.message && (
