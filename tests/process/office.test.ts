@@ -151,6 +151,19 @@ test("a letter as sent may not run or load anything", async () => {
   expect(shown.headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'unsafe-inline'; sandbox/);
 });
 
+test("an email that waits for its turn says why, and not that a mail server said so", async () => {
+  const [row] = await store.look((query) => query<{ id: string }>("insert into letters (kind, recipient, subject, html, text, held, last_error) values ('test', 'a@b.example', 's', 'h', 't', true, 'Many emails are going out.') returning id"));
+  const { text } = await send(site.url, `/admin/sent-mail/${row!.id}`, { headers: { Cookie: owner } });
+  expect(wordsOf(text)).toContain("Why Many emails are going out.");
+});
+
+test("the log leaves out what a new draft leaves empty", async () => {
+  await store.look((query) => query("insert into activity (actor, action, subject_kind, label, after) values ('owner@example.com', 'began', 'quote', 'Ada', '{\"place\": null, \"client\": \"Ada Client\"}')"));
+  const { text } = await send(site.url, "/admin/activity", { headers: { Cookie: owner } });
+  expect(wordsOf(text)).toContain("client : Ada Client");
+  expect(wordsOf(text)).not.toContain("place :");
+});
+
 test("nothing is deleted without Confirm Delete", async () => {
   const [row] = await store.look((query) => query<{ id: string }>("insert into email_templates (name, subject, body) values ('Kept', 's', 'b') returning id"));
   const remove = (fields: Record<string, string>) => postForm(site.url, "/admin/email-templates", { intent: "delete", id: row!.id, ...fields }, { Cookie: owner });

@@ -39,9 +39,11 @@ function SubjectLink({ to, children }: { to: string; children: string }) {
 
 type Values = Record<string, unknown> | null;
 
-/** Only what differs. */
+/** Only what differs; what was empty and still is does not. */
 function Change({ before, after }: { before: Values; after: Values }) {
-  const names = Object.keys({ ...before, ...after }).filter((name) => before?.[name] !== after?.[name]);
+  const names = Object.keys({ ...before, ...after }).filter(
+    (name) => (before?.[name] ?? "") !== (after?.[name] ?? ""),
+  );
   if (names.length === 0) return null;
   return (
     <dl className="mt-1 border-l border-line pl-4 text-base">

@@ -61,7 +61,7 @@ export default function LetterPage({ loaderData: { letter }, actionData }: Route
         <Fact term="Written">{longInstant(letter.createdAt)}</Fact>
         <Fact term="Tries">{String(letter.attempts)}</Fact>
         {letter.settledAt && <Fact term="Settled">{longInstant(letter.settledAt)}</Fact>}
-        {letter.lastError && <Fact term={letter.state === "expired" ? "Why" : "What the server said"}>{letter.lastError}</Fact>}
+        {letter.lastError && <Fact term={letter.held || letter.state === "expired" ? "Why" : "What the server said"}>{letter.lastError}</Fact>}
       </dl>
       <div className="flex flex-wrap gap-3">
         {letter.state === "failed" && (

@@ -123,7 +123,7 @@ export function Pager({ page, total, name = "page", section }: { page: number; t
   const last = pageCount(total);
   if (last === 1) return null;
   const to = (target: number) => {
-    const change = { page: params.get("page"), [name]: target === 1 ? null : String(target) };
+    const change = { notice: null, page: params.get("page"), [name]: target === 1 ? null : String(target) };
     return (listQuery(params, change) || "?") + (section ? `#${section}` : "");
   };
   return (
