@@ -91,7 +91,7 @@ export function queueGuesses(tx: Db, email: string, { count, since, at, clientIp
   const title = "Someone has been trying to sign in as you";
   const facts = [
     ["Account", email],
-    ["Wrong guesses", `${count}, none of them right`],
+    ["Wrong guesses", String(count)],
     ["First", longInstant(new Date(since))],
     ["Latest", longInstant(new Date(at))],
     ["Latest from", clientIp ?? "unknown"],
@@ -102,7 +102,7 @@ export function queueGuesses(tx: Db, email: string, { count, since, at, clientIp
       <Heading>{title}</Heading>
       <Text>Someone keeps guessing passwords or codes for your account, on a device you haven't signed in with before.</Text>
       <Facts facts={facts} />
-      <Text>You don't need to do anything. We only let them try now and then, and your own devices sign in as usual. On a new device, a magic link always works.</Text>
+      <Text>You don't need to do anything. We only let them try now and then, and your own devices sign in as usual. On a new device, use a magic link.</Text>
       <Text>If you haven't yet, turn on a second factor on the account page: then even a guessed password opens nothing. We'll write about this once a day at most.</Text>
       <Action href={absolute(href("/admin/account"))}>Open the account page</Action>
     </Letter>

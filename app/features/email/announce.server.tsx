@@ -92,11 +92,12 @@ function summaryEmail(subject: string, kinds: readonly Enquiry[]) {
   const counted = Object.entries(names) as [Enquiry, string][];
   const facts = counted.map(([kind, name]): Fact => [name, String(count(kind))]);
   return (
-    <Letter preview="So many came that they share this email.">
+    <Letter preview="More than usual came in, so they are counted here.">
       <Heading>{subject}</Heading>
       <Text>
-        So many came that they share this email. Each of them is safe: messages and live piano
-        enquiries in your inbox, AMEB enquiries among the bookings.
+        More than usual came in, so they are counted here instead of in an email each. Every one is
+        saved: messages and live piano enquiries in your inbox, AMEB enquiries with your AMEB
+        bookings.
       </Text>
       <Facts facts={facts.filter(([, value]) => value !== "0")} />
       <Action href={absolute("/admin/inbox")}>Open the inbox</Action>
