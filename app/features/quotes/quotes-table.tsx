@@ -37,8 +37,10 @@ export function QuotesTable({ quotes, list }: { quotes: readonly Quote[]; list: 
             <td data-label="Quote Type">{quote.invoiceType}</td>
             <td data-label="Event Date">{quote.eventDate ? longDay(quote.eventDate) : "N/A"}</td>
             <td data-label="Total Amount" className="number">
-              {formatMoney(toCents(quote.totalAmount))}
-              {quoteStatus(quote) === "pending" && !isSettled(quote) && <span className="block text-base text-danger">Two prices</span>}
+              <span>
+                {formatMoney(toCents(quote.totalAmount))}
+                {quoteStatus(quote) === "pending" && !isSettled(quote) && <span className="block text-base text-danger">Two prices</span>}
+              </span>
             </td>
             <td data-label="Accepted On">{quote.acceptedAt ? longInstant(quote.acceptedAt) : "N/A"}</td>
             <td>
