@@ -23,7 +23,7 @@ export function hostileRequests(
   `).map((name) => `/functions/${name}`);
 
   const auth = words(`
-    sign-in/email sign-in/social sign-in/magic-link sign-in/email-otp sign-up/email sign-out
+    sign-in/email sign-in/social sign-in/magic-link magic-link/verify sign-in/email-otp sign-up/email sign-out
     request-password-reset reset-password change-password email-otp/send-verification-otp
     phone-number/send-otp phone-number/verify factors factors/${canary}/verify
     recovery-codes/verify reauthenticate ${canary}
@@ -49,9 +49,9 @@ export function hostileRequests(
   const fieldsWith = (value: unknown) =>
     JSON.stringify(
       Object.fromEntries(
-        words(
-          "email password slug provider token newPassword otp code phoneNumber callbackURL",
-        ).map((name) => [name, value]),
+        words("email password slug provider token newPassword otp code phoneNumber").map(
+          (name) => [name, value],
+        ),
       ),
     );
 
@@ -61,10 +61,13 @@ export function hostileRequests(
     `["${canary}"]`,
     "null",
     "",
+    // The library refuses such an address before it looks at anything else.
+    `{"email":"${canary}@example.com","callbackURL":"https://${canary}.example"}`,
     ...[
       canary,
       `${canary}@example.com`,
       `https://${canary}.example`,
+      `${canary}\0 in a green piano`,
       [canary],
       { [canary]: 1 },
       1,

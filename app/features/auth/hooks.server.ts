@@ -46,6 +46,9 @@ const waysIn: Readonly<Record<string, Way>> = {
 
 type Body = Record<string, unknown>;
 
+/** PostgreSQL has no U+0000 and would fail at looking it up. */
+const isUnkeepable = (value: unknown) => typeof value === "string" && value.includes("\0");
+
 const address = emailAddress("Please enter a valid email address.");
 
 function emailOf(body: Body): string {
@@ -151,6 +154,7 @@ export const beforeCall = (db: Db, secureCookies: boolean) =>
     const current = forSignedIn.has(ctx.path) ? await requireSession(ctx) : null;
     if (!current && !forAnybody.has(ctx.path)) throw refuse("NOT_FOUND", "NOT_FOUND", "There is nothing here.");
     const body = (ctx.body ?? {}) as Body;
+    if (Object.values(body).some(isUnkeepable)) throw refuse("BAD_REQUEST", "MALFORMED", "This request is malformed.");
     const account = accountOf(ctx.path, body);
     const caller = await callerOf(ctx, db, account, current?.user.id);
     callers.set(ctx.request, caller);
