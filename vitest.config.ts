@@ -8,7 +8,7 @@ import { defineConfig } from "vitest/config";
  */
 const domain = { include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/*.test.ts"], maxWorkers: 2, hookTimeout: 30_000, testTimeout: 30_000 };
 const processes = { testTimeout: 240_000, hookTimeout: 60_000 };
-const onBoth = ["admin-gate", "attacks", "gate", "google", "hostile", "logs", "office", "second-factor", "sign-in"];
+const onBoth = ["admin-gate", "attacks", "gate", "google", "hostile", "logs", "office", "second-factor", "session", "sign-in"];
 const timing = "tests/process/timing.test.ts";
 
 const domainSettings = { LOG_LEVEL: "silent", AUTH_SECRET: "a secret of the tests, long enough to be one" };
