@@ -17,9 +17,6 @@ export class DatabaseDamaged extends Error {
   override name = "DatabaseDamaged";
 }
 
-/** Number of times the embedded database has forced its files to disk; read by the durability test. */
-export const syncs = { count: 0 };
-
 type EmscriptenFile = { nfd?: number };
 type EmscriptenModule = { NODEFS: { stream_ops: Record<string, unknown> } };
 
@@ -30,7 +27,6 @@ class DurableFS extends NodeFS {
     const forceToDisk = (module: EmscriptenModule) => {
       module.NODEFS.stream_ops.fsync = (file: EmscriptenFile) => {
         if (file.nfd !== undefined) fsyncSync(file.nfd);
-        syncs.count++;
         return 0;
       };
     };

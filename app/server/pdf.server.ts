@@ -27,7 +27,7 @@ type Head = { title: string; author: string; foot: string; at: Date };
 export type PdfDocument = Head & { steps: Step[] };
 
 type Bytes = Uint8Array<ArrayBuffer>;
-export type Draw = (document: PdfDocument) => Promise<Bytes>;
+type Draw = (document: PdfDocument) => Promise<Bytes>;
 
 /** In development, tests and production alike the sources are there, and Node runs them as they are. */
 const worker = join(import.meta.dirname, "../../app/server/pdf-worker.server.ts");

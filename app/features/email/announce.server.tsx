@@ -20,7 +20,7 @@ const minute = 60_000;
 export const emailsOfTheirOwn: Allowance = { atOnce: 60, every: 2 * minute };
 
 /** How long the first enquiry without an email of its own waits for the summary. */
-export const summaryAfter = 10 * minute;
+const summaryAfter = 10 * minute;
 
 type Enquiry = typeof unannouncedEnquiries.$inferInsert.kind;
 

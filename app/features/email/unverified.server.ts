@@ -14,7 +14,7 @@ import { type NewLetter, queueLetters } from "./outbox.server.ts";
 const minute = 60_000;
 
 /** Three children are entered for three exams in one evening; nobody gets more within an hour. */
-export const toOneMailbox: Allowance = { atOnce: 3, every: 60 * minute };
+const toOneMailbox: Allowance = { atOnce: 3, every: 60 * minute };
 
 /** At most sixty within any hour, so that no flood of forms spoils the site's name as a sender. */
 export const toAllMailboxes: Allowance = { atOnce: 40, every: 3 * minute };

@@ -20,7 +20,7 @@ export const withoutToken: Allowance = { atOnce: 5, every: hour };
 export const fromHere: Allowance = { atOnce: 600, every: 10_000 };
 
 /** A token is for one form; it may be corrected and sent again. */
-export const usesOfToken: Allowance = { atOnce: 3, every: 24 * hour };
+const usesOfToken: Allowance = { atOnce: 3, every: 24 * hour };
 
 /**
  * Counts a form from a client IP. Forms without a good token are counted apart, so that a program

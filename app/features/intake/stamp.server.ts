@@ -3,7 +3,7 @@ import { minimumFillTime } from "#app/values/form-guard.ts";
 import { isSigned, sign } from "#app/server/secret.server.ts";
 
 /** How long a form may lie open; what was made before counts as if there were none. */
-export const tokenLifetime = 24 * 3_600_000;
+const tokenLifetime = 24 * 3_600_000;
 
 /** How far the clocks of two machines may be apart. */
 const clockSkew = 1_000;
