@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
 import { sign } from "#app/server/secret.server.ts";
 import { rateLimits } from "#app/server/tables.server.ts";
@@ -89,13 +89,14 @@ export const messagesTo = (kind: SignInMessage["kind"], who: string): Limit => (
   ...(kind === "email-code" || kind === "text-code" ? limit(10, day) : limit(2, lifetimes.link)),
 });
 
+type Counter = Pick<typeof rateLimits.$inferSelect, "count" | "lastRequest" | "endsAt">;
 type Counted = { count: number; since: Date; wait: number | null };
 
 /** So many counters may be begun in a process before it looks for some to forget. */
 const betweenSweeps = 1_000;
 let begun = 0;
 
-/** Counts one more. `wait`: null while it is allowed, else the seconds until it is again. */
+/** Counts one more, until it is too many. `wait`: null while it is allowed, else the seconds until it is again. */
 export async function tally(
   db: Db,
   { key, max, windowMs }: Limit,
@@ -106,25 +107,35 @@ export async function tally(
   // One that ends much later was begun by a clock that ran ahead, and shuts nobody out.
   const latest = new Date(at + 2 * windowMs).toISOString();
   const over = sql`(${rateLimits.endsAt} <= ${now.toISOString()}::timestamptz or ${rateLimits.endsAt} > ${latest}::timestamptz)`;
-  const either = (then: unknown, otherwise: unknown) =>
-    sql`case when ${over} then ${then} else ${otherwise} end`;
-  const [row] = await db
-    .insert(rateLimits)
-    // Two that come first together may meet in the key alone, which the conflict is settled by.
-    .values({ id: randomUUID(), key, ...fresh })
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: {
-        count: either(sql`1`, sql`${rateLimits.count} + 1`),
-        lastRequest: either(sql`${at}::bigint`, rateLimits.lastRequest),
-        endsAt: either(sql`${fresh.endsAt.toISOString()}::timestamptz`, rateLimits.endsAt),
-      },
-    })
-    .returning();
+  // What is used up is only read: in a flood nobody waits for the commit of anybody else.
+  const usedUp = and(eq(rateLimits.key, key), gt(rateLimits.count, max), not(over));
+  const [full] = await db.select().from(rateLimits).where(usedUp);
+  const [row] = full ? [full] : await countOne(db, key, fresh, over);
   const { count: counted, lastRequest, endsAt } = row!;
   if (counted === 1 && ++begun % betweenSweeps === 0) await forgetLimits(db, now);
   const wait = counted <= max ? null : Math.max(1, Math.ceil((endsAt.getTime() - at) / 1000));
   return { count: counted, since: new Date(lastRequest), wait };
+}
+
+/** Counts one more, or begins again what is over. */
+function countOne(db: Db, key: string, fresh: Counter, over: SQL): Promise<Counter[]> {
+  const either = (then: unknown, otherwise: unknown) =>
+    sql`case when ${over} then ${then} else ${otherwise} end`;
+  return (
+    db
+      .insert(rateLimits)
+      // Two that come first together may meet in the key alone, which the conflict is settled by.
+      .values({ id: randomUUID(), key, ...fresh })
+      .onConflictDoUpdate({
+        target: rateLimits.key,
+        set: {
+          count: either(sql`1`, sql`${rateLimits.count} + 1`),
+          lastRequest: either(sql`${fresh.lastRequest}::bigint`, rateLimits.lastRequest),
+          endsAt: either(sql`${fresh.endsAt.toISOString()}::timestamptz`, rateLimits.endsAt),
+        },
+      })
+      .returning()
+  );
 }
 
 /** Counts one more. Answers with null while it is allowed, else with the seconds to wait. */
