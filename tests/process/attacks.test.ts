@@ -131,8 +131,9 @@ describe("guessing", () => {
   });
 
   test("strangers cause two links in half an hour for one recipient, and hear the same about anybody", async () => {
-    const links = () => mail.letters.filter(({ subject }) => /link to sign in/.test(subject ?? "")).length;
-    const before = links();
+    // Of two at the same moment the older one is dead before it is delivered.
+    const links = async () => (await store.look((query) => query("select id from letters where kind = 'one-time-magic-link'"))).length;
+    const before = await links();
     const answers: string[] = [];
     for (const email of [owner, "nobody@example.com"])
       for (let turn = 0; turn < 6; turn++) {
@@ -141,9 +142,9 @@ describe("guessing", () => {
       }
     expect(new Set(answers)).toEqual(new Set([answers[0]]));
     expect(answers[0]).toMatch(/^200 /);
-    // What was asked for earlier has been sent once a later code has.
+    // What was asked for earlier has been decided once a later code has come.
     await askForCode();
-    expect(links() - before).toBe(2);
+    expect((await links()) - before).toBe(2);
   });
 });
 

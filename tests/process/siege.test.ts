@@ -69,6 +69,14 @@ async function sentAfter(subject: RegExp, ask: () => Promise<{ status: number }>
   return letterTo(mail, owner, subject, before);
 }
 
+/** The last email that strangers can cause. Of two at the same moment the older one would be dead before it is sent. */
+async function lastSent(subject: RegExp, ask: () => Promise<{ status: number }>) {
+  await sentAfter(subject, ask);
+  const last = await sentAfter(subject, ask);
+  await times(3, ask);
+  return last;
+}
+
 test("the stranger is held back, with the right password too", async () => {
   for (const tried of ["not the password", password]) {
     const { status, headers, text } = await stranger.post("/login", { email: owner, password: tried });
@@ -150,17 +158,13 @@ describe("a new browser of the owner's", () => {
 
   // Strangers cause two links, until the owner has come in the next time.
   test("comes in by the newest link in her inbox, even at the stranger's address", async () => {
-    const before = told(about.link);
-    await times(5, () => createVisitor(site.url, "198.51.100.68").post("/login/magic-link", { email: owner }));
-    const link = linkIn(await letterTo(mail, owner, about.link, before + 1));
+    const link = linkIn(await lastSent(about.link, () => createVisitor(site.url, "198.51.100.68").post("/login/magic-link", { email: owner })));
     const fresh = createVisitor(site.url, strangersIp);
     await expectEntered(fresh, await fresh.post(link, { token: tokenIn(link) }));
   });
 
   test("signs in by password once it has chosen a new one by the link in her inbox", async () => {
-    const before = told(about.reset);
-    await times(5, () => createVisitor(site.url, "198.51.100.69").post("/login/forgotten-password", { email: owner }));
-    const link = linkIn(await letterTo(mail, owner, about.reset, before + 1));
+    const link = linkIn(await lastSent(about.reset, () => createVisitor(site.url, "198.51.100.69").post("/login/forgotten-password", { email: owner })));
     const fresh = createVisitor(site.url, "203.0.113.21");
     expect((await fresh.post(link, { token: tokenIn(link), password })).status).toBe(302);
     await expectEntered(fresh, await fresh.post("/login", { email: owner, password }));
