@@ -5,6 +5,7 @@ import type { Db } from "#app/server/db.server.ts";
 import { absolute } from "#app/server/http.server.ts";
 import { invoices, quoteEvents } from "#app/server/tables.server.ts";
 import { type Cents, fromCents } from "#app/values/money.ts";
+import { check, emailAddress } from "#app/values/rules.ts";
 import { acceptanceCopy, acceptanceNotice, acceptanceReceipt, declineNotice } from "./emails.server.tsx";
 import { giveLinkBack, replacePredecessor } from "./link.server.ts";
 import { functionName, type Quote, quoteState, toPublicQuote } from "./model.ts";
@@ -91,11 +92,15 @@ async function tellAll(tx: Db, accepted: Quote, input: Acceptance, seal: string,
     body: acceptanceNotice(agreed, input, absolute(`/admin/quotes/${id}`)),
     invoiceId: id,
   };
-  if (isSameAddress(accepted.clientEmail, input.clientEmail)) return queueLetters(tx, receipt, notice);
+  const named = check(emailAddress(""), accepted.clientEmail);
+  // Another program may have left the client's address empty, or wrong.
+  if (!named.ok || isSameAddress(named.value, input.clientEmail)) {
+    return queueLetters(tx, receipt, notice);
+  }
   const copy = {
     ...receipt,
     kind: "acceptance-copy",
-    recipient: accepted.clientEmail,
+    recipient: named.value,
     subject: `Your quote has been accepted: ${eventTitle ?? invoiceType}`,
     body: acceptanceCopy(agreed, input, seal, absolute(`/quotes/${slug}`)),
   };

@@ -69,6 +69,13 @@ describe("accepting a quote", () => {
     expect(await acceptQuote(db, "a-slug", anAcceptance({ clientEmail: "eve@client.example" }), noEvidence, NOW)).toMatchObject({ ok: false, reason: "accepted" });
   });
 
+  test.for(["", "N/A"])("writes to nobody when the quote names %j as its client's address", async (clientEmail, { db }) => {
+    await aQuote(db, { clientEmail });
+    await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW);
+    const sent = await db.select({ kind: letters.kind }).from(letters).orderBy(letters.kind);
+    expect(sent).toEqual([{ kind: "acceptance-notice" }, { kind: "acceptance-receipt" }]);
+  });
+
   test("from another address than the client's also tells the client, by whom", async ({ db }) => {
     await aQuote(db);
     await acceptQuote(db, "a-slug", anAcceptance({ clientName: "Eve", clientEmail: "eve@client.example" }), noEvidence, NOW);
