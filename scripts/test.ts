@@ -17,9 +17,18 @@ const reports = mkdtempSync(join(tmpdir(), "reports-"));
 const found: Report[] = [];
 
 /** Runs a program of ours or of a package; answers whether it went well. */
-function run(title: string, file: string, args: string[] = [], env: Record<string, string> = {}): boolean {
+function run(
+  title: string,
+  file: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+): boolean {
   console.log(`\n── ${title}`);
-  const { status } = spawnSync(process.execPath, [join(root, file), ...args], { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env } });
+  const { status } = spawnSync(process.execPath, [join(root, file), ...args], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, ...env },
+  });
   return status === 0;
 }
 
@@ -33,13 +42,22 @@ function installWhatIsMissing(): void {
   const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
   const hasJava = spawnSync("java", ["-version"], { stdio: "ignore" }).status === 0;
   const hasCaddy = spawnSync("caddy", ["version"], { stdio: "ignore" }).status === 0;
-  const missing = [...(existsSync(chromium) ? [] : ["chromium"]), ...(findPostgres() ? [] : ["postgresql"]), ...(hasJava ? [] : ["default-jre-headless"]), ...(hasCaddy ? [] : ["caddy"]), ...(existsSync(nginx) ? [] : ["nginx-light"])];
+  const missing = [
+    ...(existsSync(chromium) ? [] : ["chromium"]),
+    ...(findPostgres() ? [] : ["postgresql"]),
+    ...(hasJava ? [] : ["default-jre-headless"]),
+    ...(hasCaddy ? [] : ["caddy"]),
+    ...(existsSync(nginx) ? [] : ["nginx-light"]),
+  ];
   if (missing.length === 0) return;
   if (userInfo().uid !== 0 || !existsSync("/usr/bin/apt-get")) {
     console.error(`Please install first: apt-get install ${missing.join(" ")}`);
     process.exit(1);
   }
-  const quietly = { stdio: ["ignore", "ignore", "inherit"] as ["ignore", "ignore", "inherit"], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+  const quietly = {
+    stdio: ["ignore", "ignore", "inherit"] as ["ignore", "ignore", "inherit"],
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  };
   execFileSync("apt-get", ["update", "-qq"], quietly);
   execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing], quietly);
 }
@@ -50,15 +68,27 @@ check("pictures match their sources", "scripts/pictures.ts", ["--check"]);
 check("valid HTML", "scripts/validate-html.ts");
 run("route types", "node_modules/@react-router/dev/bin.cjs", ["typegen"]);
 check("types", "node_modules/typescript/bin/tsc");
+check("format", "node_modules/oxfmt/bin/oxfmt", ["--check"]);
 check("lint", "node_modules/oxlint/bin/oxlint", ["--deny-warnings"]);
 
 const vitest = join(reports, "vitest.json");
-const vitestArgs = ["run", "--reporter=default", `--reporter=${join(root, "scripts/vitest-report.ts")}`];
-const vitestWell = run("domain and process tests", "node_modules/vitest/vitest.mjs", vitestArgs, { REPORT_FILE: vitest });
+const vitestArgs = [
+  "run",
+  "--reporter=default",
+  `--reporter=${join(root, "scripts/vitest-report.ts")}`,
+];
+const vitestWell = run("domain and process tests", "node_modules/vitest/vitest.mjs", vitestArgs, {
+  REPORT_FILE: vitest,
+});
 found.push(readReport(vitestWell, vitest));
 
 const playwright = join(reports, "playwright.json");
-const playwrightWell = run("journeys in the browser", "node_modules/@playwright/test/cli.js", ["test"], { REPORT_FILE: playwright });
+const playwrightWell = run(
+  "journeys in the browser",
+  "node_modules/@playwright/test/cli.js",
+  ["test"],
+  { REPORT_FILE: playwright },
+);
 found.push(readReport(playwrightWell, playwright, fromPlaywright));
 
 rmSync(reports, { recursive: true });
