@@ -1,3 +1,7 @@
 import { defineConfig } from "drizzle-kit";
 
-export default defineConfig({ dialect: "postgresql", schema: "./app/server/tables.server.ts", out: "./migrations" });
+export default defineConfig({
+  dialect: "postgresql",
+  schema: "./app/server/tables.server.ts",
+  out: "./migrations",
+});

@@ -6,9 +6,23 @@ import { defineConfig } from "@playwright/test";
  * costs. A list said here replaces Playwright's, so those that Playwright turns off stand before them.
  */
 const disabledFeatures = [
-  "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding",
-  "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch",
-  "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "SpareRendererForSitePerProcess",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+  "SpareRendererForSitePerProcess",
 ];
 
 /* Journeys in Debian's Chromium against the built site, with real servers around it. No retries: a race is a fault. */
@@ -19,12 +33,23 @@ export default defineConfig({
   workers: 3,
   timeout: 30_000,
   forbidOnly: true,
-  reporter: process.env.REPORT_FILE ? [["list"], ["json", { outputFile: process.env.REPORT_FILE }]] : [["list"]],
+  reporter: process.env.REPORT_FILE
+    ? [["list"], ["json", { outputFile: process.env.REPORT_FILE }]]
+    : [["list"]],
   use: {
     browserName: "chromium",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", `--disable-features=${disabledFeatures.join()}`],
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        `--disable-features=${disabledFeatures.join()}`,
+      ],
     },
   },
 });

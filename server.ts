@@ -16,21 +16,38 @@ const development = process.argv.includes("--dev");
 // Whoever imports this has its settings already: the demo must not have those of the installation around it.
 if (import.meta.main && existsSync(".env")) loadEnvFile(".env");
 
-const server = createServer({ headersTimeout: 10_000, requestTimeout: 20_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384, optimizeEmptyRequests: true });
+const server = createServer({
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
+  optimizeEmptyRequests: true,
+});
 const { app, listener } = await load().catch(fail);
 server.on("request", listener);
 shareConnections(server, { total: 4_000, perNetwork: 500, proxied: app.settings.TRUST_PROXY > 0 });
 
 const { firstOwnerLink } = await app.open().catch(fail);
 server.once("error", fail);
-await new Promise<void>((resolve) => server.listen(heldSocket() ?? { port: app.settings.PORT, host: app.settings.HOST }, resolve));
+await new Promise<void>((resolve) =>
+  server.listen(heldSocket() ?? { port: app.settings.PORT, host: app.settings.HOST }, resolve),
+);
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
-app.log.info({ site: app.settings.SITE_URL, host: app.settings.HOST, port: app.settings.PORT }, "listening");
-if (firstOwnerLink) console.log(`\nThere is no owner yet. This link makes the first one, once, within a day:\n\n  ${firstOwnerLink}\n`);
+app.log.info(
+  { site: app.settings.SITE_URL, host: app.settings.HOST, port: app.settings.PORT },
+  "listening",
+);
+if (firstOwnerLink)
+  console.log(
+    `\nThere is no owner yet. This link makes the first one, once, within a day:\n\n  ${firstOwnerLink}\n`,
+  );
 
 /** The socket that systemd listens on for us (sd_listen_fds(3)): whoever comes while the process restarts waits in it. */
 function heldSocket(): { fd: number } | null {
-  return process.env.LISTEN_PID === String(process.pid) && process.env.LISTEN_FDS === "1" ? { fd: 3 } : null;
+  return process.env.LISTEN_PID === String(process.pid) && process.env.LISTEN_FDS === "1"
+    ? { fd: 3 }
+    : null;
 }
 
 /** Requests in flight finish, jobs are handed back, the database closes; at most ten seconds. */

@@ -10,7 +10,10 @@ const modulesAsScripts: Plugin = {
   async load(id) {
     const [file, name] = /^(?:.*\/)?([\w-]+)\.ts\?script$/.exec(id) ?? [];
     if (!file) return null;
-    const { code } = await transformWithOxc(readFileSync(file.slice(0, -"?script".length), "utf8"), `${name}.ts`);
+    const { code } = await transformWithOxc(
+      readFileSync(file.slice(0, -"?script".length), "utf8"),
+      `${name}.ts`,
+    );
     const { code: script } = minifySync(`${name}.js`, `(${code.replace("export default ", "")})()`);
     return `export default ${JSON.stringify(script)}`;
   },
@@ -28,7 +31,9 @@ export default defineConfig(({ command }) => ({
       build: { rollupOptions: { input: "./app/process.server.ts" } },
       // The packages with them, as far as they are used: a start reads some files instead of thousands, and half the memory.
       // Outside stays what reads files of its own.
-      ...(command === "build" && { resolve: { noExternal: true, external: ["@electric-sql/pglite"] } }),
+      ...(command === "build" && {
+        resolve: { noExternal: true, external: ["@electric-sql/pglite"] },
+      }),
     },
   },
 }));

@@ -6,12 +6,31 @@ import { defineConfig } from "vitest/config";
  * as well, the others choose their databases themselves. Who asks how long an answer takes is
  * alone on the machine.
  */
-const domain = { include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/*.test.ts"], maxWorkers: 2, hookTimeout: 30_000, testTimeout: 30_000 };
+const domain = {
+  include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/*.test.ts"],
+  maxWorkers: 2,
+  hookTimeout: 30_000,
+  testTimeout: 30_000,
+};
 const processes = { testTimeout: 240_000, hookTimeout: 60_000 };
-const onBoth = ["admin-gate", "attacks", "gate", "google", "hostile", "logs", "office", "second-factor", "session", "sign-in"];
+const onBoth = [
+  "admin-gate",
+  "attacks",
+  "gate",
+  "google",
+  "hostile",
+  "logs",
+  "office",
+  "second-factor",
+  "session",
+  "sign-in",
+];
 const timing = "tests/process/timing.test.ts";
 
-const domainSettings = { LOG_LEVEL: "silent", AUTH_SECRET: "a secret of the tests, long enough to be one" };
+const domainSettings = {
+  LOG_LEVEL: "silent",
+  AUTH_SECRET: "a secret of the tests, long enough to be one",
+};
 
 export default defineConfig({
   test: {
@@ -20,13 +39,75 @@ export default defineConfig({
       if (type === "stderr") throw new Error(`Noise on the console: ${text}`);
     },
     projects: [
-      { extends: true, test: { ...domain, name: "embedded", env: { TEST_DATABASE: "embedded", ...domainSettings } } },
-      { extends: true, test: { ...domain, include: ["app/**/*.test.ts", "app/**/*.test.tsx"], name: "postgres", env: { TEST_DATABASE: "postgres", ...domainSettings } } },
-      { extends: true, test: { ...processes, include: ["tests/process/**/*.test.ts"], exclude: [timing], name: "process", env: { TEST_DATABASE: "postgres" }, maxWorkers: 2, sequence: { groupOrder: 1 } } },
-      { extends: true, test: { ...processes, include: onBoth.map((name) => `tests/process/${name}.test.ts`), name: "process-embedded", env: { TEST_DATABASE: "embedded" }, maxWorkers: 2, sequence: { groupOrder: 1 } } },
-      { extends: true, test: { ...processes, include: [timing], name: "timing", maxWorkers: 1, sequence: { groupOrder: 2 } } },
+      {
+        extends: true,
+        test: {
+          ...domain,
+          name: "embedded",
+          env: { TEST_DATABASE: "embedded", ...domainSettings },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...domain,
+          include: ["app/**/*.test.ts", "app/**/*.test.tsx"],
+          name: "postgres",
+          env: { TEST_DATABASE: "postgres", ...domainSettings },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...processes,
+          include: ["tests/process/**/*.test.ts"],
+          exclude: [timing],
+          name: "process",
+          env: { TEST_DATABASE: "postgres" },
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...processes,
+          include: onBoth.map((name) => `tests/process/${name}.test.ts`),
+          name: "process-embedded",
+          env: { TEST_DATABASE: "embedded" },
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...processes,
+          include: [timing],
+          name: "timing",
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
       // What takes minutes: `npm run test:soak`.
-      ...(process.env.SOAK_MINUTES ? [{ extends: true as const, test: { include: ["tests/soak/**/*.test.ts", "tests/process/{connections,durability,fuzz}.test.ts"], name: "soak", maxWorkers: 1, sequence: { groupOrder: 3 }, testTimeout: 3_600_000, hookTimeout: 60_000 } }] : []),
+      ...(process.env.SOAK_MINUTES
+        ? [
+            {
+              extends: true as const,
+              test: {
+                include: [
+                  "tests/soak/**/*.test.ts",
+                  "tests/process/{connections,durability,fuzz}.test.ts",
+                ],
+                name: "soak",
+                maxWorkers: 1,
+                sequence: { groupOrder: 3 },
+                testTimeout: 3_600_000,
+                hookTimeout: 60_000,
+              },
+            },
+          ]
+        : []),
     ],
   },
 });

@@ -11,7 +11,8 @@ import boot from "./ui/boot.ts?script";
  * at the beginning, prepared once.
  */
 
-const opening = '<html lang="en-AU"><head><meta charSet="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/>';
+const opening =
+  '<html lang="en-AU"><head><meta charSet="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/>';
 
 const shared = [
   // The web fonts wait for the first paint where a script can say when that was.
@@ -23,7 +24,9 @@ const shared = [
 
 const empty = shared.map(([start, , end]) => start + end).join("");
 
-export const beginning: Beginning = prepareBeginning("<!DOCTYPE html>" + opening + shared.flat().join(""));
+export const beginning: Beginning = prepareBeginning(
+  "<!DOCTYPE html>" + opening + shared.flat().join(""),
+);
 
 /**
  * What follows the {@link beginning} in the document that React has rendered. The `handoff` is what the framework's
@@ -32,14 +35,19 @@ export const beginning: Beginning = prepareBeginning("<!DOCTYPE html>" + opening
 export function restOf(html: string, handoff: string, { deferred }: { deferred: boolean }): string {
   const at = html.indexOf(empty);
   const end = html.lastIndexOf("</body>");
-  if (!html.startsWith(opening) || at < 0 || end < 0) throw new Error("The framework writes its documents differently than expected.");
+  if (!html.startsWith(opening) || at < 0 || end < 0)
+    throw new Error("The framework writes its documents differently than expected.");
   const stream = "window.__reactRouterContext.streamController";
   const script = `<script>${stream}.enqueue(${inScript(handoff)});${stream}.close();</script>`;
-  const rest = html.slice(opening.length, at) + html.slice(at + empty.length, end) + script + html.slice(end);
+  const rest =
+    html.slice(opening.length, at) + html.slice(at + empty.length, end) + script + html.slice(end);
   return deferred ? deferApplication(rest) : rest;
 }
 
 /** A text as a script's literal that cannot end the script. */
 function inScript(text: string): string {
-  return JSON.stringify(text).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return JSON.stringify(text).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }

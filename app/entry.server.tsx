@@ -9,7 +9,12 @@ import { builtOrigin } from "#app/values/origin.ts";
 import { beginning, restOf } from "./document.server.ts";
 
 /** A page is sent whole: it is small, and its content policy is made from what it contains. */
-export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
   const { pathname } = new URL(request.url);
   const { serverHandoffStream, ...shell } = context;
   const handoff = await text(serverHandoffStream!);
@@ -19,11 +24,19 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   // Pages made at build learn the site's address and get their policy when the server reads them.
-  if (process.env.IS_RR_BUILD_REQUEST === "yes") return new Response(beginning.text + rest, { status, headers });
+  if (process.env.IS_RR_BUILD_REQUEST === "yes")
+    return new Response(beginning.text + rest, { status, headers });
   const placed = rest.replaceAll(builtOrigin, getSettings().SITE_URL);
   // Vite's own scripts and styles in development would need everything allowed.
-  const formTargets = /^\/login\/?$/.test(pathname) ? [new URL(getSettings().GOOGLE_ISSUER).origin] : [];
-  headers.set("Content-Security-Policy", import.meta.env.PROD ? documentPolicy([inlinesOfBeginning, inlineSources(placed)], formTargets) : "");
+  const formTargets = /^\/login\/?$/.test(pathname)
+    ? [new URL(getSettings().GOOGLE_ISSUER).origin]
+    : [];
+  headers.set(
+    "Content-Security-Policy",
+    import.meta.env.PROD
+      ? documentPolicy([inlinesOfBeginning, inlineSources(placed)], formTargets)
+      : "",
+  );
   return new RenderedPage(beginning, Buffer.from(placed), { status, headers });
 }
 
@@ -32,7 +45,9 @@ const inlinesOfBeginning = inlineSources(beginning.text);
 /** A page is rendered with the routes on its own branch; the framework would make a table of all of them each time. */
 function withItsRoutes(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context;
-  const routes = Object.fromEntries(staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]));
+  const routes = Object.fromEntries(
+    staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]),
+  );
   return { ...context, manifest: { ...manifest, routes } };
 }
 
@@ -40,6 +55,7 @@ function withItsRoutes(context: EntryContext): EntryContext {
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted) return;
   const about = { method: request.method, path: pathForLog(request.url) };
-  if (isRouteErrorResponse(error) && error.status < 500) return log.warn({ ...about, status: error.status }, "request refused");
+  if (isRouteErrorResponse(error) && error.status < 500)
+    return log.warn({ ...about, status: error.status }, "request refused");
   log.error({ ...about, err: error }, "request failed");
 }

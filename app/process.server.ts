@@ -44,7 +44,9 @@ export const settings = getSettings();
 namePlaces(Object.values(build.routes));
 const mode = import.meta.env.PROD ? "production" : "development";
 const handler = createRequestHandler(handingOnWaits(build as unknown as ServerBuild), mode);
-const files = import.meta.env.PROD ? readStaticFiles(join(import.meta.dirname, "../client"), settings.SITE_URL) : new Map<string, never>();
+const files = import.meta.env.PROD
+  ? readStaticFiles(join(import.meta.dirname, "../client"), settings.SITE_URL)
+  : new Map<string, never>();
 
 export const listener = createListener({ settings, files, handler });
 
@@ -66,17 +68,39 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   await work("letters", ({ letterId }) => deliverLetter(db, out, letterId));
   // Without a key subscribers stay here, and what was meant for Mailchimp before the key went waits for another.
   const mailchimp = openMailchimp(settings);
-  if (mailchimp) await work("subscribers", ({ subscriberId }) => syncSubscriber(db, mailchimp, subscriberId, settings));
+  if (mailchimp)
+    await work("subscribers", ({ subscriberId }) =>
+      syncSubscriber(db, mailchimp, subscriberId, settings),
+    );
   if (mailchimp) await work("forgotten-members", ({ memberHash }) => mailchimp.forget(memberHash));
-  const chores = [hastenMisdated, reviveLetters, reviveSubscribers, forgetDeleted, forgetAllowances, forgetSubmissions, forgetOld, forgetExpired, forgetLimits, forgetOldDevices];
-  stopHousekeeping = await keepHouse([...chores.map((chore) => async () => void (await chore(background, new Date()))), () => forgetFiles(settings.DATA_DIR)]);
-  stopReleasing = await keepHouse([() => sendSummary(background), () => releaseHeld(background)], 10_000);
+  const chores = [
+    hastenMisdated,
+    reviveLetters,
+    reviveSubscribers,
+    forgetDeleted,
+    forgetAllowances,
+    forgetSubmissions,
+    forgetOld,
+    forgetExpired,
+    forgetLimits,
+    forgetOldDevices,
+  ];
+  stopHousekeeping = await keepHouse([
+    ...chores.map((chore) => async () => void (await chore(background, new Date()))),
+    () => forgetFiles(settings.DATA_DIR),
+  ]);
+  stopReleasing = await keepHouse(
+    [() => sendSummary(background), () => releaseHeld(background)],
+    10_000,
+  );
   const texts = openTexts(settings);
   await work("sign-in", (message) => sendSignInMessage(db, texts, message));
   await work("dead-letters", ({ letterId }) => giveUpLetter(db, letterId));
   if (database.source.kind === "embedded") {
     const secret = installationSecret(settings);
-    stopBackups = await offerBackups(settings.DATA_DIR, (file) => writeBackup(db, { secret, madeAt: new Date().toISOString() }, file));
+    stopBackups = await offerBackups(settings.DATA_DIR, (file) =>
+      writeBackup(db, { secret, madeAt: new Date().toISOString() }, file),
+    );
   }
   return { firstOwnerLink: await ensureFirstOwnerLink(db) };
 }

@@ -1,5 +1,13 @@
 import { useEffect, type ReactNode } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+} from "react-router";
 import { Toasts } from "#app/ui/toast.tsx";
 import { NotFound } from "./ui/not-found.tsx";
 import { Trouble } from "./ui/trouble.tsx";

@@ -14,7 +14,8 @@ const { saveBackup } = await import("../app/server/backup/file.server.ts");
 const { takeBackup } = await import("../app/server/backup/socket.server.ts");
 const { writeBackup } = await import("../app/server/backup/write.server.ts");
 
-if (!settings.DATABASE_URL && !existsSync(join(settings.DATA_DIR, "database"))) stop(`There is no database in ${settings.DATA_DIR}.`);
+if (!settings.DATABASE_URL && !existsSync(join(settings.DATA_DIR, "database")))
+  stop(`There is no database in ${settings.DATA_DIR}.`);
 
 async function fill(out: Writable): Promise<void> {
   const database = await openDatabase(settings, null, "none").catch((error: Error) => {
@@ -22,13 +23,19 @@ async function fill(out: Writable): Promise<void> {
     throw error;
   });
   if (!database) return takeBackup(settings.DATA_DIR, out);
-  await writeBackup(database.db, { secret: installationSecret(settings), madeAt: new Date().toISOString() }, out).finally(database.close);
+  await writeBackup(
+    database.db,
+    { secret: installationSecret(settings), madeAt: new Date().toISOString() },
+    out,
+  ).finally(database.close);
 }
 
 const totals = await saveBackup(file, fill).catch(stop);
 remember();
 const rows = Object.values(totals).reduce((sum, { rows: some }) => sum + some, 0);
-console.log(`${file} holds ${rows} rows of ${Object.keys(totals).length} tables, and the installation's secret: keep it as you keep the site itself.`);
+console.log(
+  `${file} holds ${rows} rows of ${Object.keys(totals).length} tables, and the installation's secret: keep it as you keep the site itself.`,
+);
 
 /** So that launch-check knows of it. The backup is good also where nothing may be written into the data folder. */
 function remember(): void {
@@ -36,6 +43,8 @@ function remember(): void {
     mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
     writeFileSync(join(settings.DATA_DIR, "last-backup"), `${new Date().toISOString()}\n`);
   } catch {
-    console.error(`${settings.DATA_DIR} could not be told of it: launch-check will not know of this backup.`);
+    console.error(
+      `${settings.DATA_DIR} could not be told of it: launch-check will not know of this backup.`,
+    );
   }
 }

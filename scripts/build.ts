@@ -14,12 +14,20 @@ const client = join(root, "build/client");
 
 /** Builds when there is no build yet. */
 export async function ensureBuild(): Promise<void> {
-  if (!existsSync(join(root, "build/server/index.js")) || !existsSync(join(root, "build/database.tar.gz"))) await build();
+  if (
+    !existsSync(join(root, "build/server/index.js")) ||
+    !existsSync(join(root, "build/database.tar.gz"))
+  )
+    await build();
 }
 
 export async function build(): Promise<void> {
   const run = (file: string, ...args: string[]) =>
-    execFileSync(process.execPath, [file, ...args], { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, NODE_ENV: "production" } });
+    execFileSync(process.execPath, [file, ...args], {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, NODE_ENV: "production" },
+    });
   run("scripts/pictures.ts");
   run("node_modules/@react-router/dev/bin.cjs", "build");
   // The server imports this file when it starts; what only a build needs is not among its packages.
@@ -38,7 +46,10 @@ function compress(): void {
     const file = join(entry.parentPath, entry.name);
     const body = readFileSync(file);
     if (body.length < 256) continue;
-    writeFileSync(`${file}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+    writeFileSync(
+      `${file}.br`,
+      brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    );
     writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
   }
 }
@@ -52,7 +63,8 @@ async function prepareDatabase(): Promise<void> {
   const database = await openEmbeddedDatabase(folder);
   await openQueue(database);
   await closeQueue();
-  if (database.source.kind !== "embedded") throw new Error("The prepared database must be the embedded one.");
+  if (database.source.kind !== "embedded")
+    throw new Error("The prepared database must be the embedded one.");
   const archive = await database.source.pg.dumpDataDir("gzip");
   writeFileSync(join(root, "build/database.tar.gz"), Buffer.from(await archive.arrayBuffer()));
   await database.close();

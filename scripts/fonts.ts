@@ -37,7 +37,8 @@ const faces = {
   },
   text: {
     family: "Source Sans 3",
-    source: "node_modules/@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
+    source:
+      "node_modules/@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2",
     file: "source-sans-3.woff2",
     characters: text,
     weights: { min: 400, max: 700 },
@@ -54,46 +55,68 @@ const standIns = [
     name: "Newsreader Fallback",
     local: ["Georgia"],
     stands: faces.display,
-    widths: [504, 560, 454, 574, 484, 325, 510, 582, 293, 291, 535, 286, 880, 591, 539, 571, 560, 410, 432, 346, 576, 497, 738, 504, 493, 443, 241],
+    widths: [
+      504, 560, 454, 574, 484, 325, 510, 582, 293, 291, 535, 286, 880, 591, 539, 571, 560, 410, 432,
+      346, 576, 497, 738, 504, 493, 443, 241,
+    ],
   },
   {
     name: "Newsreader Fallback Times",
     local: ["Times New Roman", "Liberation Serif"],
     stands: faces.display,
-    widths: [444, 500, 444, 500, 444, 333, 500, 500, 278, 278, 500, 278, 778, 500, 500, 500, 500, 333, 389, 278, 500, 500, 722, 500, 500, 444, 250],
+    widths: [
+      444, 500, 444, 500, 444, 333, 500, 500, 278, 278, 500, 278, 778, 500, 500, 500, 500, 333, 389,
+      278, 500, 500, 722, 500, 500, 444, 250,
+    ],
   },
   {
     name: "Source Sans Fallback",
     local: ["Arial", "Liberation Sans"],
     stands: faces.text,
-    widths: [556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 278],
+    widths: [
+      556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500,
+      278, 556, 500, 722, 500, 500, 500, 278,
+    ],
   },
   // Telephones with Android own neither of those; bare Linux machines own DejaVu.
   {
     name: "Newsreader Fallback Noto",
     local: ["Noto Serif", "DejaVu Serif"],
     stands: faces.display,
-    widths: [563, 614, 492, 614, 535, 369, 538, 635, 320, 300, 585, 310, 945, 645, 577, 614, 614, 471, 451, 352, 635, 579, 862, 578, 565, 511, 260],
+    widths: [
+      563, 614, 492, 614, 535, 369, 538, 635, 320, 300, 585, 310, 945, 645, 577, 614, 614, 471, 451,
+      352, 635, 579, 862, 578, 565, 511, 260,
+    ],
   },
   {
     name: "Source Sans Fallback Roboto",
     local: ["Roboto"],
     stands: faces.text,
-    widths: [544, 562, 523, 564, 530, 348, 562, 551, 243, 239, 507, 243, 877, 552, 570, 562, 568, 339, 516, 327, 551, 484, 751, 496, 473, 496, 248],
+    widths: [
+      544, 562, 523, 564, 530, 348, 562, 551, 243, 239, 507, 243, 877, 552, 570, 562, 568, 339, 516,
+      327, 551, 484, 751, 496, 473, 496, 248,
+    ],
   },
   {
     name: "Source Sans Fallback DejaVu",
     local: ["DejaVu Sans"],
     stands: faces.text,
-    widths: [613, 635, 550, 635, 615, 352, 635, 634, 278, 278, 579, 278, 974, 634, 612, 635, 635, 411, 521, 392, 634, 592, 818, 592, 592, 525, 318],
+    widths: [
+      613, 635, 550, 635, 615, 352, 635, 634, 278, 278, 579, 278, 974, 634, 612, 635, 635, 411, 521,
+      392, 634, 592, 818, 592, 592, 525, 318,
+    ],
   },
 ];
 
 // English letter frequencies per thousand characters of running text, space last.
-const frequency = [65, 12, 22, 34, 101, 18, 16, 49, 56, 1, 6, 32, 19, 56, 60, 15, 1, 48, 51, 72, 22, 8, 19, 1, 16, 1, 182];
+const frequency = [
+  65, 12, 22, 34, 101, 18, 16, 49, 56, 1, 6, 32, 19, 56, 60, 15, 1, 48, 51, 72, 22, 8, 19, 1, 16, 1,
+  182,
+];
 
 const averageWidth = (widths: number[]) =>
-  widths.reduce((sum, width, i) => sum + width * (frequency[i] ?? 0), 0) / frequency.reduce((a, b) => a + b);
+  widths.reduce((sum, width, i) => sum + width * (frequency[i] ?? 0), 0) /
+  frequency.reduce((a, b) => a + b);
 
 function cut(face: Face, source: Buffer, targetFormat: "woff2" | "truetype"): Promise<Buffer> {
   return subsetFont(source, face.characters, {
@@ -118,7 +141,9 @@ function tableOf(font: Buffer, tag: string) {
 
 /** Glyph index of a character in a format 4 character map, the one every web font has. */
 function glyphOf(cmap: Buffer, code: number) {
-  const subtables = Array.from({ length: cmap.readUInt16BE(2) }, (_, i) => cmap.readUInt32BE(8 + 8 * i));
+  const subtables = Array.from({ length: cmap.readUInt16BE(2) }, (_, i) =>
+    cmap.readUInt32BE(8 + 8 * i),
+  );
   const map = subtables.map((at) => cmap.subarray(at)).find((table) => table.readUInt16BE(0) === 4);
   if (!map) throw new Error("no format 4 cmap");
   const twice = map.readUInt16BE(6);
@@ -185,27 +210,70 @@ for (const face of Object.values(faces)) {
   metrics.set(face, measure(await cut(face, source, "truetype")));
   console.log(`${face.file} ${woff2.length} bytes`);
 }
-const writeCss = (file: string, title: string, rules: string[]) => writeFile(new URL(file, outDir), [`/* Written by scripts/fonts.ts. ${title} */`, ...rules].join("\n\n") + "\n");
-await writeCss("faces.css", "The web fonts; app/ui/boot.ts says when.", Object.values(faces).map(webFace));
-await writeCss("stand-ins.css", "Sized to the web fonts, so nothing moves when those arrive.", standIns.map((standIn) => standInFace(standIn, metrics.get(standIn.stands)!)));
+const writeCss = (file: string, title: string, rules: string[]) =>
+  writeFile(
+    new URL(file, outDir),
+    [`/* Written by scripts/fonts.ts. ${title} */`, ...rules].join("\n\n") + "\n",
+  );
+await writeCss(
+  "faces.css",
+  "The web fonts; app/ui/boot.ts says when.",
+  Object.values(faces).map(webFace),
+);
+await writeCss(
+  "stand-ins.css",
+  "Sized to the web fonts, so nothing moves when those arrive.",
+  standIns.map((standIn) => standInFace(standIn, metrics.get(standIn.stands)!)),
+);
 
-const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join("");
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join("");
 const latin = range(0x20, 0x7e) + range(0xa0, 0xff) + "–—‘’“”„…•€−ŒœŠšŸŽž";
 const sans = (script: string) => `source-sans-3/files/source-sans-3-${script}-wght-normal.woff2`;
 /** What a document on paper is set in; app/server/pdf.server.ts knows which characters each of them has. */
 const paper = [
-  { file: "display.ttf", source: "newsreader/files/newsreader-latin-opsz-normal.woff2", characters: latin, axes: { wght: 400, opsz: 44 } },
+  {
+    file: "display.ttf",
+    source: "newsreader/files/newsreader-latin-opsz-normal.woff2",
+    characters: latin,
+    axes: { wght: 400, opsz: 44 },
+  },
   { file: "text.ttf", source: sans("latin"), characters: latin, axes: { wght: 400 } },
   { file: "text-strong.ttf", source: sans("latin"), characters: latin, axes: { wght: 600 } },
-  { file: "text-latin-ext.ttf", source: sans("latin-ext"), characters: range(0x100, 0x24f) + range(0x1e00, 0x1e9f), axes: { wght: 400 } },
-  { file: "text-vietnamese.ttf", source: sans("vietnamese"), characters: range(0x1ea0, 0x1ef9), axes: { wght: 400 } },
-  { file: "text-greek.ttf", source: sans("greek"), characters: range(0x370, 0x3ff), axes: { wght: 400 } },
-  { file: "text-cyrillic.ttf", source: sans("cyrillic"), characters: range(0x400, 0x45f), axes: { wght: 400 } },
+  {
+    file: "text-latin-ext.ttf",
+    source: sans("latin-ext"),
+    characters: range(0x100, 0x24f) + range(0x1e00, 0x1e9f),
+    axes: { wght: 400 },
+  },
+  {
+    file: "text-vietnamese.ttf",
+    source: sans("vietnamese"),
+    characters: range(0x1ea0, 0x1ef9),
+    axes: { wght: 400 },
+  },
+  {
+    file: "text-greek.ttf",
+    source: sans("greek"),
+    characters: range(0x370, 0x3ff),
+    axes: { wght: 400 },
+  },
+  {
+    file: "text-cyrillic.ttf",
+    source: sans("cyrillic"),
+    characters: range(0x400, 0x45f),
+    axes: { wght: 400 },
+  },
 ];
 await mkdir(new URL("paper/", outDir), { recursive: true });
 for (const { file, source, characters, axes } of paper) {
   const woff2 = await readFile(new URL(`node_modules/@fontsource-variable/${source}`, root));
-  const ttf = await subsetFont(woff2, characters, { targetFormat: "truetype", variationAxes: axes, noHinting: true, preserveNameIds: [0, 13, 14] });
+  const ttf = await subsetFont(woff2, characters, {
+    targetFormat: "truetype",
+    variationAxes: axes,
+    noHinting: true,
+    preserveNameIds: [0, 13, 14],
+  });
   await writeFile(new URL(`paper/${file}`, outDir), ttf);
   console.log(`paper/${file} ${ttf.length} bytes`);
 }

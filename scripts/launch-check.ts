@@ -12,8 +12,17 @@ const root = join(import.meta.dirname, "..");
 const marked = /\/\/ sample\b/;
 
 /** Lines of the content that are marked as samples; a drawing counts until a photograph of its name is there. */
-export function sampleFindings(folder = join(root, "app/content"), pictures = join(root, "pictures")): Finding[] {
-  const photographed = new Set(existsSync(pictures) ? readdirSync(pictures).filter((file) => /\.(jpe?g|png|webp)$/.test(file)).map((file) => file.replace(/\.\w+$/, "")) : []);
+export function sampleFindings(
+  folder = join(root, "app/content"),
+  pictures = join(root, "pictures"),
+): Finding[] {
+  const photographed = new Set(
+    existsSync(pictures)
+      ? readdirSync(pictures)
+          .filter((file) => /\.(jpe?g|png|webp)$/.test(file))
+          .map((file) => file.replace(/\.\w+$/, ""))
+      : [],
+  );
   return readdirSync(folder)
     .filter((file) => file.endsWith(".ts"))
     .sort()
@@ -24,7 +33,14 @@ export function sampleFindings(folder = join(root, "app/content"), pictures = jo
           if (!marked.test(line)) return [];
           const picture = file === "sample-pictures.ts" ? /"([^"]+)"/.exec(line)?.[1] : undefined;
           if (picture && photographed.has(picture)) return [];
-          return [{ where: `app/content/${file}:${index + 1}`, what: picture ? `drawing in place of a photograph: ${picture}` : line.replace(marked, "").trim().slice(0, 100) }];
+          return [
+            {
+              where: `app/content/${file}:${index + 1}`,
+              what: picture
+                ? `drawing in place of a photograph: ${picture}`
+                : line.replace(marked, "").trim().slice(0, 100),
+            },
+          ];
         }),
     );
 }
@@ -33,21 +49,60 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Settings that a live site needs and that are not there, or are not fit for one. */
 export function settingFindings(environment: Environment): Finding[] {
-  const { SITE_URL = "", SMTP_URL, MAIL_FROM, OWNER_EMAIL, AUTH_SECRET = "", TRUST_PROXY = "0", LOG_LEVEL = "info" } = environment;
+  const {
+    SITE_URL = "",
+    SMTP_URL,
+    MAIL_FROM,
+    OWNER_EMAIL,
+    AUTH_SECRET = "",
+    TRUST_PROXY = "0",
+    LOG_LEVEL = "info",
+  } = environment;
   const host = URL.canParse(SITE_URL) ? new URL(SITE_URL).hostname : "";
   const secure = SITE_URL.startsWith("https://");
   const wrong: [string, boolean, string][] = [
     ["SITE_URL", !secure, "must be the public https address"],
-    ["SITE_URL", secure && (isReserved(host) || /^[\d.]+$|^\[/.test(host)), "is nobody's address yet"],
+    [
+      "SITE_URL",
+      secure && (isReserved(host) || /^[\d.]+$|^\[/.test(host)),
+      "is nobody's address yet",
+    ],
     ["SMTP_URL", !SMTP_URL, "is not set: letters are only kept, not sent"],
-    ["SMTP_URL", SMTP_URL !== undefined && URL.canParse(SMTP_URL) && isReserved(new URL(SMTP_URL).hostname) && new URL(SMTP_URL).hostname !== "localhost", "names a mail server that does not exist"],
-    ["SMTP_URL", /[?&]tls\.rejectUnauthorized=(false|0)/.test(SMTP_URL ?? ""), "takes any certificate: whoever stands in between reads the password and every letter"],
+    [
+      "SMTP_URL",
+      SMTP_URL !== undefined &&
+        URL.canParse(SMTP_URL) &&
+        isReserved(new URL(SMTP_URL).hostname) &&
+        new URL(SMTP_URL).hostname !== "localhost",
+      "names a mail server that does not exist",
+    ],
+    [
+      "SMTP_URL",
+      /[?&]tls\.rejectUnauthorized=(false|0)/.test(SMTP_URL ?? ""),
+      "takes any certificate: whoever stands in between reads the password and every letter",
+    ],
     ["MAIL_FROM", !MAIL_FROM, "is not set: letters would come from a sample address"],
-    ["MAIL_FROM", Boolean(MAIL_FROM && isReserved(MAIL_FROM)), "is nobody's address: letters would be refused as forged"],
-    ["OWNER_EMAIL", !OWNER_EMAIL, "is not set: the owner's letters go to the first owner's address"],
+    [
+      "MAIL_FROM",
+      Boolean(MAIL_FROM && isReserved(MAIL_FROM)),
+      "is nobody's address: letters would be refused as forged",
+    ],
+    [
+      "OWNER_EMAIL",
+      !OWNER_EMAIL,
+      "is not set: the owner's letters go to the first owner's address",
+    ],
     ["OWNER_EMAIL", Boolean(OWNER_EMAIL && isReserved(OWNER_EMAIL)), "is nobody's address"],
-    ["AUTH_SECRET", AUTH_SECRET !== "" && /random-characters|secret|change|(.)\1{7}/i.test(AUTH_SECRET), "is an example that others know: make one with openssl rand -base64 32"],
-    ["TRUST_PROXY", secure && TRUST_PROXY === "0", "is 0: https needs a proxy in front, and without its number all visitors count as one"],
+    [
+      "AUTH_SECRET",
+      AUTH_SECRET !== "" && /random-characters|secret|change|(.)\1{7}/i.test(AUTH_SECRET),
+      "is an example that others know: make one with openssl rand -base64 32",
+    ],
+    [
+      "TRUST_PROXY",
+      secure && TRUST_PROXY === "0",
+      "is 0: https needs a proxy in front, and without its number all visitors count as one",
+    ],
     ["LOG_LEVEL", LOG_LEVEL === "silent" || LOG_LEVEL === "fatal", "hides what goes wrong"],
   ];
   return wrong.filter(([, found]) => found).map(([where, , what]) => ({ where, what }));
@@ -61,18 +116,28 @@ export function choiceFindings(environment: Environment): Finding[] {
     ["MAILCHIMP_API_KEY", "the newsletter's readers are kept here only"],
     ["TWILIO_ACCOUNT_SID", "no codes by text message"],
   ];
-  return choices.filter(([name]) => !environment[name]).map(([where, what]) => ({ where, what: `is not set: ${what}` }));
+  return choices
+    .filter(([name]) => !environment[name])
+    .map(([where, what]) => ({ where, what: `is not set: ${what}` }));
 }
 
 if (import.meta.main) {
   if (existsSync(".env")) loadEnvFile(".env");
   const { dataFindings } = await import("./launch-data.ts");
-  const findings = [...settingFindings(process.env), ...(await dataFindings(process.env)), ...sampleFindings()];
+  const findings = [
+    ...settingFindings(process.env),
+    ...(await dataFindings(process.env)),
+    ...sampleFindings(),
+  ];
   const print = ({ where, what }: Finding) => console.log(`${where}  ${what}`);
   findings.forEach(print);
   const choices = choiceFindings(process.env);
   if (choices.length > 0) console.log("\nFine when meant so:");
   choices.forEach(print);
-  console.log(findings.length === 0 ? "\nReady to go live." : `\n${findings.length} to settle before going live.`);
+  console.log(
+    findings.length === 0
+      ? "\nReady to go live."
+      : `\n${findings.length} to settle before going live.`,
+  );
   process.exit(findings.length === 0 ? 0 : 1);
 }

@@ -4,7 +4,15 @@ import { and, count, eq, exists, isNotNull } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../app/server/db.server.ts";
 import type { Settings } from "../app/server/env.server.ts";
-import { amebBookings, contactMessages, factors, invoices, letters, subscribers, users } from "../app/server/tables.server.ts";
+import {
+  amebBookings,
+  contactMessages,
+  factors,
+  invoices,
+  letters,
+  subscribers,
+  users,
+} from "../app/server/tables.server.ts";
 import { type Finding, isReserved } from "./launch-finding.ts";
 
 /* What an installation's data says about whether it is ready for the public. */
@@ -14,21 +22,27 @@ const day = 86_400_000;
 const backupsWithin = 7;
 
 /** Everything that the settings' database and data folder lack. Wrong settings are findings themselves. */
-export async function dataFindings(environment: Readonly<Record<string, string | undefined>>, now = new Date()): Promise<Finding[]> {
+export async function dataFindings(
+  environment: Readonly<Record<string, string | undefined>>,
+  now = new Date(),
+): Promise<Finding[]> {
   process.env.LOG_LEVEL ??= "warn";
   const { readSettings } = await import("../app/server/env.server.ts");
   let settings: Settings;
   try {
     settings = readSettings(environment);
   } catch (error) {
-    return (error as Error).message.split("\n").map((line) => ({ where: line.split(" ")[0]!, what: line.slice(line.indexOf(" ") + 1) }));
+    return (error as Error).message
+      .split("\n")
+      .map((line) => ({ where: line.split(" ")[0]!, what: line.slice(line.indexOf(" ") + 1) }));
   }
   return [...(await databaseFindings(settings)), ...backupFindings(settings.DATA_DIR, now)];
 }
 
 async function databaseFindings(settings: Settings): Promise<Finding[]> {
   const where = settings.DATABASE_URL ? "DATABASE_URL" : "DATA_DIR";
-  if (!settings.DATABASE_URL && !existsSync(join(settings.DATA_DIR, "database"))) return [{ where, what: "holds no database yet: start the site once and make its owner" }];
+  if (!settings.DATABASE_URL && !existsSync(join(settings.DATA_DIR, "database")))
+    return [{ where, what: "holds no database yet: start the site once and make its owner" }];
   const { openDatabase } = await import("../app/server/db.server.ts");
   try {
     // As it is: looking changes nothing.
@@ -36,30 +50,71 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
     return await recordFindings(db).finally(close);
   } catch (error) {
     const inUse = (error as Error).name === "DatabaseInUse";
-    return [{ where, what: inUse ? "is held by the running site: stop it, so that its data can be looked at" : "cannot be read: it does not answer, or the site has not been started on it since the last release" }];
+    return [
+      {
+        where,
+        what: inUse
+          ? "is held by the running site: stop it, so that its data can be looked at"
+          : "cannot be read: it does not answer, or the site has not been started on it since the last release",
+      },
+    ];
   }
 }
 
 /** What the records say: who owns the site, how well that is guarded, and whether the people in them exist. */
 export async function recordFindings(db: Db): Promise<Finding[]> {
   const owners = await db
-    .select({ email: users.email, guarded: exists(db.select({ id: factors.id }).from(factors).where(and(eq(factors.userId, users.id), isNotNull(factors.verifiedAt)))).mapWith(Boolean) })
+    .select({
+      email: users.email,
+      guarded: exists(
+        db
+          .select({ id: factors.id })
+          .from(factors)
+          .where(and(eq(factors.userId, users.id), isNotNull(factors.verifiedAt))),
+      ).mapWith(Boolean),
+    })
     .from(users)
     .where(eq(users.role, "admin"));
   const found: Finding[] = owners.flatMap(({ email, guarded }) => [
-    ...(isReserved(email) ? [{ where: "owner", what: `${email} is a sample: npm run owner -- EMAIL makes the real one` }] : []),
-    ...(guarded ? [] : [{ where: "owner", what: `${email} has no second factor: /admin/account sets one up` }]),
+    ...(isReserved(email)
+      ? [
+          {
+            where: "owner",
+            what: `${email} is a sample: npm run owner -- EMAIL makes the real one`,
+          },
+        ]
+      : []),
+    ...(guarded
+      ? []
+      : [{ where: "owner", what: `${email} has no second factor: /admin/account sets one up` }]),
   ]);
-  if (owners.length === 0) found.push({ where: "owner", what: "there is none: npm run owner -- EMAIL" });
+  if (owners.length === 0)
+    found.push({ where: "owner", what: "there is none: npm run owner -- EMAIL" });
 
-  const kinds: [string, PgColumn][] = [["quotes", invoices.clientEmail], ["messages", contactMessages.email], ["AMEB bookings", amebBookings.contactEmail], ["subscribers", subscribers.email]];
+  const kinds: [string, PgColumn][] = [
+    ["quotes", invoices.clientEmail],
+    ["messages", contactMessages.email],
+    ["AMEB bookings", amebBookings.contactEmail],
+    ["subscribers", subscribers.email],
+  ];
   for (const [kind, column] of kinds) {
     const addresses = await db.selectDistinct({ address: column }).from(column.table);
     const samples = addresses.filter(({ address }) => isReserved(String(address)));
-    if (samples.length > 0) found.push({ where: "data", what: `${kind} of people who do not exist, such as ${String(samples[0]!.address)}: a live site begins with an empty database` });
+    if (samples.length > 0)
+      found.push({
+        where: "data",
+        what: `${kind} of people who do not exist, such as ${String(samples[0]!.address)}: a live site begins with an empty database`,
+      });
   }
-  const [failed] = await db.select({ count: count() }).from(letters).where(eq(letters.state, "failed"));
-  if (failed!.count > 0) found.push({ where: "letters", what: `${failed!.count} could not be sent: /admin/sent-mail says why` });
+  const [failed] = await db
+    .select({ count: count() })
+    .from(letters)
+    .where(eq(letters.state, "failed"));
+  if (failed!.count > 0)
+    found.push({
+      where: "letters",
+      what: `${failed!.count} could not be sent: /admin/sent-mail says why`,
+    });
   return found;
 }
 
@@ -67,6 +122,14 @@ export async function recordFindings(db: Db): Promise<Finding[]> {
 export function backupFindings(dataDir: string, now: Date): Finding[] {
   const file = join(dataDir, "last-backup");
   const last = existsSync(file) ? new Date(readFileSync(file, "utf8").trim()) : null;
-  if (!last) return [{ where: "backup", what: "none has ever been made: npm run backup -- FILE, and every night from now on" }];
-  return now.getTime() - last.getTime() > backupsWithin * day ? [{ where: "backup", what: `the last one is of ${last.toISOString().slice(0, 10)}` }] : [];
+  if (!last)
+    return [
+      {
+        where: "backup",
+        what: "none has ever been made: npm run backup -- FILE, and every night from now on",
+      },
+    ];
+  return now.getTime() - last.getTime() > backupsWithin * day
+    ? [{ where: "backup", what: `the last one is of ${last.toISOString().slice(0, 10)}` }]
+    : [];
 }

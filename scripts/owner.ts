@@ -26,10 +26,14 @@ const { getSettings } = await import("../app/server/env.server.ts");
 const { openDatabase } = await import("../app/server/db.server.ts");
 const { createSetupLink, makeOwner } = await import("../app/features/auth/setup.server.ts");
 
-const database = await Promise.resolve().then(() => openDatabase(getSettings())).catch((error: Error) => stop(error.message));
+const database = await Promise.resolve()
+  .then(() => openDatabase(getSettings()))
+  .catch((error: Error) => stop(error.message));
 if (values.password === undefined) {
   const link = await createSetupLink(database.db, address.value.email.toLowerCase());
-  console.log(`This link lets ${address.value.email} choose a password and become the owner, once, within a day:\n\n  ${link}\n`);
+  console.log(
+    `This link lets ${address.value.email} choose a password and become the owner, once, within a day:\n\n  ${link}\n`,
+  );
 } else {
   await makeOwner(database.db, address.value.email, values.password);
   console.log(`${address.value.email} is the owner.`);

@@ -36,7 +36,8 @@ async function sourcesIn(folder: string) {
   for (const kind of kinds) {
     for (const file of files) {
       const name = file.replace(/\.[a-z]+$/i, "");
-      if (file.toLowerCase().endsWith(`.${kind}`) && !found.has(name)) found.set(name, `${folder}${file}`);
+      if (file.toLowerCase().endsWith(`.${kind}`) && !found.has(name))
+        found.set(name, `${folder}${file}`);
     }
   }
   return new Map([...found].sort(([a], [b]) => a.localeCompare(b)));
@@ -44,7 +45,10 @@ async function sourcesIn(folder: string) {
 
 async function hashOf(source: string) {
   const hash = createHash("sha256").update(JSON.stringify([settings, widths]));
-  return hash.update(await readFile(at(source))).digest("hex").slice(0, 16);
+  return hash
+    .update(await readFile(at(source)))
+    .digest("hex")
+    .slice(0, 16);
 }
 
 /** An SVG is drawn straight at the size asked for, so no edge is ever an enlarged pixel. */
@@ -61,7 +65,9 @@ async function sizeOf(source: string) {
 }
 
 const outputsOf = (name: string, picture: Picture) =>
-  picture.widths.flatMap((width) => ["avif", "webp"].map((type) => `public/pictures/${name}-${width}.${type}`));
+  picture.widths.flatMap((width) =>
+    ["avif", "webp"].map((type) => `public/pictures/${name}-${width}.${type}`),
+  );
 
 async function erase(name: string, picture: Picture) {
   for (const path of outputsOf(name, picture)) await rm(at(path), { force: true });
@@ -71,15 +77,27 @@ async function describe(source: string): Promise<Picture> {
   const { width, height } = await sizeOf(source);
   const fitting = widths.filter((step) => step <= width);
   // A source smaller than the smallest step is still shown, at its own size.
-  return { width, height, widths: fitting.length ? fitting : [width], source, hash: await hashOf(source) };
+  return {
+    width,
+    height,
+    widths: fitting.length ? fitting : [width],
+    source,
+    hash: await hashOf(source),
+  };
 }
 
 async function render(name: string, picture: Picture) {
   const { avif, webp } = isDrawing(picture.source) ? settings.drawing : settings.photograph;
   for (const width of picture.widths) {
     const image = await drawnAt(picture.source, width);
-    await image.clone().avif(avif).toFile(at(`public/pictures/${name}-${width}.avif`).pathname);
-    await image.clone().webp(webp).toFile(at(`public/pictures/${name}-${width}.webp`).pathname);
+    await image
+      .clone()
+      .avif(avif)
+      .toFile(at(`public/pictures/${name}-${width}.avif`).pathname);
+    await image
+      .clone()
+      .webp(webp)
+      .toFile(at(`public/pictures/${name}-${width}.webp`).pathname);
   }
 }
 
@@ -116,7 +134,10 @@ async function renderShare(name: string, source: string) {
     return `/share/${name}.${type}`;
   };
   for (const type of ["png", "jpg"]) await rm(at(`public/share/${name}.${type}`), { force: true });
-  const png = await image.clone().png({ palette: true, quality: 90, dither: 0.6, effort: 10 }).toBuffer();
+  const png = await image
+    .clone()
+    .png({ palette: true, quality: 90, dither: 0.6, effort: 10 })
+    .toBuffer();
   if (png.length <= limit) return save("png", png);
   for (let quality = 88; ; quality -= 4) {
     const jpeg = await image.clone().jpeg({ quality, mozjpeg: true }).toBuffer();
@@ -162,12 +183,14 @@ async function drawShares(before: Manifest["shareImages"], check: boolean) {
 }
 
 const check = process.argv.includes("--check");
-for (const folder of ["public/pictures/", "public/share/", "app/content/"]) await mkdir(at(folder), { recursive: true });
+for (const folder of ["public/pictures/", "public/share/", "app/content/"])
+  await mkdir(at(folder), { recursive: true });
 const before = await readManifest();
 const drawn = await drawPictures(before.pictures, check);
 const shared = await drawShares(before.shareImages, check);
 const stale = [...drawn.stale, ...shared.stale];
-if (!check) await writeFile(at(manifestPath), manifestText({ pictures: drawn.now, shareImages: shared.now }));
+if (!check)
+  await writeFile(at(manifestPath), manifestText({ pictures: drawn.now, shareImages: shared.now }));
 if (check && stale.length) {
   console.error(`Stale pictures, run scripts/pictures.ts: ${stale.join(", ")}`);
   process.exitCode = 1;

@@ -9,5 +9,8 @@ const settings = await settingsOrStop();
 const { restoreBackup } = await import("../app/server/backup/restore.server.ts");
 
 const totals = await restoreBackup(file, settings).catch(stop);
-for (const [table, { rows }] of Object.entries(totals)) if (rows > 0) console.log(`${String(rows).padStart(8)}  ${table}`);
-console.log("Restored. Everybody signs in again; letters that were on their way go out when the site starts.");
+for (const [table, { rows }] of Object.entries(totals))
+  if (rows > 0) console.log(`${String(rows).padStart(8)}  ${table}`);
+console.log(
+  "Restored. Everybody signs in again; letters that were on their way go out when the site starts.",
+);

@@ -2,10 +2,17 @@ import { existsSync, readFileSync } from "node:fs";
 
 /* What the runners of `npm test` have found, added up. */
 
-export type Report = { passed: number; failed: number; skipped: { name: string; reason: string }[] };
+export type Report = {
+  passed: number;
+  failed: number;
+  skipped: { name: string; reason: string }[];
+};
 
 type Suite = { title: string; suites?: Suite[]; specs: Spec[] };
-type Spec = { title: string; tests: { status: string; annotations: { type: string; description?: string }[] }[] };
+type Spec = {
+  title: string;
+  tests: { status: string; annotations: { type: string; description?: string }[] }[];
+};
 
 /** The report of Playwright. A test that went well at the second try only has failed. */
 export function fromPlaywright({ suites }: { suites: Suite[] }): Report {

@@ -1,6 +1,14 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -20,24 +28,38 @@ export function checkerIn(cache: string): string {
   const jar = join(cache, "package/build/dist/vnu.jar");
   if (!existsSync(jar)) {
     mkdirSync(cache, { recursive: true });
-    execFileSync("npm", ["pack", `vnu-jar@${version}`, "--silent", "--pack-destination", cache], { stdio: ["ignore", "ignore", "inherit"] });
+    execFileSync("npm", ["pack", `vnu-jar@${version}`, "--silent", "--pack-destination", cache], {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
     execFileSync("tar", ["-xzf", join(cache, `vnu-jar-${version}.tgz`), "-C", cache]);
   }
   const found = createHash("sha256").update(readFileSync(jar)).digest("hex");
-  if (found !== checksum) throw new Error(`${jar} is not the checker of version ${version}: its SHA-256 is ${found}. It was not run.`);
+  if (found !== checksum)
+    throw new Error(
+      `${jar} is not the checker of version ${version}: its SHA-256 is ${found}. It was not run.`,
+    );
   return jar;
 }
 
 if (import.meta.main) {
   const jar = checkerIn(join(root, "node_modules/.cache/vnu-jar"));
   const client = join(root, "build/client");
-  const pages = readdirSync(client, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".html"));
+  const pages = readdirSync(client, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".html"),
+  );
   const folder = mkdtempSync(join(tmpdir(), "pages-"));
   for (const page of pages) {
-    const html = readFileSync(join(client, page), "utf8").replace(/(<style[^>]*>)[\s\S]*?(<\/style>)/g, "$1$2");
+    const html = readFileSync(join(client, page), "utf8").replace(
+      /(<style[^>]*>)[\s\S]*?(<\/style>)/g,
+      "$1$2",
+    );
     writeFileSync(join(folder, page.replaceAll("/", "_")), html);
   }
-  const { status, stderr } = spawnSync("java", ["-jar", jar, "--errors-only", "--skip-non-html", folder], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(
+    "java",
+    ["-jar", jar, "--errors-only", "--skip-non-html", folder],
+    { encoding: "utf8" },
+  );
   rmSync(folder, { recursive: true });
   console.log(stderr.replaceAll(folder, "") || `${pages.length} pages, 0 errors`);
   process.exit(pages.length > 0 && status === 0 ? 0 : 1);

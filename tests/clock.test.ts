@@ -10,7 +10,10 @@ describe("a clock that jumps", { timeout: 60_000 }, () => {
     const { server, mail } = await aMailServer(db);
     const letter = async (recipient: string) =>
       db.transaction(async (tx) => {
-        const [row] = await tx.insert(letters).values({ kind: "quote", recipient, subject: "s", html: "h", text: "h" }).returning();
+        const [row] = await tx
+          .insert(letters)
+          .values({ kind: "quote", recipient, subject: "s", html: "h", text: "h" })
+          .returning();
         await enqueue(tx, "letters", [{ letterId: row!.id }]);
       });
     await letter("before@people.example");
@@ -21,6 +24,10 @@ describe("a clock that jumps", { timeout: 60_000 }, () => {
     await hastenMisdated(db);
     await work("letters", ({ letterId }) => deliverLetter(db, mail, letterId));
     await allTried(db, "letters");
-    expect(server.letters.map(({ envelopeTo }) => envelopeTo[0]).toSorted()).toEqual(["after@people.example", "before@people.example", "during@people.example"]);
+    expect(server.letters.map(({ envelopeTo }) => envelopeTo[0]).toSorted()).toEqual([
+      "after@people.example",
+      "before@people.example",
+      "during@people.example",
+    ]);
   });
 });

@@ -19,13 +19,34 @@ beforeAll(async () => {
 
 afterAll(remove);
 
-const entries = () => readdirSync(database, { recursive: true }).map((name) => [name, statSync(join(database, String(name))).size]);
+const entries = () =>
+  readdirSync(database, { recursive: true }).map((name) => [
+    name,
+    statSync(join(database, String(name))).size,
+  ]);
 
-test.for(["PG_VERSION", "postgresql.conf", "pg_hba.conf", "base", "global", "global/pg_control", "pg_wal", "pg_xact", "pg_multixact", "pg_commit_ts", "pg_notify", "pg_replslot", "pg_twophase"])("without %s it is not a whole database, and nothing is changed", async (lost) => {
+test.for([
+  "PG_VERSION",
+  "postgresql.conf",
+  "pg_hba.conf",
+  "base",
+  "global",
+  "global/pg_control",
+  "pg_wal",
+  "pg_xact",
+  "pg_multixact",
+  "pg_commit_ts",
+  "pg_notify",
+  "pg_replslot",
+  "pg_twophase",
+])("without %s it is not a whole database, and nothing is changed", async (lost) => {
   renameSync(join(database, lost), aside);
   const before = entries();
   const message = `${database} is not a whole database. Nothing was changed. Move it away and restore a backup into an empty folder.`;
-  await expect(openEmbedded(dataDir, null)).rejects.toMatchObject({ name: "DatabaseDamaged", message });
+  await expect(openEmbedded(dataDir, null)).rejects.toMatchObject({
+    name: "DatabaseDamaged",
+    message,
+  });
   expect(entries()).toEqual(before);
   renameSync(aside, join(database, lost));
 });
@@ -33,15 +54,25 @@ test.for(["PG_VERSION", "postgresql.conf", "pg_hba.conf", "base", "global", "glo
 test("a database that has all its parts and is damaged cannot be opened", async () => {
   renameSync(join(database, "pg_wal"), aside);
   mkdirSync(join(database, "pg_wal"));
-  await expect(openEmbedded(dataDir, null)).rejects.toMatchObject({ name: "DatabaseDamaged", message: expect.stringMatching(/^\S+ cannot be opened \([^\n]+\)\. Move it away and restore a backup into an empty folder\.$/) });
+  await expect(openEmbedded(dataDir, null)).rejects.toMatchObject({
+    name: "DatabaseDamaged",
+    message: expect.stringMatching(
+      /^\S+ cannot be opened \([^\n]+\)\. Move it away and restore a backup into an empty folder\.$/,
+    ),
+  });
 });
 
-test.for(["", "\n", "cut short", "\0".repeat(43)])("a secret that is %j is not used, and stays", (content) => {
-  const file = join(dataDir, "auth-secret");
-  writeFileSync(file, content);
-  expect(() => installationSecret({ AUTH_SECRET: undefined, DATA_DIR: dataDir })).toThrow(`${file} is empty or damaged.`);
-  expect(readFileSync(file, "utf8")).toBe(content);
-});
+test.for(["", "\n", "cut short", "\0".repeat(43)])(
+  "a secret that is %j is not used, and stays",
+  (content) => {
+    const file = join(dataDir, "auth-secret");
+    writeFileSync(file, content);
+    expect(() => installationSecret({ AUTH_SECRET: undefined, DATA_DIR: dataDir })).toThrow(
+      `${file} is empty or damaged.`,
+    );
+    expect(readFileSync(file, "utf8")).toBe(content);
+  },
+);
 
 test("a secret is made once and stays the same", () => {
   const settings = { AUTH_SECRET: undefined, DATA_DIR: join(dataDir, "new") };

@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -15,22 +23,42 @@ function folder(): string {
   return made;
 }
 
-function run(program: string, args: string[], env: Record<string, string> = {}): { status: number | null; said: string } {
-  const { status, stdout, stderr } = spawnSync(program, args, { encoding: "utf8", env: { PATH: process.env.PATH, HOME: folder(), ...env } });
+function run(
+  program: string,
+  args: string[],
+  env: Record<string, string> = {},
+): { status: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    encoding: "utf8",
+    env: { PATH: process.env.PATH, HOME: folder(), ...env },
+  });
   return { status, said: `${stdout}${stderr}` };
 }
 
-test.for(["Caddyfile", "several.Caddyfile"])("Caddy takes %s for a name with https, in the form that it likes", (file) => {
-  const config = join(deploy, file);
-  const { status, said } = run("caddy", ["validate", "--adapter", "caddyfile", "--config", config], { SITE_ADDRESS: "example.com" });
-  expect({ status, said }).toEqual({ status: 0, said: expect.stringContaining("Valid configuration") });
-  expect(said).toContain("enabling automatic HTTP->HTTPS redirects");
-  expect(run("caddy", ["fmt", config]).said).toBe(readFileSync(config, "utf8"));
-});
+test.for(["Caddyfile", "several.Caddyfile"])(
+  "Caddy takes %s for a name with https, in the form that it likes",
+  (file) => {
+    const config = join(deploy, file);
+    const { status, said } = run(
+      "caddy",
+      ["validate", "--adapter", "caddyfile", "--config", config],
+      { SITE_ADDRESS: "example.com" },
+    );
+    expect({ status, said }).toEqual({
+      status: 0,
+      said: expect.stringContaining("Valid configuration"),
+    });
+    expect(said).toContain("enabling automatic HTTP->HTTPS redirects");
+    expect(run("caddy", ["fmt", config]).said).toBe(readFileSync(config, "utf8"));
+  },
+);
 
 test("nginx keeps its copies and its log where Debian has a folder for them", () => {
   const recipe = readFileSync(join(deploy, "nginx.conf"), "utf8");
-  const paths = Array.from(recipe.matchAll(/^\s*(?:proxy_cache_path|error_log) (\S+)/gm), ([, path]) => path!);
+  const paths = Array.from(
+    recipe.matchAll(/^\s*(?:proxy_cache_path|error_log) (\S+)/gm),
+    ([, path]) => path!,
+  );
   expect(paths).toHaveLength(2);
   expect(paths.filter((path) => !existsSync(dirname(path)))).toEqual([]);
 });
@@ -43,35 +71,66 @@ describe.skipIf(!systemd)("systemd", () => {
     const root = folder();
     const units = join(root, "etc/systemd/system");
     mkdirSync(units, { recursive: true });
-    const names = ["site.socket", "site.service", "site@.service", "site-backup.service", "site-backup.timer"];
+    const names = [
+      "site.socket",
+      "site.service",
+      "site@.service",
+      "site-backup.service",
+      "site-backup.timer",
+    ];
     for (const name of names) {
       const unit = readFileSync(join(deploy, name), "utf8");
-      writeFileSync(join(units, name), unit.replaceAll("/opt/site/node_modules/.bin/node", process.execPath).replaceAll("/opt/site", join(deploy, "..")));
+      writeFileSync(
+        join(units, name),
+        unit
+          .replaceAll("/opt/site/node_modules/.bin/node", process.execPath)
+          .replaceAll("/opt/site", join(deploy, "..")),
+      );
     }
-    const { status, said } = run("systemd-analyze", ["verify", ...names.map((name) => join(units, name.replace("@", "@3001")))]);
-    expect({ status, said: said.replaceAll(/^.*(man |Failed to (connect|create)).*$\n/gm, "") }).toEqual({ status: 0, said: "" });
+    const { status, said } = run("systemd-analyze", [
+      "verify",
+      ...names.map((name) => join(units, name.replace("@", "@3001"))),
+    ]);
+    expect({
+      status,
+      said: said.replaceAll(/^.*(man |Failed to (connect|create)).*$\n/gm, ""),
+    }).toEqual({ status: 0, said: "" });
   });
 
   test.for(["site.service", "site@.service"])("finds little that %s exposes", (name) => {
     const unit = join(folder(), name.replace("@", "@3001"));
     cpSync(join(deploy, name), unit);
-    const level = /Overall exposure level for \S+: ([\d.]+)/.exec(run("systemd-analyze", ["security", "--offline=true", unit]).said)?.[1];
+    const level = /Overall exposure level for \S+: ([\d.]+)/.exec(
+      run("systemd-analyze", ["security", "--offline=true", unit]).said,
+    )?.[1];
     expect(Number(level)).toBeLessThan(2);
   });
 });
 
 test("the units and the container start the site as `npm start` does", () => {
-  const { scripts } = JSON.parse(readFileSync(join(deploy, "../package.json"), "utf8")) as { scripts: { start: string } };
+  const { scripts } = JSON.parse(readFileSync(join(deploy, "../package.json"), "utf8")) as {
+    scripts: { start: string };
+  };
   for (const name of ["site.service", "site@.service", "Containerfile"]) {
-    const line = /^(?:ExecStart=|CMD (?=\["node_modules)).*$/m.exec(readFileSync(join(deploy, name), "utf8"))![0];
-    expect(line.replace(/[",[\]]/g, ""), name).toContain(scripts.start.replace("exec ", "node_modules/.bin/"));
+    const line = /^(?:ExecStart=|CMD (?=\["node_modules)).*$/m.exec(
+      readFileSync(join(deploy, name), "utf8"),
+    )![0];
+    expect(line.replace(/[",[\]]/g, ""), name).toContain(
+      scripts.start.replace("exec ", "node_modules/.bin/"),
+    );
   }
 });
 
 test("the example of the settings is read as settings, and names none that there are not", () => {
-  const lines = readFileSync(join(deploy, "site.env"), "utf8").split("\n").flatMap((line) => /^#?([A-Z_]+)=(.*)$/.exec(line)?.slice(1, 3) ?? []);
-  const settings = Object.fromEntries(Array.from({ length: lines.length / 2 }, (_, at) => [lines[at * 2]!, lines[at * 2 + 1]!]));
-  expect(Object.keys(readSettings({ ...settings, AUTH_SECRET: "a".repeat(44) }))).toEqual(expect.arrayContaining(Object.keys(settings)));
+  const lines = readFileSync(join(deploy, "site.env"), "utf8")
+    .split("\n")
+    .flatMap((line) => /^#?([A-Z_]+)=(.*)$/.exec(line)?.slice(1, 3) ?? []);
+  const settings = Object.fromEntries(
+    Array.from({ length: lines.length / 2 }, (_, at) => [lines[at * 2]!, lines[at * 2 + 1]!]),
+  );
+  expect(Object.keys(readSettings({ ...settings, AUTH_SECRET: "a".repeat(44) }))).toEqual(
+    expect.arrayContaining(Object.keys(settings)),
+  );
   const example = readFileSync(join(deploy, "../.env.example"), "utf8");
   expect(Object.keys(settings).filter((name) => !example.includes(`# ${name}=`))).toEqual([]);
 });

@@ -36,7 +36,14 @@ export async function aQuote(db: Db, given: Partial<typeof invoices.$inferInsert
 }
 
 export function anAcceptance(given: Partial<Acceptance> = {}): Acceptance {
-  return { clientName: "Ada Client", clientEmail: "ada@client.example", wantsExtraHour: false, wantsRehearsal: false, version: 1, ...given };
+  return {
+    clientName: "Ada Client",
+    clientEmail: "ada@client.example",
+    wantsExtraHour: false,
+    wantsRehearsal: false,
+    version: 1,
+    ...given,
+  };
 }
 
 /** A live piano quote as the owner writes it. */

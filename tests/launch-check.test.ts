@@ -17,11 +17,20 @@ test("every sample is named by file and line, until it is replaced", () => {
   const [content, pictures] = [join(root, "content"), join(root, "pictures")];
   mkdirSync(content);
   mkdirSync(pictures);
-  writeFileSync(join(content, "site.ts"), 'export const a = 1;\nexport const brand = "Sample"; // sample\n');
-  writeFileSync(join(content, "sample-pictures.ts"), '  "headshot", // sample\n  "glimpse", // sample\n');
+  writeFileSync(
+    join(content, "site.ts"),
+    'export const a = 1;\nexport const brand = "Sample"; // sample\n',
+  );
+  writeFileSync(
+    join(content, "sample-pictures.ts"),
+    '  "headshot", // sample\n  "glimpse", // sample\n',
+  );
   writeFileSync(join(pictures, "headshot.jpg"), "");
   expect(sampleFindings(content, pictures)).toEqual([
-    { where: "app/content/sample-pictures.ts:2", what: "drawing in place of a photograph: glimpse" },
+    {
+      where: "app/content/sample-pictures.ts:2",
+      what: "drawing in place of a photograph: glimpse",
+    },
     { where: "app/content/site.ts:2", what: 'export const brand = "Sample";' },
   ]);
   rmSync(root, { recursive: true });
@@ -29,13 +38,36 @@ test("every sample is named by file and line, until it is replaced", () => {
 
 test("our own content is found to be a sample", () => {
   const found = sampleFindings().map(({ where }) => where.split(":")[0]);
-  for (const file of ["site.ts", "testimonials.ts", "home.ts", "about.ts", "ameb.ts", "coaching.ts", "live-piano.ts", "pages.ts", "projects.ts", "sample-pictures.ts"]) expect(found).toContain(`app/content/${file}`);
+  for (const file of [
+    "site.ts",
+    "testimonials.ts",
+    "home.ts",
+    "about.ts",
+    "ameb.ts",
+    "coaching.ts",
+    "live-piano.ts",
+    "pages.ts",
+    "projects.ts",
+    "sample-pictures.ts",
+  ])
+    expect(found).toContain(`app/content/${file}`);
 });
 
-const fit = { SITE_URL: "https://imogen.com.au", SMTP_URL: "smtps://u:p@smtp.host.com", MAIL_FROM: "Imogen <hello@imogen.com.au>", OWNER_EMAIL: "imogen@imogen.com.au", TRUST_PROXY: "1" };
+const fit = {
+  SITE_URL: "https://imogen.com.au",
+  SMTP_URL: "smtps://u:p@smtp.host.com",
+  MAIL_FROM: "Imogen <hello@imogen.com.au>",
+  OWNER_EMAIL: "imogen@imogen.com.au",
+  TRUST_PROXY: "1",
+};
 
 test("settings that a live site needs are asked for", () => {
-  expect(settingFindings({ SITE_URL: "http://example.com" }).map(({ where }) => where)).toEqual(["SITE_URL", "SMTP_URL", "MAIL_FROM", "OWNER_EMAIL"]);
+  expect(settingFindings({ SITE_URL: "http://example.com" }).map(({ where }) => where)).toEqual([
+    "SITE_URL",
+    "SMTP_URL",
+    "MAIL_FROM",
+    "OWNER_EMAIL",
+  ]);
   expect(settingFindings(fit)).toEqual([]);
   expect(settingFindings({ ...fit, AUTH_SECRET: randomBytes(32).toString("base64") })).toEqual([]);
 });
@@ -58,40 +90,93 @@ test.for<[Record<string, string>, string]>([
 });
 
 test("what a site can do without is told, and is no obstacle", () => {
-  expect(choiceFindings({}).map(({ where }) => where)).toEqual(["DATABASE_URL", "GOOGLE_CLIENT_ID", "MAILCHIMP_API_KEY", "TWILIO_ACCOUNT_SID"]);
+  expect(choiceFindings({}).map(({ where }) => where)).toEqual([
+    "DATABASE_URL",
+    "GOOGLE_CLIENT_ID",
+    "MAILCHIMP_API_KEY",
+    "TWILIO_ACCOUNT_SID",
+  ]);
 });
 
 inDatabase("an owner, her second factor, and people who exist", async ({ db }) => {
-  const said = async () => (await recordFindings(db)).map(({ where, what }) => `${where} ${what.split(":")[0]}`);
+  const said = async () =>
+    (await recordFindings(db)).map(({ where, what }) => `${where} ${what.split(":")[0]}`);
   expect(await said()).toEqual(["owner there is none"]);
   await makeOwner(db, "owner@breath-and-key.example", "a password for the tests");
   await makeOwner(db, "imogen@imogen.com.au", "a password for the tests");
   await aQuote(db, { clientEmail: "ada@gmail.com" });
-  expect(await said()).toEqual(["owner owner@breath-and-key.example is a sample", "owner owner@breath-and-key.example has no second factor", "owner imogen@imogen.com.au has no second factor"]);
+  expect(await said()).toEqual([
+    "owner owner@breath-and-key.example is a sample",
+    "owner owner@breath-and-key.example has no second factor",
+    "owner imogen@imogen.com.au has no second factor",
+  ]);
   await db.delete(users).where(sql`email like '%.example'`);
-  await db.insert(factors).values({ userId: (await db.select().from(users))[0]!.id, type: "phone", phone: "+61400000000", verifiedAt: NOW });
+  await db.insert(factors).values({
+    userId: (await db.select().from(users))[0]!.id,
+    type: "phone",
+    phone: "+61400000000",
+    verifiedAt: NOW,
+  });
   expect(await said()).toEqual([]);
   await aBooking(db, {});
-  await db.insert(letters).values({ kind: "test", recipient: "ada@gmail.com", subject: "s", html: "h", text: "t", state: "failed" });
-  expect(await said()).toEqual(["data AMEB bookings of people who do not exist, such as mei@family.example", "letters 1 could not be sent"]);
+  await db.insert(letters).values({
+    kind: "test",
+    recipient: "ada@gmail.com",
+    subject: "s",
+    html: "h",
+    text: "t",
+    state: "failed",
+  });
+  expect(await said()).toEqual([
+    "data AMEB bookings of people who do not exist, such as mei@family.example",
+    "letters 1 could not be sent",
+  ]);
 });
 
 test("the data folder says when the last backup was made, and what cannot be looked at is a finding", async () => {
   const folder = mkdtempSync(join(tmpdir(), "data-"));
-  expect(backupFindings(folder, NOW)).toMatchObject([{ where: "backup", what: expect.stringContaining("none has ever been made") }]);
+  expect(backupFindings(folder, NOW)).toMatchObject([
+    { where: "backup", what: expect.stringContaining("none has ever been made") },
+  ]);
   writeFileSync(join(folder, "last-backup"), `${NOW.toISOString()}\n`);
   expect(backupFindings(folder, new Date(NOW.getTime() + 6 * 86_400_000))).toEqual([]);
-  expect(backupFindings(folder, new Date(NOW.getTime() + 8 * 86_400_000))).toEqual([{ where: "backup", what: "the last one is of 2026-03-10" }]);
-  expect(await dataFindings({ DATA_DIR: folder }, NOW)).toMatchObject([{ where: "DATA_DIR", what: expect.stringContaining("no database yet") }]);
-  expect(await dataFindings({ DATABASE_URL: "postgres://127.0.0.1:1/none", AUTH_SECRET: "x".repeat(40), DATA_DIR: folder }, NOW)).toMatchObject([{ where: "DATABASE_URL", what: expect.stringMatching(/^cannot be read/) }]);
-  expect(await dataFindings({ PORT: "much", SMTP_URL: "x" })).toMatchObject([{ where: "PORT" }, { where: "SMTP_URL" }]);
+  expect(backupFindings(folder, new Date(NOW.getTime() + 8 * 86_400_000))).toEqual([
+    { where: "backup", what: "the last one is of 2026-03-10" },
+  ]);
+  expect(await dataFindings({ DATA_DIR: folder }, NOW)).toMatchObject([
+    { where: "DATA_DIR", what: expect.stringContaining("no database yet") },
+  ]);
+  expect(
+    await dataFindings(
+      {
+        DATABASE_URL: "postgres://127.0.0.1:1/none",
+        AUTH_SECRET: "x".repeat(40),
+        DATA_DIR: folder,
+      },
+      NOW,
+    ),
+  ).toMatchObject([{ where: "DATABASE_URL", what: expect.stringMatching(/^cannot be read/) }]);
+  expect(await dataFindings({ PORT: "much", SMTP_URL: "x" })).toMatchObject([
+    { where: "PORT" },
+    { where: "SMTP_URL" },
+  ]);
   rmSync(folder, { recursive: true });
 });
 
 test("the command lists what is left and ends with 1", async () => {
   const folder = mkdtempSync(join(tmpdir(), "data-"));
-  const { code, stdout, stderr } = await runProgram("scripts/launch-check.ts", [], folder, { SITE_URL: "https://imogen.com.au" });
+  const { code, stdout, stderr } = await runProgram("scripts/launch-check.ts", [], folder, {
+    SITE_URL: "https://imogen.com.au",
+  });
   expect([code, stderr]).toEqual([1, ""]);
-  for (const line of [/^SMTP_URL {2}is not set/m, /^DATA_DIR {2}holds no database yet/m, /^backup {2}none/m, /^app\/content\/site\.ts:\d+ /m, /^GOOGLE_CLIENT_ID {2}is not set/m, /^\d+ to settle before going live\.$/m]) expect(stdout).toMatch(line);
+  for (const line of [
+    /^SMTP_URL {2}is not set/m,
+    /^DATA_DIR {2}holds no database yet/m,
+    /^backup {2}none/m,
+    /^app\/content\/site\.ts:\d+ /m,
+    /^GOOGLE_CLIENT_ID {2}is not set/m,
+    /^\d+ to settle before going live\.$/m,
+  ])
+    expect(stdout).toMatch(line);
   rmSync(folder, { recursive: true });
 });

@@ -14,7 +14,17 @@ test("the migrations make exactly the tables that the code knows", () => {
   const copy = mkdtempSync(join(tmpdir(), "migrations-"));
   cpSync(join(root, "migrations"), copy, { recursive: true });
   // The generator compares the tables with the last migration; nothing new must come of it.
-  execFileSync(process.execPath, ["node_modules/drizzle-kit/bin.cjs", "generate", "--dialect=postgresql", "--schema=./app/server/tables.server.ts", `--out=${relative(root, copy)}`], { cwd: root });
+  execFileSync(
+    process.execPath,
+    [
+      "node_modules/drizzle-kit/bin.cjs",
+      "generate",
+      "--dialect=postgresql",
+      "--schema=./app/server/tables.server.ts",
+      `--out=${relative(root, copy)}`,
+    ],
+    { cwd: root },
+  );
   expect(readdirSync(copy).sort()).toEqual(readdirSync(join(root, "migrations")).sort());
   rmSync(copy, { recursive: true });
 }, 30_000);
@@ -23,7 +33,9 @@ test("a database without trigrams is searched all the same", async () => {
   const bare = await PGlite.create();
   const { db, close } = await wrapEmbedded(bare, () => bare.close());
   await aQuote(db, {});
-  expect((await bare.query("select extname from pg_extension where extname = 'pg_trgm'")).rows).toEqual([]);
+  expect(
+    (await bare.query("select extname from pg_extension where extname = 'pg_trgm'")).rows,
+  ).toEqual([]);
   expect((await findClientsAndQuotes(db, owner, "lient")).quotes).toHaveLength(1);
   await close();
 }, 30_000);

@@ -26,38 +26,78 @@ async function anHourAndAQuarter(db: Db, queue: string, atItsEnd: () => void): P
 }
 
 describe("an hour without", { timeout: 180_000 }, () => {
-  test("the mail server: every letter waits with its reason, and goes out once when the hour is over", async ({ db }) => {
+  test("the mail server: every letter waits with its reason, and goes out once when the hour is over", async ({
+    db,
+  }) => {
     const { server, mail } = await aMailServer(db);
     server.behave({ code: 421, words: "Away" });
     await work("letters", ({ letterId }) => deliverLetter(db, mail, letterId));
     const sent = await db.transaction(async (tx) => {
-      const rows = await tx.insert(letters).values(Array.from({ length: 8 }, (_, at) => ({ kind: "quote", recipient: `client-${at}@people.example`, subject: "s", html: "h", text: "h" }))).returning();
-      await enqueue(tx, "letters", rows.map(({ id }) => ({ letterId: id })));
+      const rows = await tx
+        .insert(letters)
+        .values(
+          Array.from({ length: 8 }, (_, at) => ({
+            kind: "quote",
+            recipient: `client-${at}@people.example`,
+            subject: "s",
+            html: "h",
+            text: "h",
+          })),
+        )
+        .returning();
+      await enqueue(
+        tx,
+        "letters",
+        rows.map(({ id }) => ({ letterId: id })),
+      );
       return rows;
     });
     await anHourAndAQuarter(db, "letters", () => {
       expect(server.letters).toEqual([]);
       server.behave(null);
     });
-    expect(server.letters.map(({ envelopeTo }) => envelopeTo[0]).toSorted()).toEqual(sent.map(({ recipient }) => recipient).toSorted());
+    expect(server.letters.map(({ envelopeTo }) => envelopeTo[0]).toSorted()).toEqual(
+      sent.map(({ recipient }) => recipient).toSorted(),
+    );
     for (const { state, attempts, lastError } of await db.select().from(letters)) {
       expect({ state, lastError }).toEqual({ state: "sent", lastError: null });
       expect(attempts).toBeGreaterThanOrEqual(5);
     }
   });
 
-  test("Mailchimp: everybody waits, and is brought there once when the hour is over", async ({ db }) => {
+  test("Mailchimp: everybody waits, and is brought there once when the hour is over", async ({
+    db,
+  }) => {
     const server = await startMailchimp();
     onTestFinished(async () => {
       await server.stop();
       await setClock(db, 0);
     });
-    const mailchimp = openMailchimp({ MAILCHIMP_API_KEY: server.key, MAILCHIMP_AUDIENCE_ID: server.audience, MAILCHIMP_BASE_URL: server.url })!;
+    const mailchimp = openMailchimp({
+      MAILCHIMP_API_KEY: server.key,
+      MAILCHIMP_AUDIENCE_ID: server.audience,
+      MAILCHIMP_BASE_URL: server.url,
+    })!;
     server.behave({ code: 503, title: "Service Unavailable", detail: "Away" });
-    await work("subscribers", ({ subscriberId }) => syncSubscriber(db, mailchimp, subscriberId, { NEWSLETTER_DOUBLE_OPT_IN: "no" }));
+    await work("subscribers", ({ subscriberId }) =>
+      syncSubscriber(db, mailchimp, subscriberId, { NEWSLETTER_DOUBLE_OPT_IN: "no" }),
+    );
     await db.transaction(async (tx) => {
-      const rows = await tx.insert(subscribers).values(Array.from({ length: 10 }, (_, at) => ({ email: `reader-${at}@people.example`, state: "subscribed" as const, mailchimp: "waiting" as const }))).returning();
-      await enqueue(tx, "subscribers", rows.map(({ id }) => ({ subscriberId: id })));
+      const rows = await tx
+        .insert(subscribers)
+        .values(
+          Array.from({ length: 10 }, (_, at) => ({
+            email: `reader-${at}@people.example`,
+            state: "subscribed" as const,
+            mailchimp: "waiting" as const,
+          })),
+        )
+        .returning();
+      await enqueue(
+        tx,
+        "subscribers",
+        rows.map(({ id }) => ({ subscriberId: id })),
+      );
     });
     await anHourAndAQuarter(db, "subscribers", () => {
       expect(server.members.size).toBe(0);
@@ -65,6 +105,11 @@ describe("an hour without", { timeout: 180_000 }, () => {
     });
     expect(server.members.size).toBe(10);
     expect(server.calls.filter(({ method }) => method === "PUT")).toHaveLength(10);
-    expect(await db.select({ id: subscribers.id }).from(subscribers).where(eq(subscribers.mailchimp, "done"))).toHaveLength(10);
+    expect(
+      await db
+        .select({ id: subscribers.id })
+        .from(subscribers)
+        .where(eq(subscribers.mailchimp, "done")),
+    ).toHaveLength(10);
   });
 });

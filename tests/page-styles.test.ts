@@ -6,8 +6,15 @@ import { rulesWithout } from "#scripts/page-styles.ts";
 /* Built pages carry a part of the style sheet; what they carry of it is not written anew. */
 
 const assets = join(import.meta.dirname, "../build/client/assets");
-const sheet = readFileSync(join(assets, readdirSync(assets).find((file) => /^sheet-[\w-]+\.css$/.test(file))!), "utf8");
-const declarations = (css: string) => new Set(Array.from(css.matchAll(/[{;]([\w-]+:[^;{}]+)/g), ([, declaration]) => declaration!));
+const sheet = readFileSync(
+  join(
+    assets,
+    readdirSync(assets).find((file) => /^sheet-[\w-]+\.css$/.test(file))!,
+  ),
+  "utf8",
+);
+const declarations = (css: string) =>
+  new Set(Array.from(css.matchAll(/[{;]([\w-]+:[^;{}]+)/g), ([, declaration]) => declaration!));
 
 test("a rule that stays keeps every declaration, also those for one browser", () => {
   const [before, after] = [declarations(sheet), declarations(rulesWithout([], sheet))];

@@ -6,31 +6,60 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
-const papers = ["README.md", "CONTRIBUTING.md", ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".md")).map((file) => join("docs", file))];
+const papers = [
+  "README.md",
+  "CONTRIBUTING.md",
+  ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => join("docs", file)),
+];
 const inCode = (words: string) => Array.from(words.matchAll(/`([^`\n]+)`/g), ([, code]) => code!);
 
 test.each(papers)("%s leads only to what is there", (paper) => {
   const words = read(paper);
-  const links = Array.from(words.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g), ([, to]) => to!).filter((to) => !/^\w+:/.test(to)).map((to) => relative(root, join(root, dirname(paper), to)));
-  const named = inCode(words).filter((code) => /^(app|docs|scripts|tests|migrations|pictures|deploy)\/[\w./-]*$/.test(code) && !/[A-Z]{4}/.test(code));
+  const links = Array.from(words.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g), ([, to]) => to!)
+    .filter((to) => !/^\w+:/.test(to))
+    .map((to) => relative(root, join(root, dirname(paper), to)));
+  const named = inCode(words).filter(
+    (code) =>
+      /^(app|docs|scripts|tests|migrations|pictures|deploy)\/[\w./-]*$/.test(code) &&
+      !/[A-Z]{4}/.test(code),
+  );
   expect([...links, ...named].filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
 test("every command that a document names is one", () => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
-  const named = papers.flatMap((paper) => Array.from(read(paper).matchAll(/npm run ([\w:-]+)/g), ([, name]) => name!));
+  const named = papers.flatMap((paper) =>
+    Array.from(read(paper).matchAll(/npm run ([\w:-]+)/g), ([, name]) => name!),
+  );
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
 test("the index leads to every decision and to every other document", () => {
   const index = read("docs/README.md");
-  expect(papers.filter((paper) => paper.startsWith("docs/") && paper !== "docs/README.md" && !index.includes(`(${relative("docs", paper)})`))).toEqual([]);
+  expect(
+    papers.filter(
+      (paper) =>
+        paper.startsWith("docs/") &&
+        paper !== "docs/README.md" &&
+        !index.includes(`(${relative("docs", paper)})`),
+    ),
+  ).toEqual([]);
 });
 
 test("the example of settings names every setting, and the settings every example", () => {
-  const settings = Array.from(/const schema = z\.object\(\{([\s\S]*?)\n\}\);/.exec(read("app/server/env.server.ts"))![1]!.matchAll(/^ {2}([A-Z_]+):/gm), ([, name]) => name!);
-  const examples = Array.from(read(".env.example").matchAll(/^# ([A-Z_]+)=/gm), ([, name]) => name!);
+  const settings = Array.from(
+    /const schema = z\.object\(\{([\s\S]*?)\n\}\);/
+      .exec(read("app/server/env.server.ts"))![1]!
+      .matchAll(/^ {2}([A-Z_]+):/gm),
+    ([, name]) => name!,
+  );
+  const examples = Array.from(
+    read(".env.example").matchAll(/^# ([A-Z_]+)=/gm),
+    ([, name]) => name!,
+  );
   expect(settings.length).toBeGreaterThan(20);
   expect(examples.toSorted()).toEqual(settings.toSorted());
 });

@@ -18,22 +18,39 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const common = 'test("goes well", () => expect(1).toBe(1)); test("goes wrong", () => expect(1).toBe(2)); test.skip("is left out", () => {});';
+const common =
+  'test("goes well", () => expect(1).toBe(1)); test("goes wrong", () => expect(1).toBe(2)); test.skip("is left out", () => {});';
 
 /** Runs a runner over one file and reads what it has reported. */
 function run(file: string, content: string, program: string, args: string[]) {
   writeFileSync(join(folder, file), content);
   const REPORT_FILE = join(folder, `${file}.json`);
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, REPORT_FILE, PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT_FILE };
-  const { status } = spawnSync(process.execPath, [join(root, "node_modules", program), ...args, file], { cwd: folder, env, stdio: "ignore" });
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    REPORT_FILE,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT_FILE,
+  };
+  const { status } = spawnSync(
+    process.execPath,
+    [join(root, "node_modules", program), ...args, file],
+    { cwd: folder, env, stdio: "ignore" },
+  );
   return { well: status === 0, report: REPORT_FILE };
 }
 
-const vitest = (content: string) => run("some.test.ts", content, "vitest/vitest.mjs", ["run", `--reporter=${join(root, "scripts/vitest-report.ts")}`]);
-const playwright = (content: string) => run("some.spec.ts", content, "@playwright/test/cli.js", ["test", "--reporter=json"]);
+const vitest = (content: string) =>
+  run("some.test.ts", content, "vitest/vitest.mjs", [
+    "run",
+    `--reporter=${join(root, "scripts/vitest-report.ts")}`,
+  ]);
+const playwright = (content: string) =>
+  run("some.spec.ts", content, "@playwright/test/cli.js", ["test", "--reporter=json"]);
 
 test("Vitest's tests are counted, and each that was skipped is named with its reason", () => {
-  const { well, report } = vitest(`import { expect, test } from "vitest"; ${common} test("has to wait", ({ skip }) => skip("the moon is full")); test.todo("is not written");`);
+  const { well, report } = vitest(
+    `import { expect, test } from "vitest"; ${common} test("has to wait", ({ skip }) => skip("the moon is full")); test.todo("is not written");`,
+  );
   expect(readReport(well, report)).toEqual({
     passed: 1,
     failed: 1,
@@ -46,7 +63,9 @@ test("Vitest's tests are counted, and each that was skipped is named with its re
 });
 
 test("Playwright's tests are counted, and each that was skipped is named with its reason", () => {
-  const { well, report } = playwright(`import { expect, test } from "@playwright/test"; ${common} test.describe("a group", () => { test("has to wait", () => test.skip(true, "the moon is full")); test.fixme("is broken", () => {}); });`);
+  const { well, report } = playwright(
+    `import { expect, test } from "@playwright/test"; ${common} test.describe("a group", () => { test("has to wait", () => test.skip(true, "the moon is full")); test.fixme("is broken", () => {}); });`,
+  );
   expect(readReport(well, report, fromPlaywright)).toEqual({
     passed: 1,
     failed: 1,
@@ -60,16 +79,28 @@ test("Playwright's tests are counted, and each that was skipped is named with it
 
 describe("a failure that no test has", () => {
   test("of a file that cannot be loaded is counted", () => {
-    const { well, report } = vitest('import { test } from "vitest"; test("goes well", () => {}); throw new Error("broken");');
+    const { well, report } = vitest(
+      'import { test } from "vitest"; test("goes well", () => {}); throw new Error("broken");',
+    );
     expect(readReport(well, report)).toEqual({ passed: 0, failed: 1, skipped: [] });
   });
 
   test("of a runner that ended without a report is counted", () => {
-    expect(readReport(true, join(folder, "none.json"))).toEqual({ passed: 0, failed: 1, skipped: [] });
+    expect(readReport(true, join(folder, "none.json"))).toEqual({
+      passed: 0,
+      failed: 1,
+      skipped: [],
+    });
   });
 });
 
 test("the last line holds the three sums, alone", () => {
-  const reports = [{ passed: 2, failed: 0, skipped: [{ name: "a.test.ts > waits", reason: "todo" }] }, { passed: 3, failed: 1, skipped: [] }];
-  expect(summaryOf(reports).split("\n")).toEqual(["skipped: a.test.ts > waits (todo)", "5 passed, 1 failed, 1 skipped"]);
+  const reports = [
+    { passed: 2, failed: 0, skipped: [{ name: "a.test.ts > waits", reason: "todo" }] },
+    { passed: 3, failed: 1, skipped: [] },
+  ];
+  expect(summaryOf(reports).split("\n")).toEqual([
+    "skipped: a.test.ts > waits (todo)",
+    "5 passed, 1 failed, 1 skipped",
+  ]);
 });

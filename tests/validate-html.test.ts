@@ -10,5 +10,7 @@ test("an HTML checker that is not the very one we know is not run", () => {
   const folder = join(cache, "package/build/dist");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "vnu.jar"), "another program");
-  expect(() => checkerIn(cache)).toThrow(/vnu\.jar is not the checker of version [\d.]+: its SHA-256 is [0-9a-f]{64}\. It was not run\.$/);
+  expect(() => checkerIn(cache)).toThrow(
+    /vnu\.jar is not the checker of version [\d.]+: its SHA-256 is [0-9a-f]{64}\. It was not run\.$/,
+  );
 });

@@ -22,12 +22,25 @@ export const about = {
   },
   approach: {
     heading: "The embodied approach",
-    intro: "Four things happen every time a person makes a sound that means something. They happen in this order, and so I teach in this order.",
+    intro:
+      "Four things happen every time a person makes a sound that means something. They happen in this order, and so I teach in this order.",
     principles: [
-      { name: "THOUGHT", text: "Before the sound there is something to say. We find it, in plain words, and say it once without music." },
-      { name: "INTENTION", text: "To whom, and what for? A thought that wants something changes the spine before it changes the voice." },
-      { name: "BREATH", text: "The body answers an intention by breathing. We let that breath come instead of taking it." },
-      { name: "EXPRESSION", text: "What follows is voice, hands, face, silence. By now there is little to do, and much to allow." },
+      {
+        name: "THOUGHT",
+        text: "Before the sound there is something to say. We find it, in plain words, and say it once without music.",
+      },
+      {
+        name: "INTENTION",
+        text: "To whom, and what for? A thought that wants something changes the spine before it changes the voice.",
+      },
+      {
+        name: "BREATH",
+        text: "The body answers an intention by breathing. We let that breath come instead of taking it.",
+      },
+      {
+        name: "EXPRESSION",
+        text: "What follows is voice, hands, face, silence. By now there is little to do, and much to allow.",
+      },
     ],
   },
   coachingLink: "See how coaching works",

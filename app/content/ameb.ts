@@ -3,10 +3,27 @@ import { ameb as rates } from "./prices.ts";
 
 export const amebPage = {
   heading: "AMEB exam accompanying",
-  intro: "An exam is chamber music with a stranger listening. I accompany AMEB candidates on every instrument and in voice, with a steady tempo, a spare copy of the part and time for one deep breath at the door.", // sample
-  examDay: { heading: "Exam day", unit: "per exam", text: `I arrive ${rates.arrivesMinutesBefore} minutes before the exam, warm the room up with you if it is free, and turn my own pages.` }, // sample
-  rehearsals: { heading: "Rehearsals", text: `One or two, ideally within ${inWords(rates.rehearsedWithinWeeks)} weeks of the exam, when tempi have settled and there is still time to change one.` }, // sample
-  location: { heading: "Where", text: "Rehearsals are in Toorak, a short walk from the trams. I come to exam venues across Melbourne." }, // sample
-  note: { heading: "Booking", text: `Please book, and send the sheet music, at least ${inWords(rates.dueWeeksBefore)} weeks before the exam. Later than that, write anyway: I will say honestly whether it can be done well.` }, // sample
-  enquire: { heading: "Ask for a date", text: "Tell me the exam's date and time, the grade and the instrument, and whether you would like to rehearse." },
+  intro:
+    "An exam is chamber music with a stranger listening. I accompany AMEB candidates on every instrument and in voice, with a steady tempo, a spare copy of the part and time for one deep breath at the door.", // sample
+  examDay: {
+    heading: "Exam day",
+    unit: "per exam",
+    text: `I arrive ${rates.arrivesMinutesBefore} minutes before the exam, warm the room up with you if it is free, and turn my own pages.`,
+  }, // sample
+  rehearsals: {
+    heading: "Rehearsals",
+    text: `One or two, ideally within ${inWords(rates.rehearsedWithinWeeks)} weeks of the exam, when tempi have settled and there is still time to change one.`,
+  }, // sample
+  location: {
+    heading: "Where",
+    text: "Rehearsals are in Toorak, a short walk from the trams. I come to exam venues across Melbourne.",
+  }, // sample
+  note: {
+    heading: "Booking",
+    text: `Please book, and send the sheet music, at least ${inWords(rates.dueWeeksBefore)} weeks before the exam. Later than that, write anyway: I will say honestly whether it can be done well.`,
+  }, // sample
+  enquire: {
+    heading: "Ask for a date",
+    text: "Tell me the exam's date and time, the grade and the instrument, and whether you would like to rehearse.",
+  },
 } as const;

@@ -2,12 +2,33 @@
 
 export const coaching = {
   heading: "Performance and Musicianship Coaching",
-  intro: "One-to-one sessions for people who want to sing, play or speak so that it carries. Bring a song, a speech, an exam piece, an audition, or only the feeling that there is more in you than comes out.",
+  intro:
+    "One-to-one sessions for people who want to sing, play or speak so that it carries. Bring a song, a speech, an exam piece, an audition, or only the feeling that there is more in you than comes out.",
   cards: [
-    { title: "Vocal Mastery", picture: "coaching-voice", alt: "A singer in profile, her breath a line that becomes a wave", text: "Breath, range, stamina and tone, in your own repertoire. Safe belting, soft endings, and exercises you will actually do." },
-    { title: "Piano and Musicianship", picture: "coaching-piano", alt: "Hands on a keyboard", text: "Technique without strain, reading, harmony by ear, accompanying yourself, and practice that fits a working week." },
-    { title: "Mindset and Performance", picture: "coaching-mindset", alt: "A head in profile with a sunset inside it", text: "Nerves, focus and preparation: what to do the month before, the hour before, and in the three seconds before you begin." },
-    { title: "Embodied Integration", picture: "coaching-embodied", alt: "A dancer with open arms, a line of sound running through her", text: "Posture, movement and stillness, so that body, voice and thought arrive together and stay together under pressure." },
+    {
+      title: "Vocal Mastery",
+      picture: "coaching-voice",
+      alt: "A singer in profile, her breath a line that becomes a wave",
+      text: "Breath, range, stamina and tone, in your own repertoire. Safe belting, soft endings, and exercises you will actually do.",
+    },
+    {
+      title: "Piano and Musicianship",
+      picture: "coaching-piano",
+      alt: "Hands on a keyboard",
+      text: "Technique without strain, reading, harmony by ear, accompanying yourself, and practice that fits a working week.",
+    },
+    {
+      title: "Mindset and Performance",
+      picture: "coaching-mindset",
+      alt: "A head in profile with a sunset inside it",
+      text: "Nerves, focus and preparation: what to do the month before, the hour before, and in the three seconds before you begin.",
+    },
+    {
+      title: "Embodied Integration",
+      picture: "coaching-embodied",
+      alt: "A dancer with open arms, a line of sound running through her",
+      text: "Posture, movement and stillness, so that body, voice and thought arrive together and stay together under pressure.",
+    },
   ],
   book: "Book a voice and piano session",
   more: "Services, prices and packages",
@@ -25,18 +46,39 @@ export const voicePiano = {
   pillars: {
     heading: "Three pillars",
     items: [
-      { title: "Technique", text: "The mechanics of breath, voice and hands, explained once and practised until they disappear." },
-      { title: "Musicianship", text: "Ear, rhythm, harmony, style: knowing what the music is doing, so that you can decide what you do." },
-      { title: "Presence", text: "Being in the room you are in, with the people who are in it, while you do something difficult." },
+      {
+        title: "Technique",
+        text: "The mechanics of breath, voice and hands, explained once and practised until they disappear.",
+      },
+      {
+        title: "Musicianship",
+        text: "Ear, rhythm, harmony, style: knowing what the music is doing, so that you can decide what you do.",
+      },
+      {
+        title: "Presence",
+        text: "Being in the room you are in, with the people who are in it, while you do something difficult.",
+      },
     ],
   },
   expertise: {
     heading: "Key expertise",
     cards: [
-      { title: "Audition and role preparation", text: "Cuts, keys, style and a performance that survives the corridor." },
-      { title: "Exams and recitals", text: "Repertoire, general knowledge, accompaniment and the walk to the piano." },
-      { title: "Studio and screen", text: "Singing and speaking close to a microphone, take after take." },
-      { title: "Speaking", text: "Voice care, pace and silence for people who present, teach or lead." },
+      {
+        title: "Audition and role preparation",
+        text: "Cuts, keys, style and a performance that survives the corridor.",
+      },
+      {
+        title: "Exams and recitals",
+        text: "Repertoire, general knowledge, accompaniment and the walk to the piano.",
+      },
+      {
+        title: "Studio and screen",
+        text: "Singing and speaking close to a microphone, take after take.",
+      },
+      {
+        title: "Speaking",
+        text: "Voice care, pace and silence for people who present, teach or lead.",
+      },
     ],
   },
   pricing: {

@@ -4,7 +4,8 @@ import { site } from "./site.ts";
 
 export const home = {
   title: `${site.person}: voice, piano and presence coaching in Melbourne`, // sample: carries the sample name
-  description: "Voice, piano, presence and embodiment coaching in Toorak, Melbourne, with exam accompanying, music direction and live piano for events.",
+  description:
+    "Voice, piano, presence and embodiment coaching in Toorak, Melbourne, with exam accompanying, music direction and live piano for events.",
   hero: {
     eyebrow: "Toorak, Melbourne and online", // sample
     headline: "Breathe first. The music is already there.",
@@ -14,19 +15,40 @@ export const home = {
   expertise: {
     heading: "Key expertise",
     cards: [
-      { title: "Voice", text: "Technique that begins with the breath: range, stamina, tone, and a sound that is recognisably yours." },
-      { title: "Piano and musicianship", text: "Playing, reading, harmony and accompanying yourself, at the pace of your hands and ears." },
-      { title: "Presence and embodiment", text: "How you stand, wait, look and speak, so that what you mean arrives before you say it." },
+      {
+        title: "Voice",
+        text: "Technique that begins with the breath: range, stamina, tone, and a sound that is recognisably yours.",
+      },
+      {
+        title: "Piano and musicianship",
+        text: "Playing, reading, harmony and accompanying yourself, at the pace of your hands and ears.",
+      },
+      {
+        title: "Presence and embodiment",
+        text: "How you stand, wait, look and speak, so that what you mean arrives before you say it.",
+      },
     ],
     link: "See how coaching works",
   },
   why: {
     heading: "Why work with me",
     points: [
-      { title: "One teacher for the whole performer", text: "Voice, hands, body and nerves are worked on together, because that is how you use them on the night." },
-      { title: "A pianist who has been in the pit", text: "Over 12 years of rehearsals, shows and exam rooms. I know what happens when the plan changes in bar nine." }, // sample
-      { title: "Concrete, every time", text: "You leave each session with one thing that already works and one thing to practise." },
-      { title: "Kind, and exact", text: "I will tell you what I hear. I will also tell you what to do about it." },
+      {
+        title: "One teacher for the whole performer",
+        text: "Voice, hands, body and nerves are worked on together, because that is how you use them on the night.",
+      },
+      {
+        title: "A pianist who has been in the pit",
+        text: "Over 12 years of rehearsals, shows and exam rooms. I know what happens when the plan changes in bar nine.",
+      }, // sample
+      {
+        title: "Concrete, every time",
+        text: "You leave each session with one thing that already works and one thing to practise.",
+      },
+      {
+        title: "Kind, and exact",
+        text: "I will tell you what I hear. I will also tell you what to do about it.",
+      },
     ],
   },
   about: {
@@ -41,9 +63,18 @@ export const home = {
     heading: "Who I work with",
     cards: [
       { title: "Singers", text: "From a first audition to the eighth show of the week." },
-      { title: "Speakers", text: "Talks, pitches, lectures and weddings: a voice that lasts and lands." },
-      { title: "Film and streaming performers", text: "Breath, stillness and sound for the close-up and the microphone." },
-      { title: "Committed professionals", text: "People who lead rooms and want to be heard without pushing." },
+      {
+        title: "Speakers",
+        text: "Talks, pitches, lectures and weddings: a voice that lasts and lands.",
+      },
+      {
+        title: "Film and streaming performers",
+        text: "Breath, stillness and sound for the close-up and the microphone.",
+      },
+      {
+        title: "Committed professionals",
+        text: "People who lead rooms and want to be heard without pushing.",
+      },
     ],
   },
   glimpse: {

@@ -8,22 +8,36 @@ import { ameb, coachingPackages, coachingSessions, livePiano, lowest } from "./p
  * title, description and share image (a file of `pictures/share/`).
  */
 
-export type Page = { path: string; name: string; title: string; description: string; share: string };
+export type Page = {
+  path: string;
+  name: string;
+  title: string;
+  description: string;
+  share: string;
+};
 
 export const pages = {
-  home: { path: "/", name: "Home", title: home.title, description: home.description, share: "home" },
+  home: {
+    path: "/",
+    name: "Home",
+    title: home.title,
+    description: home.description,
+    share: "home",
+  },
   about: {
     path: "/about",
     name: "About",
     title: "About: thought, intention, breath, expression",
-    description: "More than 12 years of singing, playing and directing, and an approach to teaching that starts in the body: thought, intention, breath, expression.",
+    description:
+      "More than 12 years of singing, playing and directing, and an approach to teaching that starts in the body: thought, intention, breath, expression.",
     share: "about",
   },
   coaching: {
     path: "/coaching",
     name: "Coaching",
     title: "Performance and musicianship coaching in Melbourne",
-    description: "One-to-one coaching for voice, piano, mindset and embodied performance, in Toorak, Melbourne and online. Four strands, one session.", // sample
+    description:
+      "One-to-one coaching for voice, piano, mindset and embodied performance, in Toorak, Melbourne and online. Four strands, one session.", // sample
     share: "coaching",
   },
   voicePiano: {
@@ -44,21 +58,24 @@ export const pages = {
     path: "/projects-resources",
     name: "Projects & Resources",
     title: "Projects and resources: scores, tracks and stages",
-    description: "Music direction, live piano, AMEB accompanying, sheet music, backing tracks and audition playthroughs, all in one place.",
+    description:
+      "Music direction, live piano, AMEB accompanying, sheet music, backing tracks and audition playthroughs, all in one place.",
     share: "projects",
   },
   director: {
     path: "/music-director-pianist",
     name: "Music Director & Pianist",
     title: "Music director and pianist in Melbourne",
-    description: "Music direction, rehearsal piano and keyboards for musicals, cabaret and concerts: background, training and a CV to download.",
+    description:
+      "Music direction, rehearsal piano and keyboards for musicals, cabaret and concerts: background, training and a CV to download.",
     share: "projects",
   },
   archive: {
     path: "/archive",
     name: "Audition Cut Playthrough",
     title: "Audition cut playthrough, 15 minutes online",
-    description: "A 15-minute online drop-in for one 16-32 bar cut: tempo, cuts and a clear page, played through with you before the panel hears it.",
+    description:
+      "A 15-minute online drop-in for one 16-32 bar cut: tempo, cuts and a clear page, played through with you before the panel hears it.",
     share: "projects",
   },
   ameb: {
@@ -72,28 +89,32 @@ export const pages = {
     path: "/book-voice-piano",
     name: "Book Voice + Piano",
     title: "Book a voice and piano session in Melbourne",
-    description: "Choose a time for a voice or piano coaching session in Toorak or online. The calendar shows what is free this week and next.", // sample
+    description:
+      "Choose a time for a voice or piano coaching session in Toorak or online. The calendar shows what is free this week and next.", // sample
     share: "coaching",
   },
   bookEmbodiment: {
     path: "/book-embodiment-somatic",
     name: "Book Embodiment & Somatic",
     title: "Book an embodiment and somatic session",
-    description: "Choose a time for healing and body-voice integration: unhurried work with breath, body and sound, in Toorak or online.", // sample
+    description:
+      "Choose a time for healing and body-voice integration: unhurried work with breath, body and sound, in Toorak or online.", // sample
     share: "coaching",
   },
   bookPresence: {
     path: "/book-presence-communication",
     name: "Book Presence & Communication",
     title: "Book a presence and communication session",
-    description: "Choose a time for presence and communication coaching: talks, pitches, interviews and everything that needs a steady voice.",
+    description:
+      "Choose a time for presence and communication coaching: talks, pitches, interviews and everything that needs a steady voice.",
     share: "coaching",
   },
   privacy: {
     path: "/privacy",
     name: "Privacy",
     title: "Privacy: what is kept, why and how long",
-    description: "What this site keeps of what you send, why and for how long, who else sees it, and how to have it sent to you or erased. No cookies, no trackers.",
+    description:
+      "What this site keeps of what you send, why and for how long, who else sees it, and how to have it sent to you or erased. No cookies, no trackers.",
     share: "home",
   },
 } as const satisfies Record<string, Page>;

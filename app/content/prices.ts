@@ -21,7 +21,11 @@ export const coachingPackages: readonly { sessions: number; minutes: number; pri
 ];
 
 /** What a package saves against the same number of single sessions, in cents. */
-export function packageSaving({ sessions, minutes, price }: (typeof coachingPackages)[number]): Cents {
+export function packageSaving({
+  sessions,
+  minutes,
+  price,
+}: (typeof coachingPackages)[number]): Cents {
   const single = coachingSessions.find((session) => session.minutes === minutes);
   return single ? single.price * sessions - price : 0;
 }

@@ -19,16 +19,56 @@ export const privacy = {
   records: {
     heading: "What is kept, why and how long",
     rows: [
-      { what: "Messages and event enquiries", why: "Your name, e-mail address and words, and for an event your telephone number and suburb, so that I can answer.", time: `${spanInWords(kept.enquiry)}, unless a quote came of it` },
-      { what: "AMEB enquiries", why: "The names, the e-mail address and what the exam needs, so that I can plan and accompany it.", time: `${spanInWords(kept.enquiry)} after the exam` },
-      { what: "Quotes that were not accepted", why: "So that we can come back to them.", time: `${spanInWords(kept.openQuote)} after they were last touched` },
-      { what: "Accepted quotes", why: "With the time, the network address and the browser of the acceptance, as proof of what was agreed. Tax law asks for them.", time: `${spanInWords(kept.acceptedQuote)} at least` },
-      { what: "Letters between us", why: "So that both of us can look up what was said.", time: spanInWords(kept.letter) },
-      { what: "The newsletter", why: "Your e-mail address, a name if you give one, and when, from which network address and browser, and to what you agreed, as the Spam Act wants it.", time: `as long as you read it, and ${spanInWords(kept.departure)} after you leave as proof that you had agreed` },
-      { what: "Forms that look like a program's", why: "Set apart, so that I can find a mistake.", time: spanInWords(kept.suspected) },
-      { what: "What I delete", why: "So that a slip can be taken back.", time: spanInWords(kept.deleted) },
-      { what: "My log of changes", why: "So that I can see what happened to your enquiry.", time: spanInWords(kept.change) },
-      { what: "Sign-ins to the admin", why: "Only of whoever runs this site: when, how, from which network address and browser, so that a stranger there is noticed.", time: `${spanInWords(kept.signIn)}, and the last one of each account` },
+      {
+        what: "Messages and event enquiries",
+        why: "Your name, e-mail address and words, and for an event your telephone number and suburb, so that I can answer.",
+        time: `${spanInWords(kept.enquiry)}, unless a quote came of it`,
+      },
+      {
+        what: "AMEB enquiries",
+        why: "The names, the e-mail address and what the exam needs, so that I can plan and accompany it.",
+        time: `${spanInWords(kept.enquiry)} after the exam`,
+      },
+      {
+        what: "Quotes that were not accepted",
+        why: "So that we can come back to them.",
+        time: `${spanInWords(kept.openQuote)} after they were last touched`,
+      },
+      {
+        what: "Accepted quotes",
+        why: "With the time, the network address and the browser of the acceptance, as proof of what was agreed. Tax law asks for them.",
+        time: `${spanInWords(kept.acceptedQuote)} at least`,
+      },
+      {
+        what: "Letters between us",
+        why: "So that both of us can look up what was said.",
+        time: spanInWords(kept.letter),
+      },
+      {
+        what: "The newsletter",
+        why: "Your e-mail address, a name if you give one, and when, from which network address and browser, and to what you agreed, as the Spam Act wants it.",
+        time: `as long as you read it, and ${spanInWords(kept.departure)} after you leave as proof that you had agreed`,
+      },
+      {
+        what: "Forms that look like a program's",
+        why: "Set apart, so that I can find a mistake.",
+        time: spanInWords(kept.suspected),
+      },
+      {
+        what: "What I delete",
+        why: "So that a slip can be taken back.",
+        time: spanInWords(kept.deleted),
+      },
+      {
+        what: "My log of changes",
+        why: "So that I can see what happened to your enquiry.",
+        time: spanInWords(kept.change),
+      },
+      {
+        what: "Sign-ins to the admin",
+        why: "Only of whoever runs this site: when, how, from which network address and browser, so that a stranger there is noticed.",
+        time: `${spanInWords(kept.signIn)}, and the last one of each account`,
+      },
     ],
   },
   others: {

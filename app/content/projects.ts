@@ -5,12 +5,48 @@ export const projects = {
   heading: "Projects and resources",
   intro: "What I do when I am not coaching, and what you can take home.",
   cards: [
-    { title: "Music Director & Pianist", href: pages.director.path, picture: "card-director", alt: "A conductor's hand and score before a small stage", text: "Musicals, cabaret, concerts: from the first reading to the last bow." },
-    { title: "Live Piano Services", href: pages.livePiano.path, picture: "card-live", alt: "A keyboard, two glasses and a rose at sunset", text: "A pianist for weddings, dinners and receptions." },
-    { title: "AMEB", href: pages.ameb.path, picture: "card-ameb", alt: "The door of an exam room, a clock and sheet music", text: "Accompanying for exam day, and rehearsals before it." },
-    { title: "Sheet music store", href: links.sheetMusic, picture: "card-sheet-music", alt: "Pages of sheet music", text: "Arrangements and transcriptions, clearly engraved, ready to print." }, // sample
-    { title: "Backing tracks", href: links.backingTracks, picture: "card-backing-tracks", alt: "Loudspeakers, headphones and a waveform", text: "Piano tracks in your key and at your tempo, played by a person." }, // sample
-    { title: "Audition Cut Playthrough", href: pages.archive.path, picture: "card-audition", alt: "A singer alone in the light before a panel", text: "Fifteen minutes online to hear your 16-32 bars before the panel does." },
+    {
+      title: "Music Director & Pianist",
+      href: pages.director.path,
+      picture: "card-director",
+      alt: "A conductor's hand and score before a small stage",
+      text: "Musicals, cabaret, concerts: from the first reading to the last bow.",
+    },
+    {
+      title: "Live Piano Services",
+      href: pages.livePiano.path,
+      picture: "card-live",
+      alt: "A keyboard, two glasses and a rose at sunset",
+      text: "A pianist for weddings, dinners and receptions.",
+    },
+    {
+      title: "AMEB",
+      href: pages.ameb.path,
+      picture: "card-ameb",
+      alt: "The door of an exam room, a clock and sheet music",
+      text: "Accompanying for exam day, and rehearsals before it.",
+    },
+    {
+      title: "Sheet music store",
+      href: links.sheetMusic,
+      picture: "card-sheet-music",
+      alt: "Pages of sheet music",
+      text: "Arrangements and transcriptions, clearly engraved, ready to print.",
+    }, // sample
+    {
+      title: "Backing tracks",
+      href: links.backingTracks,
+      picture: "card-backing-tracks",
+      alt: "Loudspeakers, headphones and a waveform",
+      text: "Piano tracks in your key and at your tempo, played by a person.",
+    }, // sample
+    {
+      title: "Audition Cut Playthrough",
+      href: pages.archive.path,
+      picture: "card-audition",
+      alt: "A singer alone in the light before a panel",
+      text: "Fifteen minutes online to hear your 16-32 bars before the panel does.",
+    },
   ],
 } as const;
 
@@ -22,7 +58,12 @@ export const director = {
   ], // sample
   education: {
     heading: "Education",
-    items: ["Piano performance and accompaniment", "Voice and vocal pedagogy", "Conducting and music direction", "Somatic and embodied practice for performers"], // sample
+    items: [
+      "Piano performance and accompaniment",
+      "Voice and vocal pedagogy",
+      "Conducting and music direction",
+      "Somatic and embodied practice for performers",
+    ], // sample
   },
   cv: "Download the CV",
   back: "Back to programs",
@@ -40,7 +81,19 @@ export const archive = {
 } as const;
 
 export const booking = {
-  voicePiano: { heading: "Book voice and piano", intro: "Choose a length and a time. You will receive a confirmation by e-mail straight away.", frame: "Calendar: Voice + Piano" }, // sample
-  embodiment: { heading: "Book embodiment and somatic work", intro: "Unhurried work with breath, body and sound. Wear something you can lie down in.", frame: "Calendar: Healing + Body-Voice Integration" }, // sample
-  presence: { heading: "Book presence and communication", intro: "Bring the talk, the pitch or the conversation that is coming up.", frame: "Calendar: Presence and Communication" },
+  voicePiano: {
+    heading: "Book voice and piano",
+    intro: "Choose a length and a time. You will receive a confirmation by e-mail straight away.",
+    frame: "Calendar: Voice + Piano",
+  }, // sample
+  embodiment: {
+    heading: "Book embodiment and somatic work",
+    intro: "Unhurried work with breath, body and sound. Wear something you can lie down in.",
+    frame: "Calendar: Healing + Body-Voice Integration",
+  }, // sample
+  presence: {
+    heading: "Book presence and communication",
+    intro: "Bring the talk, the pitch or the conversation that is coming up.",
+    frame: "Calendar: Presence and Communication",
+  },
 } as const;

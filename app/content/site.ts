@@ -19,7 +19,8 @@ export const newsletter = {
   heading: "Newsletter",
   text: "Where I am playing, what I am teaching, and a thought or two about breath.", // sample
   /** Stands at the form and is what a subscriber agrees to; it is kept with every subscription. */
-  consent: "Now and then a letter about classes, concerts and writing. You can leave with one click.", // sample
+  consent:
+    "Now and then a letter about classes, concerts and writing. You can leave with one click.", // sample
 } as const;
 
 /** Stands at every form that takes something personal, and leads to the privacy page. */
@@ -38,12 +39,19 @@ export const links = {
 /** The schedulers of the booking pages, by what they book. */
 export const schedulers = {
   voicePiano: "https://book.breath-and-key.example/?category=Voice%20%2B%20Piano", // sample
-  embodiment: "https://book.breath-and-key.example/?category=Healing%20%2B%20Body-Voice%20Integration", // sample
+  embodiment:
+    "https://book.breath-and-key.example/?category=Healing%20%2B%20Body-Voice%20Integration", // sample
   presence: "https://presence.breath-and-key.example/", // sample
 } as const;
 
 /** Hosts whose pages may be shown in a frame, and no others. */
-export const frameHosts: readonly string[] = [...new Set([links.discovery, ...Object.values(schedulers)].filter((link) => URL.canParse(link)).map((link) => new URL(link).origin))];
+export const frameHosts: readonly string[] = [
+  ...new Set(
+    [links.discovery, ...Object.values(schedulers)]
+      .filter((link) => URL.canParse(link))
+      .map((link) => new URL(link).origin),
+  ),
+];
 
 export const socials = [
   { name: "Instagram", href: "https://www.instagram.com/breath.and.key.example" }, // sample

@@ -11,6 +11,19 @@ type Entry = {
 };
 
 /** Writes into the caller's transaction who changed what; it is on record if, and only if, the change is. */
-export async function recordActivity(tx: Db, { actor, action, subject, before, after }: Entry, now: Date): Promise<void> {
-  await tx.insert(activity).values({ at: now, actor, action, subjectKind: subject.kind, subjectId: subject.id, label: cutCharacters(subject.label, 200), before, after });
+export async function recordActivity(
+  tx: Db,
+  { actor, action, subject, before, after }: Entry,
+  now: Date,
+): Promise<void> {
+  await tx.insert(activity).values({
+    at: now,
+    actor,
+    action,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+    label: cutCharacters(subject.label, 200),
+    before,
+    after,
+  });
 }

@@ -24,7 +24,8 @@ describe("an allowance", () => {
       db,
       Array.from({ length: 60 }, (_, index) => 5 * index),
     );
-    const withinAnHour = (from: number) => passed.filter((when) => when >= from && when < from + 60);
+    const withinAnHour = (from: number) =>
+      passed.filter((when) => when >= from && when < from + 60);
     expect(Math.max(...passed.map((from) => withinAnHour(from).length))).toBe(3);
     expect(passed.slice(0, 5)).toEqual([0, 5, 10, 60, 120]);
   });
@@ -76,9 +77,13 @@ describe("an allowance", () => {
   });
 });
 
-test("counters that the version before has left behind are forgotten, and those that it still uses are not", async ({ db }) => {
+test("counters that the version before has left behind are forgotten, and those that it still uses are not", async ({
+  db,
+}) => {
   const counter = (id: string, minutes: number) => ({ id, began: at(minutes), count: 1 });
   await db.insert(formCounters).values([counter("left behind", -61), counter("in use", -9)]);
   await forgetAllowances(db, NOW);
-  expect(await db.delete(formCounters).returning({ id: formCounters.id })).toEqual([{ id: "in use" }]);
+  expect(await db.delete(formCounters).returning({ id: formCounters.id })).toEqual([
+    { id: "in use" },
+  ]);
 });

@@ -30,7 +30,10 @@ const migrationLock = 7_240_031;
 /** Marks the time inside `db.transaction`, so that the guards can see a query made beside it. */
 function guarded(db: Db): Db {
   const transaction = db.transaction.bind(db);
-  db.transaction = ((work: Parameters<typeof transaction>[0], config: Parameters<typeof transaction>[1]) => {
+  db.transaction = ((
+    work: Parameters<typeof transaction>[0],
+    config: Parameters<typeof transaction>[1],
+  ) => {
     refuseBesideTransaction();
     return transaction((tx) => insideTransaction(() => work(tx)), config);
   }) as typeof db.transaction;
@@ -41,7 +44,11 @@ function guarded(db: Db): Db {
 type Migrations = string | null;
 
 /** Opens and migrates the embedded database of a data folder. */
-export async function openEmbeddedDatabase(dataDir: string, archive: string | null = null, migrations: Migrations = migrationsFolder): Promise<Database> {
+export async function openEmbeddedDatabase(
+  dataDir: string,
+  archive: string | null = null,
+  migrations: Migrations = migrationsFolder,
+): Promise<Database> {
   // An installation on PostgreSQL never loads the embedded one.
   const { openEmbedded } = await import("./embedded.server.ts");
   const { pg: client, close } = await openEmbedded(dataDir, archive);
@@ -49,7 +56,11 @@ export async function openEmbeddedDatabase(dataDir: string, archive: string | nu
 }
 
 /** Migrates a PGlite that is already open and wraps it as a {@link Database}. */
-export async function wrapEmbedded(client: PGlite, close: () => Promise<void>, migrations: Migrations = migrationsFolder): Promise<Database> {
+export async function wrapEmbedded(
+  client: PGlite,
+  close: () => Promise<void>,
+  migrations: Migrations = migrationsFolder,
+): Promise<Database> {
   const { drizzle } = await import("drizzle-orm/pglite");
   const { migrate } = await import("drizzle-orm/pglite/migrator");
   const db = drizzle({ client });
@@ -59,12 +70,21 @@ export async function wrapEmbedded(client: PGlite, close: () => Promise<void>, m
 }
 
 /** Connects to a PostgreSQL server and migrates it; any number of processes may do so at once. */
-export async function openPostgres(url: string, migrations: Migrations = migrationsFolder, limits: Limits = "serving"): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  migrations: Migrations = migrationsFolder,
+  limits: Limits = "serving",
+): Promise<Database> {
   if (migrations) await migratePostgres(url, migrations);
   // More would only wait for the processor, and each is some 9 MB of the server's memory.
   const { db, close } = openPool(url, limits, 6);
   const background = openPool(url, limits === "serving" ? "background" : limits, 1);
-  return { db, background: background.db, source: { kind: "postgres", url }, close: async () => void (await Promise.all([close(), background.close()])) };
+  return {
+    db,
+    background: background.db,
+    source: { kind: "postgres", url },
+    close: async () => void (await Promise.all([close(), background.close()])),
+  };
 }
 
 async function migratePostgres(url: string, folder: string): Promise<void> {
@@ -89,9 +109,17 @@ export function errorCode(error: unknown): string | null {
 let current: Database | null = null;
 
 /** Opens the database that the settings name. Unless it takes other migrations, a new embedded one begins as the prepared one. */
-export function openDatabase(settings: Pick<Settings, "DATABASE_URL" | "DATA_DIR">, migrations: Migrations = migrationsFolder, limits?: Limits): Promise<Database> {
+export function openDatabase(
+  settings: Pick<Settings, "DATABASE_URL" | "DATA_DIR">,
+  migrations: Migrations = migrationsFolder,
+  limits?: Limits,
+): Promise<Database> {
   if (settings.DATABASE_URL) return openPostgres(settings.DATABASE_URL, migrations, limits);
-  return openEmbeddedDatabase(settings.DATA_DIR, migrations === migrationsFolder ? preparedArchive : null, migrations);
+  return openEmbeddedDatabase(
+    settings.DATA_DIR,
+    migrations === migrationsFolder ? preparedArchive : null,
+    migrations,
+  );
 }
 
 /** Makes an open database the one of this process. */

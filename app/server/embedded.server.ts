@@ -1,4 +1,13 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
@@ -30,7 +39,12 @@ class DurableFS extends NodeFS {
         return 0;
       };
     };
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...asList(emscriptenOpts.preRun), forceToDisk as never] } };
+    return {
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        preRun: [...asList(emscriptenOpts.preRun), forceToDisk as never],
+      },
+    };
   }
 }
 
@@ -88,7 +102,9 @@ function lock(path: string): DatabaseSync {
     return handle;
   } catch {
     handle.close();
-    throw new DatabaseInUse(`The database in ${dirname(path)} is in use by another process. Stop that one first.`);
+    throw new DatabaseInUse(
+      `The database in ${dirname(path)} is in use by another process. Stop that one first.`,
+    );
   }
 }
 
@@ -108,7 +124,20 @@ async function create(folder: string, archive: string | null): Promise<void> {
 }
 
 /** Without one of these a data folder does not open. */
-const parts = ["PG_VERSION", "postgresql.conf", "pg_hba.conf", "base", "global/pg_control", "pg_wal", "pg_xact", "pg_multixact", "pg_commit_ts", "pg_notify", "pg_replslot", "pg_twophase"];
+const parts = [
+  "PG_VERSION",
+  "postgresql.conf",
+  "pg_hba.conf",
+  "base",
+  "global/pg_control",
+  "pg_wal",
+  "pg_xact",
+  "pg_multixact",
+  "pg_commit_ts",
+  "pg_notify",
+  "pg_replslot",
+  "pg_twophase",
+];
 
 const remedy = "Move it away and restore a backup into an empty folder.";
 
@@ -117,19 +146,26 @@ const remedy = "Move it away and restore a backup into an empty folder.";
  * `archive` is a prepared data folder that saves most of the first start's time.
  * Throws {@link DatabaseInUse} when another process holds it, {@link DatabaseDamaged} when the folder is not whole.
  */
-export async function openEmbedded(dataDir: string, archive: string | null): Promise<{ pg: PGlite; close: () => Promise<void> }> {
+export async function openEmbedded(
+  dataDir: string,
+  archive: string | null,
+): Promise<{ pg: PGlite; close: () => Promise<void> }> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const held = lock(join(dataDir, "database.lock"));
   const folder = join(dataDir, "database");
   try {
     if (!existsSync(folder)) await create(folder, archive);
     if (!parts.every((part) => existsSync(join(folder, part)))) {
-      throw new DatabaseDamaged(`${folder} is not a whole database. Nothing was changed. ${remedy}`);
+      throw new DatabaseDamaged(
+        `${folder} is not a whole database. Nothing was changed. ${remedy}`,
+      );
     }
     const pg = await start(folder).catch((error: Error) => {
       // What the system refuses has a code and is not the folder's fault.
       if ("code" in error) throw error;
-      throw new DatabaseDamaged(`${folder} cannot be opened (${error.message}). ${remedy}`, { cause: error });
+      throw new DatabaseDamaged(`${folder} cannot be opened (${error.message}). ${remedy}`, {
+        cause: error,
+      });
     });
     return {
       pg,

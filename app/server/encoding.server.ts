@@ -16,7 +16,9 @@ export function acceptedEncodings(header: string | undefined): readonly Encoding
   if (seen) return seen;
   const weights = weightsOf(header);
   const weight = (encoding: Encoding) => weights.get(encoding) ?? weights.get("*") ?? 0;
-  const accepted = known.filter((encoding) => weight(encoding) > 0).sort((one, other) => weight(other) - weight(one));
+  const accepted = known
+    .filter((encoding) => weight(encoding) > 0)
+    .sort((one, other) => weight(other) - weight(one));
   if (remembered.size < atMost) remembered.set(header, accepted);
   return accepted;
 }

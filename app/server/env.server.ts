@@ -2,23 +2,44 @@ import { resolve } from "node:path";
 import { z } from "zod";
 
 const url = (protocols: RegExp, example: string) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), `must be a URL such as ${example}`);
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.test(new URL(value).protocol),
+      `must be a URL such as ${example}`,
+    );
 const whole = (what: string, min: number, max: number) =>
-  z.string().regex(/^\d+$/, `must be ${what}`).transform(Number).refine((n) => n >= min && n <= max, `must be ${what}`);
+  z
+    .string()
+    .regex(/^\d+$/, `must be ${what}`)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be ${what}`);
 const email = z.email("must be an e-mail address");
 const emailList = z
   .string()
-  .transform((list) => list.split(",").map((entry) => entry.trim().toLowerCase()).filter(Boolean))
+  .transform((list) =>
+    list
+      .split(",")
+      .map((entry) => entry.trim().toLowerCase())
+      .filter(Boolean),
+  )
   .pipe(z.array(z.email("must be e-mail addresses separated by commas")));
 
 const schema = z.object({
   PORT: whole("a port from 0 to 65535", 0, 65535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   SITE_URL: url(/^https?:$/, "https://example.com")
-    .refine((value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`, "must be an origin without a path")
+    .refine(
+      (value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,
+      "must be an origin without a path",
+    )
     .transform((value) => new URL(value).origin)
     .optional(),
-  DATA_DIR: z.string().min(1).default("./data").transform((path) => resolve(path)),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default("./data")
+    .transform((path) => resolve(path)),
   DATABASE_URL: url(/^postgres(ql)?:$/, "postgres://user:password@localhost:5432/site").optional(),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   ADMIN_EMAILS: emailList.default([]),
@@ -27,17 +48,29 @@ const schema = z.object({
   MAIL_FROM: z.string().min(3).default("Breath & Key <hello@breath-and-key.example>"),
   OWNER_EMAIL: email.optional(),
   MAILCHIMP_API_KEY: z.string().min(1).optional(),
-  MAILCHIMP_AUDIENCE_ID: z.string().regex(/^\w+$/, "must be the id of an audience, such as a1b2c3d4e5").optional(),
+  MAILCHIMP_AUDIENCE_ID: z
+    .string()
+    .regex(/^\w+$/, "must be the id of an audience, such as a1b2c3d4e5")
+    .optional(),
   MAILCHIMP_BASE_URL: url(/^https?:$/, "https://us21.api.mailchimp.com/3.0").optional(),
   NEWSLETTER_DOUBLE_OPT_IN: z.enum(["yes", "no"], "must be yes or no").default("no"),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_ISSUER: url(/^https?:$/, "https://accounts.google.com").default("https://accounts.google.com"),
+  GOOGLE_ISSUER: url(/^https?:$/, "https://accounts.google.com").default(
+    "https://accounts.google.com",
+  ),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
-  TWILIO_BASE_URL: url(/^https?:$/, "https://api.twilio.com").transform((address) => address.replace(/\/+$/, "")).default("https://api.twilio.com"),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "must be fatal, error, warn, info, debug or silent").default("info"),
+  TWILIO_BASE_URL: url(/^https?:$/, "https://api.twilio.com")
+    .transform((address) => address.replace(/\/+$/, ""))
+    .default("https://api.twilio.com"),
+  LOG_LEVEL: z
+    .enum(
+      ["fatal", "error", "warn", "info", "debug", "silent"],
+      "must be fatal, error, warn, info, debug or silent",
+    )
+    .default("info"),
 });
 
 /** The names of all settings. */
@@ -56,7 +89,9 @@ export class WrongSettings extends Error {
  * Empty values count as unset. Throws {@link WrongSettings} with one line per wrong name.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ""));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
   const parsed = schema.safeParse(given);
   const lines = new Map<string, string>();
   if (!parsed.success) {
@@ -65,11 +100,19 @@ export function readSettings(environment: Record<string, string | undefined>): S
   for (const [name, needed] of together) {
     if (given[name] && !given[needed]) lines.set(needed, `is required when ${name} is set`);
   }
-  if (given.MAILCHIMP_API_KEY && !given.MAILCHIMP_BASE_URL && !/-[a-z]+\d+$/.test(given.MAILCHIMP_API_KEY)) lines.set("MAILCHIMP_API_KEY", "must end with its data centre, such as -us21");
+  if (
+    given.MAILCHIMP_API_KEY &&
+    !given.MAILCHIMP_BASE_URL &&
+    !/-[a-z]+\d+$/.test(given.MAILCHIMP_API_KEY)
+  )
+    lines.set("MAILCHIMP_API_KEY", "must end with its data centre, such as -us21");
   if (lines.size > 0 || !parsed.success) {
     throw new WrongSettings([...lines].map(([name, message]) => `${name} ${message}`).join("\n"));
   }
-  return { ...parsed.data, SITE_URL: parsed.data.SITE_URL ?? `http://localhost:${parsed.data.PORT}` };
+  return {
+    ...parsed.data,
+    SITE_URL: parsed.data.SITE_URL ?? `http://localhost:${parsed.data.PORT}`,
+  };
 }
 
 /** Settings that are of no use without another. */

@@ -3,7 +3,13 @@ import { readSettings } from "./env.server.ts";
 
 describe("the settings", () => {
   test("all have a default", () => {
-    expect(readSettings({})).toMatchObject({ PORT: 3000, HOST: "127.0.0.1", SITE_URL: "http://localhost:3000", ADMIN_EMAILS: [], TRUST_PROXY: 0 });
+    expect(readSettings({})).toMatchObject({
+      PORT: 3000,
+      HOST: "127.0.0.1",
+      SITE_URL: "http://localhost:3000",
+      ADMIN_EMAILS: [],
+      TRUST_PROXY: 0,
+    });
   });
 
   test("an empty value is none", () => {
@@ -16,18 +22,41 @@ describe("the settings", () => {
   });
 
   test("addresses are a list", () => {
-    expect(readSettings({ ADMIN_EMAILS: "A@example.com, b@example.com," }).ADMIN_EMAILS).toEqual(["a@example.com", "b@example.com"]);
+    expect(readSettings({ ADMIN_EMAILS: "A@example.com, b@example.com," }).ADMIN_EMAILS).toEqual([
+      "a@example.com",
+      "b@example.com",
+    ]);
   });
 
   test("what is of no use alone asks for what belongs to it", () => {
-    expect(() => readSettings({ GOOGLE_CLIENT_ID: "site", TWILIO_ACCOUNT_SID: "AC1", GOOGLE_ISSUER: "accounts" })).toThrow(
-      ["GOOGLE_ISSUER must be a URL such as https://accounts.google.com", "GOOGLE_CLIENT_SECRET is required when GOOGLE_CLIENT_ID is set", "TWILIO_AUTH_TOKEN is required when TWILIO_ACCOUNT_SID is set", "TWILIO_FROM is required when TWILIO_ACCOUNT_SID is set"].join("\n"),
+    expect(() =>
+      readSettings({
+        GOOGLE_CLIENT_ID: "site",
+        TWILIO_ACCOUNT_SID: "AC1",
+        GOOGLE_ISSUER: "accounts",
+      }),
+    ).toThrow(
+      [
+        "GOOGLE_ISSUER must be a URL such as https://accounts.google.com",
+        "GOOGLE_CLIENT_SECRET is required when GOOGLE_CLIENT_ID is set",
+        "TWILIO_AUTH_TOKEN is required when TWILIO_ACCOUNT_SID is set",
+        "TWILIO_FROM is required when TWILIO_ACCOUNT_SID is set",
+      ].join("\n"),
     );
-    expect(readSettings({ TWILIO_BASE_URL: "http://localhost:9000/" })).toMatchObject({ GOOGLE_ISSUER: "https://accounts.google.com", TWILIO_BASE_URL: "http://localhost:9000" });
+    expect(readSettings({ TWILIO_BASE_URL: "http://localhost:9000/" })).toMatchObject({
+      GOOGLE_ISSUER: "https://accounts.google.com",
+      TWILIO_BASE_URL: "http://localhost:9000",
+    });
   });
 
   test("each wrong name has one line", () => {
-    const wrong = { PORT: "abc", SITE_URL: "ftp://x", TRUST_PROXY: "-1", ADMIN_EMAILS: "nobody", DATABASE_URL: "postgres://localhost/site" };
+    const wrong = {
+      PORT: "abc",
+      SITE_URL: "ftp://x",
+      TRUST_PROXY: "-1",
+      ADMIN_EMAILS: "nobody",
+      DATABASE_URL: "postgres://localhost/site",
+    };
     expect(() => readSettings(wrong)).toThrow(
       [
         "PORT must be a port from 0 to 65535",

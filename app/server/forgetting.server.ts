@@ -13,14 +13,26 @@ export type Counts = Readonly<Record<string, number>>;
 type Occasion = { actor: string; action: "erased" | "forgot"; of: string };
 
 /** Runs `forget` in a transaction of its own, with its entry in the log; without one when there was nothing to forget. */
-export function whileRecordsOpen<C extends Counts>(db: Db, { actor, action, of }: Occasion, forget: (tx: Db) => Promise<C>, now: Date): Promise<C> {
+export function whileRecordsOpen<C extends Counts>(
+  db: Db,
+  { actor, action, of }: Occasion,
+  forget: (tx: Db) => Promise<C>,
+  now: Date,
+): Promise<C> {
   return db.transaction(async (tx) => {
-    const [entry] = await tx.insert(activity).values({ at: now, actor, action, subjectKind: "records", label: of }).returning({ id: activity.id });
+    const [entry] = await tx
+      .insert(activity)
+      .values({ at: now, actor, action, subjectKind: "records", label: of })
+      .returning({ id: activity.id });
     const itself = eq(activity.id, entry!.id);
     await tx.execute(sql`select set_config('privacy.entry', ${String(entry!.id)}, true)`);
     const counts = await forget(tx);
     const list = countsInWords(counts);
-    if (list) await tx.update(activity).set({ label: `${of}: ${list}` }).where(itself);
+    if (list)
+      await tx
+        .update(activity)
+        .set({ label: `${of}: ${list}` })
+        .where(itself);
     else await tx.delete(activity).where(itself);
     return counts;
   });

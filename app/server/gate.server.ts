@@ -14,13 +14,18 @@ export type Refusal = { status: number; code: string; message: string };
 
 const types = ["application/x-www-form-urlencoded", "multipart/form-data", "application/json"];
 
-const malformed: Refusal = { status: 400, code: "malformed", message: "This request is malformed." };
+const malformed: Refusal = {
+  status: 400,
+  code: "malformed",
+  message: "This request is malformed.",
+};
 
 /** Why a request is refused however harmless it is: it is not HTTP/1, or a proxy may take it for another host's. */
 export function refuseWriting({ httpVersionMajor, rawHeaders }: IncomingMessage): Refusal | null {
   if (httpVersionMajor !== 1) return malformed;
   let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === "host") hosts++;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === "host") hosts++;
   return hosts > 1 ? malformed : null;
 }
 
@@ -30,33 +35,54 @@ const longest = { path: 1024, address: 4096 };
 /** Why a request is refused by its head alone, or null. */
 export function refuseHead(request: IncomingMessage, siteUrl: string): Refusal | null {
   const { method = "", url = "", headers } = request;
-  if (method !== "GET" && method !== "HEAD" && method !== "POST") return { status: 405, code: "method", message: "This method is not used here." };
-  if (url.length > longest.address || url.split("?", 1)[0]!.length > longest.path) return { status: 414, code: "path", message: "This address is too long." };
-  if (!isCleanPath(url)) return { status: 400, code: "path", message: "This address is malformed." };
+  if (method !== "GET" && method !== "HEAD" && method !== "POST")
+    return { status: 405, code: "method", message: "This method is not used here." };
+  if (url.length > longest.address || url.split("?", 1)[0]!.length > longest.path)
+    return { status: 414, code: "path", message: "This address is too long." };
+  if (!isCleanPath(url))
+    return { status: 400, code: "path", message: "This address is malformed." };
   if (method !== "POST") return null;
-  if (isCrossSite(headers, siteUrl)) return { status: 403, code: "origin", message: "This request did not come from this site." };
-  const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
-  if (hasBody && !isReadable(headers)) return { status: 415, code: "not-json", message: "This kind of content is not accepted." };
+  if (isCrossSite(headers, siteUrl))
+    return { status: 403, code: "origin", message: "This request did not come from this site." };
+  const hasBody =
+    headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+  if (hasBody && !isReadable(headers))
+    return { status: 415, code: "not-json", message: "This kind of content is not accepted." };
   if (Number(headers["content-length"] ?? 0) > maxBody) return tooLarge;
   return null;
 }
 
 /** A form or JSON, as plain UTF-8: what is packed or written in other letters would be read as something else than it is. */
 function isReadable(headers: IncomingMessage["headers"]): boolean {
-  const [type = "", ...parameters] = (headers["content-type"] ?? "").toLowerCase().split(";").map((part) => part.trim());
-  const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length).replaceAll('"', "");
+  const [type = "", ...parameters] = (headers["content-type"] ?? "")
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim());
+  const charset = parameters
+    .find((parameter) => parameter.startsWith("charset="))
+    ?.slice("charset=".length)
+    .replaceAll('"', "");
   const packed = (headers["content-encoding"] ?? "identity").toLowerCase() !== "identity";
-  return types.includes(type) && !packed && (charset === undefined || charset === "utf-8" || charset === "utf8");
+  return (
+    types.includes(type) &&
+    !packed &&
+    (charset === undefined || charset === "utf-8" || charset === "utf8")
+  );
 }
 
-export const tooLarge: Refusal = { status: 413, code: "too-large", message: "This is more than 64 KB." };
+export const tooLarge: Refusal = {
+  status: 413,
+  code: "too-large",
+  message: "This is more than 64 KB.",
+};
 
 /** A path whose percent-encoding is whole and that hides no control character, backslash or second slash at its start. */
 function isCleanPath(url: string): boolean {
   if (!url.startsWith("/") || url.startsWith("//")) return false;
   try {
-    // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-    return !/[\u0000-\u001f\u007f\\]/.test(decodeURIComponent(url.split("?")[0]!)) && !/%00/.test(url);
+    return (
+      !/[\u0000-\u001f\u007f\\]/.test(decodeURIComponent(url.split("?")[0]!)) && !/%00/.test(url)
+    );
   } catch {
     return false;
   }
@@ -86,9 +112,12 @@ export async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBu
     chunks.push(chunk);
   }
   const body = Buffer.concat(chunks);
-  if (!isUtf8(body)) return { status: 400, code: "malformed", message: "The content is not valid UTF-8." };
+  if (!isUtf8(body))
+    return { status: 400, code: "malformed", message: "The content is not valid UTF-8." };
   const isJson = request.headers["content-type"]?.toLowerCase().startsWith("application/json");
-  return isJson && !isShallow(body) ? { status: 400, code: "malformed", message: "The content is nested too deeply." } : body;
+  return isJson && !isShallow(body)
+    ? { status: 400, code: "malformed", message: "The content is nested too deeply." }
+    : body;
 }
 
 /** How deep JSON may be nested; no call needs more than three levels, and what walks through it must not run out of stack. */
@@ -134,13 +163,17 @@ export async function letPass(request: IncomingMessage): Promise<void> {
 export function clientAddress(request: IncomingMessage, proxies: number): string {
   const socket = clientIpOf(request.socket.remoteAddress ?? "") ?? "unknown";
   if (proxies === 0) return socket;
-  const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",").map((part) => part.trim()).filter(Boolean);
+  const forwarded = String(request.headers["x-forwarded-for"] ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
   return clientIpOf(forwarded.at(-proxies) ?? forwarded[0] ?? "") ?? socket;
 }
 
 /** A client IP without what some proxies write around it, such as its port; null when it is none. */
 function clientIpOf(written: string): string | null {
-  const bare = (/^\[(.+)\](?::\d+)?$/.exec(written) ?? /^([\d.]+):\d+$/.exec(written))?.[1] ?? written;
+  const bare =
+    (/^\[(.+)\](?::\d+)?$/.exec(written) ?? /^([\d.]+):\d+$/.exec(written))?.[1] ?? written;
   const ip = bare.replace(/^::ffff:(?=[\d.]+$)/i, "").split("%")[0]!;
   return isIP(ip) ? ip : null;
 }

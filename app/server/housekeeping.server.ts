@@ -6,7 +6,10 @@ const hour = 3_600_000;
  * Runs the chores one after the other, once before it answers, so that a start brings everything in order, and then
  * `every` so many milliseconds. One that fails keeps none of the others from running. Answers with what stops it.
  */
-export async function keepHouse(tasks: readonly (() => Promise<void>)[], every = hour): Promise<() => Promise<void>> {
+export async function keepHouse(
+  tasks: readonly (() => Promise<void>)[],
+  every = hour,
+): Promise<() => Promise<void>> {
   const tidy = async () => {
     for (const task of tasks) {
       try {

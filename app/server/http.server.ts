@@ -1,5 +1,11 @@
 import { data } from "react-router";
-import { type Checked, check, cleanField, type FieldErrors, formValues } from "#app/values/rules.ts";
+import {
+  type Checked,
+  check,
+  cleanField,
+  type FieldErrors,
+  formValues,
+} from "#app/values/rules.ts";
 import { cleanText, cutCharacters } from "#app/values/text.ts";
 import type * as z from "zod/mini";
 import { getSettings } from "./env.server.ts";
@@ -16,13 +22,24 @@ export function absolute(path: string): string {
 /** Where a request came from, for the record of what was agreed. */
 export function evidenceOf(request: Request): { address: string | null; userAgent: string | null } {
   const userAgent = request.headers.get("user-agent");
-  return { address: request.headers.get(clientAddressHeader), userAgent: userAgent && cutCharacters(userAgent, 300) };
+  return {
+    address: request.headers.get(clientAddressHeader),
+    userAgent: userAgent && cutCharacters(userAgent, 300),
+  };
 }
 
 /** The one shape of a failed call: JSON without anything of the inside. */
-export function failure(status: number, code: string, message: string, extra: { fields?: FieldErrors; headers?: HeadersInit } = {}): Response {
+export function failure(
+  status: number,
+  code: string,
+  message: string,
+  extra: { fields?: FieldErrors; headers?: HeadersInit } = {},
+): Response {
   const { fields, headers } = extra;
-  return Response.json({ error: { code, message, ...(fields && { fields }) } }, { status, headers });
+  return Response.json(
+    { error: { code, message, ...(fields && { fields }) } },
+    { status, headers },
+  );
 }
 
 /** The longest `Idempotency-Key` that a call may have. */
@@ -47,11 +64,18 @@ function cleanValues(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (depth === deepest) throw new RangeError("Nested too deeply.");
   if (Array.isArray(value)) return value.map((inner) => cleanValues(inner, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [cleanText(name), cleanValues(inner, depth + 1)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [cleanText(name), cleanValues(inner, depth + 1)]),
+  );
 }
 
 /** Reads a JSON object from a call and checks it; or the answer that says what is wrong with it. */
-export async function readCall<S extends z.ZodMiniType>(request: Request, schema: S): Promise<{ ok: true; value: z.output<S>; raw: Record<string, unknown> } | { ok: false; reply: Response }> {
+export async function readCall<S extends z.ZodMiniType>(
+  request: Request,
+  schema: S,
+): Promise<
+  { ok: true; value: z.output<S>; raw: Record<string, unknown> } | { ok: false; reply: Response }
+> {
   if (!request.headers.get("content-type")?.toLowerCase().startsWith("application/json")) {
     return { ok: false, reply: failure(415, "not-json", "Send the payload as application/json.") };
   }
@@ -70,7 +94,12 @@ export async function readCall<S extends z.ZodMiniType>(request: Request, schema
   }
   const checked = check(schema, body);
   if (checked.ok) return { ...checked, raw: body as Record<string, unknown> };
-  return { ok: false, reply: failure(422, "invalid", Object.values(checked.errors)[0] ?? "The payload is invalid.", { fields: checked.errors }) };
+  return {
+    ok: false,
+    reply: failure(422, "invalid", Object.values(checked.errors)[0] ?? "The payload is invalid.", {
+      fields: checked.errors,
+    }),
+  };
 }
 
 /** What a form's action answers: the outcome, and after a failure what was typed (several ticks of one name on a line each). */
@@ -88,7 +117,12 @@ export type FormState = {
 
 /** What a form says instead of its usual failure when the database was lost while it was storing. */
 export function inDoubt(error: unknown): Pick<FormState, "notice" | "detail"> {
-  return error instanceof OutcomeUnknown ? { notice: "We couldn't confirm that this was saved.", detail: "Please send it again: it won't be counted twice." } : {};
+  return error instanceof OutcomeUnknown
+    ? {
+        notice: "We couldn't confirm that this was saved.",
+        detail: "Please send it again: it won't be counted twice.",
+      }
+    : {};
 }
 
 /** Fields that are never sent back to a page. */
@@ -98,7 +132,8 @@ const secretFields = /password|token/i;
 export async function readForm(request: Request): Promise<FormData> {
   try {
     const form = new FormData();
-    for (const [name, value] of await request.clone().formData()) form.append(name, typeof value === "string" ? cleanField(name, value) : value);
+    for (const [name, value] of await request.clone().formData())
+      form.append(name, typeof value === "string" ? cleanField(name, value) : value);
     return form;
   } catch {
     throw data("The form did not arrive whole. Please send it again.", 400);
@@ -109,15 +144,28 @@ export async function readForm(request: Request): Promise<FormData> {
 export async function parseForm<S extends z.ZodMiniType>(
   request: Request,
   schema: S,
-): Promise<{ ok: true; value: z.output<S>; values: Record<string, string> } | { ok: false; reply: ReturnType<typeof data<FormState>> }> {
+): Promise<
+  | { ok: true; value: z.output<S>; values: Record<string, string> }
+  | { ok: false; reply: ReturnType<typeof data<FormState>> }
+> {
   let form: FormData;
   try {
     form = await request.formData();
   } catch {
-    return { ok: false, reply: data({ ok: false, message: "The form did not arrive whole. Please send it again." }, 400) };
+    return {
+      ok: false,
+      reply: data(
+        { ok: false, message: "The form did not arrive whole. Please send it again." },
+        400,
+      ),
+    };
   }
   const values = formValues(form);
-  const shown = Object.fromEntries(Object.entries(values).filter(([name]) => !secretFields.test(name)).map(([name, value]) => [name, [value].flat().join("\n")]));
+  const shown = Object.fromEntries(
+    Object.entries(values)
+      .filter(([name]) => !secretFields.test(name))
+      .map(([name, value]) => [name, [value].flat().join("\n")]),
+  );
   const checked: Checked<z.output<S>> = check(schema, values);
   if (checked.ok) return { ...checked, values: shown };
   return { ok: false, reply: data({ ok: false, errors: checked.errors, values: shown }, 422) };

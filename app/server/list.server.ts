@@ -9,10 +9,15 @@ import { searched } from "./tables.server.ts";
  * begin a word. None are found for signs alone, all for nothing typed.
  */
 export function matches(table: PgTable, typed: string, text = searched(table)): SQL | undefined {
-  const words = typed.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const words = typed
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
   if (typed && words.length === 0) return sql`false`;
   // Every word of the column has a blank before it.
-  return and(...words.map((word) => sql`${text} like ${word.length > 2 ? `%${word}%` : `% ${word}%`}`));
+  return and(
+    ...words.map((word) => sql`${text} like ${word.length > 2 ? `%${word}%` : `% ${word}%`}`),
+  );
 }
 
 type Source = {
@@ -24,19 +29,39 @@ type Source = {
 };
 
 /** One page of a table's rows, in the order of the list's address. `everything` leaves the pages out, for exports. */
-export async function readPage<Row>(db: Db, { table, sorts, id }: Source, list: ListAddress, conditions: readonly (SQL | undefined)[], everything = false): Promise<Page<Row>> {
+export async function readPage<Row>(
+  db: Db,
+  { table, sorts, id }: Source,
+  list: ListAddress,
+  conditions: readonly (SQL | undefined)[],
+  everything = false,
+): Promise<Page<Row>> {
   const where = and(...conditions);
   const by = sorts[list.sort.replace(/^-/, "")]!;
   const order = list.sort.startsWith("-") ? [lastFirst(by), desc(id)] : [asc(by), asc(id)];
   if (everything) {
-    const rows = (await db.select().from(table).where(where).orderBy(...order)) as Row[];
+    const rows = (await db
+      .select()
+      .from(table)
+      .where(where)
+      .orderBy(...order)) as Row[];
     return { rows, total: rows.length, page: 1 };
   }
   const total = await db.$count(table, where);
   const page = Math.min(list.page, pageCount(total));
   // What is turned over is only looked up in the index; whole rows are read for the page alone.
-  const shown = db.select({ id: sql`${id}` }).from(table).where(where).orderBy(...order).limit(pageSize).offset((page - 1) * pageSize);
-  const rows = (await db.select().from(table).where(inArray(id, shown)).orderBy(...order)) as Row[];
+  const shown = db
+    .select({ id: sql`${id}` })
+    .from(table)
+    .where(where)
+    .orderBy(...order)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const rows = (await db
+    .select()
+    .from(table)
+    .where(inArray(id, shown))
+    .orderBy(...order)) as Row[];
   return { rows, total, page };
 }
 

@@ -8,7 +8,17 @@ export const log = pino({
   timestamp: pino.stdTimeFunctions.isoTime,
   serializers: { err: describeError },
   redact: {
-    paths: ["*.password", "*.token", "*.cookie", "*.authorization", "*.html", "*.text", "*.message", "*.body", "*.slug"],
+    paths: [
+      "*.password",
+      "*.token",
+      "*.cookie",
+      "*.authorization",
+      "*.html",
+      "*.text",
+      "*.message",
+      "*.body",
+      "*.slug",
+    ],
     censor: "[redacted]",
   },
 });
@@ -29,7 +39,11 @@ function describeError(error: unknown): object {
     type: error.name,
     ...(!quotes && { reason }),
     ...(typeof code === "string" && { code }),
-    at: error.stack?.split("\n").filter((line) => /^\s+at /.test(line)).slice(0, 8).map((line) => line.trim()),
+    at: error.stack
+      ?.split("\n")
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 8)
+      .map((line) => line.trim()),
   };
 }
 
@@ -43,11 +57,13 @@ const places = new Set<string>();
 
 /** Takes the words that may be logged from the table of all addresses. */
 export function namePlaces(routes: Iterable<{ path?: string } | undefined>): void {
-  for (const route of routes) for (const word of route?.path?.split("/") ?? []) if (/^[\w.-]+$/.test(word)) places.add(word);
+  for (const route of routes)
+    for (const word of route?.path?.split("/") ?? []) if (/^[\w.-]+$/.test(word)) places.add(word);
 }
 
 /** What a first word may look like that is none of ours, such as a misspelt one: words and numbers, as no random secret does. */
-const plainWord = /^(?=.{1,40}$)(?:[a-z]+\d{0,6}|\d{1,14})(?:[-_](?:[a-z]+\d{0,6}|\d{1,14}))*(?:\.[a-z]{2,4})?$/;
+const plainWord =
+  /^(?=.{1,40}$)(?:[a-z]+\d{0,6}|\d{1,14})(?:[-_](?:[a-z]+\d{0,6}|\d{1,14}))*(?:\.[a-z]{2,4})?$/;
 
 /**
  * The path of a request as far as it is nobody's secret: our own fixed words, and any plain first
@@ -56,5 +72,8 @@ const plainWord = /^(?=.{1,40}$)(?:[a-z]+\d{0,6}|\d{1,14})(?:[-_](?:[a-z]+\d{0,6
  */
 export function pathForLog(url: string): string {
   const words = new URL(url).pathname.split("/").filter(Boolean);
-  return `/${words.map((word, at) => (places.has(word) || (at === 0 && plainWord.test(word)) ? word : "…")).join("/")}`.slice(0, 200);
+  return `/${words.map((word, at) => (places.has(word) || (at === 0 && plainWord.test(word)) ? word : "…")).join("/")}`.slice(
+    0,
+    200,
+  );
 }

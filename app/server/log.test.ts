@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { namePlaces, pathForLog, withoutAddresses } from "./log.server.ts";
 
-namePlaces([{ path: "quotes/:slug?" }, { path: "calendar/:file" }, { path: "admin" }, { path: "clients/:email" }, { path: "api/auth/*" }, {}, undefined]);
+namePlaces([
+  { path: "quotes/:slug?" },
+  { path: "calendar/:file" },
+  { path: "admin" },
+  { path: "clients/:email" },
+  { path: "api/auth/*" },
+  {},
+  undefined,
+]);
 
 test.each([
   ["/quotes/a-secret-slug", "/quotes/…"],
@@ -30,5 +38,9 @@ test.each([
 });
 
 test("what another server says is told without addresses", () => {
-  expect(withoutAddresses("550 5.1.1 <ada@client.example>: Recipient address rejected: user ada@client.example unknown")).toBe("550 5.1.1 <[address]>: Recipient address rejected: user [address] unknown");
+  expect(
+    withoutAddresses(
+      "550 5.1.1 <ada@client.example>: Recipient address rejected: user ada@client.example unknown",
+    ),
+  ).toBe("550 5.1.1 <[address]>: Recipient address rejected: user [address] unknown");
 });

@@ -23,15 +23,23 @@ export class RefusedForGood extends Error {
 }
 
 /** Sends a letter, or keeps it as a file; says which. Throws {@link RefusedForGood} or, for now, any other error. */
-export type Mail = { send: (letter: OutgoingLetter) => Promise<"sent" | "captured">; close: () => void };
+export type Mail = {
+  send: (letter: OutgoingLetter) => Promise<"sent" | "captured">;
+  close: () => void;
+};
 
 /** How long an SMTP server may be silent, in milliseconds: before it greets, and in the middle. */
 type Patience = { greeting: number; silence: number };
 const usualPatience: Patience = { greeting: 10_000, silence: 30_000 };
 
 /** The way out that the settings name: an SMTP server, or a folder of `.eml` files. */
-export function openMail(settings: Pick<Settings, "SMTP_URL" | "MAIL_FROM" | "DATA_DIR">, patience: Patience = usualPatience): Mail {
-  return settings.SMTP_URL ? smtpMail(settings.SMTP_URL, settings.MAIL_FROM, patience) : capturedMail(join(settings.DATA_DIR, "mail"), settings.MAIL_FROM);
+export function openMail(
+  settings: Pick<Settings, "SMTP_URL" | "MAIL_FROM" | "DATA_DIR">,
+  patience: Patience = usualPatience,
+): Mail {
+  return settings.SMTP_URL
+    ? smtpMail(settings.SMTP_URL, settings.MAIL_FROM, patience)
+    : capturedMail(join(settings.DATA_DIR, "mail"), settings.MAIL_FROM);
 }
 
 /** Letters are strings only: nothing in them may name a file or an address for the library to read. */
@@ -41,11 +49,19 @@ function compose(letter: OutgoingLetter, from: string): SendMailOptions {
     from,
     to: { name: "", address: letter.recipient },
     // Some readers decode encoded words within an address too, into any name they like; nobody's real address holds one.
-    replyTo: letter.replyTo && !letter.replyTo.includes("=?") ? { name: "", address: letter.replyTo } : undefined,
+    replyTo:
+      letter.replyTo && !letter.replyTo.includes("=?")
+        ? { name: "", address: letter.replyTo }
+        : undefined,
     subject: literally(letter.subject),
     html: String(letter.html),
     text: String(letter.text),
-    ...(letter.unsubscribeUrl && { headers: { "List-Unsubscribe": `<${letter.unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } }),
+    ...(letter.unsubscribeUrl && {
+      headers: {
+        "List-Unsubscribe": `<${letter.unsubscribeUrl}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      },
+    }),
     date: letter.createdAt,
     // The same on every try, so that a receiver can tell a repeated delivery.
     messageId: `<${letter.id}@${domain}>`,
@@ -83,18 +99,30 @@ function encrypted(address: string): string {
 function isAboutThisEmail(error: unknown): boolean {
   const { command, responseCode = 0 } = error as { command?: string; responseCode?: number };
   // 530–539 speak of our own sign-in, wherever they come.
-  return (command === "RCPT TO" || command === "DATA") && responseCode >= 500 && !(responseCode >= 530 && responseCode < 540);
+  return (
+    (command === "RCPT TO" || command === "DATA") &&
+    responseCode >= 500 &&
+    !(responseCode >= 530 && responseCode < 540)
+  );
 }
 
 function smtpMail(url: string, from: string, { greeting, silence }: Patience): Mail {
-  const transport = createTransport({ url: encrypted(url), pool: true, maxConnections: 2, connectionTimeout: greeting, greetingTimeout: greeting, socketTimeout: silence });
+  const transport = createTransport({
+    url: encrypted(url),
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: greeting,
+    greetingTimeout: greeting,
+    socketTimeout: silence,
+  });
   return {
     async send(letter) {
       try {
         await transport.sendMail(compose(letter, from));
         return "sent";
       } catch (error) {
-        if (isAboutThisEmail(error)) throw new RefusedForGood((error as Error).message, { cause: error });
+        if (isAboutThisEmail(error))
+          throw new RefusedForGood((error as Error).message, { cause: error });
         throw error;
       }
     },
@@ -111,7 +139,9 @@ function fileOf({ id, kind, createdAt }: Named): string {
 
 /** Removes the files of letters that were kept as such. */
 export async function forgetCaptured(dataDir: string, letters: readonly Named[]): Promise<void> {
-  await Promise.all(letters.map((letter) => rm(join(dataDir, "mail", fileOf(letter)), { force: true })));
+  await Promise.all(
+    letters.map((letter) => rm(join(dataDir, "mail", fileOf(letter)), { force: true })),
+  );
 }
 
 function capturedMail(folder: string, from: string): Mail {

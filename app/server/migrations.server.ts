@@ -26,16 +26,25 @@ export function migrationsUpTo(last: string): string {
   const folder = mkdtempSync(join(tmpdir(), "migrations-"));
   cpSync(migrationsFolder, folder, { recursive: true });
   const journal = readJournal();
-  const entries = journal.entries.slice(0, journal.entries.findIndex(({ tag }) => tag === last) + 1);
+  const entries = journal.entries.slice(
+    0,
+    journal.entries.findIndex(({ tag }) => tag === last) + 1,
+  );
   writeFileSync(join(folder, "meta/_journal.json"), JSON.stringify({ ...journal, entries }));
   return folder;
 }
 
 /** The last migration that a database has been through: its name, null before the first, `unknown` when this program has none such. */
 export async function lastMigration(db: Db): Promise<string | null> {
-  const [journal] = await rowsOf<{ there: boolean }>(db, sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`);
+  const [journal] = await rowsOf<{ there: boolean }>(
+    db,
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+  );
   if (!journal!.there) return null;
-  const [last] = await rowsOf<{ at: string | null }>(db, sql`select max(created_at)::text as at from drizzle.__drizzle_migrations`);
+  const [last] = await rowsOf<{ at: string | null }>(
+    db,
+    sql`select max(created_at)::text as at from drizzle.__drizzle_migrations`,
+  );
   if (!last!.at) return null;
   return readJournal().entries.find(({ when }) => String(when) === last!.at)?.tag ?? "unknown";
 }

@@ -19,23 +19,49 @@ export async function moreFaces(letters: ReadonlySet<string>): Promise<MoreFace[
 
 /** The files that are said to have any of the letters; what is said covers more than they have. */
 async function filesFor(letters: ReadonlySet<string>): Promise<string[]> {
-  const family = dirname(createRequire(import.meta.url).resolve("@fontsource-variable/noto-sans-sc/unicode.json"));
-  const ranges = JSON.parse(await readFile(join(family, "unicode.json"), "utf8")) as Record<string, string>;
+  const family = dirname(
+    createRequire(import.meta.url).resolve("@fontsource-variable/noto-sans-sc/unicode.json"),
+  );
+  const ranges = JSON.parse(await readFile(join(family, "unicode.json"), "utf8")) as Record<
+    string,
+    string
+  >;
   const codes = [...letters].map((letter) => letter.codePointAt(0)!);
   const covers = (range: string) => {
-    const [first, last = first] = range.replace("U+", "").split("-").map((code) => Number.parseInt(code, 16));
+    const [first, last = first] = range
+      .replace("U+", "")
+      .split("-")
+      .map((code) => Number.parseInt(code, 16));
     return codes.some((code) => code >= first! && code <= last!);
   };
   return Object.entries(ranges)
     .filter(([, parts]) => parts.split(",").some(covers))
-    .map(([name]) => join(family, "files", `noto-sans-sc-${name.replace(/[[\]]/g, "")}-wght-normal.woff2`));
+    .map(([name]) =>
+      join(family, "files", `noto-sans-sc-${name.replace(/[[\]]/g, "")}-wght-normal.woff2`),
+    );
 }
 
 async function faceFrom(file: string, letters: ReadonlySet<string>): Promise<MoreFace> {
-  const [{ create }, { default: subsetFont }] = await Promise.all([import("fontkit"), import("subset-font")]);
+  const [{ create }, { default: subsetFont }] = await Promise.all([
+    import("fontkit"),
+    import("subset-font"),
+  ]);
   const whole = await readFile(file);
   const font = create(whole);
-  const own = new Set([...letters].filter((letter) => "hasGlyphForCodePoint" in font && font.hasGlyphForCodePoint(letter.codePointAt(0)!)));
+  const own = new Set(
+    [...letters].filter(
+      (letter) =>
+        "hasGlyphForCodePoint" in font && font.hasGlyphForCodePoint(letter.codePointAt(0)!),
+    ),
+  );
   if (own.size === 0) return { letters: own, bytes: whole };
-  return { letters: own, bytes: await subsetFont(whole, [...own].join(""), { targetFormat: "truetype", variationAxes: { wght: 400 }, noHinting: true, preserveNameIds: [0, 13, 14] }) };
+  return {
+    letters: own,
+    bytes: await subsetFont(whole, [...own].join(""), {
+      targetFormat: "truetype",
+      variationAxes: { wght: 400 },
+      noHinting: true,
+      preserveNameIds: [0, 13, 14],
+    }),
+  };
 }

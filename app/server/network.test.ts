@@ -16,5 +16,6 @@ test("every IPv6 client IP of one customer is one network of 64 bits", () => {
 });
 
 test("what is no client IP stays as it is written", () => {
-  for (const written of ["unknown", "", "999.1.1.1", ":::1"]) expect(networkOf(written)).toBe(written);
+  for (const written of ["unknown", "", "999.1.1.1", ":::1"])
+    expect(networkOf(written)).toBe(written);
 });

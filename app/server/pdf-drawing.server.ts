@@ -26,15 +26,35 @@ const textFaces: readonly Face[] = [
 /** How far the faces reach above their baseline, in parts of their size, as their files say. */
 const ascent = { display: 0.735, text: 1.024 };
 
-const colour = { ink: "#221b16", soft: "#5c5148", accent: "#7a1f35", brass: "#a9823f", line: "#e2d6c0" };
+const colour = {
+  ink: "#221b16",
+  soft: "#5c5148",
+  accent: "#7a1f35",
+  brass: "#a9823f",
+  line: "#e2d6c0",
+};
 const margin = 62;
 
 /** Draws a document and answers with its bytes. */
-export async function drawPdf({ title, author, foot, at, steps }: PdfDocument): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawPdf({
+  title,
+  author,
+  foot,
+  at,
+  steps,
+}: PdfDocument): Promise<Uint8Array<ArrayBuffer>> {
   const margins = { top: margin, left: margin, right: margin, bottom: margin + 20 };
   const info = { Title: title, Author: author, CreationDate: at };
-  const pdf = new PDFDocument({ size: "A4", margins, bufferPages: true, lang: "en-AU", displayTitle: true, info });
-  for (const name of ["display", "text-strong", ...textFaces.map(({ face }) => face)]) pdf.registerFont(name, join(folder, `${name}.ttf`));
+  const pdf = new PDFDocument({
+    size: "A4",
+    margins,
+    bufferPages: true,
+    lang: "en-AU",
+    displayTitle: true,
+    info,
+  });
+  for (const name of ["display", "text-strong", ...textFaces.map(({ face }) => face)])
+    pdf.registerFont(name, join(folder, `${name}.ttf`));
   // A letter that none of all these has leaves a gap. The page itself prints those as well.
   const faces = [...textFaces];
   for (const { letters, bytes } of await moreFaces(strangeLetters(steps))) {
@@ -62,13 +82,27 @@ function paperOn(pdf: PDFKit.PDFDocument, faces: readonly Face[]): Paper {
   const need = (height: number) => {
     if (pdf.y + height > pdf.page.maxY()) pdf.addPage();
   };
-  const write = (text: string, options: { x?: number; width?: number; size?: number; tone?: string; face?: string } = {}) => {
-    const { x = margin, width: room = width, size = 11, tone = colour.ink, face = "text" } = options;
+  const write = (
+    text: string,
+    options: { x?: number; width?: number; size?: number; tone?: string; face?: string } = {},
+  ) => {
+    const {
+      x = margin,
+      width: room = width,
+      size = 11,
+      tone = colour.ink,
+      face = "text",
+    } = options;
     pdf.fontSize(size).fillColor(tone);
     const runs = runsOf(text, face, faces);
     runs.forEach(([run, font], index) => {
       // All on one baseline, as far below the line's top as the first face has it.
-      const rest = { width: room, lineGap: 3, continued: index < runs.length - 1, baseline: -size * (face === "display" ? ascent.display : ascent.text) };
+      const rest = {
+        width: room,
+        lineGap: 3,
+        continued: index < runs.length - 1,
+        baseline: -size * (face === "display" ? ascent.display : ascent.text),
+      };
       pdf.font(font);
       if (index === 0) pdf.text(run, x, pdf.y, rest);
       else pdf.text(run, rest);
@@ -98,12 +132,21 @@ function paperOn(pdf: PDFKit.PDFDocument, faces: readonly Face[]): Paper {
       const top = pdf.y;
       write(label, { width: width - 130, size: large ? 16 : 11, face: large ? "display" : "text" });
       const bottom = pdf.y;
-      pdf.font(large ? "display" : "text").fontSize(large ? 16 : 11).fillColor(colour.ink).text(amount, right - 120, top, { width: 120, align: "right", lineGap: 3 });
+      pdf
+        .font(large ? "display" : "text")
+        .fontSize(large ? 16 : 11)
+        .fillColor(colour.ink)
+        .text(amount, right - 120, top, { width: 120, align: "right", lineGap: 3 });
       pdf.x = margin;
       pdf.y = bottom + 3;
     },
     rule(strength = "fine") {
-      pdf.moveTo(margin, pdf.y + 4).lineTo(right, pdf.y + 4).lineWidth(strength === "strong" ? 1.5 : 0.5).strokeColor(strength === "strong" ? colour.brass : colour.line).stroke();
+      pdf
+        .moveTo(margin, pdf.y + 4)
+        .lineTo(right, pdf.y + 4)
+        .lineWidth(strength === "strong" ? 1.5 : 0.5)
+        .strokeColor(strength === "strong" ? colour.brass : colour.line)
+        .stroke();
       pdf.y += 12;
     },
     gap(points = 12) {
@@ -115,7 +158,9 @@ function paperOn(pdf: PDFKit.PDFDocument, faces: readonly Face[]): Paper {
 /** The letters of a document that are in none of the faces that travel with the site. */
 function strangeLetters(steps: readonly Step[]): Set<string> {
   const letters = new Set(steps.flat().join("").normalize("NFC"));
-  return new Set([...letters].filter((letter) => !isPlain(letter) && !textFaces.some(({ has }) => has(letter))));
+  return new Set(
+    [...letters].filter((letter) => !isPlain(letter) && !textFaces.some(({ has }) => has(letter))),
+  );
 }
 
 const isPlain = (letter: string) => /\s/.test(letter) || textFaces[0]!.has(letter);
@@ -139,7 +184,15 @@ function numberPages(pdf: PDFKit.PDFDocument, foot: string): void {
     // Below the margin, where writing would otherwise begin another page.
     pdf.page.margins.bottom = 0;
     pdf.font("text").fontSize(8.5).fillColor(colour.soft);
-    pdf.text(foot, margin, pdf.page.height - margin + 4, { width: pdf.page.width - 2 * margin - 90, lineBreak: false });
-    pdf.text(`Page ${page + 1} of ${count}`, pdf.page.width - margin - 80, pdf.page.height - margin + 4, { width: 80, align: "right", lineBreak: false });
+    pdf.text(foot, margin, pdf.page.height - margin + 4, {
+      width: pdf.page.width - 2 * margin - 90,
+      lineBreak: false,
+    });
+    pdf.text(
+      `Page ${page + 1} of ${count}`,
+      pdf.page.width - margin - 80,
+      pdf.page.height - margin + 4,
+      { width: 80, align: "right", lineBreak: false },
+    );
   }
 }

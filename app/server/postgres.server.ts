@@ -22,8 +22,18 @@ const patience = {
 
 /** What the server keeps to, and last how long this side waits for a server that may be gone without a word. */
 const limits = {
-  serving: { lock_timeout: 1_500, statement_timeout: 2_500, idle_in_transaction_session_timeout: 10_000, query_timeout: 2_800 },
-  background: { lock_timeout: 10_000, statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000, query_timeout: 65_000 },
+  serving: {
+    lock_timeout: 1_500,
+    statement_timeout: 2_500,
+    idle_in_transaction_session_timeout: 10_000,
+    query_timeout: 2_800,
+  },
+  background: {
+    lock_timeout: 10_000,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+    query_timeout: 65_000,
+  },
   none: {},
 };
 
@@ -44,11 +54,20 @@ export function asRequest<T>(work: () => T): T {
 
 /** How a connection to a server is opened. */
 export function connectionTo(url: string, limited: Limits): pg.ClientConfig {
-  return { connectionString: url, options: "-c timezone=UTC", connectionTimeoutMillis: patience.background, ...limits[limited] };
+  return {
+    connectionString: url,
+    options: "-c timezone=UTC",
+    connectionTimeoutMillis: patience.background,
+    ...limits[limited],
+  };
 }
 
 /** A {@link Db} over a pool of at most `max` connections. */
-export function openPool(url: string, limited: Limits, max: number): { db: Db; close: () => Promise<void> } {
+export function openPool(
+  url: string,
+  limited: Limits,
+  max: number,
+): { db: Db; close: () => Promise<void> } {
   const pool = new pg.Pool({ ...connectionTo(url, limited), max });
   // An idle connection that the server cuts is not an error of ours: the pool opens another.
   pool.on("error", () => {});
@@ -78,7 +97,10 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await Promise.race([connecting, late]);
   } catch (error) {
-    connecting.then((client) => client.release(), () => {});
+    connecting.then(
+      (client) => client.release(),
+      () => {},
+    );
     throw error;
   } finally {
     clearTimeout(timer!);
@@ -87,7 +109,11 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-async function queryOnce(pool: pg.Pool, config: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> {
+async function queryOnce(
+  pool: pg.Pool,
+  config: pg.QueryConfig,
+  values: unknown[],
+): Promise<pg.QueryResult> {
   const client = await connect(pool);
   let answered = true;
   try {
@@ -105,7 +131,11 @@ async function queryOnce(pool: pg.Pool, config: pg.QueryConfig, values: unknown[
  * the transaction is over: otherwise the next user's commit would commit this one as well.
  * Throws {@link OutcomeUnknown} when the commit was sent and not answered.
  */
-async function transact<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, config?: PgTransactionConfig): Promise<T> {
+async function transact<T>(
+  pool: pg.Pool,
+  work: (tx: Db) => Promise<T>,
+  config?: PgTransactionConfig,
+): Promise<T> {
   const client = await connect(pool);
   let over = false;
   try {
@@ -119,24 +149,39 @@ async function transact<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, config?:
     });
     over = true;
     // What the server answers when a statement had failed and nobody minded.
-    if (outcome.command !== "COMMIT") throw new Error("The transaction was rolled back: one of its statements had failed.");
+    if (outcome.command !== "COMMIT")
+      throw new Error("The transaction was rolled back: one of its statements had failed.");
     return result;
   } finally {
     client.release(!over);
   }
 }
 
-async function begun<T>(client: pg.PoolClient, work: (tx: Db) => Promise<T>, config?: PgTransactionConfig): Promise<T> {
+async function begun<T>(
+  client: pg.PoolClient,
+  work: (tx: Db) => Promise<T>,
+  config?: PgTransactionConfig,
+): Promise<T> {
   const dialect = new PgDialect();
-  const tx = new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined);
+  const tx = new NodePgTransaction(
+    dialect,
+    new NodePgSession(client, dialect, undefined),
+    undefined,
+  );
   await client.query("begin");
   if (config) await tx.setTransaction(config);
   return insideTransaction(() => work(tx as unknown as Db));
 }
 
 async function rolledBack(client: pg.PoolClient): Promise<boolean> {
-  const rollback: pg.QueryConfig & Pick<pg.ClientConfig, "query_timeout"> = { text: "rollback", query_timeout: patience.rollback };
-  return client.query(rollback).then(() => true, () => false);
+  const rollback: pg.QueryConfig & Pick<pg.ClientConfig, "query_timeout"> = {
+    text: "rollback",
+    query_timeout: patience.rollback,
+  };
+  return client.query(rollback).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Codes with which the server ends the connection, in the middle of whatever it was doing. */

@@ -9,10 +9,21 @@ const hindrances: Record<string, string> = {
   EACCES: "DATA_DIR or PORT may not be used by this user.",
 };
 
-const ours = ["WrongSettings", "DatabaseInUse", "DatabaseDamaged", "SecretDamaged", "BackupRefused"];
+const ours = [
+  "WrongSettings",
+  "DatabaseInUse",
+  "DatabaseDamaged",
+  "SecretDamaged",
+  "BackupRefused",
+];
 
 /** Why a program cannot do its work, in lines for who runs it; or null for what nobody expected. */
 export function reasonOf(error: unknown): string | null {
-  const { name, message, code, cause } = error as { name?: string; message?: string; code?: string; cause?: { code?: string } };
+  const { name, message, code, cause } = error as {
+    name?: string;
+    message?: string;
+    code?: string;
+    cause?: { code?: string };
+  };
   return (ours.includes(name ?? "") ? message : hindrances[code ?? cause?.code ?? ""]) ?? null;
 }

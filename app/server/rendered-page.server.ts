@@ -7,7 +7,12 @@ export type Beginning = { text: string; bytes: Buffer; deflated: Buffer; checksu
 export function prepareBeginning(text: string): Beginning {
   const bytes = Buffer.from(text);
   // A full flush ends on a whole byte without ending the stream: what follows may be packed by itself.
-  return { text, bytes, deflated: deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH }), checksum: crc32(bytes) };
+  return {
+    text,
+    bytes,
+    deflated: deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH }),
+    checksum: crc32(bytes),
+  };
 }
 
 /**

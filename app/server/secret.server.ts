@@ -1,4 +1,11 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { getSettings, type Settings } from "./env.server.ts";
@@ -14,12 +21,18 @@ export class SecretDamaged extends Error {
 }
 
 /** `AUTH_SECRET`; without it one that is generated once and kept beside the embedded database. */
-export function installationSecret({ AUTH_SECRET, DATA_DIR }: Pick<Settings, "AUTH_SECRET" | "DATA_DIR">): string {
+export function installationSecret({
+  AUTH_SECRET,
+  DATA_DIR,
+}: Pick<Settings, "AUTH_SECRET" | "DATA_DIR">): string {
   if (AUTH_SECRET) return AUTH_SECRET;
   const file = join(DATA_DIR, "auth-secret");
   if (!existsSync(file)) keepSecret({ DATA_DIR }, randomBytes(32).toString("base64url"));
   const secret = readFileSync(file, "utf8").trim();
-  if (!/^[^\p{Cc}\ufffd]{32,}$/u.test(secret)) throw new SecretDamaged(`${file} is empty or damaged. Write the secret of a backup into it, the one in the backup's first line: zcat FILE | head -1. Without a backup delete it: second factors, sessions and links in emails are dead then.`);
+  if (!/^[^\p{Cc}\ufffd]{32,}$/u.test(secret))
+    throw new SecretDamaged(
+      `${file} is empty or damaged. Write the secret of a backup into it, the one in the backup's first line: zcat FILE | head -1. Without a backup delete it: second factors, sessions and links in emails are dead then.`,
+    );
   return secret;
 }
 
@@ -32,14 +45,23 @@ export function keepSecret({ DATA_DIR }: Pick<Settings, "DATA_DIR">, secret: str
   renameSync(`${file}.part`, file);
 }
 
-type Purpose = "first owner" | "form stamp" | "newsletter link" | "visitor address" | "sender" | "device" | "sign-in limit";
+type Purpose =
+  | "first owner"
+  | "form stamp"
+  | "newsletter link"
+  | "visitor address"
+  | "sender"
+  | "device"
+  | "sign-in limit";
 
 const keys = new Map<Purpose, KeyObject>();
 
 function keyOf(purpose: Purpose): KeyObject {
   const known = keys.get(purpose);
   if (known) return known;
-  const key = createSecretKey(Buffer.from(hkdfSync("sha256", installationSecret(getSettings()), "", purpose, 32)));
+  const key = createSecretKey(
+    Buffer.from(hkdfSync("sha256", installationSecret(getSettings()), "", purpose, 32)),
+  );
   keys.set(purpose, key);
   return key;
 }

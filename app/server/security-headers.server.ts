@@ -8,11 +8,20 @@ export type InlineSources = { scripts: readonly string[]; styles: readonly strin
 
 /** The inline scripts and styles of a document, or of a piece of one. A block of data, such as what search engines read, is none: no policy applies to it. */
 export function inlineSources(html: string): InlineSources {
-  return { scripts: hashes(html, /<script\b(?![^>]*(?:\bsrc=|"application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g), styles: hashes(html, /<style\b[^>]*>([\s\S]*?)<\/style>/g) };
+  return {
+    scripts: hashes(
+      html,
+      /<script\b(?![^>]*(?:\bsrc=|"application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g,
+    ),
+    styles: hashes(html, /<style\b[^>]*>([\s\S]*?)<\/style>/g),
+  };
 }
 
 function hashes(html: string, pattern: RegExp): string[] {
-  return Array.from(html.matchAll(pattern), ([, content]) => `'sha256-${hash("sha256", content!, "base64")}'`);
+  return Array.from(
+    html.matchAll(pattern),
+    ([, content]) => `'sha256-${hash("sha256", content!, "base64")}'`,
+  );
 }
 
 /**
@@ -20,8 +29,12 @@ function hashes(html: string, pattern: RegExp): string[] {
  * so the same rule serves pages made at build and pages rendered per request. Where the answer to a
  * form leads to another site, browsers want that site named in `formTargets`.
  */
-export function documentPolicy(pieces: readonly InlineSources[], formTargets: readonly string[] = []): string {
-  const all = (kind: keyof InlineSources) => [...new Set(pieces.flatMap((piece) => piece[kind]))].join(" ");
+export function documentPolicy(
+  pieces: readonly InlineSources[],
+  formTargets: readonly string[] = [],
+): string {
+  const all = (kind: keyof InlineSources) =>
+    [...new Set(pieces.flatMap((piece) => piece[kind]))].join(" ");
   return [
     "default-src 'none'",
     `script-src 'self' ${all("scripts")}`,
@@ -47,6 +60,8 @@ export function securityHeaders(siteUrl: string, policy: string = strict): Recor
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Frame-Options": "DENY",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
-    ...(siteUrl.startsWith("https:") && { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }),
+    ...(siteUrl.startsWith("https:") && {
+      "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
+    }),
   };
 }

@@ -5,10 +5,19 @@ import type { Settings } from "./env.server.ts";
 /** Sends a text message, or keeps it as a file; says which. `to` is a number such as `+61400000000`. */
 export type Texts = { send: (to: string, body: string) => Promise<"sent" | "captured"> };
 
-type TextSettings = Pick<Settings, "TWILIO_ACCOUNT_SID" | "TWILIO_AUTH_TOKEN" | "TWILIO_FROM" | "TWILIO_BASE_URL" | "DATA_DIR">;
+type TextSettings = Pick<
+  Settings,
+  "TWILIO_ACCOUNT_SID" | "TWILIO_AUTH_TOKEN" | "TWILIO_FROM" | "TWILIO_BASE_URL" | "DATA_DIR"
+>;
 
 /** The way out that the settings name: Twilio's API, or a folder of text files. */
-export function openTexts({ TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO_BASE_URL, DATA_DIR }: TextSettings): Texts {
+export function openTexts({
+  TWILIO_ACCOUNT_SID,
+  TWILIO_AUTH_TOKEN,
+  TWILIO_FROM,
+  TWILIO_BASE_URL,
+  DATA_DIR,
+}: TextSettings): Texts {
   if (!TWILIO_ACCOUNT_SID) return capturedTexts(join(DATA_DIR, "sms"));
   const address = `${TWILIO_BASE_URL}/2010-04-01/Accounts/${encodeURIComponent(TWILIO_ACCOUNT_SID)}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${TWILIO_ACCOUNT_SID}:${TWILIO_AUTH_TOKEN}`).toString("base64")}`;
@@ -32,7 +41,10 @@ function capturedTexts(folder: string): Texts {
   return {
     async send(to, body) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const file = join(folder, `${new Date().toISOString().replace(/[:.]/g, "-")}-${to.replace(/\W/g, "")}.txt`);
+      const file = join(
+        folder,
+        `${new Date().toISOString().replace(/[:.]/g, "-")}-${to.replace(/\W/g, "")}.txt`,
+      );
       await writeFile(`${file}.part`, `To: ${to}\n\n${body}\n`, { mode: 0o600 });
       await rename(`${file}.part`, file);
       return "captured";

@@ -64,23 +64,49 @@ function addressesOf(path: string): string[] {
 function prepare(source: string, path: string, siteUrl: string): StaticFile {
   const page = path.endsWith(".html");
   const placed = /\.(html|xml|txt)$/.test(path);
-  const body = placed ? Buffer.from(readFileSync(source, "utf8").replaceAll(builtOrigin, siteUrl)) : readFileSync(source);
+  const body = placed
+    ? Buffer.from(readFileSync(source, "utf8").replaceAll(builtOrigin, siteUrl))
+    : readFileSync(source);
   const type = contentTypes[extname(path)] ?? "application/octet-stream";
   const policy = page ? documentPolicy([inlineSources(body.toString("utf8"))]) : undefined;
-  const shared = { "Content-Type": type, "Cache-Control": cacheControl(path), ...securityHeaders(siteUrl, policy) };
+  const shared = {
+    "Content-Type": type,
+    "Cache-Control": cacheControl(path),
+    ...securityHeaders(siteUrl, policy),
+  };
   const variant = (content: Buffer, encoding?: string): Variant => {
     const etag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
     const cached = { ...shared, ETag: etag, Vary: "Accept-Encoding" };
-    const full = { ...cached, ...(encoding && { "Content-Encoding": encoding }), "Content-Length": String(content.length) };
-    return { body: content, etag, headers: Object.entries(full).flat(), headers304: Object.entries(cached).flat() };
+    const full = {
+      ...cached,
+      ...(encoding && { "Content-Encoding": encoding }),
+      "Content-Length": String(content.length),
+    };
+    return {
+      body: content,
+      etag,
+      headers: Object.entries(full).flat(),
+      headers304: Object.entries(cached).flat(),
+    };
   };
-  if (placed) return { identity: variant(body), br: variant(brotliCompressSync(body, densest(body)), "br"), gzip: variant(gzipSync(body, { level: 9 }), "gzip") };
-  const encoded = (ending: string, encoding: string) => (existsSync(source + ending) ? variant(readFileSync(source + ending), encoding) : undefined);
+  if (placed)
+    return {
+      identity: variant(body),
+      br: variant(brotliCompressSync(body, densest(body)), "br"),
+      gzip: variant(gzipSync(body, { level: 9 }), "gzip"),
+    };
+  const encoded = (ending: string, encoding: string) =>
+    existsSync(source + ending) ? variant(readFileSync(source + ending), encoding) : undefined;
   return { identity: variant(body), br: encoded(".br", "br"), gzip: encoded(".gz", "gzip") };
 }
 
 function densest(body: Buffer): BrotliOptions {
-  return { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } };
+  return {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  };
 }
 
 function bestVariant(file: StaticFile, accepted: string | undefined): Variant {
@@ -89,7 +115,11 @@ function bestVariant(file: StaticFile, accepted: string | undefined): Variant {
 }
 
 /** Sends the file at the request's path, if there is one. Only GET and HEAD are answered from files. */
-export function sendStatic(files: StaticFiles, request: IncomingMessage, response: ServerResponse): boolean {
+export function sendStatic(
+  files: StaticFiles,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
   const url = request.url!;
   const query = url.indexOf("?");
   const file = files.get(query < 0 ? url : url.slice(0, query));

@@ -21,24 +21,36 @@ export type Identity = {
   who?: string | null;
 };
 
-const hash = (...parts: string[]) => createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+const hash = (...parts: string[]) =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 
 /**
  * Claims a form's arrival inside the transaction that stores it: `new` for the first, `repeated`
  * for any later one, `other` when a call's key was used for something else. A second arrival at
  * the same moment waits until the first is stored or has failed.
  */
-export async function claim(tx: Db, { form, key, kind, content, who }: Identity, now: Date): Promise<"new" | "repeated" | "other"> {
+export async function claim(
+  tx: Db,
+  { form, key, kind, content, who }: Identity,
+  now: Date,
+): Promise<"new" | "repeated" | "other"> {
   const contentHash = hash(JSON.stringify(content));
   const id = key && kind === "call" ? hash(form, kind, key) : hash(form, kind, key, contentHash);
   const forgotten = key ? keptSince(kept.formKey, now) : new Date(now.getTime() - sameFor);
   const claimed = await tx
     .insert(submissions)
     .values({ id, contentHash, at: now, who })
-    .onConflictDoUpdate({ target: submissions.id, set: { at: now, contentHash, who }, setWhere: lt(submissions.at, forgotten) })
+    .onConflictDoUpdate({
+      target: submissions.id,
+      set: { at: now, contentHash, who },
+      setWhere: lt(submissions.at, forgotten),
+    })
     .returning({ id: submissions.id });
   if (claimed.length > 0) return "new";
-  const [first] = await tx.select({ contentHash: submissions.contentHash }).from(submissions).where(sql`${submissions.id} = ${id}`);
+  const [first] = await tx
+    .select({ contentHash: submissions.contentHash })
+    .from(submissions)
+    .where(sql`${submissions.id} = ${id}`);
   return first?.contentHash === contentHash ? "repeated" : "other";
 }
 
@@ -48,9 +60,17 @@ export async function claim(tx: Db, { form, key, kind, content, who }: Identity,
  */
 export function recordId(form: string, key: string, content: unknown): string {
   if (!key) return randomUUID();
-  const digits = createHash("sha256").update(JSON.stringify([form, key, content])).digest("hex");
+  const digits = createHash("sha256")
+    .update(JSON.stringify([form, key, content]))
+    .digest("hex");
   // A UUID of version 8 (RFC 9562): its digits are the application's own.
-  const parts = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`, `8${digits.slice(17, 20)}`, digits.slice(20, 32)];
+  const parts = [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `8${digits.slice(13, 16)}`,
+    `8${digits.slice(17, 20)}`,
+    digits.slice(20, 32),
+  ];
   return parts.join("-");
 }
 

@@ -14,5 +14,8 @@ export function insideTransaction<T>(work: () => T): T {
 
 /** Throws when the caller is inside a transaction and therefore must use the transaction's own handle. */
 export function refuseBesideTransaction(): void {
-  if (open.getStore()) throw new Error("A query was made beside the open transaction; use the transaction's own handle.");
+  if (open.getStore())
+    throw new Error(
+      "A query was made beside the open transaction; use the transaction's own handle.",
+    );
 }

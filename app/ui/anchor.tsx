@@ -2,7 +2,15 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 /** A link from the content: within the site it is the application's, elsewhere it opens a new tab and says so. */
-export function Anchor({ href, className, children }: { href: string; className?: string | undefined; children: ReactNode }) {
+export function Anchor({
+  href,
+  className,
+  children,
+}: {
+  href: string;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
   if (href.startsWith("/")) {
     return (
       <Link to={href} prefetch="intent" className={className}>

@@ -17,11 +17,15 @@ export default function boot(): void {
     }
     if (theme !== "light" && theme !== "dark") theme = "system";
     root.dataset.theme = theme;
-    for (const input of document.querySelectorAll<HTMLInputElement>("input[name=theme]")) input.checked = input.value === theme;
+    for (const input of document.querySelectorAll<HTMLInputElement>("input[name=theme]"))
+      input.checked = input.value === theme;
   };
   showTheme();
   const showYear = () => {
-    const year = new Intl.DateTimeFormat("en", { timeZone: "Australia/Melbourne", year: "numeric" }).format();
+    const year = new Intl.DateTimeFormat("en", {
+      timeZone: "Australia/Melbourne",
+      year: "numeric",
+    }).format();
     for (const place of document.querySelectorAll("[data-year]")) place.textContent = year;
   };
   addEventListener("DOMContentLoaded", showTheme);
@@ -88,7 +92,15 @@ export default function boot(): void {
   });
 
   let early: HTMLElement | null = null;
-  const intents = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown", "focusin"];
+  const intents = [
+    "pointermove",
+    "pointerdown",
+    "touchstart",
+    "wheel",
+    "scroll",
+    "keydown",
+    "focusin",
+  ];
   // A link away from this page works by itself, and the page behind it needs the line and the processor more.
   const leadsAway = (target: EventTarget | null) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");
@@ -100,12 +112,18 @@ export default function boot(): void {
     for (const intent of intents) removeEventListener(intent, fetchApplication, true);
     const deferred = document.getElementById("deferred");
     // Somebody may be there before the whole page is: then its end brings the application.
-    if (!deferred && document.readyState === "loading") addEventListener("DOMContentLoaded", fetchApplication, { once: true });
+    if (!deferred && document.readyState === "loading")
+      addEventListener("DOMContentLoaded", fetchApplication, { once: true });
     if (!deferred) return;
     const { sheet } = deferred.dataset;
     if (sheet) {
       const link = document.createElement("link");
-      Object.assign(link, { id: "sheet", rel: "stylesheet", href: sheet, onload: () => (link.dataset.loaded = "") });
+      Object.assign(link, {
+        id: "sheet",
+        rel: "stylesheet",
+        href: sheet,
+        onload: () => (link.dataset.loaded = ""),
+      });
       document.head.append(link);
     }
     const script = document.createElement("script");
@@ -113,7 +131,8 @@ export default function boot(): void {
     script.textContent = deferred.textContent;
     document.head.append(script);
   };
-  for (const intent of intents) addEventListener(intent, fetchApplication, { capture: true, passive: true });
+  for (const intent of intents)
+    addEventListener(intent, fetchApplication, { capture: true, passive: true });
   addEventListener("hydrated", () => early?.click());
 
   addEventListener(
@@ -125,10 +144,16 @@ export default function boot(): void {
       if (command) {
         // Browsers that know `command` have done it themselves by now.
         if ("commandForElement" in button!) return;
-        const dialog = document.getElementById(button!.getAttribute("commandfor") ?? "") as HTMLDialogElement | null;
+        const dialog = document.getElementById(
+          button!.getAttribute("commandfor") ?? "",
+        ) as HTMLDialogElement | null;
         if (command === "show-modal") dialog?.showModal();
         else dialog?.close();
-      } else if (button?.type === "button" && !button.hasAttribute("popovertarget") && !root.dataset.hydrated) {
+      } else if (
+        button?.type === "button" &&
+        !button.hasAttribute("popovertarget") &&
+        !root.dataset.hydrated
+      ) {
         early = button;
       } else if (target.closest('dialog a:not([href^="#"])')) {
         target.closest("dialog")?.close();

@@ -9,7 +9,12 @@ const drawings = [
 /** Brand symbol and wordmark, each drawn once for light and once for dark; only the one that is shown is fetched. */
 export function Brand({ compact = false }: { compact?: boolean }) {
   return (
-    <Link to={href("/")} prefetch="intent" className="flex shrink-0 items-center gap-2" aria-label={`${site.brand}, home`}>
+    <Link
+      to={href("/")}
+      prefetch="intent"
+      className="flex shrink-0 items-center gap-2"
+      aria-label={`${site.brand}, home`}
+    >
       {drawings.flatMap(({ file, width, height }) =>
         (["light", "dark"] as const).map((theme) => (
           <img

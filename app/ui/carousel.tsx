@@ -17,14 +17,27 @@ type CarouselProps = {
 function restingPlaces(row: HTMLElement): number[] {
   const last = row.scrollWidth - row.clientWidth;
   const start = (row.firstElementChild as HTMLElement | null)?.offsetLeft ?? 0;
-  return [...new Set(Array.from(row.children, (slide) => Math.min((slide as HTMLElement).offsetLeft - start, last)))];
+  return [
+    ...new Set(
+      Array.from(row.children, (slide) =>
+        Math.min((slide as HTMLElement).offsetLeft - start, last),
+      ),
+    ),
+  ];
 }
 
 /**
  * A row that scrolls by touch, by keyboard or by its two buttons, and goes round at its ends. It
  * never moves by itself, so it needs no pause; without scripts it is a row that scrolls.
  */
-export function Carousel({ heading, label, noun, aside, slides, slideClass = "basis-full" }: CarouselProps) {
+export function Carousel({
+  heading,
+  label,
+  noun,
+  aside,
+  slides,
+  slideClass = "basis-full",
+}: CarouselProps) {
   const track = useRef<HTMLUListElement>(null);
   // Where the row is on its way to: clicks that come quicker than it moves count from there.
   const goal = useRef<number | null>(null);
@@ -35,9 +48,13 @@ export function Carousel({ heading, label, noun, aside, slides, slideClass = "ba
     const distances = places.map((place) => Math.abs(place - row.scrollLeft));
     const from = goal.current ?? distances.indexOf(Math.min(...distances));
     goal.current = (from + step + places.length) % places.length;
-    row.scrollTo({ left: places[goal.current]!, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
+    row.scrollTo({
+      left: places[goal.current]!,
+      behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth",
+    });
   };
-  const button = "flex size-11 cursor-pointer items-center justify-center rounded-full border border-edge hover:text-accent";
+  const button =
+    "flex size-11 cursor-pointer items-center justify-center rounded-full border border-edge hover:text-accent";
   return (
     <section aria-roledescription="carousel" aria-label={label} className="wrap py-14 lg:py-20">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -54,10 +71,21 @@ export function Carousel({ heading, label, noun, aside, slides, slideClass = "ba
           </button>
         </div>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a row that scrolls must be reachable by keyboard */}
-      <ul ref={track} tabIndex={0} aria-label={label} className="track mt-6" onScrollEnd={() => (goal.current = null)}>
+      <ul
+        ref={track}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a row that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={label}
+        className="track mt-6"
+        onScrollEnd={() => (goal.current = null)}
+      >
         {slides.map(({ key, content }, index) => (
-          <li key={key} aria-roledescription="slide" aria-label={`${index + 1} of ${slides.length}`} className={`shrink-0 ${slideClass}`}>
+          <li
+            key={key}
+            aria-roledescription="slide"
+            aria-label={`${index + 1} of ${slides.length}`}
+            className={`shrink-0 ${slideClass}`}
+          >
             {content}
           </li>
         ))}

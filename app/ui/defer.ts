@@ -7,6 +7,7 @@ const application = /<script type="module" async="">/;
  * than expected: a page that silently loads everything at once must not be built.
  */
 export function deferApplication(html: string): string {
-  if (!application.test(html)) throw new Error("There is no application script to defer in this page.");
+  if (!application.test(html))
+    throw new Error("There is no application script to defer in this page.");
   return html.replace(preload, "").replace(application, '<script type="text/plain" id="deferred">');
 }

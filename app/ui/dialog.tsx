@@ -10,7 +10,15 @@ declare module "react" {
 }
 
 /** A button that opens the dialog with this id; it works before any script of the application has loaded. */
-export function DialogButton({ opens, className, children }: { opens: string; className: string; children: ReactNode }) {
+export function DialogButton({
+  opens,
+  className,
+  children,
+}: {
+  opens: string;
+  className: string;
+  children: ReactNode;
+}) {
   return (
     <button type="button" command="show-modal" commandfor={opens} className={className}>
       {children}
@@ -18,7 +26,12 @@ export function DialogButton({ opens, className, children }: { opens: string; cl
   );
 }
 
-type DialogProps = { id: string; label: string; className: string; children: ReactNode | ((opened: boolean) => ReactNode) };
+type DialogProps = {
+  id: string;
+  label: string;
+  className: string;
+  children: ReactNode | ((opened: boolean) => ReactNode);
+};
 
 /**
  * A native modal dialog: the browser keeps the focus in, closes it on Escape and returns the focus.
@@ -53,7 +66,12 @@ export function Dialog({ id, label, className, children }: DialogProps) {
 
 export function CloseButton({ closes, children }: { closes: string; children: ReactNode }) {
   return (
-    <button type="button" command="close" commandfor={closes} className="flex size-11 cursor-pointer items-center justify-center rounded-sm text-soft hover:text-ink">
+    <button
+      type="button"
+      command="close"
+      commandfor={closes}
+      className="flex size-11 cursor-pointer items-center justify-center rounded-sm text-soft hover:text-ink"
+    >
       {children}
     </button>
   );

@@ -33,7 +33,8 @@ export function useFormGuard(form: RefObject<HTMLFormElement | null>) {
   const begin = (): Promise<number> => {
     const field = form.current?.elements.namedItem(guardNames.key);
     // Only a secure page can make one; without it the words themselves are the key.
-    if (field instanceof HTMLInputElement && !field.value) field.value = crypto.randomUUID?.() ?? "";
+    if (field instanceof HTMLInputElement && !field.value)
+      field.value = crypto.randomUUID?.() ?? "";
     return (stamped.current ??= stampForm());
   };
   const stampForm = async () => {

@@ -3,18 +3,31 @@ import { toast, type ToastAction } from "./toast.tsx";
 
 type Line = { title: string; detail?: string };
 /** What a form says; after success it may offer to take it back. */
-export type FormWords = { loading: string; success: Line & { action?: ToastAction }; failure: Line };
+export type FormWords = {
+  loading: string;
+  success: Line & { action?: ToastAction };
+  failure: Line;
+};
 
 /**
  * Runs a form's server action between its toasts: loading turns into success or failure. Wrong
  * fields speak for themselves beside the fields, so they end the loading toast without another.
  */
-export async function withToasts<State extends FormState = FormState>(serverAction: () => Promise<unknown>, words: FormWords): Promise<State> {
+export async function withToasts<State extends FormState = FormState>(
+  serverAction: () => Promise<unknown>,
+  words: FormWords,
+): Promise<State> {
   const id = toast.loading(words.loading);
   try {
     const outcome = (await serverAction()) as State;
     if (outcome.notice && !outcome.ok) toast.info(outcome.notice, outcome.detail, id);
-    else if (outcome.ok) toast.success(words.success.title, outcome.notice ?? words.success.detail, id, words.success.action);
+    else if (outcome.ok)
+      toast.success(
+        words.success.title,
+        outcome.notice ?? words.success.detail,
+        id,
+        words.success.action,
+      );
     else if (outcome.errors) toast.dismiss(id);
     else toast.error(outcome.message ?? words.failure.title, words.failure.detail, id);
     return outcome;

@@ -1,11 +1,32 @@
-import { type ComponentProps, type FocusEvent, type FormEvent, type ReactNode, useState } from "react";
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type FormEvent,
+  type ReactNode,
+  useState,
+} from "react";
 import type * as z from "zod/mini";
 import { check, type FieldErrors, formValues } from "#app/values/rules.ts";
 
 /** `id` is the name unless two forms of a page share it. */
-type FieldProps = { name: string; id?: string | undefined; label: string; hint?: string | undefined; error?: string | undefined; optional?: boolean };
+type FieldProps = {
+  name: string;
+  id?: string | undefined;
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  optional?: boolean;
+};
 
-function Frame({ name, id = name, label, hint, error, optional, children }: FieldProps & { children: ReactNode }) {
+function Frame({
+  name,
+  id = name,
+  label,
+  hint,
+  error,
+  optional,
+  children,
+}: FieldProps & { children: ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-semibold">
@@ -21,11 +42,23 @@ function Frame({ name, id = name, label, hint, error, optional, children }: Fiel
 }
 
 function control({ name, id = name, error }: FieldProps) {
-  return { id, name, "aria-invalid": error ? true : undefined, "aria-describedby": `${id}-note`, className: "input" } as const;
+  return {
+    id,
+    name,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": `${id}-note`,
+    className: "input",
+  } as const;
 }
 
 /** A labelled input; its ids and its message are tied together here and nowhere else. */
-export function Field({ label, hint, error, optional = false, ...input }: FieldProps & ComponentProps<"input">) {
+export function Field({
+  label,
+  hint,
+  error,
+  optional = false,
+  ...input
+}: FieldProps & ComponentProps<"input">) {
   const field = { name: input.name, id: input.id, label, hint, error, optional };
   return (
     <Frame {...field}>
@@ -35,7 +68,13 @@ export function Field({ label, hint, error, optional = false, ...input }: FieldP
 }
 
 /** {@link Field} for text of several lines. */
-export function TextField({ label, hint, error, optional = false, ...input }: FieldProps & ComponentProps<"textarea">) {
+export function TextField({
+  label,
+  hint,
+  error,
+  optional = false,
+  ...input
+}: FieldProps & ComponentProps<"textarea">) {
   const field = { name: input.name, id: input.id, label, hint, error, optional };
   return (
     <Frame {...field}>
@@ -45,7 +84,14 @@ export function TextField({ label, hint, error, optional = false, ...input }: Fi
 }
 
 /** {@link Field} for one of a few values. */
-export function SelectField({ label, hint, error, optional = false, options, ...input }: FieldProps & { options: Readonly<Record<string, string>> } & ComponentProps<"select">) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional = false,
+  options,
+  ...input
+}: FieldProps & { options: Readonly<Record<string, string>> } & ComponentProps<"select">) {
   const field = { name: input.name, id: input.id, label, hint, error, optional };
   return (
     <Frame {...field}>
@@ -61,11 +107,24 @@ export function SelectField({ label, hint, error, optional = false, options, ...
 }
 
 /** A tick box with its label beside it. */
-export function TickField({ name, error, children, ...input }: { name: string; error?: string | undefined; children: ReactNode } & ComponentProps<"input">) {
+export function TickField({
+  name,
+  error,
+  children,
+  ...input
+}: { name: string; error?: string | undefined; children: ReactNode } & ComponentProps<"input">) {
   return (
     <div>
       <label className="flex items-start gap-3 py-2">
-        <input type="checkbox" {...input} id={name} name={name} aria-invalid={error ? true : undefined} aria-describedby={`${name}-note`} className="mt-1 size-5 shrink-0 accent-(--accent)" />
+        <input
+          type="checkbox"
+          {...input}
+          id={name}
+          name={name}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${name}-note`}
+          className="mt-1 size-5 shrink-0 accent-(--accent)"
+        />
         <span>{children}</span>
       </label>
       <p id={`${name}-note`} className="font-semibold text-danger">
@@ -98,7 +157,10 @@ export function ErrorSummary({ errors, prefix = "" }: { errors: FieldErrors; pre
 /** One line about the whole form: it arrived, or it did not. */
 export function FormMessage({ ok, children }: { ok: boolean; children: ReactNode }) {
   return (
-    <div role={ok ? "status" : "alert"} className={`border-l-4 bg-raised p-4 ${ok ? "border-good" : "border-danger"}`}>
+    <div
+      role={ok ? "status" : "alert"}
+      className={`border-l-4 bg-raised p-4 ${ok ? "border-good" : "border-danger"}`}
+    >
       {children}
     </div>
   );
@@ -109,7 +171,8 @@ export function FormMessage({ ok, children }: { ok: boolean; children: ReactNode
  * something else, and a message that comes or goes must not move that from under the finger.
  */
 function afterPress(task: () => void): void {
-  if (document.querySelector(":active")) addEventListener("mouseup", () => setTimeout(task), { once: true });
+  if (document.querySelector(":active"))
+    addEventListener("mouseup", () => setTimeout(task), { once: true });
   else task();
 }
 

@@ -1,9 +1,23 @@
 import type { LinePath } from "./line-paths.ts";
 
 /** The house's one line: a breath, a string, a keyboard's edge. Decoration, so it is silent to screen readers. */
-export function Line({ line, className, draw = false }: { line: LinePath; className?: string; draw?: boolean }) {
+export function Line({
+  line,
+  className,
+  draw = false,
+}: {
+  line: LinePath;
+  className?: string;
+  draw?: boolean;
+}) {
   return (
-    <svg aria-hidden="true" viewBox={line.viewBox} preserveAspectRatio="xMinYMid" fill="none" className={className}>
+    <svg
+      aria-hidden="true"
+      viewBox={line.viewBox}
+      preserveAspectRatio="xMinYMid"
+      fill="none"
+      className={className}
+    >
       <path
         d={line.d}
         stroke="currentColor"

@@ -9,7 +9,10 @@ export function NotFound() {
       <Line line={lostLine} className="w-full max-w-xl text-brass" draw />
       <p className="eyebrow">404</p>
       <h1 className="display-2">Oops! Page not found</h1>
-      <p className="measure text-soft">There is nothing at this address. It may have moved, or the link may have lost a letter on its way.</p>
+      <p className="measure text-soft">
+        There is nothing at this address. It may have moved, or the link may have lost a letter on
+        its way.
+      </p>
       <p>
         <Link to={href("/")} className="button">
           Return to Home

@@ -1,13 +1,22 @@
 import { allPages, pages, type Page } from "#app/content/pages.ts";
 
 /** They call another site, and a page that nobody looks at must not. */
-const withFrames: readonly Page[] = [pages.bookVoicePiano, pages.bookEmbodiment, pages.bookPresence];
+const withFrames: readonly Page[] = [
+  pages.bookVoicePiano,
+  pages.bookEmbodiment,
+  pages.bookPresence,
+];
 const withoutFrames = allPages.filter((page) => !withFrames.includes(page));
 
 const restingOn = (ahead: readonly Page[]) => [
   {
     // Once the application runs it opens pages itself.
-    where: { and: [{ href_matches: ahead.map(({ path }) => path) }, { selector_matches: ":root:not([data-hydrated]) a" }] },
+    where: {
+      and: [
+        { href_matches: ahead.map(({ path }) => path) },
+        { selector_matches: ":root:not([data-hydrated]) a" },
+      ],
+    },
     eagerness: "moderate",
   },
 ];

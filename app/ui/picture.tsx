@@ -24,7 +24,8 @@ const srcSet = (name: string, widths: readonly number[], type: string) =>
   widths.map((width) => `/pictures/${name}-${width}.${type} ${width}w`).join(", ");
 
 /** A middling size for readers that take no <source>, such as feeds and old mail programs. */
-const plain = (widths: readonly number[]) => widths.find((width) => width >= 720) ?? widths[widths.length - 1];
+const plain = (widths: readonly number[]) =>
+  widths.find((width) => width >= 720) ?? widths[widths.length - 1];
 
 export function Picture({ name, alt, sizes, priority = false, className }: Props) {
   const picture = Object.hasOwn(known, name) ? known[name] : undefined;

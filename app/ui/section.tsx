@@ -3,18 +3,40 @@ import { Line } from "./line.tsx";
 import { dividerLine } from "./line-paths.ts";
 
 /** The top of a page: what it is, in one line and one paragraph. */
-export function PageIntro({ eyebrow, heading, id, children }: { eyebrow: string; heading: string; id?: string; children?: ReactNode }) {
+export function PageIntro({
+  eyebrow,
+  heading,
+  id,
+  children,
+}: {
+  eyebrow: string;
+  heading: string;
+  id?: string;
+  children?: ReactNode;
+}) {
   return (
     <div id={id} className="wrap flex flex-col items-start gap-5 pb-8 pt-12 lg:pt-20">
       <p className="eyebrow">{eyebrow}</p>
       <h1 className="display-1 max-w-4xl">{heading}</h1>
-      {children && <div className="measure flex flex-col items-start gap-5 text-lg">{children}</div>}
+      {children && (
+        <div className="measure flex flex-col items-start gap-5 text-lg">{children}</div>
+      )}
     </div>
   );
 }
 
 /** A section with one strong left edge: its heading stands beside its content on wide screens. */
-export function Section({ heading, id, raised = false, children }: { heading: string; id?: string; raised?: boolean; children: ReactNode }) {
+export function Section({
+  heading,
+  id,
+  raised = false,
+  children,
+}: {
+  heading: string;
+  id?: string;
+  raised?: boolean;
+  children: ReactNode;
+}) {
   return (
     <section id={id} className={raised ? "bg-raised" : undefined}>
       <div className="wrap grid gap-6 py-14 lg:grid-cols-[18rem_1fr] lg:gap-16 lg:py-20">

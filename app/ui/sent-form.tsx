@@ -30,7 +30,14 @@ export function useSentForm(schema: z.ZodMiniType, posted: FormState | undefined
   };
   return {
     Form: fetcher.Form,
-    form: { ref: form, method: "post", className: "no-print flex flex-col gap-5", ...handlers, onFocus: guard.begin, onSubmit } as const,
+    form: {
+      ref: form,
+      method: "post",
+      className: "no-print flex flex-col gap-5",
+      ...handlers,
+      onFocus: guard.begin,
+      onSubmit,
+    } as const,
     state,
     errors,
     /** Only what the server found: the visitor's own slips are said beside their fields. */

@@ -5,7 +5,14 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 type Kind = "loading" | "success" | "info" | "error";
 export type ToastAction = { label: string; run: () => void };
 /** A question stays until it is answered or dismissed. */
-type Toast = { id: number; kind: Kind; title: string; detail?: string | undefined; action?: ToastAction | undefined; asks?: boolean };
+type Toast = {
+  id: number;
+  kind: Kind;
+  title: string;
+  detail?: string | undefined;
+  action?: ToastAction | undefined;
+  asks?: boolean;
+};
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -19,16 +26,22 @@ function set(next: readonly Toast[]): void {
 function show(toast: Omit<Toast, "id"> & { id?: number | undefined }): number {
   const id = toast.id ?? ++lastId;
   const shown = { ...toast, id };
-  set(toasts.some((other) => other.id === id) ? toasts.map((other) => (other.id === id ? shown : other)) : [...toasts, shown]);
+  set(
+    toasts.some((other) => other.id === id)
+      ? toasts.map((other) => (other.id === id ? shown : other))
+      : [...toasts, shown],
+  );
   return id;
 }
 
 /** Shows a toast, or turns the one with `id` into it. Answers with its id. */
 export const toast = {
   loading: (title: string) => show({ kind: "loading", title }),
-  success: (title: string, detail?: string, id?: number, action?: ToastAction) => show({ kind: "success", title, detail, id, action }),
+  success: (title: string, detail?: string, id?: number, action?: ToastAction) =>
+    show({ kind: "success", title, detail, id, action }),
   info: (title: string, detail?: string, id?: number) => show({ kind: "info", title, detail, id }),
-  error: (title: string, detail?: string, id?: number) => show({ kind: "error", title, detail, id }),
+  error: (title: string, detail?: string, id?: number) =>
+    show({ kind: "error", title, detail, id }),
   ask: (title: string, action: ToastAction) => show({ kind: "info", title, action, asks: true }),
   dismiss: (id: number) => set(toasts.filter((other) => other.id !== id)),
 };
@@ -40,7 +53,11 @@ const subscribe = (listener: () => void) => {
 };
 
 export function Toasts() {
-  const shown = useSyncExternalStore(subscribe, () => toasts, () => none);
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => none,
+  );
   const polite = shown.filter((item) => item.kind !== "error");
   const urgent = shown.filter((item) => item.kind === "error");
   return (
@@ -59,7 +76,12 @@ export function Toasts() {
   );
 }
 
-const edge: Record<Kind, string> = { loading: "border-l-brass", success: "border-l-good", info: "border-l-accent", error: "border-l-danger" };
+const edge: Record<Kind, string> = {
+  loading: "border-l-brass",
+  success: "border-l-good",
+  info: "border-l-accent",
+  error: "border-l-danger",
+};
 
 function ToastCard({ toast: { id, kind, title, detail, action, asks = false } }: { toast: Toast }) {
   const answer = useRef<HTMLButtonElement>(null);
@@ -78,8 +100,15 @@ function ToastCard({ toast: { id, kind, title, detail, action, asks = false } }:
     };
   }, [asks]);
   return (
-    <div className={`pointer-events-auto flex w-full items-start gap-3 rounded-sm border border-line border-l-4 bg-surface p-4 text-base shadow-lg ${edge[kind]}`}>
-      {kind === "loading" && <span aria-hidden="true" className="mt-1.5 size-3 shrink-0 animate-pulse rounded-full bg-brass" />}
+    <div
+      className={`pointer-events-auto flex w-full items-start gap-3 rounded-sm border border-line border-l-4 bg-surface p-4 text-base shadow-lg ${edge[kind]}`}
+    >
+      {kind === "loading" && (
+        <span
+          aria-hidden="true"
+          className="mt-1.5 size-3 shrink-0 animate-pulse rounded-full bg-brass"
+        />
+      )}
       <div className="grow">
         <p className="font-semibold">{title}</p>
         {detail && <p className="text-soft">{detail}</p>}
@@ -98,7 +127,11 @@ function ToastCard({ toast: { id, kind, title, detail, action, asks = false } }:
         )}
       </div>
       {kind !== "loading" && (
-        <button type="button" className="-m-2 flex size-9 cursor-pointer items-center justify-center text-soft hover:text-ink" onClick={() => toast.dismiss(id)}>
+        <button
+          type="button"
+          className="-m-2 flex size-9 cursor-pointer items-center justify-center text-soft hover:text-ink"
+          onClick={() => toast.dismiss(id)}
+        >
           <span className="sr-only">Dismiss</span>
           <span aria-hidden="true">×</span>
         </button>

@@ -1,5 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addDays, byInstant, daysBetween, hasEnded, isDay, longDay, longInstant, melbourneDay, shortInstant, wallTime } from "./calendar.ts";
+import {
+  addDays,
+  byInstant,
+  daysBetween,
+  hasEnded,
+  isDay,
+  longDay,
+  longInstant,
+  melbourneDay,
+  shortInstant,
+  wallTime,
+} from "./calendar.ts";
 
 describe("calendar days", () => {
   test("only days that exist are days", () => {
@@ -46,44 +57,50 @@ describe("instants, as Melbourne reads them", () => {
   });
 });
 
-describe.each(["UTC", "America/New_York", "Asia/Tokyo"])("deadlines in a process that runs in %s", (zone) => {
-  const before = process.env.TZ;
-  beforeAll(() => void (process.env.TZ = zone));
-  afterAll(() => {
-    if (before === undefined) delete process.env.TZ;
-    else process.env.TZ = before;
-  });
+describe.each(["UTC", "America/New_York", "Asia/Tokyo"])(
+  "deadlines in a process that runs in %s",
+  (zone) => {
+    const before = process.env.TZ;
+    beforeAll(() => void (process.env.TZ = zone));
+    afterAll(() => {
+      if (before === undefined) delete process.env.TZ;
+      else process.env.TZ = before;
+    });
 
-  test("the zone is really another one", () => {
-    expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
-  });
+    test("the zone is really another one", () => {
+      expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
+    });
 
-  // Melbourne's clocks go forward on 4 October 2026.
-  test("are the same calendar days across the change of clocks", () => {
-    expect(addDays("2026-10-10", -14)).toBe("2026-09-26");
-    expect(addDays("2026-09-26", 14)).toBe("2026-10-10");
-    expect(daysBetween("2026-10-03", "2026-10-05")).toBe(2);
-    expect(longDay("2026-10-04")).toBe("Sunday, 4 October 2026");
-  });
+    // Melbourne's clocks go forward on 4 October 2026.
+    test("are the same calendar days across the change of clocks", () => {
+      expect(addDays("2026-10-10", -14)).toBe("2026-09-26");
+      expect(addDays("2026-09-26", 14)).toBe("2026-10-10");
+      expect(daysBetween("2026-10-03", "2026-10-05")).toBe(2);
+      expect(longDay("2026-10-04")).toBe("Sunday, 4 October 2026");
+    });
 
-  test("last to the end of their day in Melbourne", () => {
-    expect(melbourneDay(new Date("2026-10-03T13:59:59Z"))).toBe("2026-10-03");
-    expect(melbourneDay(new Date("2026-10-03T14:00:00Z"))).toBe("2026-10-04");
-    expect(melbourneDay(new Date("2026-10-04T12:59:59Z"))).toBe("2026-10-04");
-    expect(melbourneDay(new Date("2026-10-04T13:00:00Z"))).toBe("2026-10-05");
-    expect(hasEnded("2026-10-04", new Date("2026-10-04T12:59:59Z"))).toBe(false);
-    expect(hasEnded("2026-10-04", new Date("2026-10-04T13:00:00Z"))).toBe(true);
-  });
-});
+    test("last to the end of their day in Melbourne", () => {
+      expect(melbourneDay(new Date("2026-10-03T13:59:59Z"))).toBe("2026-10-03");
+      expect(melbourneDay(new Date("2026-10-03T14:00:00Z"))).toBe("2026-10-04");
+      expect(melbourneDay(new Date("2026-10-04T12:59:59Z"))).toBe("2026-10-04");
+      expect(melbourneDay(new Date("2026-10-04T13:00:00Z"))).toBe("2026-10-05");
+      expect(hasEnded("2026-10-04", new Date("2026-10-04T12:59:59Z"))).toBe(false);
+      expect(hasEnded("2026-10-04", new Date("2026-10-04T13:00:00Z"))).toBe(true);
+    });
+  },
+);
 
 describe("what no calendar has", () => {
   const instants = [new Date("infinity"), new Date("0044-03-15 00:00:00+00 BC")];
 
-  test.each(["infinity", "-infinity", "12345-01-01", "0044-03-15 BC", ""])("the day %j is shown as N/A, and counting from it fails nowhere", (day) => {
-    expect(longDay(day)).toBe("N/A");
-    expect(isDay(addDays(day, -14))).toBe(false);
-    expect(daysBetween("2026-03-01", day)).not.toBeGreaterThanOrEqual(0);
-  });
+  test.each(["infinity", "-infinity", "12345-01-01", "0044-03-15 BC", ""])(
+    "the day %j is shown as N/A, and counting from it fails nowhere",
+    (day) => {
+      expect(longDay(day)).toBe("N/A");
+      expect(isDay(addDays(day, -14))).toBe(false);
+      expect(daysBetween("2026-03-01", day)).not.toBeGreaterThanOrEqual(0);
+    },
+  );
 
   test("a day after the year 9999 is none", () => {
     expect(longDay("9999-12-31")).toBe("Friday, 31 December 9999");
@@ -91,7 +108,11 @@ describe("what no calendar has", () => {
   });
 
   test.each(instants)("the instant %s is shown as N/A", (instant) => {
-    expect([longInstant(instant), shortInstant(instant), wallTime(instant)]).toEqual(["N/A", "N/A", "N/A"]);
+    expect([longInstant(instant), shortInstant(instant), wallTime(instant)]).toEqual([
+      "N/A",
+      "N/A",
+      "N/A",
+    ]);
   });
 
   test("the year 12345 is shown where it can be", () => {
@@ -101,6 +122,10 @@ describe("what no calendar has", () => {
 
   test("an instant that is none comes before all others", () => {
     const day = (date: number) => new Date(Date.UTC(2026, 2, date));
-    expect([day(3), instants[0]!, day(1), instants[1]!, day(2)].toSorted(byInstant).map((one) => one.getUTCDate())).toEqual([Number.NaN, Number.NaN, 1, 2, 3]);
+    expect(
+      [day(3), instants[0]!, day(1), instants[1]!, day(2)]
+        .toSorted(byInstant)
+        .map((one) => one.getUTCDate()),
+    ).toEqual([Number.NaN, Number.NaN, 1, 2, 3]);
   });
 });

@@ -50,7 +50,12 @@ export function byInstant(first: Date, second: Date): number {
   return count(first) === count(second) ? 0 : count(first) - count(second);
 }
 
-const melbourneParts = new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
+const melbourneParts = new Intl.DateTimeFormat("en-CA", {
+  timeZone: zone,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
 
 /** The day it is in Melbourne at an instant. */
 export function melbourneDay(instant: Date): Day {
@@ -62,16 +67,32 @@ export function hasEnded(day: Day, now: Date): boolean {
   return melbourneDay(now) > day;
 }
 
-const longFormat = new Intl.DateTimeFormat("en-AU", { timeZone: "UTC", weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const longFormat = new Intl.DateTimeFormat("en-AU", {
+  timeZone: "UTC",
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+});
 
 /** `Sunday, 1 March 2026`; `N/A` for what is no day. */
 export function longDay(day: Day): string {
   if (!isDay(day)) return unknown;
-  const parts = Object.fromEntries(longFormat.formatToParts(new Date(toCount(day) * msPerDay)).map((part) => [part.type, part.value]));
+  const parts = Object.fromEntries(
+    longFormat
+      .formatToParts(new Date(toCount(day) * msPerDay))
+      .map((part) => [part.type, part.value]),
+  );
   return `${parts.weekday}, ${parts.day} ${parts.month} ${parts.year}`;
 }
 
-const clock = new Intl.DateTimeFormat("en-AU", { timeZone: zone, hour: "numeric", minute: "2-digit", hour12: true, timeZoneName: "short" });
+const clock = new Intl.DateTimeFormat("en-AU", {
+  timeZone: zone,
+  hour: "numeric",
+  minute: "2-digit",
+  hour12: true,
+  timeZoneName: "short",
+});
 
 /** `Sunday, 1 March 2026 at 6:05 pm AEDT`: an instant as Melbourne reads it, with the zone named. */
 export function longInstant(instant: Date): string {
@@ -79,14 +100,28 @@ export function longInstant(instant: Date): string {
   return `${longDay(melbourneDay(instant))} at ${clock.format(instant).replace(/\u202f/g, " ")}`;
 }
 
-const shortFormat = new Intl.DateTimeFormat("en-US", { timeZone: zone, month: "short", day: "numeric", year: "numeric" });
+const shortFormat = new Intl.DateTimeFormat("en-US", {
+  timeZone: zone,
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+});
 
 /** `Mar 1, 2026`: the dashboard's short form. */
 export function shortInstant(instant: Date): string {
   return isInstant(instant) ? shortFormat.format(instant) : unknown;
 }
 
-const wallClock = new Intl.DateTimeFormat("en-CA", { timeZone: zone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const wallClock = new Intl.DateTimeFormat("en-CA", {
+  timeZone: zone,
+  hourCycle: "h23",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+});
 
 /** `2026-03-01 18:05:00`: an instant as Melbourne's clocks show it, for programs that sort and calculate. */
 export function wallTime(instant: Date): string {
@@ -120,7 +155,11 @@ export function startOfMonth(month: Month): Date {
   return startOfDay(`${month}-01`);
 }
 
-const monthFormat = new Intl.DateTimeFormat("en-AU", { timeZone: "UTC", month: "short", year: "numeric" });
+const monthFormat = new Intl.DateTimeFormat("en-AU", {
+  timeZone: "UTC",
+  month: "short",
+  year: "numeric",
+});
 
 /** `Mar 2026`. */
 export function shortMonth(month: Month): string {

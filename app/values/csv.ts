@@ -12,7 +12,8 @@ export type Cell = string | number | Date | { day: string } | null;
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r]/;
 /** Digits without a word of four letters are soon a number, a date or a time; `#` begins an error value. */
 const guessed = /^\s*(?:#|(?:true|false)\s*$)/i;
-const calendarWords = /\b(?:january|february|march|april|june|july|august|sept|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/gi;
+const calendarWords =
+  /\b(?:january|february|march|april|june|july|august|sept|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/gi;
 
 function wouldBeRead(text: string): boolean {
   if (formula.test(text) || guessed.test(text)) return true;

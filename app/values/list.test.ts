@@ -1,15 +1,35 @@
 import { describe, expect, test } from "vitest";
 import { listQuery, type ListShape, readList } from "./list.ts";
 
-const shape: ListShape = { sorts: { name: "Name", created: "Written" }, sort: "-created", filters: { status: ["open", "closed"], from: "day" } };
+const shape: ListShape = {
+  sorts: { name: "Name", created: "Written" },
+  sort: "-created",
+  filters: { status: ["open", "closed"], from: "day" },
+};
 const read = (query: string) => readList(new URLSearchParams(query), shape);
 
 describe("a list's address", () => {
   test("says what is searched, sorted, filtered and shown", () => {
-    expect(read("q=+ada+&sort=name&page=3&status=open&from=2026-03-01")).toEqual({ search: "ada", sort: "name", page: 3, filters: { status: "open", from: "2026-03-01" } });
+    expect(read("q=+ada+&sort=name&page=3&status=open&from=2026-03-01")).toEqual({
+      search: "ada",
+      sort: "name",
+      page: 3,
+      filters: { status: "open", from: "2026-03-01" },
+    });
   });
 
-  test.each(["sort=password", "sort=toString", "page=0", "page=-1", "page=1.5", "page=x", "status=other", "from=2026-02-30", "status=", "toString=1"])("%s is left out", (query) => {
+  test.each([
+    "sort=password",
+    "sort=toString",
+    "page=0",
+    "page=-1",
+    "page=1.5",
+    "page=x",
+    "status=other",
+    "from=2026-02-30",
+    "status=",
+    "toString=1",
+  ])("%s is left out", (query) => {
     expect(read(query)).toEqual({ search: "", sort: "-created", page: 1, filters: {} });
   });
 

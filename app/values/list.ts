@@ -17,19 +17,29 @@ export type ListShape = {
   filters?: Readonly<Record<string, readonly string[] | "day">>;
 };
 
-export type ListAddress = { search: string; sort: string; page: number; filters: Readonly<Record<string, string>> };
+export type ListAddress = {
+  search: string;
+  sort: string;
+  page: number;
+  filters: Readonly<Record<string, string>>;
+};
 
 /**
  * Reads a list's address; whatever it does not know is left out, never an error. `pageName` is where the page's number
  * stands, for the second list of a page.
  */
-export function readList(params: URLSearchParams, shape: ListShape, pageName = "page"): ListAddress {
+export function readList(
+  params: URLSearchParams,
+  shape: ListShape,
+  pageName = "page",
+): ListAddress {
   const sort = params.get("sort") ?? "";
   const page = Number(params.get(pageName) ?? 1);
   const filters: Record<string, string> = {};
   for (const [name, allowed] of Object.entries(shape.filters ?? {})) {
     const value = params.get(name);
-    if (value && (allowed === "day" ? isDay(value) : allowed.includes(value))) filters[name] = value;
+    if (value && (allowed === "day" ? isDay(value) : allowed.includes(value)))
+      filters[name] = value;
   }
   return {
     search: cutCharacters(cleanText(params.get("q") ?? "").trim(), 100),
@@ -40,9 +50,18 @@ export function readList(params: URLSearchParams, shape: ListShape, pageName = "
 }
 
 /** The query of a list's address with some of it changed; a change other than of the page starts at the first page. */
-export function listQuery(params: URLSearchParams, change: Readonly<Record<string, string | null>>): string {
-  const next: Record<string, string | null> = { ...Object.fromEntries(params), page: null, ...change };
-  const query = new URLSearchParams(Object.entries(next).filter((entry): entry is [string, string] => Boolean(entry[1]))).toString();
+export function listQuery(
+  params: URLSearchParams,
+  change: Readonly<Record<string, string | null>>,
+): string {
+  const next: Record<string, string | null> = {
+    ...Object.fromEntries(params),
+    page: null,
+    ...change,
+  };
+  const query = new URLSearchParams(
+    Object.entries(next).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  ).toString();
   return query ? `?${query}` : "";
 }
 

@@ -1,15 +1,28 @@
 import { expect, test } from "vitest";
-import { formatMoney, formatPrice, fromCents, splitDeposit, toCents, typedAmount } from "./money.ts";
+import {
+  formatMoney,
+  formatPrice,
+  fromCents,
+  splitDeposit,
+  toCents,
+  typedAmount,
+} from "./money.ts";
 
 test("amounts are read and written without passing through fractions", () => {
-  for (const amount of ["0.00", "0.01", "0.10", "19.99", "1200.00", "99999999.99"]) expect(fromCents(toCents(amount))).toBe(amount);
+  for (const amount of ["0.00", "0.01", "0.10", "19.99", "1200.00", "99999999.99"])
+    expect(fromCents(toCents(amount))).toBe(amount);
   expect(toCents("5")).toBe(500);
   expect(toCents("5.5")).toBe(550);
 });
 
 test("anything that is not an amount is none, and shown as such", () => {
-  for (const wrong of ["", "-1.00", "1,200.00", "1.234", "NaN", "Infinity", "1e3", " 1"]) expect(toCents(wrong)).toBeNaN();
-  expect([formatMoney(Number.NaN), formatPrice(Number.NaN), fromCents(Number.NaN)]).toEqual(["N/A", "N/A", "NaN"]);
+  for (const wrong of ["", "-1.00", "1,200.00", "1.234", "NaN", "Infinity", "1e3", " 1"])
+    expect(toCents(wrong)).toBeNaN();
+  expect([formatMoney(Number.NaN), formatPrice(Number.NaN), fromCents(Number.NaN)]).toEqual([
+    "N/A",
+    "N/A",
+    "NaN",
+  ]);
 });
 
 test.each([
@@ -24,7 +37,23 @@ test.each([
   expect(typedAmount(typed)).toBe(cents);
 });
 
-test.each(["350,50", "1,5", "1,20", "1,2000", "1200,000", ",500", "1,200,50", "1.200,50", "1.200.50", "3 50", "350.555", "1,200 300", "-5", "", "three"])("%j is no amount", (typed) => {
+test.each([
+  "350,50",
+  "1,5",
+  "1,20",
+  "1,2000",
+  "1200,000",
+  ",500",
+  "1,200,50",
+  "1.200,50",
+  "1.200.50",
+  "3 50",
+  "350.555",
+  "1,200 300",
+  "-5",
+  "",
+  "three",
+])("%j is no amount", (typed) => {
   expect(typedAmount(typed)).toBeNull();
 });
 

@@ -25,7 +25,10 @@ export function fromCents(cents: Cents): string {
   return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 }
 
-const grouped = new Intl.NumberFormat("en-AU", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const grouped = new Intl.NumberFormat("en-AU", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
 
 /** `A$1,200.00`: the specification's currency, always with two decimals; `N/A` for what is no amount. */
 export function formatMoney(cents: Cents): string {

@@ -2,23 +2,47 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { check, emailAddress, formValues, longText, text } from "./rules.ts";
 
-const schema = z.object({ name: text({ min: [2, "Too short."] }), message: longText(), email: emailAddress("No address.") });
+const schema = z.object({
+  name: text({ min: [2, "Too short."] }),
+  message: longText(),
+  email: emailAddress("No address."),
+});
 const send = (fields: Record<string, string>) => {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ name: "Ada", message: "Hello", email: "ada@client.example", ...fields })) form.append(name, value);
+  for (const [name, value] of Object.entries({
+    name: "Ada",
+    message: "Hello",
+    email: "ada@client.example",
+    ...fields,
+  }))
+    form.append(name, value);
   return check(schema, formValues(form));
 };
 
 test("a name of nothing is no name", () => {
-  for (const name of ["\u200b\u200b", "\u202e\u202c", "\u3164\u3164", "\u2800\u2800", "\u0301\u0301", "A\u200b"]) expect(send({ name })).toEqual({ ok: false, errors: { name: "Too short." } });
+  for (const name of [
+    "\u200b\u200b",
+    "\u202e\u202c",
+    "\u3164\u3164",
+    "\u2800\u2800",
+    "\u0301\u0301",
+    "A\u200b",
+  ])
+    expect(send({ name })).toEqual({ ok: false, errors: { name: "Too short." } });
 });
 
 test("a field of one line keeps one line, a message its own", () => {
-  expect(send({ name: "Ada\r\nBcc: eve", message: "One\r\ntwo\u2028three" })).toMatchObject({ ok: true, value: { name: "Ada Bcc: eve", message: "One\ntwo\nthree" } });
+  expect(send({ name: "Ada\r\nBcc: eve", message: "One\r\ntwo\u2028three" })).toMatchObject({
+    ok: true,
+    value: { name: "Ada Bcc: eve", message: "One\ntwo\nthree" },
+  });
 });
 
 test("an address that was pasted with what nobody can see is the address", () => {
-  expect(send({ email: "\u202aada@client.example\u200b" })).toMatchObject({ ok: true, value: { email: "ada@client.example" } });
+  expect(send({ email: "\u202aada@client.example\u200b" })).toMatchObject({
+    ok: true,
+    value: { email: "ada@client.example" },
+  });
 });
 
 test("a password is taken exactly as it is typed", () => {

@@ -21,7 +21,10 @@ export function longText(bounds: Bounds = {}) {
 function bounded(settle: (value: string) => string, { min, max }: Bounds) {
   // A missing field is an empty one: a form that leaves it out means the same.
   return z.pipe(
-    z.pipe(z.optional(z.string()), z.transform((value) => settle(value ?? ""))),
+    z.pipe(
+      z.optional(z.string()),
+      z.transform((value) => settle(value ?? "")),
+    ),
     z.string().check(
       z.refine((value) => !min || countVisible(value) >= min[0], { error: min?.[1] ?? "" }),
       z.refine((value) => !max || countCharacters(value) <= max[0], { error: max?.[1] ?? "" }),
@@ -29,20 +32,35 @@ function bounded(settle: (value: string) => string, { min, max }: Bounds) {
   );
 }
 
-// oxlint-disable-next-line no-control-regex -- control characters are among what no address has
-const oneMailbox = /^[^\s\u0000-\u001f\u007f@,;:<>()[\]\\"]+@[^\s\u0000-\u001f\u007f@,;:<>()[\]\\"]+\.[^\s\u0000-\u001f\u007f@,;:<>()[\]\\".]{2,}$/u;
+const oneMailbox =
+  /^[^\s\u0000-\u001f\u007f@,;:<>()[\]\\"]+@[^\s\u0000-\u001f\u007f@,;:<>()[\]\\"]+\.[^\s\u0000-\u001f\u007f@,;:<>()[\]\\".]{2,}$/u;
 
 /** Exactly one e-mail address, at most 254 characters. */
 export function emailAddress(message: string) {
   return z.pipe(
-    z.pipe(z.optional(z.string()), z.transform((value) => (value ?? "").replace(/\p{Default_Ignorable_Code_Point}/gu, "").trim())),
-    z.string().check(z.refine((value) => value.length <= 254 && oneMailbox.test(value) && !value.includes(".."), message)),
+    z.pipe(
+      z.optional(z.string()),
+      z.transform((value) =>
+        (value ?? "").replace(/\p{Default_Ignorable_Code_Point}/gu, "").trim(),
+      ),
+    ),
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => value.length <= 254 && oneMailbox.test(value) && !value.includes(".."),
+          message,
+        ),
+      ),
   );
 }
 
 /** A tick box: browsers send `on` or nothing, other programs a boolean. */
 export function tick() {
-  return z.pipe(z.optional(z.union([z.boolean(), z.string()])), z.transform((value) => value === true || value === "on" || value === "true"));
+  return z.pipe(
+    z.optional(z.union([z.boolean(), z.string()])),
+    z.transform((value) => value === true || value === "on" || value === "true"),
+  );
 }
 
 /** What was written into a field, as {@link cleanText} leaves it. A password stays exactly as it was typed. */
@@ -52,17 +70,38 @@ export function cleanField(name: string, written: string): string {
 
 /** A form's fields as plain values, their text cleaned; a name that comes several times is a list. Files are left out. */
 export function formValues(form: FormData): Record<string, string | string[]> {
-  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === "string").map((value) => cleanField(name, value));
+  const texts = (name: string) =>
+    form
+      .getAll(name)
+      .filter((value) => typeof value === "string")
+      .map((value) => cleanField(name, value));
   const entries = [...new Set(form.keys())].map((name) => [name, texts(name)] as const);
   // Not by assignment: a field may be called `__proto__`.
-  return Object.fromEntries(entries.filter(([, all]) => all.length > 0).map(([name, all]) => [name, all.length === 1 ? all[0]! : all]));
+  return Object.fromEntries(
+    entries
+      .filter(([, all]) => all.length > 0)
+      .map(([name, all]) => [name, all.length === 1 ? all[0]! : all]),
+  );
 }
 
 /** One or several of a closed list; a single tick arrives as text, several as a list. */
 export function someOf(allowed: readonly string[], message: string) {
   return z.pipe(
-    z.pipe(z.optional(z.union([z.string(), z.array(z.string())])), z.transform((value) => (value === undefined || value === "" ? [] : [value].flat()))),
-    z.array(z.string()).check(z.refine((chosen) => chosen.length > 0 && new Set(chosen).size === chosen.length && chosen.every((one) => allowed.includes(one)), message)),
+    z.pipe(
+      z.optional(z.union([z.string(), z.array(z.string())])),
+      z.transform((value) => (value === undefined || value === "" ? [] : [value].flat())),
+    ),
+    z
+      .array(z.string())
+      .check(
+        z.refine(
+          (chosen) =>
+            chosen.length > 0 &&
+            new Set(chosen).size === chosen.length &&
+            chosen.every((one) => allowed.includes(one)),
+          message,
+        ),
+      ),
   );
 }
 
@@ -76,6 +115,7 @@ export function check<S extends z.ZodMiniType>(schema: S, values: unknown): Chec
   const parsed = z.safeParse(schema, values);
   if (parsed.success) return { ok: true, value: parsed.data };
   const errors: FieldErrors = {};
-  for (const issue of parsed.error.issues) errors[String(issue.path[0] ?? "form")] ??= issue.message;
+  for (const issue of parsed.error.issues)
+    errors[String(issue.path[0] ?? "form")] ??= issue.message;
   return { ok: false, errors };
 }

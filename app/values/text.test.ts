@@ -31,7 +31,13 @@ describe("cleaned text", () => {
   });
 
   test("is whole, without control characters or overrides, and the same when cleaned again", () => {
-    const written = fc.string({ unit: fc.oneof(fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)), fc.string({ unit: "binary" }), fc.constantFrom("\u200d", "\ufe0f", "\ud83d", "👩", "a", "\u{e0100}", "葛", "1")) });
+    const written = fc.string({
+      unit: fc.oneof(
+        fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)),
+        fc.string({ unit: "binary" }),
+        fc.constantFrom("\u200d", "\ufe0f", "\ud83d", "👩", "a", "\u{e0100}", "葛", "1"),
+      ),
+    });
     fc.assert(
       fc.property(written, (text) => {
         const clean = cleanText(text);
@@ -61,5 +67,12 @@ test("characters are cut whole", () => {
 });
 
 test("what nobody can see does not count as visible", () => {
-  expect([countVisible("Mei"), countVisible("मे"), countVisible("🎹"), countVisible(" \u0301\u0301 "), countVisible("\u200b\u200b"), countVisible("")]).toEqual([3, 2, 1, 0, 0, 0]);
+  expect([
+    countVisible("Mei"),
+    countVisible("मे"),
+    countVisible("🎹"),
+    countVisible(" \u0301\u0301 "),
+    countVisible("\u200b\u200b"),
+    countVisible(""),
+  ]).toEqual([3, 2, 1, 0, 0, 0]);
 });

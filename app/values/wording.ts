@@ -5,7 +5,21 @@ export function either(choices: readonly number[]): string {
   return alternatives.format(choices.map(String));
 }
 
-const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const words = [
+  "no",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+];
 
 /** `two`: a count as running text has it; figures above twelve. */
 export function inWords(count: number): string {

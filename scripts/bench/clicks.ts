@@ -22,10 +22,14 @@ const ways: readonly Way[] = [
 ];
 
 export async function measureClicks(site: string, rounds: number): Promise<ClickFigures[]> {
-  const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: flags });
+  const browser = await puppeteer.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: flags,
+  });
   try {
     const runs = ways.map((way) => ({ way, times: [] as number[] }));
-    for (let round = 0; round < rounds; round++) for (const { way, times } of runs) times.push(await clickThrough(browser, site, way));
+    for (let round = 0; round < rounds; round++)
+      for (const { way, times } of runs) times.push(await clickThrough(browser, site, way));
     return runs.map(({ way: { click }, times }) => ({ click, milliseconds: median(times) }));
   } finally {
     await browser.close();
@@ -33,13 +37,22 @@ export async function measureClicks(site: string, rounds: number): Promise<Click
 }
 
 /** From the click on a link in the header, when its button is let go, to the first paint of the page behind it, by the browser's own clock. */
-async function clickThrough(browser: Browser, site: string, { rest, running }: Way): Promise<number> {
+async function clickThrough(
+  browser: Browser,
+  site: string,
+  { rest, running }: Way,
+): Promise<number> {
   const context = await browser.createBrowserContext();
   try {
     const page = await context.newPage();
     await page.setViewport({ width: 1280, height: 800, deviceScaleFactor: 1.75 });
     await page.emulateCPUThrottling(slowness);
-    await page.emulateNetworkConditions({ offline: line.offline, latency: line.latency, download: line.downloadThroughput, upload: line.uploadThroughput });
+    await page.emulateNetworkConditions({
+      offline: line.offline,
+      latency: line.latency,
+      download: line.downloadThroughput,
+      upload: line.uploadThroughput,
+    });
     await page.goto(site + pages.home.path, { waitUntil: running ? "load" : "domcontentloaded" });
     if (running) {
       await page.mouse.move(5, 5);
@@ -52,7 +65,8 @@ async function clickThrough(browser: Browser, site: string, { rest, running }: W
     await page.mouse.up();
     // Puppeteer misses the end of a navigation to a page fetched ahead, but not where it leads.
     const deadline = performance.now() + 30_000;
-    while (page.url() !== site + pages.about.path && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (page.url() !== site + pages.about.path && performance.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 20));
     return await page.evaluate(timeToPaint);
   } finally {
     await context.close();
@@ -62,12 +76,22 @@ async function clickThrough(browser: Browser, site: string, { rest, running }: W
 /** Notes when the link was clicked and, where this very page goes on to show the next one, when it has. */
 function watchClick(page: Page): Promise<void> {
   return page.evaluate((next) => {
-    addEventListener("click", ({ timeStamp }) => localStorage.setItem("clicked", String(performance.timeOrigin + timeStamp)), { capture: true, once: true });
+    addEventListener(
+      "click",
+      ({ timeStamp }) =>
+        localStorage.setItem("clicked", String(performance.timeOrigin + timeStamp)),
+      { capture: true, once: true },
+    );
     const here = document.querySelector("h1");
     const look = () =>
       requestAnimationFrame(() => {
         if (location.pathname !== next || document.querySelector("h1") === here) return look();
-        setTimeout(() => (document.documentElement.dataset.shown = String(performance.timeOrigin + performance.now())));
+        setTimeout(
+          () =>
+            (document.documentElement.dataset.shown = String(
+              performance.timeOrigin + performance.now(),
+            )),
+        );
       });
     look();
   }, pages.about.path);
@@ -77,7 +101,9 @@ async function timeToPaint(): Promise<number> {
   const stays = document.documentElement.dataset.hydrated !== undefined;
   for (;;) {
     const painted = performance.getEntriesByName("first-contentful-paint")[0];
-    const shown = stays ? Number(document.documentElement.dataset.shown) : painted && performance.timeOrigin + painted.startTime;
+    const shown = stays
+      ? Number(document.documentElement.dataset.shown)
+      : painted && performance.timeOrigin + painted.startTime;
     if (shown) return shown - Number(localStorage.getItem("clicked"));
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

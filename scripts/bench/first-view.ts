@@ -14,11 +14,21 @@ export const viewColumns: readonly Column<ViewFigures>[] = [
 ];
 
 export async function measureViews(site: string, rounds: number): Promise<ViewFigures[]> {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: flags });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: flags,
+  });
   try {
-    const runs = new Map<string, { fcp: number; lcp: number }[]>(allPages.map(({ path }) => [path, []]));
-    for (let round = 0; round < rounds; round++) for (const [path, done] of runs) done.push(await firstView(browser, site + path));
-    return [...runs].map(([path, done]) => ({ path, fcp: median(done.map(({ fcp }) => fcp)), lcp: median(done.map(({ lcp }) => lcp)) }));
+    const runs = new Map<string, { fcp: number; lcp: number }[]>(
+      allPages.map(({ path }) => [path, []]),
+    );
+    for (let round = 0; round < rounds; round++)
+      for (const [path, done] of runs) done.push(await firstView(browser, site + path));
+    return [...runs].map(([path, done]) => ({
+      path,
+      fcp: median(done.map(({ fcp }) => fcp)),
+      lcp: median(done.map(({ lcp }) => lcp)),
+    }));
   } finally {
     await browser.close();
   }
@@ -26,7 +36,10 @@ export async function measureViews(site: string, rounds: number): Promise<ViewFi
 
 /** By a visitor who has never been here. */
 async function firstView(browser: Browser, url: string): Promise<{ fcp: number; lcp: number }> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+  });
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
@@ -37,7 +50,10 @@ async function firstView(browser: Browser, url: string): Promise<{ fcp: number; 
     return await page.evaluate(async () => {
       // Largest paints are reported until somebody touches the page; a second of quiet ends them.
       let lcp = 0;
-      new PerformanceObserver((list) => (lcp = list.getEntries().at(-1)!.startTime)).observe({ type: "largest-contentful-paint", buffered: true });
+      new PerformanceObserver((list) => (lcp = list.getEntries().at(-1)!.startTime)).observe({
+        type: "largest-contentful-paint",
+        buffered: true,
+      });
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       return { fcp: performance.getEntriesByName("first-contentful-paint")[0]!.startTime, lcp };
     });

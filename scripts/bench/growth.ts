@@ -4,7 +4,13 @@ import { type Column, median } from "./table.ts";
 
 /* Whether memory goes on growing: what is held after 5,000 and after 10,000 requests. */
 
-export type MemoryFigures = { what: string; idle: number; load: number; after5000: number; after10000: number };
+export type MemoryFigures = {
+  what: string;
+  idle: number;
+  load: number;
+  after5000: number;
+  after10000: number;
+};
 
 const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
 export const memoryColumns: readonly Column<MemoryFigures>[] = [
@@ -13,14 +19,29 @@ export const memoryColumns: readonly Column<MemoryFigures>[] = [
   { title: "most under load", of: ({ load }) => megabytes(load) },
   { title: "after 5,000 more", of: ({ after5000 }) => megabytes(after5000) },
   { title: "after 10,000", of: ({ after10000 }) => megabytes(after10000) },
-  { title: "growth", of: ({ after5000, after10000 }) => `${((after10000 / after5000 - 1) * 100).toFixed(1)} %` },
+  {
+    title: "growth",
+    of: ({ after5000, after10000 }) => `${((after10000 / after5000 - 1) * 100).toFixed(1)} %`,
+  },
 ];
 
 /** Pages, rendered pages and refusals in turn. */
-const paths = ["/", "/quotes/bench-1", "/about", "/quotes/bench-2", "/healthz", "/quotes/unknown", "/login", "/quotes/bench-3"];
+const paths = [
+  "/",
+  "/quotes/bench-1",
+  "/about",
+  "/quotes/bench-2",
+  "/healthz",
+  "/quotes/unknown",
+  "/login",
+  "/quotes/bench-3",
+];
 const half = 5_000;
 
-export async function measureMemory(url: string, pids: () => number[]): Promise<{ after5000: number; after10000: number }> {
+export async function measureMemory(
+  url: string,
+  pids: () => number[],
+): Promise<{ after5000: number; after10000: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   const after: number[] = [];
   for (let part = 0; part < 2; part++) {
@@ -43,7 +64,9 @@ export async function measureMemory(url: string, pids: () => number[]): Promise<
 
 function ask(agent: Agent, url: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { agent, headers: { "Accept-Encoding": "gzip" } }, (response) => response.resume().once("end", resolve).once("error", reject));
+    const asked = request(url, { agent, headers: { "Accept-Encoding": "gzip" } }, (response) =>
+      response.resume().once("end", resolve).once("error", reject),
+    );
     asked.once("error", reject).end();
   });
 }

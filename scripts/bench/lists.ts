@@ -8,7 +8,11 @@ import { getClientStory } from "../../app/features/clients/queries.server.ts";
 import { findClientsAndQuotes } from "../../app/features/clients/search.server.ts";
 import { messageList } from "../../app/features/contact/model.ts";
 import { listContactMessages } from "../../app/features/contact/queries.server.ts";
-import { getDesk, getRevenue, listRecentlyAccepted } from "../../app/features/dashboard/queries.server.ts";
+import {
+  getDesk,
+  getRevenue,
+  listRecentlyAccepted,
+} from "../../app/features/dashboard/queries.server.ts";
 import { letterList } from "../../app/features/email/model.ts";
 import { listLetters } from "../../app/features/email/queries.server.ts";
 import { quoteListShape } from "../../app/features/quotes/model.ts";
@@ -31,9 +35,16 @@ export const queryColumns: Column<QueryFigures>[] = [
 ];
 
 const at = (query: string) => new URLSearchParams(query);
-const quotes = (query: string, name: "accepted" | "pending" | "all" = "accepted") => (db: Db) => listQuotes(db, asker, name, readList(at(query), quoteListShape));
-const bookings = (query: string) => (db: Db) => listBookings(db, asker, readList(at(query), bookingList));
-const messages = (query: string, tab: "all" | "new" = "all") => (db: Db) => listContactMessages(db, asker, tab, readList(at(query), messageList));
+const quotes =
+  (query: string, name: "accepted" | "pending" | "all" = "accepted") =>
+  (db: Db) =>
+    listQuotes(db, asker, name, readList(at(query), quoteListShape));
+const bookings = (query: string) => (db: Db) =>
+  listBookings(db, asker, readList(at(query), bookingList));
+const messages =
+  (query: string, tab: "all" | "new" = "all") =>
+  (db: Db) =>
+    listContactMessages(db, asker, tab, readList(at(query), messageList));
 
 const queries: Readonly<Record<string, (db: Db) => PromiseLike<unknown>>> = {
   "accepted quotes": quotes(""),
@@ -46,14 +57,14 @@ const queries: Readonly<Record<string, (db: Db) => PromiseLike<unknown>>> = {
   "accepted quotes, oldest first": quotes("sort=newest"),
   "quotes: search": quotes("q=client+4711"),
   "quotes: search, found in all": quotes("q=lien"),
-  "bookings": bookings(""),
+  bookings: bookings(""),
   "bookings, page 900": bookings("page=900"),
   "bookings by exam": bookings("sort=exam"),
   "bookings by exam, backwards": bookings("sort=-exam"),
   "bookings by name, backwards": bookings("sort=-name"),
   "bookings: status and dates": bookings("status=booked&from=2026-03-01&to=2026-03-31"),
   "bookings: search": bookings("q=family+4711"),
-  "messages": messages(""),
+  messages: messages(""),
   "new messages": messages("", "new"),
   "messages by name": messages("sort=name"),
   "messages: search": messages("q=visitor+4711"),
@@ -66,7 +77,7 @@ const queries: Readonly<Record<string, (db: Db) => PromiseLike<unknown>>> = {
   "dashboard: revenue": (db) => getRevenue(db, asker),
   "dashboard: latest": (db) => listRecentlyAccepted(db, asker),
   "activity: search": (db) => listActivity(db, asker, readList(at("q=4711"), activityList)),
-  "activity": (db) => listActivity(db, asker, readList(at(""), activityList)),
+  activity: (db) => listActivity(db, asker, readList(at(""), activityList)),
 };
 
 /** Fills a PostgreSQL of its own and asks each query `rounds` times. */
@@ -102,7 +113,9 @@ async function fill(db: Db): Promise<void> {
   await db.execute(sql`insert into invoices (client_name, client_email, invoice_type, event_title, event_date, total_amount, slug, created_at, accepted_at, rejected_at)
     select 'Client ' || n, 'client' || n || '@client.example', 'Live Piano Services Quote', 'Party ' || n, current_date + n % 400, 1200 + n % 700, 'slug-' || n, ${ago},
     case when n % 3 > 0 then ${ago} end, case when n % 30 = 0 then ${ago} end from ${many}`);
-  await db.execute(sql`insert into quote_events (invoice_id, kind, actor, at) select id, 'sent', 'owner@bench.example', created_at from invoices`);
+  await db.execute(
+    sql`insert into quote_events (invoice_id, kind, actor, at) select id, 'sent', 'owner@bench.example', created_at from invoices`,
+  );
   await db.execute(sql`insert into ameb_bookings (student_parent_name, contact_email, exam_date, exam_time, exam_board_grade, service_required, status, created_at)
     select 'Family ' || n, 'family' || n || '@family.example', date '2025-01-01' + n % 700, '10:40 am', 'AMEB Grade ' || n % 8, array['Exam Day Accompanying Only'],
     (array['pending', 'contacted', 'booked', 'cancelled'])[1 + n % 4], ${ago} from ${many}`);
@@ -110,13 +123,17 @@ async function fill(db: Db): Promise<void> {
     select 'Visitor ' || n, 'visitor' || n || '@visitor.example', 'Could we begin in week ' || n || '?', case when n % 100 = 0 then 'new' else 'answered' end, ${ago} from ${many}`);
   await db.execute(sql`insert into letters (kind, recipient, subject, html, text, state, created_at)
     select 'test', 'client' || n || '@client.example', 'Letter ' || n, 'h', 't', 'sent', ${ago} from ${many}`);
-  await db.execute(sql`insert into activity (at, actor, action, subject_kind, label) select ${ago}, 'owner@bench.example', 'changed', 'booking', 'Family ' || n from ${many}`);
+  await db.execute(
+    sql`insert into activity (at, actor, action, subject_kind, label) select ${ago}, 'owner@bench.example', 'changed', 'booking', 'Family ' || n from ${many}`,
+  );
   await db.execute("vacuum analyze");
 }
 
 /** How often each table has been read from end to end so far. */
 async function scans(db: Db): Promise<Record<string, number>> {
   await db.execute("select pg_stat_force_next_flush()");
-  const { rows: found } = (await db.execute("select relname, seq_scan::int from pg_stat_user_tables where schemaname = 'public'")) as unknown as { rows: { relname: string; seq_scan: number }[] };
+  const { rows: found } = (await db.execute(
+    "select relname, seq_scan::int from pg_stat_user_tables where schemaname = 'public'",
+  )) as unknown as { rows: { relname: string; seq_scan: number }[] };
   return Object.fromEntries(found.map(({ relname, seq_scan }) => [relname, seq_scan]));
 }

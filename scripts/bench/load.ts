@@ -1,6 +1,11 @@
 import { sql } from "drizzle-orm";
 import { pages } from "../../app/content/pages.ts";
-import { type Database, openEmbeddedDatabase, openPostgres, preparedArchive } from "../../app/server/db.server.ts";
+import {
+  type Database,
+  openEmbeddedDatabase,
+  openPostgres,
+  preparedArchive,
+} from "../../app/server/db.server.ts";
 import { createDatabase, startPostgres } from "../../tests/servers/postgres.ts";
 import { type Site, startSite, temporaryDataDir } from "../../tests/servers/site.ts";
 import { measureMemory, type MemoryFigures } from "./growth.ts";
@@ -11,7 +16,13 @@ import { hurry, type Kind, type Speed } from "./wrk.ts";
 
 /* What the site answers in a second, each time beside nginx sending the same page on the same machine. */
 
-export type LoadFigures = { what: string; perSecond: number; ratio: number; p50: number; p99: number };
+export type LoadFigures = {
+  what: string;
+  perSecond: number;
+  ratio: number;
+  p50: number;
+  p99: number;
+};
 export const loadColumns: readonly Column<LoadFigures>[] = [
   { title: "32 connections", of: ({ what }) => what },
   { title: "requests/s", of: ({ perSecond }) => Math.round(perSecond).toLocaleString("en-AU") },
@@ -27,7 +38,10 @@ const secret = "a secret of the benchmark, long enough to be one";
 type Asked = { what: string; url: string; kind: Kind };
 
 /** `seconds` is how long each thing is asked for in each round. */
-export async function measureLoad(rounds: number, seconds: number): Promise<{ load: LoadFigures[]; memory: MemoryFigures[] }> {
+export async function measureLoad(
+  rounds: number,
+  seconds: number,
+): Promise<{ load: LoadFigures[]; memory: MemoryFigures[] }> {
   const postgres = await startPostgres();
   const folders = [temporaryDataDir(), temporaryDataDir()] as const;
   const stops: (() => unknown)[] = [() => postgres.stop(), ...folders.map(({ remove }) => remove)];
@@ -35,12 +49,19 @@ export async function measureLoad(rounds: number, seconds: number): Promise<{ lo
     const url = await createDatabase(postgres.url());
     await fill(await openPostgres(url, undefined, "none"));
     await fill(await openEmbeddedDatabase(folders[1].dataDir, preparedArchive));
-    const served = await startSite(folders[0].dataDir, { TRUST_PROXY: "1", DATABASE_URL: url, AUTH_SECRET: secret });
+    const served = await startSite(folders[0].dataDir, {
+      TRUST_PROXY: "1",
+      DATABASE_URL: url,
+      AUTH_SECRET: secret,
+    });
     stops.unshift(() => served.stop());
     const embedded = await startSite(folders[1].dataDir, { TRUST_PROXY: "1" });
     stops.unshift(() => embedded.stop());
     const path = pages.about.path;
-    const nginx = await startNginx(served.url, Buffer.from(await (await fetch(served.url + path)).arrayBuffer()));
+    const nginx = await startNginx(
+      served.url,
+      Buffer.from(await (await fetch(served.url + path)).arrayBuffer()),
+    );
     stops.unshift(() => nginx.stop());
     await compareHeaders(served.url + path, nginx.proxied + path);
 
@@ -55,7 +76,13 @@ export async function measureLoad(rounds: number, seconds: number): Promise<{ lo
     load.push(...(await inTurn(nginx, writings(served, embedded), rounds, seconds)));
     const peaks = watches.map((stop) => stop());
     const memory: MemoryFigures[] = [];
-    for (const [index, { what, site, pids }] of places.entries()) memory.push({ what, idle: idle[index]!, load: peaks[index]!, ...(await measureMemory(site.url, pids)) });
+    for (const [index, { what, site, pids }] of places.entries())
+      memory.push({
+        what,
+        idle: idle[index]!,
+        load: peaks[index]!,
+        ...(await measureMemory(site.url, pids)),
+      });
     return { load, memory };
   } finally {
     for (const stop of stops) await stop();
@@ -81,7 +108,12 @@ function writings(served: Site, embedded: Site): Asked[] {
 }
 
 /** Round after round, each thing right after nginx, so that a slow minute of the machine slows both. */
-async function inTurn(nginx: Nginx, asked: readonly Asked[], rounds: number, seconds: number): Promise<LoadFigures[]> {
+async function inTurn(
+  nginx: Nginx,
+  asked: readonly Asked[],
+  rounds: number,
+  seconds: number,
+): Promise<LoadFigures[]> {
   const runs = asked.map(() => [] as { one: Speed; ratio: number }[]);
   const plain: Speed[] = [];
   for (const { url, kind } of asked) await hurry(local(url), kind, 3);
@@ -93,9 +125,25 @@ async function inTurn(nginx: Nginx, asked: readonly Asked[], rounds: number, sec
       runs[index]!.push({ one, ratio: one.perSecond / beside.perSecond });
     }
   }
-  const mid = (speeds: readonly Speed[], key: keyof Speed) => median(speeds.map((speed) => speed[key]));
-  const figures = (what: string, speeds: readonly Speed[], ratio: number) => ({ what, ratio, perSecond: mid(speeds, "perSecond"), p50: mid(speeds, "p50"), p99: mid(speeds, "p99") });
-  return [figures("nginx, the prerendered page", plain, 1), ...asked.map(({ what }, index) => figures(what, runs[index]!.map(({ one }) => one), median(runs[index]!.map(({ ratio }) => ratio))))];
+  const mid = (speeds: readonly Speed[], key: keyof Speed) =>
+    median(speeds.map((speed) => speed[key]));
+  const figures = (what: string, speeds: readonly Speed[], ratio: number) => ({
+    what,
+    ratio,
+    perSecond: mid(speeds, "perSecond"),
+    p50: mid(speeds, "p50"),
+    p99: mid(speeds, "p99"),
+  });
+  return [
+    figures("nginx, the prerendered page", plain, 1),
+    ...asked.map(({ what }, index) =>
+      figures(
+        what,
+        runs[index]!.map(({ one }) => one),
+        median(runs[index]!.map(({ ratio }) => ratio)),
+      ),
+    ),
+  ];
 }
 
 const local = (url: string) => url.replace("localhost", "127.0.0.1");
@@ -103,9 +151,15 @@ const local = (url: string) => url.replace("localhost", "127.0.0.1");
 /** The proxy may be quick only as long as it says what the application says. */
 async function compareHeaders(application: string, proxied: string): Promise<void> {
   const own = new Set(["date", "server", "connection", "keep-alive"]);
-  const said = async (url: string) => JSON.stringify([...(await fetch(url, { headers: { "Accept-Encoding": "gzip" } })).headers].filter(([name]) => !own.has(name)).sort());
+  const said = async (url: string) =>
+    JSON.stringify(
+      [...(await fetch(url, { headers: { "Accept-Encoding": "gzip" } })).headers]
+        .filter(([name]) => !own.has(name))
+        .sort(),
+    );
   const [one, other] = [await said(application), await said(proxied)];
-  if (one !== other) throw new Error(`The proxy sends other headers than the application:\n${one}\n${other}`);
+  if (one !== other)
+    throw new Error(`The proxy sends other headers than the application:\n${one}\n${other}`);
 }
 
 /** Quotes to look at and quotes to accept. */

@@ -6,7 +6,11 @@ import pg from "pg";
 /** A process's own and its share of what it has in common with others; 0 when it has ended. */
 export function held(pid: number): number {
   try {
-    return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0) * 1024;
+    return (
+      Number(
+        /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0,
+      ) * 1024
+    );
   } catch {
     return 0;
   }
@@ -19,7 +23,12 @@ export async function postgresProcesses(url: string): Promise<() => number[]> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   const parent = parentOf(rows[0]!.pid);
   await client.end();
-  return () => [parent, ...readdirSync("/proc").map(Number).filter((pid) => pid > 0 && parentOf(pid) === parent)];
+  return () => [
+    parent,
+    ...readdirSync("/proc")
+      .map(Number)
+      .filter((pid) => pid > 0 && parentOf(pid) === parent),
+  ];
 }
 
 function parentOf(pid: number): number {

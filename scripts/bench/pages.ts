@@ -7,18 +7,38 @@ import { type Column, median } from "./table.ts";
 
 /* What a visitor's first view of each public page costs, as Lighthouse sees it on a phone. */
 
-type Run = { performance: number; accessibility: number; bestPractices: number; seo: number; fcp: number; lcp: number; tbt: number; cls: number; bytes: number; requests: number; scripts: number };
+type Run = {
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  seo: number;
+  fcp: number;
+  lcp: number;
+  tbt: number;
+  cls: number;
+  bytes: number;
+  requests: number;
+  scripts: number;
+};
 /** `packed` is the page with its style sheet as brotli, in bytes: what must fit into the first flight of a connection. */
 export type PageFigures = Run & { path: string; packed: number };
 
 const root = join(import.meta.dirname, "../..");
-const flags = "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
+const flags =
+  "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
 
 export async function measurePages(site: string, rounds: number): Promise<PageFigures[]> {
   const runs = new Map<string, Run[]>(allPages.map(({ path }) => [path, []]));
   // Interleaved, so that a slow minute of the machine does not fall on one page alone.
-  for (let round = 0; round < rounds; round++) for (const [path, done] of runs) done.push(lighthouse(site + path));
-  return Promise.all([...runs].map(async ([path, done]) => ({ path, ...medians(done), packed: await packedSize(site + path) })));
+  for (let round = 0; round < rounds; round++)
+    for (const [path, done] of runs) done.push(lighthouse(site + path));
+  return Promise.all(
+    [...runs].map(async ([path, done]) => ({
+      path,
+      ...medians(done),
+      packed: await packedSize(site + path),
+    })),
+  );
 }
 
 async function packedSize(url: string): Promise<number> {
@@ -34,28 +54,48 @@ function medians(runs: readonly Run[]): Run {
 
 type Report = {
   categories: Record<string, { score: number }>;
-  audits: Record<string, { numericValue?: number; details?: { items: { transferSize: number; resourceType: string; url: string }[] } }>;
+  audits: Record<
+    string,
+    {
+      numericValue?: number;
+      details?: { items: { transferSize: number; resourceType: string; url: string }[] };
+    }
+  >;
 };
 
 /** Lighthouse now and then loses the start of its trace, or never ends; such a run has measured nothing and is made again. */
 function lighthouse(url: string, tries = 5): Run {
   const folder = mkdtempSync(join(tmpdir(), "lighthouse-"));
   const out = join(folder, "report.json");
-  const { status, stderr } = spawnSync(process.execPath, [join(root, "node_modules/lighthouse/cli/index.js"), url, "--quiet", "--output=json", `--output-path=${out}`, `--chrome-flags=${flags}`], {
-    env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? "/usr/bin/chromium" },
-    encoding: "utf8",
-    timeout: 120_000,
-  });
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(root, "node_modules/lighthouse/cli/index.js"),
+      url,
+      "--quiet",
+      "--output=json",
+      `--output-path=${out}`,
+      `--chrome-flags=${flags}`,
+    ],
+    {
+      env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? "/usr/bin/chromium" },
+      encoding: "utf8",
+      timeout: 120_000,
+    },
+  );
   if (status !== 0) {
     rmSync(folder, { recursive: true });
-    if (tries > 1 && (status === null || stderr.includes("NO_NAVSTART"))) return lighthouse(url, tries - 1);
+    if (tries > 1 && (status === null || stderr.includes("NO_NAVSTART")))
+      return lighthouse(url, tries - 1);
     throw new Error(`Lighthouse failed on ${url}: ${stderr}`);
   }
   const { categories, audits } = JSON.parse(readFileSync(out, "utf8")) as Report;
   rmSync(folder, { recursive: true });
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
-  const requests = (audits["network-requests"]?.details?.items ?? []).filter((item) => item.url.startsWith(new URL(url).origin));
+  const requests = (audits["network-requests"]?.details?.items ?? []).filter((item) =>
+    item.url.startsWith(new URL(url).origin),
+  );
   return {
     performance: score("performance"),
     accessibility: score("accessibility"),
@@ -67,7 +107,9 @@ function lighthouse(url: string, tries = 5): Run {
     cls: value("cumulative-layout-shift"),
     bytes: requests.reduce((sum, item) => sum + item.transferSize, 0),
     requests: requests.length,
-    scripts: requests.filter((item) => item.resourceType === "Script").reduce((sum, item) => sum + item.transferSize, 0),
+    scripts: requests
+      .filter((item) => item.resourceType === "Script")
+      .reduce((sum, item) => sum + item.transferSize, 0),
   };
 }
 

@@ -15,12 +15,21 @@ export const startColumns: readonly Column<StartFigures>[] = [
 
 export async function measureStarts(rounds: number): Promise<StartFigures[]> {
   const postgres = await startPostgres();
-  const times = { embedded: { first: [] as number[], again: [] as number[] }, PostgreSQL: { first: [] as number[], again: [] as number[] } };
+  const times = {
+    embedded: { first: [] as number[], again: [] as number[] },
+    PostgreSQL: { first: [] as number[], again: [] as number[] },
+  };
   try {
     for (let round = 0; round < rounds; round++) {
       for (const [database, found] of Object.entries(times)) {
         const { dataDir, remove } = temporaryDataDir();
-        const settings: Record<string, string> = database === "embedded" ? {} : { DATABASE_URL: await createDatabase(postgres.url()), AUTH_SECRET: "a secret of the benchmark, long enough to be one" };
+        const settings: Record<string, string> =
+          database === "embedded"
+            ? {}
+            : {
+                DATABASE_URL: await createDatabase(postgres.url()),
+                AUTH_SECRET: "a secret of the benchmark, long enough to be one",
+              };
         found.first.push(await startOnce(dataDir, settings));
         found.again.push(await startOnce(dataDir, settings));
         remove();
@@ -29,7 +38,11 @@ export async function measureStarts(rounds: number): Promise<StartFigures[]> {
   } finally {
     postgres.stop();
   }
-  return Object.entries(times).map(([database, { first, again }]) => ({ database, first: median(first), again: median(again) }));
+  return Object.entries(times).map(([database, { first, again }]) => ({
+    database,
+    first: median(first),
+    again: median(again),
+  }));
 }
 
 async function startOnce(dataDir: string, settings: Record<string, string>): Promise<number> {

@@ -3,8 +3,11 @@ export type Column<T> = { title: string; of: (row: T) => string | number };
 /** Rows as a Markdown table, the first column to the left and figures to the right. */
 export function table<T>(columns: readonly Column<T>[], rows: readonly T[]): string {
   const cells = rows.map((row) => columns.map(({ of }) => String(of(row))));
-  const widths = columns.map(({ title }, index) => Math.max(title.length, ...cells.map((line) => line[index]!.length)));
-  const line = (parts: readonly string[]) => `| ${parts.map((part, index) => (index === 0 ? part.padEnd(widths[index]!) : part.padStart(widths[index]!))).join(" | ")} |`;
+  const widths = columns.map(({ title }, index) =>
+    Math.max(title.length, ...cells.map((line) => line[index]!.length)),
+  );
+  const line = (parts: readonly string[]) =>
+    `| ${parts.map((part, index) => (index === 0 ? part.padEnd(widths[index]!) : part.padStart(widths[index]!))).join(" | ")} |`;
   const rule = `| ${widths.map((width, index) => (index === 0 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`)).join(" | ")} |`;
   return [line(columns.map(({ title }) => title)), rule, ...cells.map(line)].join("\n");
 }

@@ -16,11 +16,42 @@ export type Speed = { perSecond: number; p50: number; p99: number; requests: num
 export async function hurry(url: string, kind: Kind, seconds: number): Promise<Speed> {
   // Requests of different runs are unlike one another too.
   const from = sent;
-  const child = spawn("wrk", ["-t1", "-c32", `-d${seconds}s`, "--timeout", "10s", "--latency", "-H", "Accept-Encoding: gzip", "-s", script, url, "--", kind, String(from)], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(
+    "wrk",
+    [
+      "-t1",
+      "-c32",
+      `-d${seconds}s`,
+      "--timeout",
+      "10s",
+      "--latency",
+      "-H",
+      "Accept-Encoding: gzip",
+      "-s",
+      script,
+      url,
+      "--",
+      kind,
+      String(from),
+    ],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
   const [output] = await Promise.all([text(child.stdout), once(child, "close")]);
   const line = output.split("\n").find((found) => found.startsWith("{"));
   if (!line) throw new Error(`wrk has measured nothing at ${url}: ${output}`);
-  const { requests, seconds: took, p50, p99, errors } = JSON.parse(line) as { requests: number; seconds: number; p50: number; p99: number; errors: number };
+  const {
+    requests,
+    seconds: took,
+    p50,
+    p99,
+    errors,
+  } = JSON.parse(line) as {
+    requests: number;
+    seconds: number;
+    p50: number;
+    p99: number;
+    errors: number;
+  };
   if (errors > 0) throw new Error(`${errors} of ${requests} requests failed at ${url} (${kind}).`);
   if (kind === "form" || kind === "acceptance") sent += requests + 64;
   return { perSecond: requests / took, p50, p99, requests };

@@ -3,7 +3,15 @@ import { expect, onEachScreen, test, wake, withAndWithoutScripts } from "./fixtu
 import { holdBack, postsOnly } from "./guard.ts";
 import { owner, type PreparedQuote } from "./installation.ts";
 import type { MailServer } from "../servers/smtp.ts";
-import { accept, acceptButton, acceptTick, dueDay, expectFigures, figures, tick } from "./quote-page.ts";
+import {
+  accept,
+  acceptButton,
+  acceptTick,
+  dueDay,
+  expectFigures,
+  figures,
+  tick,
+} from "./quote-page.ts";
 import { toast } from "./toasts.ts";
 
 /* Accepting a quote, once, and what everybody sees of it afterwards. */
@@ -13,14 +21,22 @@ const withHour = figures[1]!;
 
 async function expectConfirmation(page: Page): Promise<void> {
   await expect(page).toHaveURL("/live-piano-services/quote-confirmation");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank You for Your Acceptance!");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Thank You for Your Acceptance!",
+  );
   await expect(page.getByRole("link", { name: "Return to Home" })).toHaveAttribute("href", "/");
 }
 
 /** Waits for the client's receipt and the owner's notice; answers with both, and fails when there are more. */
 async function lettersAbout(mail: MailServer, { clientEmail }: PreparedQuote) {
-  const about = () => mail.letters.filter(({ envelopeTo, replyTo }) => envelopeTo.includes(clientEmail) || replyTo?.[0]?.address === clientEmail);
-  await mail.waitUntil(() => (about().length >= 2 ? null : `${about().length} of 2 letters about the quote arrived.`));
+  const about = () =>
+    mail.letters.filter(
+      ({ envelopeTo, replyTo }) =>
+        envelopeTo.includes(clientEmail) || replyTo?.[0]?.address === clientEmail,
+    );
+  await mail.waitUntil(() =>
+    about().length >= 2 ? null : `${about().length} of 2 letters about the quote arrived.`,
+  );
   expect(about()).toHaveLength(2);
   const receipt = about().find(({ envelopeTo }) => envelopeTo[0] === clientEmail);
   const notice = about().find(({ envelopeTo }) => envelopeTo[0] === owner.email);
@@ -29,7 +45,12 @@ async function lettersAbout(mail: MailServer, { clientEmail }: PreparedQuote) {
 
 onEachScreen(() => {
   withAndWithoutScripts((scripts) => {
-    test("accepting leads to the confirmation; client and owner get letters; the page and the desk show it", async ({ page, quote, installation, becomeOwner }) => {
+    test("accepting leads to the confirmation; client and owner get letters; the page and the desk show it", async ({
+      page,
+      quote,
+      installation,
+      becomeOwner,
+    }) => {
       await page.goto(quote.link);
       if (scripts) await wake(page);
       await tick(page, everything.chosen);
@@ -42,7 +63,16 @@ onEachScreen(() => {
       expect(receipt.replyTo?.[0]?.address).toBe(owner.email);
       expect(notice.subject).toBe(`Quote accepted by ${quote.clientName}`);
       for (const { text, html } of [receipt, notice]) {
-        for (const fact of [everything.total, everything.half, "A$1,200.00", "A$700.00", "A$350.00", dueDay, "6:00–10:00pm", "Thursday, 20 June 2030"]) {
+        for (const fact of [
+          everything.total,
+          everything.half,
+          "A$1,200.00",
+          "A$700.00",
+          "A$350.00",
+          dueDay,
+          "6:00–10:00pm",
+          "Thursday, 20 June 2030",
+        ]) {
           expect(text).toContain(fact);
           expect(html).toContain(fact);
         }
@@ -53,26 +83,50 @@ onEachScreen(() => {
       await page.goto(quote.link);
       const main = page.getByRole("main");
       await expect(main.getByRole("heading", { name: "Accepted. Thank you." })).toBeVisible();
-      await expect(main.getByText(/^This quote was accepted on \w+, \d+ \w+ \d{4} at \d+:\d\d [ap]m AE[DS]T\.$/)).toBeVisible();
-      await expect(main.getByRole("listitem").filter({ hasText: "Pre-event 2-hour rehearsal" })).toContainText("A$700.00");
-      await expect(main.getByRole("listitem").filter({ hasText: "Extra performance hour until 10:00pm" })).toContainText("A$350.00");
+      await expect(
+        main.getByText(
+          /^This quote was accepted on \w+, \d+ \w+ \d{4} at \d+:\d\d [ap]m AE[DS]T\.$/,
+        ),
+      ).toBeVisible();
+      await expect(
+        main.getByRole("listitem").filter({ hasText: "Pre-event 2-hour rehearsal" }),
+      ).toContainText("A$700.00");
+      await expect(
+        main.getByRole("listitem").filter({ hasText: "Extra performance hour until 10:00pm" }),
+      ).toContainText("A$350.00");
       await expectFigures(page, everything);
       await expect(acceptButton(page)).toHaveCount(0);
 
       await becomeOwner();
       await page.goto(`/admin/quotes/${quote.id}`);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Quote Details #${quote.id.slice(0, 8)}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        `Quote Details #${quote.id.slice(0, 8)}`,
+      );
       await expect(page.getByText("Accepted", { exact: true })).toBeVisible();
       await expect(page.getByText("Total amount").locator("..")).toContainText(everything.total);
-      const history = page.locator("section").filter({ has: page.getByRole("heading", { name: "History" }) }).getByRole("listitem");
-      await expect(history.filter({ hasText: /^Accepted by/ })).toContainText(`Accepted by ${quote.clientName} (${quote.clientEmail})`);
-      await expect(history.filter({ hasText: `Letter to ${quote.clientEmail}` })).toContainText("(sent)");
+      const history = page
+        .locator("section")
+        .filter({ has: page.getByRole("heading", { name: "History" }) })
+        .getByRole("listitem");
+      await expect(history.filter({ hasText: /^Accepted by/ })).toContainText(
+        `Accepted by ${quote.clientName} (${quote.clientEmail})`,
+      );
+      await expect(history.filter({ hasText: `Letter to ${quote.clientEmail}` })).toContainText(
+        "(sent)",
+      );
       await expect(history.filter({ hasText: `Letter to ${owner.email}` })).toContainText("(sent)");
       await page.goto("/admin/quotes");
-      await expect(page.getByRole("row").filter({ hasText: new RegExp(`${quote.clientName}(?!\\d)`) })).toContainText(everything.total);
+      await expect(
+        page.getByRole("row").filter({ hasText: new RegExp(`${quote.clientName}(?!\\d)`) }),
+      ).toContainText(everything.total);
     });
 
-    test("a stale tab that accepts the same again is thanked again, and nothing happens twice", async ({ page, context, quote, installation }) => {
+    test("a stale tab that accepts the same again is thanked again, and nothing happens twice", async ({
+      page,
+      context,
+      quote,
+      installation,
+    }) => {
       const stale = await context.newPage();
       for (const tab of [page, stale]) {
         await tab.goto(quote.link);
@@ -87,10 +141,19 @@ onEachScreen(() => {
       await lettersAbout(installation.mail, quote);
     });
 
-    test("a stale tab that wants something else is shown what was agreed", async ({ page, context, quote, guard, installation }) => {
+    test("a stale tab that wants something else is shown what was agreed", async ({
+      page,
+      context,
+      quote,
+      guard,
+      installation,
+    }) => {
       guard.expectConsole(/status of 409/);
       const stale = await context.newPage();
-      for (const [tab, { chosen }] of [[page, withHour], [stale, everything]] as const) {
+      for (const [tab, { chosen }] of [
+        [page, withHour],
+        [stale, everything],
+      ] as const) {
         await tab.goto(quote.link);
         if (scripts) await wake(tab);
         await tick(tab, chosen);
@@ -105,7 +168,13 @@ onEachScreen(() => {
       await lettersAbout(installation.mail, quote);
     });
 
-    test("a quote that was rejected meanwhile cannot be accepted, is said so kindly, and shows it", async ({ page, context, quote, guard, becomeOwner }) => {
+    test("a quote that was rejected meanwhile cannot be accepted, is said so kindly, and shows it", async ({
+      page,
+      context,
+      quote,
+      guard,
+      becomeOwner,
+    }) => {
       guard.expectConsole(/status of 409/);
       await page.goto(quote.link);
       if (scripts) await wake(page);
@@ -117,15 +186,22 @@ onEachScreen(() => {
       await desk.getByRole("button", { name: "Reject Quote" }).click();
       await expect(desk.getByText("Rejected", { exact: true })).toBeVisible();
       await acceptButton(page).click();
-      await expect(page.getByRole("main").getByText("This quote is no longer open.", { exact: true })).toBeVisible();
-      await expect(page.getByRole("heading", { name: "This quote is no longer open" })).toBeVisible();
+      await expect(
+        page.getByRole("main").getByText("This quote is no longer open.", { exact: true }),
+      ).toBeVisible();
+      await expect(
+        page.getByRole("heading", { name: "This quote is no longer open" }),
+      ).toBeVisible();
       await expect(acceptButton(page)).toHaveCount(0);
       await desk.reload();
       await expect(desk.getByText("Rejected", { exact: true })).toBeVisible();
     });
   });
 
-  test("while an acceptance is on its way its toast says so and the button is busy", async ({ page, quote }) => {
+  test("while an acceptance is on its way its toast says so and the button is busy", async ({
+    page,
+    quote,
+  }) => {
     await page.goto(quote.link);
     await wake(page);
     const post = await holdBack(page, postsOnly);
@@ -139,10 +215,18 @@ onEachScreen(() => {
   });
 });
 
-test("a stale tab that wants something else is not told that its own choice was accepted", async ({ page, context, quote, guard }) => {
+test("a stale tab that wants something else is not told that its own choice was accepted", async ({
+  page,
+  context,
+  quote,
+  guard,
+}) => {
   guard.expectConsole(/status of 409/);
   const stale = await context.newPage();
-  for (const [tab, { chosen }] of [[page, withHour], [stale, everything]] as const) {
+  for (const [tab, { chosen }] of [
+    [page, withHour],
+    [stale, everything],
+  ] as const) {
     await tab.goto(quote.link);
     await wake(tab);
     await tick(tab, chosen);

@@ -32,7 +32,9 @@ onEachScreen(({ width }) => {
 
   test("the menu is accessible while it is open", async ({ page }) => {
     await page.goto("/");
-    await page.getByRole("button", { name: width < desk.width ? "Open main menu" : "Theme" }).click();
+    await page
+      .getByRole("button", { name: width < desk.width ? "Open main menu" : "Theme" })
+      .click();
     await expect(page.getByRole("radio", { name: "Dark" })).toBeVisible();
     await expectAccessible(page);
   });
@@ -47,7 +49,10 @@ onEachScreen(({ width }) => {
     await expectAccessible(page);
   });
 
-  test("a quote is accessible while it is pending, with mistakes, and once it is accepted", async ({ page, quote }) => {
+  test("a quote is accessible while it is pending, with mistakes, and once it is accepted", async ({
+    page,
+    quote,
+  }) => {
     await page.goto(quote.link);
     await wake(page);
     await expectAccessible(page);
@@ -61,7 +66,9 @@ onEachScreen(({ width }) => {
     await acceptTick(page).check();
     await acceptTick(page).blur();
     await acceptButton(page).click();
-    await expect(page.getByRole("heading", { name: "Thank You for Your Acceptance!" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "Thank You for Your Acceptance!" }),
+    ).toBeVisible();
     await expectAccessible(page);
     await page.goto(quote.link);
     await expect(page.getByRole("heading", { name: "Accepted. Thank you." })).toBeVisible();
@@ -76,7 +83,10 @@ onEachScreen(({ width }) => {
     }
   });
 
-  test("the login is accessible, with mistakes and after a wrong password too", async ({ page, guard }) => {
+  test("the login is accessible, with mistakes and after a wrong password too", async ({
+    page,
+    guard,
+  }) => {
     guard.expectConsole(/status of 401/);
     await page.goto("/login");
     await expectAccessible(page);
@@ -89,7 +99,11 @@ onEachScreen(({ width }) => {
     await expectAccessible(page);
   });
 
-  test("a set-up link is accessible while it is good, and when it is not", async ({ page, guard, installation }) => {
+  test("a set-up link is accessible while it is good, and when it is not", async ({
+    page,
+    guard,
+    installation,
+  }) => {
     guard.expectConsole(/status of 410/);
     await page.goto(installation.setupLink);
     await expect(page.getByLabel("New password")).toBeVisible();
@@ -99,17 +113,31 @@ onEachScreen(({ width }) => {
     await expectAccessible(page);
   });
 
-  test("the desk is accessible: dashboard, list of quotes, inbox, and where there is nothing", async ({ page, guard, becomeOwner }) => {
+  test("the desk is accessible: dashboard, list of quotes, inbox, and where there is nothing", async ({
+    page,
+    guard,
+    becomeOwner,
+  }) => {
     guard.expectConsole(/status of 404/);
     await becomeOwner();
-    for (const path of ["/admin", "/admin/quotes", "/admin/inbox", "/admin/unknown", "/admin/quotes/1"]) {
+    for (const path of [
+      "/admin",
+      "/admin/quotes",
+      "/admin/inbox",
+      "/admin/unknown",
+      "/admin/quotes/1",
+    ]) {
       await page.goto(path);
       await expect(page.getByRole("banner")).toContainText("Logged in as");
       await expectAccessible(page);
     }
   });
 
-  test("a quote on the desk is accessible before and after its decision", async ({ page, quote, becomeOwner }) => {
+  test("a quote on the desk is accessible before and after its decision", async ({
+    page,
+    quote,
+    becomeOwner,
+  }) => {
     await becomeOwner();
     await page.goto(`/admin/quotes/${quote.id}`);
     await hydrated(page);
@@ -120,7 +148,12 @@ onEachScreen(({ width }) => {
     await expectAccessible(page);
   });
 
-  test("the desk is accessible while there is nothing on it", async ({ page, context, guard, emptyInstallation }) => {
+  test("the desk is accessible while there is nothing on it", async ({
+    page,
+    context,
+    guard,
+    emptyInstallation,
+  }) => {
     const { site, ownerCookies } = emptyInstallation;
     guard.alsoOurs(site.url);
     await context.addCookies(ownerCookies);

@@ -26,7 +26,10 @@ onEachScreen(() => {
       const header = page.getByRole("banner");
       await expect(header).toContainText(title);
       await expect(header).toContainText(`Logged in as ${owner.email}`);
-      await expect(sidebar.getByRole("link", { name: "Back to Site" })).toHaveAttribute("href", "/");
+      await expect(sidebar.getByRole("link", { name: "Back to Site" })).toHaveAttribute(
+        "href",
+        "/",
+      );
       await expect(sidebar.getByRole("button", { name: "Logout" })).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     }
@@ -36,28 +39,45 @@ onEachScreen(() => {
     await page.goto("/admin");
     await hydrated(page);
     const entries = page.getByRole("navigation", { name: "Admin" });
-    for (const [name, path] of [["Quotes", "/admin/quotes"], ["Inbox", "/admin/inbox"], ["Dashboard", "/admin"]] as const) {
+    for (const [name, path] of [
+      ["Quotes", "/admin/quotes"],
+      ["Inbox", "/admin/inbox"],
+      ["Dashboard", "/admin"],
+    ] as const) {
       await entries.getByRole("link", { name }).click();
       await expect(page).toHaveURL(path);
       await expect(entries.locator("[aria-current=page]")).toHaveText(name);
     }
   });
 
-  for (const [decision, status, other] of [["Accept", "Accepted", "Rejected"], ["Reject", "Rejected", "Accepted"]] as const) {
+  for (const [decision, status, other] of [
+    ["Accept", "Accepted", "Rejected"],
+    ["Reject", "Rejected", "Accepted"],
+  ] as const) {
     withAndWithoutScripts((scripts) => {
       test(`${decision} decides a pending quote, once`, async ({ page, quote }) => {
         await page.goto(`/admin/quotes/${quote.id}`);
         if (scripts) await hydrated(page);
         await expectStatus(page, "Pending");
-        await expect(page.getByRole("link", { name: "View Public Quote" })).toHaveAttribute("href", quote.link);
+        await expect(page.getByRole("link", { name: "View Public Quote" })).toHaveAttribute(
+          "href",
+          quote.link,
+        );
         await decide(page, decision).click();
         await expectStatus(page, status);
         await expectNoDecisionLeft(page);
-        if (scripts) await expect(toast(page, `Quote status updated to ${status.toLowerCase()}`)).toBeVisible();
-        await expect(page.getByRole("main").getByText(`Quote status updated to ${status.toLowerCase()}`)).toBeVisible();
+        if (scripts)
+          await expect(
+            toast(page, `Quote status updated to ${status.toLowerCase()}`),
+          ).toBeVisible();
+        await expect(
+          page.getByRole("main").getByText(`Quote status updated to ${status.toLowerCase()}`),
+        ).toBeVisible();
         await expect(page.getByRole("term").filter({ hasText: `${status} on` })).toBeVisible();
         await expect(page.getByRole("term").filter({ hasText: `${other} on` })).toHaveCount(0);
-        await expect(page.locator("section").filter({ hasText: "History" }).getByRole("listitem").first()).toContainText(`${status} by ${owner.email}`);
+        await expect(
+          page.locator("section").filter({ hasText: "History" }).getByRole("listitem").first(),
+        ).toContainText(`${status} by ${owner.email}`);
         await page.goto(`/admin/quotes/${quote.id}`);
         await expectStatus(page, status);
         await expectNoDecisionLeft(page);
@@ -66,7 +86,10 @@ onEachScreen(() => {
   }
 });
 
-test("while a decision is on its way its toast says so and both buttons wait", async ({ page, quote }) => {
+test("while a decision is on its way its toast says so and both buttons wait", async ({
+  page,
+  quote,
+}) => {
   await page.goto(`/admin/quotes/${quote.id}`);
   await hydrated(page);
   const post = await holdBack(page, postsOnly);
@@ -83,7 +106,9 @@ test("a toast wears the colour of success on the desk as on the site", async ({ 
   await page.goto(`/admin/quotes/${quote.id}`);
   await hydrated(page);
   await decide(page, "Reject").click();
-  const card = page.locator("body > div > [role=status] > div").filter({ hasText: "Quote status updated to rejected" });
+  const card = page
+    .locator("body > div > [role=status] > div")
+    .filter({ hasText: "Quote status updated to rejected" });
   const good = await page.evaluate(() => {
     const sample = document.createElement("i");
     sample.style.color = "var(--good)";
@@ -93,11 +118,17 @@ test("a toast wears the colour of success on the desk as on the site", async ({ 
   await expect(card).toHaveCSS("border-left-color", good);
 });
 
-test("a decision that cannot be sent says so and leaves the quote as it is", async ({ page, quote, guard }) => {
+test("a decision that cannot be sent says so and leaves the quote as it is", async ({
+  page,
+  quote,
+  guard,
+}) => {
   guard.expectConsole(/net::ERR_FAILED|Failed to update quote status to rejected/);
   await page.goto(`/admin/quotes/${quote.id}`);
   await hydrated(page);
-  await page.route("**", (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()));
+  await page.route("**", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
   await decide(page, "Reject").click();
   await expect(toast(page, "Failed to update quote status to rejected")).toBeVisible();
   await expectStatus(page, "Pending");
@@ -107,7 +138,12 @@ test("a decision that cannot be sent says so and leaves the quote as it is", asy
 });
 
 withAndWithoutScripts((scripts) => {
-  test("a stale tab that decides otherwise is told that nothing was changed, and shows how the quote stands", async ({ page, context, quote, guard }) => {
+  test("a stale tab that decides otherwise is told that nothing was changed, and shows how the quote stands", async ({
+    page,
+    context,
+    quote,
+    guard,
+  }) => {
     guard.expectConsole(/status of 409/);
     const stale = await context.newPage();
     for (const tab of [page, stale]) {
@@ -119,16 +155,25 @@ withAndWithoutScripts((scripts) => {
     const answer = stale.waitForResponse((response) => response.request().method() === "POST");
     await decide(stale, "Reject").click();
     expect((await answer).status()).toBe(409);
-    await expect(stale.getByRole("main").getByText("Nothing was changed: this quote was already accepted meanwhile.")).toBeVisible();
+    await expect(
+      stale
+        .getByRole("main")
+        .getByText("Nothing was changed: this quote was already accepted meanwhile."),
+    ).toBeVisible();
     await expectStatus(stale, "Accepted");
     await expectNoDecisionLeft(stale);
     await page.reload();
     await expectStatus(page, "Accepted");
-    await expect(page.locator("section").filter({ hasText: "History" }).getByRole("listitem")).toHaveText([/^Accepted/, /^Letter to .+: Your acceptance/]);
+    await expect(
+      page.locator("section").filter({ hasText: "History" }).getByRole("listitem"),
+    ).toHaveText([/^Accepted/, /^Letter to .+: Your acceptance/]);
   });
 });
 
-test("an unknown quote is not found, whether its number could be one or not", async ({ page, guard }) => {
+test("an unknown quote is not found, whether its number could be one or not", async ({
+  page,
+  guard,
+}) => {
   guard.expectConsole(/status of 404/);
   for (const id of ["00000000-0000-4000-8000-000000000000", "1"]) {
     const response = await page.goto(`/admin/quotes/${id}`);
@@ -139,7 +184,10 @@ test("an unknown quote is not found, whether its number could be one or not", as
   }
 });
 
-test("the lists show accepted quotes with the newest first, and pending and rejected ones on their tabs", async ({ page, installation }) => {
+test("the lists show accepted quotes with the newest first, and pending and rejected ones on their tabs", async ({
+  page,
+  installation,
+}) => {
   const { takeQuote } = installation;
   const [pending, rejected] = [takeQuote(), takeQuote()];
   await page.goto(`/admin/quotes/${rejected.id}`);
@@ -147,7 +195,14 @@ test("the lists show accepted quotes with the newest first, and pending and reje
   await expectStatus(page, "Rejected");
 
   await page.goto("/admin/quotes");
-  await expect(page.getByRole("columnheader")).toHaveText(["Client Name", "Quote Type", "Event Date", "Total Amount", "Accepted On", "Details"]);
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Client Name",
+    "Quote Type",
+    "Event Date",
+    "Total Amount",
+    "Accepted On",
+    "Details",
+  ]);
   const rows = await page.getByRole("row").allTextContents();
   const older = rows.findIndex((row) => row.startsWith("Wolfeschlegelstein"));
   const newer = rows.findIndex((row) => row.startsWith("Tomas and Wren"));
@@ -158,12 +213,22 @@ test("the lists show accepted quotes with the newest first, and pending and reje
   expect(rows[newer]).toContain("Thursday, 20 June 2030");
   expect(rows[newer]).toContain("Tuesday, 10 March 2026 at 1:00 pm AEDT");
 
-  const named = (name: string) => page.getByRole("link", { name: `View Details of ${name}`, exact: true });
-  for (const [tab, there, elsewhere] of [["Pending", pending, rejected], ["Rejected", rejected, pending]] as const) {
-    await page.getByRole("navigation", { name: "Lists of quotes" }).getByRole("link", { name: tab }).click();
+  const named = (name: string) =>
+    page.getByRole("link", { name: `View Details of ${name}`, exact: true });
+  for (const [tab, there, elsewhere] of [
+    ["Pending", pending, rejected],
+    ["Rejected", rejected, pending],
+  ] as const) {
+    await page
+      .getByRole("navigation", { name: "Lists of quotes" })
+      .getByRole("link", { name: tab })
+      .click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${tab} Quotes`);
     // There are more than a page of them.
-    for (const [name, count] of [[there.clientName, 1], [elsewhere.clientName, 0]] as const) {
+    for (const [name, count] of [
+      [there.clientName, 1],
+      [elsewhere.clientName, 0],
+    ] as const) {
       await page.getByLabel("Search quotes").fill(name);
       await page.getByRole("button", { name: "Search" }).click();
       await expect(page).toHaveURL(new RegExp(`q=${name.replace(" ", "\\+")}$`));
@@ -175,17 +240,27 @@ test("the lists show accepted quotes with the newest first, and pending and reje
   await expect(page).toHaveURL(`/admin/quotes/${rejected.id}`);
 });
 
-test("the inbox shows a message with its line breaks, its sender and when it came", async ({ page }) => {
+test("the inbox shows a message with its line breaks, its sender and when it came", async ({
+  page,
+}) => {
   await page.goto("/admin/inbox");
   const row = page.getByRole("listitem").filter({ hasText: "Piet Lindqvist" });
-  await expect(row.getByRole("link", { name: "piet@visitor.example" })).toHaveAttribute("href", "mailto:piet@visitor.example");
+  await expect(row.getByRole("link", { name: "piet@visitor.example" })).toHaveAttribute(
+    "href",
+    "mailto:piet@visitor.example",
+  );
   await expect(row).toContainText(/\w+, \d+ \w+ \d{4} at \d+:\d\d [ap]m AE[DS]T/);
-  expect(await row.getByText("Do you teach adults").innerText()).toBe("Do you teach adults\nwho stopped playing at fourteen?");
+  expect(await row.getByText("Do you teach adults").innerText()).toBe(
+    "Do you teach adults\nwho stopped playing at fourteen?",
+  );
 });
 
 test("the dashboard counts what is waiting and leads to it", async ({ page }) => {
   await page.goto("/admin");
-  for (const [label, path] of [[/new messages?$/, "/admin/inbox"], [/quotes waiting for an answer$/, "/admin/quotes?show=pending"]] as const) {
+  for (const [label, path] of [
+    [/new messages?$/, "/admin/inbox"],
+    [/quotes waiting for an answer$/, "/admin/quotes?show=pending"],
+  ] as const) {
     const entry = page.getByRole("main").getByRole("link", { name: label });
     await expect(entry).toHaveText(/^\d+/);
     await expect(entry).toHaveAttribute("href", path);

@@ -11,13 +11,21 @@ const themed = ["color-contrast", "link-in-text-block", "image-alt", "link-name"
  * and for anything that sticks out to the side.
  */
 export async function expectAccessible(page: Page, tags = wcag22aa): Promise<void> {
-  for (const [colorScheme, runOnly] of [["light", { type: "tag", values: tags }], ["dark", { type: "rule", values: themed }]] as const) {
+  for (const [colorScheme, runOnly] of [
+    ["light", { type: "tag", values: tags }],
+    ["dark", { type: "rule", values: themed }],
+  ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await coloursAtRest(page);
     // Frames hold pages of others, for which one of ours stands in; without the lists of what passed it takes half the time.
-    expect(await violations(page, { runOnly, resultTypes: ["violations"], iframes: false }), `in ${colorScheme}`).toEqual([]);
+    expect(
+      await violations(page, { runOnly, resultTypes: ["violations"], iframes: false }),
+      `in ${colorScheme}`,
+    ).toEqual([]);
   }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0);
 }
 
 async function violations(page: Page, options: RunOptions): Promise<string[]> {
@@ -25,7 +33,9 @@ async function violations(page: Page, options: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (asked) => {
     const found = (await (window as unknown as { axe: typeof axe }).axe.run(asked)).violations;
-    return found.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`));
+    return found.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
+    );
   }, options);
 }
 
@@ -36,9 +46,11 @@ async function violations(page: Page, options: RunOptions): Promise<string[]> {
 async function coloursAtRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    for (let quiet = 0; quiet < 3; ) {
+    for (let quiet = 0; quiet < 3;) {
       await nextFrame();
-      const isUnderWay = (animation: Animation) => animation instanceof CSSTransition && (animation.effect as KeyframeEffect).target?.checkVisibility();
+      const isUnderWay = (animation: Animation) =>
+        animation instanceof CSSTransition &&
+        (animation.effect as KeyframeEffect).target?.checkVisibility();
       quiet = document.getAnimations().some(isUnderWay) ? 0 : quiet + 1;
     }
   });

@@ -4,10 +4,13 @@ import { expect, onEachScreen, test, wake } from "./fixtures.ts";
 
 /* The row of testimonials. */
 
-const press = (page: Page, which: "Next" | "Previous") => page.getByRole("button", { name: `${which} testimonial` }).click();
+const press = (page: Page, which: "Next" | "Previous") =>
+  page.getByRole("button", { name: `${which} testimonial` }).click();
 
 onEachScreen(() => {
-  test("the buttons show one testimonial after the other, and both ends wrap around", async ({ page }) => {
+  test("the buttons show one testimonial after the other, and both ends wrap around", async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/");
     await wake(page);

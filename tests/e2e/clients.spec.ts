@@ -23,14 +23,19 @@ test("the command palette leads to a client by the first letters of a name", asy
 });
 
 withAndWithoutScripts((scripts) => {
-  test("a client's data is handed over in a file, and erased once the address is typed", async ({ page, guard }) => {
+  test("a client's data is handed over in a file, and erased once the address is typed", async ({
+    page,
+    guard,
+  }) => {
     guard.expectConsole(/status of 422/);
     const family = await sendEnquiry(page);
     await page.goto(`/admin/clients/${family.email}`);
     if (scripts) await hydrated(page);
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export" }).click();
-    const copy = JSON.parse(readFileSync(await (await download).path(), "utf8")) as { bookings: { studentParentName: string }[] };
+    const copy = JSON.parse(readFileSync(await (await download).path(), "utf8")) as {
+      bookings: { studentParentName: string }[];
+    };
     expect(copy.bookings.map(({ studentParentName }) => studentParentName)).toEqual([family.name]);
 
     await page.getByText("Erase this person").click();
@@ -43,7 +48,9 @@ withAndWithoutScripts((scripts) => {
 
     await typed.fill(family.email);
     await page.getByRole("button", { name: "Erase for good" }).click();
-    await expect(page.getByText(/^Erased: 1 AMEB booking, \d letters?, 1 change\.$/).first()).toBeVisible();
+    await expect(
+      page.getByText(/^Erased: 1 AMEB booking, \d letters?, 1 change\.$/).first(),
+    ).toBeVisible();
     await expect(page.getByText("Nothing has happened with this address yet.")).toBeVisible();
   });
 });

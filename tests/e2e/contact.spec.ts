@@ -11,12 +11,17 @@ let messages = 0;
 /** A message that no other test sends. */
 function aMessage() {
   const mark = `${process.pid}-${++messages}`;
-  return { name: `Ada Visitor ${mark}`, email: `ada-${mark}@visitor.example`, message: `My breath runs out <before> the second verse.\n\nMay we start soon? (${mark})` };
+  return {
+    name: `Ada Visitor ${mark}`,
+    email: `ada-${mark}@visitor.example`,
+    message: `My breath runs out <before> the second verse.\n\nMay we start soon? (${mark})`,
+  };
 }
 
 type Fields = ReturnType<typeof aMessage>;
 
-const field = (page: Page, label: string) => page.getByRole("main").getByLabel(label, { exact: true });
+const field = (page: Page, label: string) =>
+  page.getByRole("main").getByLabel(label, { exact: true });
 const send = (page: Page) => page.getByRole("button", { name: "Send Message" });
 
 async function fill(page: Page, { name, email, message }: Fields): Promise<void> {
@@ -34,7 +39,11 @@ async function expectValues(page: Page, { name, email, message }: Fields): Promi
 const wrong: { typed: Fields; said: Partial<Record<"Name" | "Email" | "Message", string>> }[] = [
   {
     typed: { name: " A ", email: "ada@visitor", message: "Too short" },
-    said: { Name: "Name must be at least 2 characters.", Email: "Please enter a valid email address.", Message: "Message must be at least 10 characters." },
+    said: {
+      Name: "Name must be at least 2 characters.",
+      Email: "Please enter a valid email address.",
+      Message: "Message must be at least 10 characters.",
+    },
   },
   {
     typed: { name: "Al", email: "ada@visitor.example", message: "x".repeat(501) },
@@ -44,7 +53,10 @@ const wrong: { typed: Fields; said: Partial<Record<"Name" | "Email" | "Message",
 
 onEachScreen(() => {
   withAndWithoutScripts((scripts) => {
-    test("each mistake is named beside its field, and what was typed stays", async ({ page, guard }) => {
+    test("each mistake is named beside its field, and what was typed stays", async ({
+      page,
+      guard,
+    }) => {
       if (!scripts) guard.expectConsole(/status of 422/);
       await page.goto("/");
       if (scripts) await wake(page);
@@ -64,25 +76,41 @@ onEachScreen(() => {
         }
         await expectValues(page, typed);
       }
-      expect(guard.requests.filter(({ kind, path }) => kind === "fetch" && path !== "/form-stamp")).toEqual([]);
+      expect(
+        guard.requests.filter(({ kind, path }) => kind === "fetch" && path !== "/form-stamp"),
+      ).toEqual([]);
     });
 
-    test("a message reaches the owner as a letter and stands in her inbox", async ({ page, installation, becomeOwner }) => {
+    test("a message reaches the owner as a letter and stands in her inbox", async ({
+      page,
+      installation,
+      becomeOwner,
+    }) => {
       const message = aMessage();
       await page.goto("/");
       if (scripts) await wake(page);
       await fill(page, message);
       await send(page).click();
       await expect(page.getByRole("main").getByText("Your message has been sent!")).toBeVisible();
-      await expect(page.getByRole("main").getByText(`${site.firstName} will get back to you shortly.`)).toBeVisible();
+      await expect(
+        page.getByRole("main").getByText(`${site.firstName} will get back to you shortly.`),
+      ).toBeVisible();
       await expectValues(page, { name: "", email: "", message: "" });
 
-      const isOurs = ({ replyTo }: { replyTo?: { address?: string | undefined }[] | undefined }) => replyTo?.[0]?.address === message.email;
-      const letters = await installation.mail.waitUntil((all) => (all.some(isOurs) ? null : "The letter did not arrive."));
+      const isOurs = ({ replyTo }: { replyTo?: { address?: string | undefined }[] | undefined }) =>
+        replyTo?.[0]?.address === message.email;
+      const letters = await installation.mail.waitUntil((all) =>
+        all.some(isOurs) ? null : "The letter did not arrive.",
+      );
       const arrived = letters.filter(isOurs);
       expect(arrived).toHaveLength(1);
       const [letter] = arrived;
-      expect(letter).toMatchObject({ from, envelopeTo: [owner.email], subject: `Message from ${message.name}`, replyTo: [{ address: message.email }] });
+      expect(letter).toMatchObject({
+        from,
+        envelopeTo: [owner.email],
+        subject: `Message from ${message.name}`,
+        replyTo: [{ address: message.email }],
+      });
       for (const line of message.message.split("\n").filter(Boolean)) {
         expect(letter!.text).toContain(line);
         expect(letter!.html).toContain(line.replace("<before>", "&lt;before&gt;"));
@@ -94,12 +122,17 @@ onEachScreen(() => {
       const row = page.getByRole("listitem").filter({ hasText: message.name });
       await expect(row).toHaveCount(1);
       await expect(row).toContainText(message.message);
-      await expect(row.getByRole("link", { name: message.email })).toHaveAttribute("href", `mailto:${message.email}`);
+      await expect(row.getByRole("link", { name: message.email })).toHaveAttribute(
+        "href",
+        `mailto:${message.email}`,
+      );
       await expect(row.getByText("New", { exact: true })).toBeVisible();
     });
   });
 
-  test("while a message is on its way its toast says so and the button is busy; then the toast turns into success and the form is empty", async ({ page }) => {
+  test("while a message is on its way its toast says so and the button is busy; then the toast turns into success and the form is empty", async ({
+    page,
+  }) => {
     await page.goto("/");
     await wake(page);
     const post = await holdBack(page, postsOnly);
@@ -115,16 +148,23 @@ onEachScreen(() => {
     await expectValues(page, { name: "", email: "", message: "" });
   });
 
-  test("when a message cannot be sent the toast says so, the form keeps it, and sending again works", async ({ page, guard }) => {
+  test("when a message cannot be sent the toast says so, the form keeps it, and sending again works", async ({
+    page,
+    guard,
+  }) => {
     guard.expectConsole(/net::ERR_FAILED|Failed to send message\./);
     await page.goto("/");
     await wake(page);
     const message = aMessage();
-    await page.route("**", (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()));
+    await page.route("**", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.fallback(),
+    );
     await fill(page, message);
     await send(page).click();
     await expect(toast(page, "Failed to send message.")).toBeVisible();
-    await expect(toast(page, `Please try again later or contact directly via email: ${site.email}`)).toBeVisible();
+    await expect(
+      toast(page, `Please try again later or contact directly via email: ${site.email}`),
+    ).toBeVisible();
     await expectValues(page, message);
     await page.unroute("**");
     await send(page).click();
@@ -132,7 +172,9 @@ onEachScreen(() => {
     await expectValues(page, { name: "", email: "", message: "" });
   });
 
-  test("what was typed before the application arrived is still there afterwards", async ({ page }) => {
+  test("what was typed before the application arrived is still there afterwards", async ({
+    page,
+  }) => {
     const scripts = await holdBack(page, scriptsOnly);
     const message = aMessage();
     await page.goto("/");
@@ -154,7 +196,9 @@ onEachScreen(() => {
   });
 });
 
-test("leaving a field names its mistake, and mending it takes the message away", async ({ page }) => {
+test("leaving a field names its mistake, and mending it takes the message away", async ({
+  page,
+}) => {
   await page.goto("/");
   await wake(page);
   const email = field(page, "Email");
@@ -170,7 +214,9 @@ test("leaving a field names its mistake, and mending it takes the message away",
   await expect(email).not.toHaveAttribute("aria-invalid");
 });
 
-test("the click that sends counts although mending the last mistake takes its message away", async ({ page }) => {
+test("the click that sends counts although mending the last mistake takes its message away", async ({
+  page,
+}) => {
   await page.goto("/");
   await wake(page);
   const message = aMessage();
@@ -201,7 +247,11 @@ test.describe("with JavaScript off", () => {
     await page.goto("/");
     await send(page).click();
     const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
-    await expect(summary.getByRole("link")).toHaveText(["Name must be at least 2 characters.", "Please enter a valid email address.", "Message must be at least 10 characters."]);
+    await expect(summary.getByRole("link")).toHaveText([
+      "Name must be at least 2 characters.",
+      "Please enter a valid email address.",
+      "Message must be at least 10 characters.",
+    ]);
     await summary.getByRole("link", { name: "Please enter a valid email address." }).click();
     await expect(page).toHaveURL(/#email$/);
     await expect(field(page, "Email")).toBeInViewport();

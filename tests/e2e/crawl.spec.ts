@@ -7,7 +7,10 @@ import { expect, test } from "./fixtures.ts";
 
 type Visited = { status: number; html: string; url: string };
 
-const attributes = (html: string, name: string) => Array.from(html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, "g")), ([, value]) => value!.replaceAll("&amp;", "&"));
+const attributes = (html: string, name: string) =>
+  Array.from(html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, "g")), ([, value]) =>
+    value!.replaceAll("&amp;", "&"),
+  );
 const between = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? "";
 
 test.describe("from the home page", () => {
@@ -35,7 +38,9 @@ test.describe("from the home page", () => {
       const page = visited.get(path);
       expect(page?.status, path).toBe(200);
       expect(between(page!.html, /<title>([^<]*)<\/title>/).replaceAll("&amp;", "&")).toBe(title);
-      expect(page!.html).toContain(`name="description" content="${description.replaceAll("&", "&amp;")}"`);
+      expect(page!.html).toContain(
+        `name="description" content="${description.replaceAll("&", "&amp;")}"`,
+      );
       expect(page!.html.match(/<h1\b/g), path).toHaveLength(1);
     }
     const titles = allPages.map(({ title }) => title);
@@ -59,9 +64,23 @@ test.describe("from the home page", () => {
   });
 
   test("links to elsewhere are exactly those of the content", ({ installation }) => {
-    const elsewhere = [...wanted].filter((href) => /^https?:/.test(href) && !href.startsWith(installation.site.url));
-    const content = [...Object.values(links), ...Object.values(schedulers), ...socials.map(({ href }) => href), site.whatsapp.href, ...projects.cards.map(({ href }) => href)];
-    expect(elsewhere.sort()).toEqual([...new Set(content.filter((href) => href.startsWith("https:")).map((href) => new URL(href).href))].sort());
+    const elsewhere = [...wanted].filter(
+      (href) => /^https?:/.test(href) && !href.startsWith(installation.site.url),
+    );
+    const content = [
+      ...Object.values(links),
+      ...Object.values(schedulers),
+      ...socials.map(({ href }) => href),
+      site.whatsapp.href,
+      ...projects.cards.map(({ href }) => href),
+    ];
+    expect(elsewhere.sort()).toEqual(
+      [
+        ...new Set(
+          content.filter((href) => href.startsWith("https:")).map((href) => new URL(href).href),
+        ),
+      ].sort(),
+    );
   });
 
   test("the programs' old address leads to the prices", async ({ installation }) => {
@@ -70,11 +89,17 @@ test.describe("from the home page", () => {
     expect(response.headers.get("location")).toBe("/voice-piano-services#pricing");
   });
 
-  test("canonical addresses, share images and the sitemap name this site", async ({ installation }) => {
+  test("canonical addresses, share images and the sitemap name this site", async ({
+    installation,
+  }) => {
     const home = installation.site.url;
     const sitemap = await (await fetch(`${home}/sitemap.xml`)).text();
-    expect(Array.from(sitemap.matchAll(/<loc>([^<]*)<\/loc>/g), ([, loc]) => loc)).toEqual(allPages.map(({ path }) => home + path));
-    expect(await (await fetch(`${home}/robots.txt`)).text()).toContain(`Sitemap: ${home}/sitemap.xml`);
+    expect(Array.from(sitemap.matchAll(/<loc>([^<]*)<\/loc>/g), ([, loc]) => loc)).toEqual(
+      allPages.map(({ path }) => home + path),
+    );
+    expect(await (await fetch(`${home}/robots.txt`)).text()).toContain(
+      `Sitemap: ${home}/sitemap.xml`,
+    );
     for (const { path, share } of allPages) {
       const { html } = visited.get(path)!;
       expect(html).toContain(`rel="canonical" href="${home}${path}"`);
@@ -85,16 +110,34 @@ test.describe("from the home page", () => {
   });
 
   test("every picture that a page names is there", async ({ installation }) => {
-    const named = new Set([...visited.values()].flatMap(({ html }) => [...attributes(html, "src"), ...attributes(html, "srcSet").flatMap((set) => set.split(", ").map((one) => one.split(" ")[0]!))]));
-    const own = [...named].filter((src) => src.startsWith("/pictures/") || src.startsWith("/brand/"));
+    const named = new Set(
+      [...visited.values()].flatMap(({ html }) => [
+        ...attributes(html, "src"),
+        ...attributes(html, "srcSet").flatMap((set) =>
+          set.split(", ").map((one) => one.split(" ")[0]!),
+        ),
+      ]),
+    );
+    const own = [...named].filter(
+      (src) => src.startsWith("/pictures/") || src.startsWith("/brand/"),
+    );
     expect(own.length).toBeGreaterThan(100);
-    for (const src of own) expect((await fetch(installation.site.url + src, { method: "HEAD" })).status, src).toBe(200);
+    for (const src of own)
+      expect((await fetch(installation.site.url + src, { method: "HEAD" })).status, src).toBe(200);
   });
 
   test("the way to each page is told to search engines", ({ installation }) => {
     for (const { path, name } of allPages.slice(1)) {
-      const trail = JSON.parse(between(visited.get(path)!.html, /<script type="application\/ld\+json">([\s\S]*?)<\/script>/)) as { itemListElement: { name: string; item: string }[] };
-      expect(trail.itemListElement.map(({ item }) => item)).toEqual([`${installation.site.url}/`, `${installation.site.url}${path}`]);
+      const trail = JSON.parse(
+        between(
+          visited.get(path)!.html,
+          /<script type="application\/ld\+json">([\s\S]*?)<\/script>/,
+        ),
+      ) as { itemListElement: { name: string; item: string }[] };
+      expect(trail.itemListElement.map(({ item }) => item)).toEqual([
+        `${installation.site.url}/`,
+        `${installation.site.url}${path}`,
+      ]);
       expect(trail.itemListElement[1]?.name).toBe(name);
     }
   });

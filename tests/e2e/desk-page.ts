@@ -3,18 +3,25 @@ import { expect } from "./fixtures.ts";
 
 /* The back office as the owner handles it. */
 
-export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+export async function signIn(
+  page: Page,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
 /** The badge beside the quote's number. */
-export async function expectStatus(page: Page, status: "Draft" | "Pending" | "Accepted" | "Rejected" | "Declined"): Promise<void> {
+export async function expectStatus(
+  page: Page,
+  status: "Draft" | "Pending" | "Accepted" | "Rejected" | "Declined",
+): Promise<void> {
   await expect(page.locator("article header").getByText(status, { exact: true })).toBeVisible();
 }
 
-export const decide = (page: Page, decision: "Accept" | "Reject") => page.getByRole("button", { name: `${decision} Quote` });
+export const decide = (page: Page, decision: "Accept" | "Reject") =>
+  page.getByRole("button", { name: `${decision} Quote` });
 
 export async function expectNoDecisionLeft(page: Page): Promise<void> {
   await expect(decide(page, "Accept")).toHaveCount(0);

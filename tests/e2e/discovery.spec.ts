@@ -6,7 +6,10 @@ import { expect, onEachScreen, test, wake } from "./fixtures.ts";
 const calendar = new URL(links.discovery).host;
 
 onEachScreen(() => {
-  test("the calendar is asked for only when its dialog opens; Escape closes it and the focus returns", async ({ page, guard }) => {
+  test("the calendar is asked for only when its dialog opens; Escape closes it and the focus returns", async ({
+    page,
+    guard,
+  }) => {
     guard.standInFor(links.discovery);
     const asked = () => guard.requests.filter(({ url }) => new URL(url).host === calendar).length;
     await page.goto("/");
@@ -48,12 +51,17 @@ onEachScreen(() => {
   test.describe("with JavaScript off", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("the dialog opens with a plain link, and nobody else is asked for anything", async ({ page, guard }) => {
+    test("the dialog opens with a plain link, and nobody else is asked for anything", async ({
+      page,
+      guard,
+    }) => {
       await page.goto("/");
       const opener = page.getByRole("button", { name: "Book a Discovery Session" });
       await opener.click();
       const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
-      await expect(dialog.getByRole("link", { name: "Open the 30-minute calendar in a new tab" })).toHaveAttribute("href", links.discovery);
+      await expect(
+        dialog.getByRole("link", { name: "Open the 30-minute calendar in a new tab" }),
+      ).toHaveAttribute("href", links.discovery);
       await expect(dialog.locator("iframe")).not.toBeAttached();
       await page.waitForLoadState("networkidle");
       expect(guard.requests.filter(({ url }) => new URL(url).host === calendar)).toEqual([]);
@@ -64,7 +72,10 @@ onEachScreen(() => {
   });
 });
 
-test("the calendar's spinner stays for at least 500 ms, and is gone afterwards", async ({ page, guard }) => {
+test("the calendar's spinner stays for at least 500 ms, and is gone afterwards", async ({
+  page,
+  guard,
+}) => {
   guard.standInFor(links.discovery);
   await page.goto("/");
   await wake(page);
@@ -73,7 +84,8 @@ test("the calendar's spinner stays for at least 500 ms, and is gone afterwards",
     const look = () => {
       const spinning = document.querySelector(".embed [role=status]")?.checkVisibility() ?? false;
       if (spinning) since ||= performance.now();
-      else if (since > 0) return void (document.body.dataset.spun = String(performance.now() - since));
+      else if (since > 0)
+        return void (document.body.dataset.spun = String(performance.now() - since));
       requestAnimationFrame(look);
     };
     look();

@@ -15,7 +15,12 @@ const main = (page: Page) => page.getByRole("main");
 const field = (page: Page, label: string) => main(page).getByLabel(label);
 const button = (page: Page, name: string) => main(page).getByRole("button", { name });
 
-const event = (mark: string) => ({ "First name": "Ros", "Last name": `Achterberg ${mark}`, Email: `ros-${mark}@client.example`, "Your event": `A garden party in May, forty guests (${mark})` });
+const event = (mark: string) => ({
+  "First name": "Ros",
+  "Last name": `Achterberg ${mark}`,
+  Email: `ros-${mark}@client.example`,
+  "Your event": `A garden party in May, forty guests (${mark})`,
+});
 
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
@@ -24,7 +29,11 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 withAndWithoutScripts((scripts) => {
   test.use({ viewport: phone });
 
-  test("an event enquiry reaches the owner and stands in her inbox, ready to be quoted", async ({ page, installation, becomeOwner }) => {
+  test("an event enquiry reaches the owner and stands in her inbox, ready to be quoted", async ({
+    page,
+    installation,
+    becomeOwner,
+  }) => {
     const mark = newMark();
     await page.goto("/live-piano-services#enquire");
     if (scripts) await wake(page);
@@ -34,17 +43,26 @@ withAndWithoutScripts((scripts) => {
     await expect(main(page).getByText("Inquiry sent successfully!")).toBeVisible();
     await expect(field(page, "Your event")).toHaveValue("");
 
-    const letters = await installation.mail.waitUntil((all) => (all.some(({ subject }) => subject?.includes(mark)) ? null : "The letter did not arrive."));
+    const letters = await installation.mail.waitUntil((all) =>
+      all.some(({ subject }) => subject?.includes(mark)) ? null : "The letter did not arrive.",
+    );
     const arrived = letters.filter(({ subject }) => subject?.includes(mark));
     expect(arrived).toHaveLength(1);
-    expect(arrived[0]).toMatchObject({ envelopeTo: [owner.email], subject: `Live piano enquiry from Ros Achterberg ${mark}`, replyTo: [{ address: `ros-${mark}@client.example` }] });
+    expect(arrived[0]).toMatchObject({
+      envelopeTo: [owner.email],
+      subject: `Live piano enquiry from Ros Achterberg ${mark}`,
+      replyTo: [{ address: `ros-${mark}@client.example` }],
+    });
     expect(arrived[0]!.text).toContain("Grand piano");
 
     await becomeOwner();
     await page.setViewportSize(desk);
     await page.goto("/admin/inbox");
     const row = page.getByRole("listitem").filter({ hasText: mark });
-    await expect(row).toContainText(`Event Description: A garden party in May, forty guests (${mark})\nPiano Type: grand-piano\nPhone: Not provided\nSuburb: Not provided`, { useInnerText: true });
+    await expect(row).toContainText(
+      `Event Description: A garden party in May, forty guests (${mark})\nPiano Type: grand-piano\nPhone: Not provided\nSuburb: Not provided`,
+      { useInnerText: true },
+    );
     await row.getByRole("button", { name: "Mark as answered" }).click();
     await expect(row).toBeHidden();
     await page.goto("/admin/inbox?show=answered");
@@ -53,23 +71,39 @@ withAndWithoutScripts((scripts) => {
     await expect(page).toHaveURL(/\/admin\/quotes\/new\?from=/);
   });
 
-  test("an AMEB enquiry is confirmed as an enquiry, told to both sides, and stands among the bookings", async ({ page, installation, becomeOwner }) => {
+  test("an AMEB enquiry is confirmed as an enquiry, told to both sides, and stands among the bookings", async ({
+    page,
+    installation,
+    becomeOwner,
+  }) => {
     const mark = newMark();
     const email = `mei-${mark}@family.example`;
     const exam = addDays(melbourneDay(new Date()), 40);
     await page.goto("/ameb-accompanying#ameb-booking-form");
     if (scripts) await wake(page);
-    await fill(page, { "Student/Parent Name": `Mei Tan ${mark}`, "Contact Email": email, "Exam Date": exam, "Exam Time": "10:40 am", "Exam Board & Grade": "AMEB Grade 5 violin" });
+    await fill(page, {
+      "Student/Parent Name": `Mei Tan ${mark}`,
+      "Contact Email": email,
+      "Exam Date": exam,
+      "Exam Time": "10:40 am",
+      "Exam Board & Grade": "AMEB Grade 5 violin",
+    });
     await field(page, services[2]).check();
     await field(page, `${rehearsalLengths[1]} min`).check();
     await button(page, "Send Inquiry").click();
     await expect(main(page).getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
     // It promises no acknowledgement: a fourth enquiry within the hour gets none.
-    await expect(main(page).getByText("Enquiry sent. It isn't a booking yet: I'll confirm by email within two working days.", { exact: true })).toBeVisible();
+    await expect(
+      main(page).getByText(
+        "Enquiry sent. It isn't a booking yet: I'll confirm by email within two working days.",
+        { exact: true },
+      ),
+    ).toBeVisible();
 
     const { letters, waitUntil } = installation.mail;
     const toFamily = () => letters.find(({ envelopeTo }) => envelopeTo[0] === email);
-    const toOwner = () => letters.find(({ subject }) => subject === `AMEB enquiry from Mei Tan ${mark}`);
+    const toOwner = () =>
+      letters.find(({ subject }) => subject === `AMEB enquiry from Mei Tan ${mark}`);
     await waitUntil(() => (toFamily() && toOwner() ? null : "Not both letters arrived."));
     const [family, hers] = [toFamily()!, toOwner()!];
     for (const { text } of [family, hers]) expect(text).toContain(longDay(exam));
@@ -86,26 +120,44 @@ withAndWithoutScripts((scripts) => {
     await expect(page.getByText(`Mei Tan ${mark}`).first()).toBeVisible();
   });
 
-  test("mistakes in an AMEB enquiry are named, and what was chosen stays", async ({ page, guard }) => {
+  test("mistakes in an AMEB enquiry are named, and what was chosen stays", async ({
+    page,
+    guard,
+  }) => {
     if (!scripts) guard.expectConsole(/status of 422/);
     await page.goto("/ameb-accompanying#ameb-booking-form");
     if (scripts) await wake(page);
     await field(page, "Contact Email").fill("mei@family");
     await field(page, services[1]).check();
     await button(page, "Send Inquiry").click();
-    for (const said of ["Student/Parent Name is required.", "Please enter a valid email address.", "Exam Date is required.", "Exam Time is required.", "Exam Board & Grade is required."]) {
+    for (const said of [
+      "Student/Parent Name is required.",
+      "Please enter a valid email address.",
+      "Exam Date is required.",
+      "Exam Time is required.",
+      "Exam Board & Grade is required.",
+    ]) {
       await expect(main(page).locator("form p").getByText(said, { exact: true })).toBeVisible();
     }
     await expect(field(page, services[1])).toBeChecked();
     await field(page, services[1]).uncheck();
     await button(page, "Send Inquiry").click();
-    await expect(main(page).locator("form p").getByText("Please select at least one service.", { exact: true })).toBeVisible();
+    await expect(
+      main(page)
+        .locator("form p")
+        .getByText("Please select at least one service.", { exact: true }),
+    ).toBeVisible();
     await field(page, "The date is to be advised").check();
     await button(page, "Send Inquiry").click();
-    await expect(main(page).locator("form p").getByText("Exam Date is required.", { exact: true })).toBeHidden();
+    await expect(
+      main(page).locator("form p").getByText("Exam Date is required.", { exact: true }),
+    ).toBeHidden();
   });
 
-  test("somebody joins the newsletter from the footer, hears so twice, and leaves by the letter's link", async ({ page, installation }) => {
+  test("somebody joins the newsletter from the footer, hears so twice, and leaves by the letter's link", async ({
+    page,
+    installation,
+  }) => {
     const email = `reader-${newMark()}@reader.example`;
     const sign = async () => {
       await page.goto("/coaching");
@@ -117,15 +169,21 @@ withAndWithoutScripts((scripts) => {
     };
     await sign();
     await expect(page.getByText("You're subscribed!").first()).toBeVisible();
-    await expect(page.getByText("Check your inbox for a welcome message soon.").first()).toBeVisible();
+    await expect(
+      page.getByText("Check your inbox for a welcome message soon.").first(),
+    ).toBeVisible();
     await sign();
     await expect(page.getByText("You're already subscribed!").first()).toBeVisible();
     await expect(page.getByText("No need to sign up again.").first()).toBeVisible();
 
-    const letters = await installation.mail.waitUntil((all) => (all.some(({ envelopeTo }) => envelopeTo[0] === email) ? null : "No welcome came."));
+    const letters = await installation.mail.waitUntil((all) =>
+      all.some(({ envelopeTo }) => envelopeTo[0] === email) ? null : "No welcome came.",
+    );
     const welcome = letters.filter(({ envelopeTo }) => envelopeTo[0] === email);
     expect(welcome).toHaveLength(1);
-    const leave = /https?:\/\/\S+\/newsletter\/unsubscribe\?who=[\w.-]+/.exec(welcome[0]!.text!)![0];
+    const leave = /https?:\/\/\S+\/newsletter\/unsubscribe\?who=[\w.-]+/.exec(
+      welcome[0]!.text!,
+    )![0];
     await page.goto(leave);
     await main(page).getByRole("button", { name: "Unsubscribe" }).click();
     await expect(main(page).getByRole("heading", { name: "You are off the list" })).toBeVisible();
@@ -137,10 +195,17 @@ test("short notice is said before the enquiry is sent", async ({ page }) => {
   await wake(page);
   const exam = addDays(melbourneDay(new Date()), 10);
   await field(page, "Exam Date").fill(exam);
-  await expect(main(page).getByText(`That is inside two weeks: booking and music were due by ${longDay(addDays(exam, -14))}.`)).toBeVisible();
+  await expect(
+    main(page).getByText(
+      `That is inside two weeks: booking and music were due by ${longDay(addDays(exam, -14))}.`,
+    ),
+  ).toBeVisible();
 });
 
-test("sending twice from one form stores one enquiry, and a double click sends it once", async ({ page, becomeOwner }) => {
+test("sending twice from one form stores one enquiry, and a double click sends it once", async ({
+  page,
+  becomeOwner,
+}) => {
   const mark = newMark();
   await page.goto("/live-piano-services#enquire");
   await wake(page);
@@ -156,7 +221,11 @@ test("sending twice from one form stores one enquiry, and a double click sends i
   await expect(page.getByRole("listitem").filter({ hasText: mark })).toHaveCount(2);
 });
 
-test("a suspected message waits in quarantine, and joins the others when the owner says so", async ({ page, installation, becomeOwner }) => {
+test("a suspected message waits in quarantine, and joins the others when the owner says so", async ({
+  page,
+  installation,
+  becomeOwner,
+}) => {
   const mark = newMark();
   const links = `https://a.example https://b.example https://c.example ${mark}`;
   await page.goto("/");
@@ -174,7 +243,9 @@ test("a suspected message waits in quarantine, and joins the others when the own
   expect(installation.mail.letters.some(({ text }) => text?.includes(mark))).toBe(false);
   await row.getByRole("button", { name: "Not spam" }).click();
   await expect(row).toBeHidden();
-  await installation.mail.waitUntil((all) => (all.some(({ text }) => text?.includes(mark)) ? null : "The letter did not arrive."));
+  await installation.mail.waitUntil((all) =>
+    all.some(({ text }) => text?.includes(mark)) ? null : "The letter did not arrive.",
+  );
   await page.goto("/admin/inbox");
   await expect(row.getByText("New", { exact: true })).toBeVisible();
 });

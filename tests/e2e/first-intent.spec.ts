@@ -17,7 +17,8 @@ for (const [intent, act] of [
     test.use({ hasTouch: true, viewport: intent.includes("tapped") ? phone : desk });
 
     test("no script is asked for, and then the application is", async ({ page, guard }) => {
-      const scripts = () => guard.requests.filter(({ kind, path }) => kind === "script" || path.endsWith(".js")).length;
+      const scripts = () =>
+        guard.requests.filter(({ kind, path }) => kind === "script" || path.endsWith(".js")).length;
       await page.goto("/");
       await page.waitForLoadState("networkidle");
       expect(scripts()).toBe(0);
@@ -30,12 +31,16 @@ for (const [intent, act] of [
 
 test.describe("a link to another page works by itself", () => {
   test.use({ hasTouch: true });
-  const scripts = (guard: Guard) => guard.requests.filter(({ path }) => path.endsWith(".js")).length;
+  const scripts = (guard: Guard) =>
+    guard.requests.filter(({ path }) => path.endsWith(".js")).length;
 
   test.describe("on a phone", () => {
     test.use({ viewport: phone });
 
-    test("a tap on one asks for no script, neither here nor on the page behind it", async ({ page, guard }) => {
+    test("a tap on one asks for no script, neither here nor on the page behind it", async ({
+      page,
+      guard,
+    }) => {
       await page.goto("/about");
       await page.getByRole("banner").getByRole("link", { name: "home" }).tap();
       await expect(page).toHaveURL("/");
@@ -68,7 +73,11 @@ test.describe("a link to another page works by itself", () => {
   });
 });
 
-test("who moves before the page has wholly arrived gets the application with its end", async ({ page, guard, installation }) => {
+test("who moves before the page has wholly arrived gets the application with its end", async ({
+  page,
+  guard,
+  installation,
+}) => {
   const slow = await startSlowSite(installation.site.url, '<script type="text/plain"');
   guard.alsoOurs(slow.url);
   await page.goto(slow.url, { waitUntil: "commit" });
@@ -80,7 +89,9 @@ test("who moves before the page has wholly arrived gets the application with its
 });
 
 onEachScreen(() => {
-  test("the first click on a carousel button counts even before the application has arrived", async ({ page }) => {
+  test("the first click on a carousel button counts even before the application has arrived", async ({
+    page,
+  }) => {
     const scripts = await holdBack(page, scriptsOnly);
     await page.goto("/");
     await page.getByRole("button", { name: "Next testimonial" }).click();
@@ -90,7 +101,10 @@ onEachScreen(() => {
     await expect.poll(() => slideShown(page)).toBe(1);
   });
 
-  test("a dialog opened before the application has arrived brings its calendar afterwards", async ({ page, guard }) => {
+  test("a dialog opened before the application has arrived brings its calendar afterwards", async ({
+    page,
+    guard,
+  }) => {
     guard.standInFor(links.discovery);
     const scripts = await holdBack(page, scriptsOnly);
     await page.goto("/");

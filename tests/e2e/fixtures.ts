@@ -17,7 +17,10 @@ type Everyday = {
 
 let visitors = 0;
 
-export const test = base.extend<Everyday, { installation: Installation; emptyInstallation: Installation }>({
+export const test = base.extend<
+  Everyday,
+  { installation: Installation; emptyInstallation: Installation }
+>({
   installation: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
     async ({}, use) => {
@@ -47,12 +50,16 @@ export const test = base.extend<Everyday, { installation: Installation; emptyIns
     async ({ context, installation }, use) => {
       const guard = await guardContext(context, installation.site.url);
       await use(guard);
-      expect(guard.complaints, "Nothing may go wrong unseen, and nobody else may be asked for anything").toEqual([]);
+      expect(
+        guard.complaints,
+        "Nothing may go wrong unseen, and nobody else may be asked for anything",
+      ).toEqual([]);
     },
     { auto: true },
   ],
   quote: async ({ installation }, use) => use(installation.takeQuote()),
-  becomeOwner: async ({ context, installation }, use) => use(() => context.addCookies(installation.ownerCookies)),
+  becomeOwner: async ({ context, installation }, use) =>
+    use(() => context.addCookies(installation.ownerCookies)),
 });
 
 export { expect };
@@ -88,8 +95,10 @@ export async function hydrated(page: Page): Promise<void> {
 export async function wake(page: Page): Promise<void> {
   // While a page that replaces another is not painted yet the browser drops what the pointer does; a hand moves on.
   let moves = 0;
-  await expect.poll(async () => {
-    await page.mouse.move(5 + (moves++ % 2), 5);
-    return page.locator("html[data-hydrated]").count();
-  }).toBe(1);
+  await expect
+    .poll(async () => {
+      await page.mouse.move(5 + (moves++ % 2), 5);
+      return page.locator("html[data-hydrated]").count();
+    })
+    .toBe(1);
 }

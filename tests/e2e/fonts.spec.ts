@@ -4,12 +4,31 @@ import { expect, test } from "./fixtures.ts";
 
 const faces = ["Newsreader", "Source Sans 3"];
 
-test("the web fonts come after the first paint, and on the next page from the start", async ({ page }) => {
+test("the web fonts come after the first paint, and on the next page from the start", async ({
+  page,
+}) => {
   await page.goto("/about");
-  await expect.poll(() => page.evaluate((names) => names.every((name) => [...document.fonts].some((face) => face.family.includes(name) && face.status === "loaded")), faces)).toBe(true);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        (names) =>
+          names.every((name) =>
+            [...document.fonts].some(
+              (face) => face.family.includes(name) && face.status === "loaded",
+            ),
+          ),
+        faces,
+      ),
+    )
+    .toBe(true);
   const [painted, asked] = await page.evaluate(() => [
     performance.getEntriesByName("first-contentful-paint")[0]!.startTime,
-    Math.min(...performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".woff2")).map(({ startTime }) => startTime)),
+    Math.min(
+      ...performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => name.endsWith(".woff2"))
+        .map(({ startTime }) => startTime),
+    ),
   ]);
   expect(asked).toBeGreaterThan(painted!);
   await page.goto("/coaching", { waitUntil: "commit" });
@@ -21,6 +40,8 @@ test.describe("without scripts", () => {
 
   test("the web fonts are asked for by the style sheet alone", async ({ page, guard }) => {
     await page.goto("/about");
-    await expect.poll(() => guard.requests.filter(({ path }) => path.endsWith(".woff2")).length).toBe(2);
+    await expect
+      .poll(() => guard.requests.filter(({ path }) => path.endsWith(".woff2")).length)
+      .toBe(2);
   });
 });

@@ -18,7 +18,8 @@ export type Guard = {
   alsoOurs: (siteUrl: string) => void;
 };
 
-const standIn = '<!doctype html><html lang="en"><head><title>Stand-in</title></head><body><main><h1>Another site</h1><button>Choose a time</button></main></body></html>';
+const standIn =
+  '<!doctype html><html lang="en"><head><title>Stand-in</title></head><body><main><h1>Another site</h1><button>Choose a time</button></main></body></html>';
 
 export async function guardContext(context: BrowserContext, siteUrl: string): Promise<Guard> {
   const ours = new Set([siteUrl]);
@@ -29,20 +30,35 @@ export async function guardContext(context: BrowserContext, siteUrl: string): Pr
 
   const answerForOthers = async (route: Route) => {
     const { origin, href } = new URL(route.request().url());
-    if (known.has(origin)) return route.fulfill({ contentType: "text/html; charset=utf-8", body: standIn });
+    if (known.has(origin))
+      return route.fulfill({ contentType: "text/html; charset=utf-8", body: standIn });
     complaints.push(`A request left for ${href}`);
     return route.abort();
   };
   await context.route(({ origin }) => !ours.has(origin), answerForOthers);
   // What the content policy stops is said on the console as well, but not in every frame.
   await context.addInitScript(() => {
-    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => console.error(`Content policy: ${violatedDirective} ${blockedURI}`));
+    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+      console.error(`Content policy: ${violatedDirective} ${blockedURI}`),
+    );
   });
-  context.on("request", (request) => requests.push({ url: request.url(), path: new URL(request.url()).pathname, kind: request.resourceType() }));
-  context.on("weberror", (error) => complaints.push(`Uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on("request", (request) =>
+    requests.push({
+      url: request.url(),
+      path: new URL(request.url()).pathname,
+      kind: request.resourceType(),
+    }),
+  );
+  context.on("weberror", (error) =>
+    complaints.push(`Uncaught: ${error.error().stack ?? error.error().message}`),
+  );
   context.on("console", (message) => {
     const said = `${message.type()}: ${message.text()} (${message.location().url})`;
-    if (["error", "warning", "assert"].includes(message.type()) && !expected.some((pattern) => pattern.test(said))) complaints.push(said);
+    if (
+      ["error", "warning", "assert"].includes(message.type()) &&
+      !expected.some((pattern) => pattern.test(said))
+    )
+      complaints.push(said);
   });
 
   return {
@@ -55,7 +71,10 @@ export async function guardContext(context: BrowserContext, siteUrl: string): Pr
 }
 
 /** Holds back the requests that `which` picks, until they are let go. */
-export async function holdBack(page: Page, which: (request: { url: string; method: string }) => boolean): Promise<{ letGo: () => Promise<void> }> {
+export async function holdBack(
+  page: Page,
+  which: (request: { url: string; method: string }) => boolean,
+): Promise<{ letGo: () => Promise<void> }> {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
   const wait = async (route: Route) => {
@@ -76,24 +95,39 @@ export async function holdBack(page: Page, which: (request: { url: string; metho
  * Stretches the moment in which the application has the page's events but cannot answer them yet: it has started, and
  * reads the page's data, which come to it through this stream.
  */
-export async function holdTakeover(page: Page): Promise<{ begun: () => Promise<unknown>; letGo: () => Promise<void> }> {
+export async function holdTakeover(
+  page: Page,
+): Promise<{ begun: () => Promise<unknown>; letGo: () => Promise<void> }> {
   await page.addInitScript(() => {
     const opened = new Promise((resolve) => addEventListener("let-go", resolve, { once: true }));
     const encoder = new TextEncoder();
-    const transform = async (text: string, controller: TransformStreamDefaultController<Uint8Array>) => {
+    const transform = async (
+      text: string,
+      controller: TransformStreamDefaultController<Uint8Array>,
+    ) => {
       await opened;
       controller.enqueue(encoder.encode(text));
     };
-    Object.assign(window, { TextEncoderStream: class extends TransformStream { constructor() { super({ transform }); } } });
+    Object.assign(window, {
+      TextEncoderStream: class extends TransformStream {
+        constructor() {
+          super({ transform });
+        }
+      },
+    });
   });
   return {
-    begun: () => page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("__reactContainer"))),
+    begun: () =>
+      page.waitForFunction(() =>
+        Object.keys(document).some((key) => key.startsWith("__reactContainer")),
+      ),
     letGo: () => page.evaluate(() => void dispatchEvent(new Event("let-go"))),
   };
 }
 
 /** Picks the application's own scripts. */
-export const scriptsOnly = ({ url }: { url: string }) => new URL(url).pathname.startsWith("/assets/") && url.endsWith(".js");
+export const scriptsOnly = ({ url }: { url: string }) =>
+  new URL(url).pathname.startsWith("/assets/") && url.endsWith(".js");
 
 /** Picks what a form sends. */
 export const postsOnly = ({ method }: { method: string }) => method === "POST";

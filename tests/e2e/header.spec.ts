@@ -7,7 +7,11 @@ import { desk, expect, onEachScreen, phone, test, wake } from "./fixtures.ts";
 const opener = (page: Page) => page.getByRole("button", { name: "Open main menu" });
 const panel = (page: Page) => page.getByRole("dialog", { name: "Main menu" });
 /** An entry as it stands in the page, whether its menu is open or not. */
-const entry = (page: Page, name: string) => page.locator("header nav li a:visible, header dialog nav li a").filter({ hasText: new RegExp(`^${name}$`) }).first();
+const entry = (page: Page, name: string) =>
+  page
+    .locator("header nav li a:visible, header dialog nav li a")
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .first();
 
 async function openPanel(page: Page): Promise<void> {
   await opener(page).click();
@@ -17,12 +21,21 @@ async function openPanel(page: Page): Promise<void> {
 test.describe("the panel of a small screen", () => {
   test.use({ viewport: phone });
 
-  test("it slides in at the right, 300 px wide, and 400 px from the small breakpoint", async ({ page }) => {
+  test("it slides in at the right, 300 px wide, and 400 px from the small breakpoint", async ({
+    page,
+  }) => {
     await page.goto("/");
-    for (const [screen, width] of [[390, 300], [639, 300], [640, 400], [900, 400]] as const) {
+    for (const [screen, width] of [
+      [390, 300],
+      [639, 300],
+      [640, 400],
+      [900, 400],
+    ] as const) {
       await page.setViewportSize({ width: screen, height: 844 });
       await openPanel(page);
-      await expect.poll(() => panel(page).boundingBox()).toMatchObject({ x: screen - width, y: 0, width, height: 844 });
+      await expect
+        .poll(() => panel(page).boundingBox())
+        .toMatchObject({ x: screen - width, y: 0, width, height: 844 });
       await page.keyboard.press("Escape");
       await expect(panel(page)).toBeHidden();
     }
@@ -30,7 +43,9 @@ test.describe("the panel of a small screen", () => {
     await expect(opener(page)).toBeHidden();
   });
 
-  test("it closes on Escape and on its close button, and the focus returns to the button that opened it", async ({ page }) => {
+  test("it closes on Escape and on its close button, and the focus returns to the button that opened it", async ({
+    page,
+  }) => {
     await page.goto("/");
     await openPanel(page);
     await page.keyboard.press("Escape");
@@ -69,7 +84,9 @@ test.describe("the panel of a small screen", () => {
     await expect(panel(page)).toBeHidden();
   });
 
-  test("it closes when the page changes, by a link of its own or by going back", async ({ page }) => {
+  test("it closes when the page changes, by a link of its own or by going back", async ({
+    page,
+  }) => {
     await page.goto("/live-piano-services/quote-confirmation");
     await wake(page);
     await openPanel(page);
@@ -96,14 +113,23 @@ test.describe("the panel of a small screen", () => {
 });
 
 onEachScreen(() => {
-  test("Home is active at the top, and Contact while its section lies across the middle", async ({ page }) => {
+  test("Home is active at the top, and Contact while its section lies across the middle", async ({
+    page,
+  }) => {
     await page.goto("/");
     await wake(page);
     await expect(entry(page, "Home")).toHaveAttribute("aria-current", "page");
     await expect(entry(page, "Contact")).not.toHaveAttribute("aria-current");
     // The section's upper edge this far below the middle of the window; then its lower edge.
     const place = (edge: "top" | "bottom", below: number) =>
-      page.locator("#contact").evaluate((section, [side, offset]) => scrollBy({ top: section.getBoundingClientRect()[side] - innerHeight / 2 - offset, behavior: "instant" }), [edge, below] as const);
+      page.locator("#contact").evaluate(
+        (section, [side, offset]) =>
+          scrollBy({
+            top: section.getBoundingClientRect()[side] - innerHeight / 2 - offset,
+            behavior: "instant",
+          }),
+        [edge, below] as const,
+      );
     for (const [edge, below, active, idle] of [
       ["top", -3, "Contact", "Home"],
       ["top", 3, "Home", "Contact"],
@@ -128,7 +154,9 @@ onEachScreen(() => {
 test.describe("at a desk", () => {
   test.use({ viewport: desk });
 
-  test("Contact leads to its section, also from another page; every other navigation starts at the top", async ({ page }) => {
+  test("Contact leads to its section, also from another page; every other navigation starts at the top", async ({
+    page,
+  }) => {
     await page.goto("/live-piano-services/quote-confirmation");
     const header = page.getByRole("navigation", { name: "Main", exact: true });
     await header.getByRole("link", { name: "Contact" }).click();

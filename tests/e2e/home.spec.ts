@@ -12,8 +12,24 @@ onEachScreen(({ width }) => {
     test("every section stands there in the specified order", async ({ page }) => {
       await page.goto("/");
       const headings = await page.locator("main :is(h1, h2):visible").allTextContents();
-      const { hero, expertise, why, about, audience, glimpse, testimonials: said, choir, resources, contact } = home;
-      expect(headings).toEqual([hero.headline, ...[expertise, why, about, audience, glimpse, said, choir, resources, contact].map(({ heading }) => heading)]);
+      const {
+        hero,
+        expertise,
+        why,
+        about,
+        audience,
+        glimpse,
+        testimonials: said,
+        choir,
+        resources,
+        contact,
+      } = home;
+      expect(headings).toEqual([
+        hero.headline,
+        ...[expertise, why, about, audience, glimpse, said, choir, resources, contact].map(
+          ({ heading }) => heading,
+        ),
+      ]);
       await expect(page.getByRole("button", { name: "Book a Discovery Session" })).toBeVisible();
       await expect(page.getByRole("img", { name: /^Portrait of/ })).toBeVisible();
     });
@@ -30,15 +46,22 @@ onEachScreen(({ width }) => {
   });
 });
 
-test("the sections hold three cards, four points, four audiences and six testimonials", async ({ page }) => {
+test("the sections hold three cards, four points, four audiences and six testimonials", async ({
+  page,
+}) => {
   await page.goto("/");
-  const section = (heading: string) => page.locator("main section").filter({ has: page.getByRole("heading", { name: heading, exact: true, level: 2 }) });
+  const section = (heading: string) =>
+    page
+      .locator("main section")
+      .filter({ has: page.getByRole("heading", { name: heading, exact: true, level: 2 }) });
   await expect(section(home.expertise.heading).getByRole("heading", { level: 3 })).toHaveCount(3);
   await expect(section(home.why.heading).getByRole("heading", { level: 3 })).toHaveCount(4);
   await expect(section(home.audience.heading).getByRole("heading", { level: 3 })).toHaveCount(4);
   const slides = testimonialRow(page).getByRole("listitem");
   await expect(slides).toHaveCount(6);
-  await expect(slides).toContainText(testimonials.map(({ author, title }) => `${author}, ${title}`));
+  await expect(slides).toContainText(
+    testimonials.map(({ author, title }) => `${author}, ${title}`),
+  );
 });
 
 test("every link of the sections leads where the specification says", async ({ page }) => {
@@ -51,19 +74,33 @@ test("every link of the sections leads where the specification says", async ({ p
     [home.resources.link, "/projects-resources"],
     ["View AMEB Rates & Services", "/ameb-accompanying#ameb-top"],
   ];
-  for (const [name, target] of expected) await expect(main.getByRole("link", { name, exact: true })).toHaveAttribute("href", target);
+  for (const [name, target] of expected)
+    await expect(main.getByRole("link", { name, exact: true })).toHaveAttribute("href", target);
   const choir = main.getByRole("link", { name: home.choir.link });
   await expect(choir).toHaveAttribute("href", links.choir);
   expect(new URL(links.choir).origin).not.toBe(new URL(page.url()).origin);
   await expect(choir).toHaveAttribute("target", "_blank");
 });
 
-test("the header leads to every page, and Book Now to the scheduler in a new tab", async ({ page, context, guard }) => {
+test("the header leads to every page, and Book Now to the scheduler in a new tab", async ({
+  page,
+  context,
+  guard,
+}) => {
   guard.standInFor(links.bookNow);
   await page.goto("/");
   const header = page.getByRole("navigation", { name: "Main", exact: true });
-  const targets = await header.getByRole("listitem").getByRole("link").evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute("href")]));
-  expect(targets).toEqual([["Home", "/"], ["About", "/about"], ["Coaching", "/coaching"], ["Projects & Resources", "/projects-resources"], ["Contact", "/#contact"]]);
+  const targets = await header
+    .getByRole("listitem")
+    .getByRole("link")
+    .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute("href")]));
+  expect(targets).toEqual([
+    ["Home", "/"],
+    ["About", "/about"],
+    ["Coaching", "/coaching"],
+    ["Projects & Resources", "/projects-resources"],
+    ["Contact", "/#contact"],
+  ]);
   const opened = context.waitForEvent("page");
   await header.getByRole("link", { name: "Book Now" }).click();
   await expect(await opened).toHaveURL(links.bookNow);
@@ -73,31 +110,55 @@ test("the header leads to every page, and Book Now to the scheduler in a new tab
 test("the footer carries the socials, the addresses and the current year", async ({ page }) => {
   await page.goto("/");
   const footer = page.getByRole("contentinfo");
-  for (const { name, href } of socials) await expect(footer.getByRole("link", { name: new RegExp(`^${name}\\b`) })).toHaveAttribute("href", href);
-  await expect(footer.getByRole("link", { name: site.email })).toHaveAttribute("href", `mailto:${site.email}`);
-  await expect(footer.getByRole("link", { name: /WhatsApp/ })).toHaveAttribute("href", site.whatsapp.href);
-  await expect(footer.getByText(`© ${melbourneDay(new Date()).slice(0, 4)} ${site.brand}`)).toBeVisible();
+  for (const { name, href } of socials)
+    await expect(footer.getByRole("link", { name: new RegExp(`^${name}\\b`) })).toHaveAttribute(
+      "href",
+      href,
+    );
+  await expect(footer.getByRole("link", { name: site.email })).toHaveAttribute(
+    "href",
+    `mailto:${site.email}`,
+  );
+  await expect(footer.getByRole("link", { name: /WhatsApp/ })).toHaveAttribute(
+    "href",
+    site.whatsapp.href,
+  );
+  await expect(
+    footer.getByText(`© ${melbourneDay(new Date()).slice(0, 4)} ${site.brand}`),
+  ).toBeVisible();
 });
 
-test("the structured data names a person and a local business, rated 5 by 6, on this site's own address", async ({ page, installation }) => {
+test("the structured data names a person and a local business, rated 5 by 6, on this site's own address", async ({
+  page,
+  installation,
+}) => {
   await page.goto("/");
   const written = await page.locator('script[type="application/ld+json"]').textContent();
   const { "@context": vocabulary, "@graph": things } = JSON.parse(written!);
   expect(vocabulary).toBe("https://schema.org");
   const [person, business] = things;
-  expect(person).toMatchObject({ "@type": "Person", name: site.person, url: installation.site.url });
+  expect(person).toMatchObject({
+    "@type": "Person",
+    name: site.person,
+    url: installation.site.url,
+  });
   expect(business["@type"]).toContain("LocalBusiness");
   expect(business.aggregateRating).toMatchObject({ ratingValue: 5, reviewCount: 6 });
   expect(business.priceRange).toBe("A$30–A$1,200");
-  expect(business.hasOfferCatalog.itemListElement.map(({ price }: { price: string }) => price)).toEqual(expect.arrayContaining(["50.00", "75.00", "95.00", "140.00"]));
+  expect(
+    business.hasOfferCatalog.itemListElement.map(({ price }: { price: string }) => price),
+  ).toEqual(expect.arrayContaining(["50.00", "75.00", "95.00", "140.00"]));
 });
 
 onEachScreen(() => {
-  test("the scroll-to-top button is there only past 300 px, and leads back to the top", async ({ page }) => {
+  test("the scroll-to-top button is there only past 300 px, and leads back to the top", async ({
+    page,
+  }) => {
     await page.goto("/");
     await wake(page);
     const button = page.getByRole("button", { name: "Scroll to top" });
-    const scrollTo = (top: number) => page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
+    const scrollTo = (top: number) =>
+      page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
     await scrollTo(301);
     await expect(button).toBeVisible();
     await scrollTo(300);

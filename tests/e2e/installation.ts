@@ -23,11 +23,25 @@ export const enquiry = {
   id: "5d1b0c7e-0000-4000-8000-0000000000e1",
   name: "Ines Garland",
   email: "ines@visitor.example",
-  message: "Event Description: A garden wedding for sixty\nPiano Type: Not specified\nPhone: Not provided\nSuburb: Kew",
-  event: { firstName: "Ines", lastName: "Garland", phone: "", suburb: "Kew", eventDescription: "A garden wedding for sixty", pianoType: "" },
+  message:
+    "Event Description: A garden wedding for sixty\nPiano Type: Not specified\nPhone: Not provided\nSuburb: Kew",
+  event: {
+    firstName: "Ines",
+    lastName: "Garland",
+    phone: "",
+    suburb: "Kew",
+    eventDescription: "A garden wedding for sixty",
+    pianoType: "",
+  },
 };
 
-export type PreparedQuote = { id: string; slug: string; clientName: string; clientEmail: string; link: string };
+export type PreparedQuote = {
+  id: string;
+  slug: string;
+  clientName: string;
+  clientEmail: string;
+  link: string;
+};
 
 export type Installation = {
   site: Site;
@@ -80,21 +94,60 @@ export async function openInstallation(rows: "rows" | "no rows" = "rows"): Promi
 async function fill(db: Db): Promise<PreparedQuote[]> {
   await makeOwner(db, stranger.email, stranger.password);
   await db.update(users).set({ role: "user" }).where(eq(users.email, stranger.email));
-  await db.insert(contactMessages).values({ name: "Piet Lindqvist", email: "piet@visitor.example", message: "Do you teach adults\nwho stopped playing at fourteen?" });
+  await db.insert(contactMessages).values({
+    name: "Piet Lindqvist",
+    email: "piet@visitor.example",
+    message: "Do you teach adults\nwho stopped playing at fourteen?",
+  });
   await db.insert(contactMessages).values(enquiry);
   // As a row arrives from elsewhere: nothing but the columns that the specification names.
-  const quote = { invoiceType: livePianoType, eventTitle: "Garden reception", eventDate: "2030-06-20", eventLocation: "The Orangery, Kew", preparedBy: "Imogen Hale", totalAmount: "1200.00" };
+  const quote = {
+    invoiceType: livePianoType,
+    eventTitle: "Garden reception",
+    eventDate: "2030-06-20",
+    eventLocation: "The Orangery, Kew",
+    preparedBy: "Imogen Hale",
+    totalAmount: "1200.00",
+  };
   await db.insert(invoices).values([
-    { ...quote, clientName: "Tomas and Wren", clientEmail: "wren@client.example", totalAmount: "1550.00", acceptedAt: new Date("2026-03-10T02:00:00Z"), details: { selected_add_ons: { extraHour: true, rehearsal: false } } },
-    { ...quote, clientName: "Wolfeschlegelsteinhausenbergerdorff and Daughters", clientEmail: "a.very.long.address.that.has.no.place.to.break@client.example", eventTitle: null, eventDate: null, acceptedAt: new Date("2026-03-09T02:00:00Z") },
+    {
+      ...quote,
+      clientName: "Tomas and Wren",
+      clientEmail: "wren@client.example",
+      totalAmount: "1550.00",
+      acceptedAt: new Date("2026-03-10T02:00:00Z"),
+      details: { selected_add_ons: { extraHour: true, rehearsal: false } },
+    },
+    {
+      ...quote,
+      clientName: "Wolfeschlegelsteinhausenbergerdorff and Daughters",
+      clientEmail: "a.very.long.address.that.has.no.place.to.break@client.example",
+      eventTitle: null,
+      eventDate: null,
+      acceptedAt: new Date("2026-03-09T02:00:00Z"),
+    },
   ]);
-  const pending = Array.from({ length: pendingQuotes }, (_, index) => ({ ...quote, clientName: `Client ${index + 1}`, clientEmail: `client-${index + 1}@client.example`, slug: `slug-of-client-${index + 1}` }));
+  const pending = Array.from({ length: pendingQuotes }, (_, index) => ({
+    ...quote,
+    clientName: `Client ${index + 1}`,
+    clientEmail: `client-${index + 1}@client.example`,
+    slug: `slug-of-client-${index + 1}`,
+  }));
   const stored = await db.insert(invoices).values(pending).returning();
-  return stored.map(({ id, slug, clientName, clientEmail }) => ({ id, slug: slug!, clientName, clientEmail, link: `/quotes/${slug}` }));
+  return stored.map(({ id, slug, clientName, clientEmail }) => ({
+    id,
+    slug: slug!,
+    clientName,
+    clientEmail,
+    link: `/quotes/${slug}`,
+  }));
 }
 
 /** Signs in as a browser without scripts does. */
-async function signInCookies({ url }: Site, { email, password }: typeof owner): Promise<Installation["ownerCookies"]> {
+async function signInCookies(
+  { url }: Site,
+  { email, password }: typeof owner,
+): Promise<Installation["ownerCookies"]> {
   const { status, cookies, text } = await postForm(url, "/login", { email, password });
   if (status !== 302) throw new Error(`The owner could not sign in: ${status} ${text}`);
   return cookies.split("; ").map((cookie) => {

@@ -15,7 +15,8 @@ test.describe("at a desk", () => {
 
   test("Tab walks through the header to the first button of the page", async ({ page }) => {
     await page.goto("/");
-    for (const name of ["Skip to content", brand, ...entries, bookNow, "Theme", home.hero.button]) await tabTo(page, name);
+    for (const name of ["Skip to content", brand, ...entries, bookNow, "Theme", home.hero.button])
+      await tabTo(page, name);
     await tabTo(page, "Theme", "Shift+Tab");
   });
 
@@ -47,7 +48,13 @@ test.describe("on a phone", () => {
     // Past the last one the focus may visit the browser itself, but never the page behind.
     for (let presses = 0; presses < 12; presses++) {
       await page.keyboard.press("Tab");
-      expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest("dialog") !== null)).toBe(true);
+      expect(
+        await page.evaluate(
+          () =>
+            document.activeElement === document.body ||
+            document.activeElement?.closest("dialog") !== null,
+        ),
+      ).toBe(true);
     }
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog", { name: "Main menu" })).toBeHidden();
@@ -64,7 +71,10 @@ onEachScreen(() => {
     await tabTo(page, home.hero.button);
   });
 
-  test("the dialog opens and closes by keyboard, and the walk goes on from its opener", async ({ page, guard }) => {
+  test("the dialog opens and closes by keyboard, and the walk goes on from its opener", async ({
+    page,
+    guard,
+  }) => {
     guard.standInFor(links.discovery);
     await page.goto("/");
     await wake(page);
@@ -116,7 +126,9 @@ onEachScreen(() => {
     await expect(page.getByRole("main").getByText("Your message has been sent!")).toBeVisible();
   });
 
-  test("Tab through the whole home page never loses the focus, hides it or leads it in circles", async ({ page }) => {
+  test("Tab through the whole home page never loses the focus, hides it or leads it in circles", async ({
+    page,
+  }) => {
     test.slow();
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/");
@@ -132,7 +144,20 @@ onEachScreen(() => {
       await page.keyboard.press("Tab");
     }
     expect(seen.slice(0, 2)).toEqual(["Skip to content", brand]);
-    const passed = [home.hero.button, home.about.link, home.glimpse.link, "Next testimonial", home.resources.link, "Name", "Email", "Message", "Send Message", home.contact.amebLink, "Instagram", "Facebook"];
+    const passed = [
+      home.hero.button,
+      home.about.link,
+      home.glimpse.link,
+      "Next testimonial",
+      home.resources.link,
+      "Name",
+      "Email",
+      "Message",
+      "Send Message",
+      home.contact.amebLink,
+      "Instagram",
+      "Facebook",
+    ];
     expect(passed.filter((name) => !seen.some((passing) => passing.startsWith(name)))).toEqual([]);
   });
 });

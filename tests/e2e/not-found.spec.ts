@@ -7,7 +7,11 @@ const unknownPath = () => `/nothing-is-here-${process.pid}-${++unknown}`;
 
 onEachScreen(() => {
   withAndWithoutScripts(() => {
-    test("an unknown path answers 404 with a page that leads home, and is logged", async ({ page, guard, installation }) => {
+    test("an unknown path answers 404 with a page that leads home, and is logged", async ({
+      page,
+      guard,
+      installation,
+    }) => {
       guard.expectConsole(/status of 404/);
       const path = unknownPath();
       const response = await page.goto(`${path}?a=secret`);
@@ -23,7 +27,11 @@ onEachScreen(() => {
   });
 });
 
-test("an unknown path of the admin is behind the gate, and says to the owner that there is nothing", async ({ page, guard, becomeOwner }) => {
+test("an unknown path of the admin is behind the gate, and says to the owner that there is nothing", async ({
+  page,
+  guard,
+  becomeOwner,
+}) => {
   await page.goto("/admin/unknown");
   await expect(page).toHaveURL("/login?next=%2Fadmin%2Funknown");
   guard.expectConsole(/status of 404/);

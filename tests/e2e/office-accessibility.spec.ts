@@ -7,7 +7,9 @@ import { dialog, rowOf, sendEnquiry } from "./office-page.ts";
 test.beforeEach(({ becomeOwner }) => becomeOwner());
 
 onEachScreen(() => {
-  test("bookings are accessible, and so are the composer over them and the question before deleting", async ({ page }) => {
+  test("bookings are accessible, and so are the composer over them and the question before deleting", async ({
+    page,
+  }) => {
     const family = await sendEnquiry(page);
     await page.goto(`/admin/ameb-bookings?q=${family.email}`);
     await hydrated(page);
@@ -29,23 +31,36 @@ onEachScreen(() => {
   test("a template's form with mistakes is accessible", async ({ page }) => {
     await page.goto("/admin/email-templates?new=yes");
     await hydrated(page);
-    await dialog(page, "Create New Template").getByRole("button", { name: "Save Template" }).click();
+    await dialog(page, "Create New Template")
+      .getByRole("button", { name: "Save Template" })
+      .click();
     await expect(page.getByText("Template name is required.")).toBeVisible();
     await expectAccessible(page);
   });
 
   test("a client's page, sent mail and the log are accessible", async ({ page }) => {
     const family = await sendEnquiry(page);
-    for (const path of [`/admin/clients/${family.email}`, `/admin/sent-mail?q=${family.email}`, "/admin/activity"]) {
+    for (const path of [
+      `/admin/clients/${family.email}`,
+      `/admin/sent-mail?q=${family.email}`,
+      "/admin/activity",
+    ]) {
       await page.goto(path);
-      for (const summary of await page.getByRole("main").locator("summary").all()) await summary.click();
+      for (const summary of await page.getByRole("main").locator("summary").all())
+        await summary.click();
       await expectAccessible(page);
     }
   });
 
   test("subscribers, and the way to everybody, are accessible", async ({ page }) => {
     const family = await sendEnquiry(page);
-    expect((await page.request.post("/functions/add-mailchimp-subscriber", { data: { email: family.email, firstName: "Ada", lastName: "" } })).ok()).toBe(true);
+    expect(
+      (
+        await page.request.post("/functions/add-mailchimp-subscriber", {
+          data: { email: family.email, firstName: "Ada", lastName: "" },
+        })
+      ).ok(),
+    ).toBe(true);
     for (const path of ["/admin/newsletter", "/admin/search"]) {
       await page.goto(`${path}?q=${family.email}`);
       await expect(page.getByRole("main").getByText(family.email).first()).toBeVisible();

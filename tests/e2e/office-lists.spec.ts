@@ -6,7 +6,9 @@ import { rowOf, sendEnquiry } from "./office-page.ts";
 test.beforeEach(({ becomeOwner }) => becomeOwner());
 
 withAndWithoutScripts((scripts) => {
-  test("a list is searched, filtered and sorted in its address, and taken away as a spreadsheet", async ({ page }) => {
+  test("a list is searched, filtered and sorted in its address, and taken away as a spreadsheet", async ({
+    page,
+  }) => {
     const family = await sendEnquiry(page);
     await page.goto("/admin/ameb-bookings");
     if (scripts) await hydrated(page);
@@ -24,7 +26,9 @@ withAndWithoutScripts((scripts) => {
   });
 });
 
-test("on a phone a list is sorted by its tools, and the present entry of the navigation is in sight", async ({ page }) => {
+test("on a phone a list is sorted by its tools, and the present entry of the navigation is in sight", async ({
+  page,
+}) => {
   await page.setViewportSize(phone);
   const family = await sendEnquiry(page);
   await page.goto("/admin/ameb-bookings");
@@ -34,7 +38,9 @@ test("on a phone a list is sorted by its tools, and the present entry of the nav
   await expect(page).toHaveURL(/\?sort=exam&q=Family/);
   await expect(page.getByLabel("Sort by")).toHaveValue("exam");
   await page.goto("/admin/activity");
-  await expect(page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Activity" })).toBeInViewport({ ratio: 1 });
+  await expect(
+    page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Activity" }),
+  ).toBeInViewport({ ratio: 1 });
   await page.setViewportSize(desk);
   await page.goto("/admin/ameb-bookings");
   await expect(page.getByLabel("Sort by")).toBeHidden();

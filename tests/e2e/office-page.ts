@@ -13,11 +13,20 @@ export async function sendEnquiry(page: Page): Promise<{ name: string; email: st
   const number = `${Date.now()}${++families}`;
   const family = { name: `Family ${number}`, email: `family-${number}@school.example` };
   const answer = await page.request.post("/functions/send-ameb-booking-email", {
-    data: { studentParentName: family.name, contactEmail: family.email, examDate, examTime: "10:40 am", examBoardGrade: "AMEB Grade 5 violin", teacherName: "J. Ferraro", serviceRequired: ["Both Exam Day & Rehearsal"] },
+    data: {
+      studentParentName: family.name,
+      contactEmail: family.email,
+      examDate,
+      examTime: "10:40 am",
+      examBoardGrade: "AMEB Grade 5 violin",
+      teacherName: "J. Ferraro",
+      serviceRequired: ["Both Exam Day & Rehearsal"],
+    },
   });
   if (!answer.ok()) throw new Error(await answer.text());
   return family;
 }
 
-export const rowOf = (page: Page, name: string): Locator => page.getByRole("row").filter({ hasText: name });
+export const rowOf = (page: Page, name: string): Locator =>
+  page.getByRole("row").filter({ hasText: name });
 export const dialog = (page: Page, name: string): Locator => page.getByRole("dialog", { name });

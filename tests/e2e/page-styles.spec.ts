@@ -16,13 +16,18 @@ onEachScreen(() => {
       const differences = await page.evaluate(async () => {
         const address = document.getElementById("deferred")!.dataset.sheet!;
         const everything = await new CSSStyleSheet().replace(await (await fetch(address)).text());
-        const names = Array.from(getComputedStyle(document.body)).filter((name) => !name.startsWith("--"));
+        const names = Array.from(getComputedStyle(document.body)).filter(
+          (name) => !name.startsWith("--"),
+        );
         const looks = () =>
           [...document.querySelectorAll("*")].flatMap((element) =>
             ["", "::before", "::after"].flatMap((part) => {
               const style = getComputedStyle(element, part);
               const shown = part === "" ? names : style.content === "none" ? ["content"] : names;
-              return shown.map((name) => `${element.tagName} ${element.className} ${part} ${name}: ${style.getPropertyValue(name)}`);
+              return shown.map(
+                (name) =>
+                  `${element.tagName} ${element.className} ${part} ${name}: ${style.getPropertyValue(name)}`,
+              );
             }),
           );
         const before = looks();
@@ -37,12 +42,22 @@ onEachScreen(() => {
 
 /** Waits until the application's scripts have come and done what they can do for now. */
 async function scriptsThere(page: Page): Promise<void> {
-  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/entry.client")));
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/entry.client")),
+  );
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
 }
 
 test("the application begins when the rules of all pages are there", async ({ page }) => {
-  await page.addInitScript(() => addEventListener("hydrated", () => (document.documentElement.dataset.begunWith = Object.keys(document.getElementById("sheet")!.dataset).join())));
+  await page.addInitScript(() =>
+    addEventListener(
+      "hydrated",
+      () =>
+        (document.documentElement.dataset.begunWith = Object.keys(
+          document.getElementById("sheet")!.dataset,
+        ).join()),
+    ),
+  );
   const sheet = await holdBack(page, ({ url }) => sheetAddress.test(url));
   await page.goto("/about");
   await page.mouse.move(100, 100);

@@ -8,7 +8,10 @@ import { desk, expect, test, wake } from "./fixtures.ts";
 
 test.use({ viewport: desk });
 
-test("a page is made ready, one around a scheduler only fetched, and neither calls anybody else", async ({ browser, installation }) => {
+test("a page is made ready, one around a scheduler only fetched, and neither calls anybody else", async ({
+  browser,
+  installation,
+}) => {
   // Whose requests are watched by a guard gets nothing ahead.
   const context = await browser.newContext({ viewport: desk, baseURL: installation.site.url });
   const purposes = new Map<string, string | undefined>();
@@ -16,14 +19,21 @@ test("a page is made ready, one around a scheduler only fetched, and neither cal
   const page = await context.newPage();
   await page.goto(pages.coaching.path);
   await page.getByRole("banner").getByRole("link", { name: pages.about.name, exact: true }).hover();
-  await expect.poll(() => purposes.get(installation.site.url + pages.about.path)).toBe("prefetch;prerender");
+  await expect
+    .poll(() => purposes.get(installation.site.url + pages.about.path))
+    .toBe("prefetch;prerender");
   await page.locator(`main a[href="${pages.bookVoicePiano.path}"]`).hover();
-  await expect.poll(() => purposes.get(installation.site.url + pages.bookVoicePiano.path)).toBe("prefetch");
+  await expect
+    .poll(() => purposes.get(installation.site.url + pages.bookVoicePiano.path))
+    .toBe("prefetch");
   expect([...purposes.keys()].filter((url) => !url.startsWith(installation.site.url))).toEqual([]);
   await context.close();
 });
 
-test("once the application runs it fetches pages itself, and the browser does not as well", async ({ page, guard }) => {
+test("once the application runs it fetches pages itself, and the browser does not as well", async ({
+  page,
+  guard,
+}) => {
   await page.goto(pages.coaching.path);
   await wake(page);
   await page.getByRole("banner").getByRole("link", { name: pages.about.name, exact: true }).hover();

@@ -6,10 +6,17 @@ import { holdBack } from "./guard.ts";
 
 /* What holds on every public page, and what is particular to some. */
 
-const bookings = { "/book-voice-piano": schedulers.voicePiano, "/book-embodiment-somatic": schedulers.embodiment, "/book-presence-communication": schedulers.presence } as const;
+const bookings = {
+  "/book-voice-piano": schedulers.voicePiano,
+  "/book-embodiment-somatic": schedulers.embodiment,
+  "/book-presence-communication": schedulers.presence,
+} as const;
 
 for (const { path } of allPages) {
-  test(`${path} is accessible, wide and narrow, light and dark, and does not scroll sideways`, async ({ page, guard }) => {
+  test(`${path} is accessible, wide and narrow, light and dark, and does not scroll sideways`, async ({
+    page,
+    guard,
+  }) => {
     for (const scheduler of Object.values(schedulers)) guard.standInFor(scheduler);
     for (const viewport of [phone, desk]) {
       await page.setViewportSize(viewport);
@@ -20,7 +27,10 @@ for (const { path } of allPages) {
 }
 
 for (const [path, scheduler] of Object.entries(bookings)) {
-  test(`${path} shows its scheduler in a frame 800 px high, and the spinner until it is there`, async ({ page, guard }) => {
+  test(`${path} shows its scheduler in a frame 800 px high, and the spinner until it is there`, async ({
+    page,
+    guard,
+  }) => {
     guard.standInFor(scheduler);
     await page.goto(path);
     const frame = page.locator("iframe");
@@ -29,7 +39,9 @@ for (const [path, scheduler] of Object.entries(bookings)) {
     await expect(frame).toHaveAttribute("height", "800");
     await expect.poll(async () => (await frame.boundingBox())?.height).toBe(800);
     await expect(page.getByText("Loading calendar...")).toBeHidden();
-    await expect(page.frameLocator("iframe").getByRole("heading", { name: "Another site" })).toBeVisible();
+    await expect(
+      page.frameLocator("iframe").getByRole("heading", { name: "Another site" }),
+    ).toBeVisible();
   });
 }
 
@@ -42,11 +54,21 @@ test("a scheduler is asked for after the first paint", async ({ page, guard }) =
   expect(asked()).toBe(false);
   await page.evaluate(() => (document.documentElement.dataset.painted = ""));
   await expect.poll(asked).toBe(true);
-  await expect(page.frameLocator("iframe").getByRole("heading", { name: "Another site" })).toBeVisible();
+  await expect(
+    page.frameLocator("iframe").getByRole("heading", { name: "Another site" }),
+  ).toBeVisible();
 });
 
-for (const path of ["/", "/coaching", "/ameb-accompanying", "/projects-resources", "/music-director-pianist"]) {
-  test(`${path} asks for the picture that a phone shows first without waiting for its layout`, async ({ page }) => {
+for (const path of [
+  "/",
+  "/coaching",
+  "/ameb-accompanying",
+  "/projects-resources",
+  "/music-director-pianist",
+]) {
+  test(`${path} asks for the picture that a phone shows first without waiting for its layout`, async ({
+    page,
+  }) => {
     await page.setViewportSize(phone);
     await page.goto(path);
     const first = page.locator("main img").first();
@@ -56,17 +78,30 @@ for (const path of ["/", "/coaching", "/ameb-accompanying", "/projects-resources
   });
 }
 
-test("a scheduler that does not come is offered as a plain link after ten seconds", async ({ page, guard }) => {
+test("a scheduler that does not come is offered as a plain link after ten seconds", async ({
+  page,
+  guard,
+}) => {
   guard.standInFor(schedulers.voicePiano);
   const frame = await holdBack(page, ({ url }) => url === schedulers.voicePiano);
   // The frame holds the load event back as well.
   await page.goto("/book-voice-piano", { waitUntil: "domcontentloaded" });
-  const link = page.getByRole("link", { name: "It is taking long. Open the calendar in a new tab" });
-  const waitFor = (milliseconds: number) => page.evaluate((time) => document.querySelector(".embed-late")!.getAnimations().forEach((animation) => {
-    // Stopped first: a busy machine may take longer over a look than is left.
-    animation.pause();
-    animation.currentTime = time;
-  }), milliseconds);
+  const link = page.getByRole("link", {
+    name: "It is taking long. Open the calendar in a new tab",
+  });
+  const waitFor = (milliseconds: number) =>
+    page.evaluate(
+      (time) =>
+        document
+          .querySelector(".embed-late")!
+          .getAnimations()
+          .forEach((animation) => {
+            // Stopped first: a busy machine may take longer over a look than is left.
+            animation.pause();
+            animation.currentTime = time;
+          }),
+      milliseconds,
+    );
   await expect(page.getByText("Loading calendar...")).toBeVisible();
   await waitFor(9_900);
   await expect(link).toBeHidden();
@@ -77,18 +112,28 @@ test("a scheduler that does not come is offered as a plain link after ten second
   await expect(link).toBeHidden();
 });
 
-test("an invalid scheduler link is logged, shows no spinner and says what to do", async ({ page, guard }) => {
+test("an invalid scheduler link is logged, shows no spinner and says what to do", async ({
+  page,
+  guard,
+}) => {
   guard.expectConsole(/Invalid calendar link: not a link/);
   // As a mistake in the content would arrive: in the application's own scripts.
   await page.route("**/assets/*.js", async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replaceAll(schedulers.presence, "not a link") });
+    await route.fulfill({
+      response,
+      body: (await response.text()).replaceAll(schedulers.presence, "not a link"),
+    });
   });
   await page.goto("/coaching");
   await wake(page);
   const said = page.waitForEvent("console", (message) => message.type() === "error");
   await page.getByRole("link", { name: "Book presence and communication" }).click();
-  await expect(page.getByText("The calendar cannot be shown here. Please write to me and we will find a time.")).toBeVisible();
+  await expect(
+    page.getByText(
+      "The calendar cannot be shown here. Please write to me and we will find a time.",
+    ),
+  ).toBeVisible();
   await expect(page.getByText("Loading calendar...")).not.toBeAttached();
   expect((await said).text()).toBe("Invalid calendar link: not a link");
 });
@@ -99,7 +144,9 @@ test("no page but a booking page asks a scheduler for anything", async ({ page, 
   expect(guard.requests.length).toBeGreaterThan(allPages.length - 3);
 });
 
-test("a new page starts at its top, Back restores, and a hash leads to its target below the header", async ({ page }) => {
+test("a new page starts at its top, Back restores, and a hash leads to its target below the header", async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await wake(page);
@@ -114,13 +161,29 @@ test("a new page starts at its top, Back restores, and a hash leads to its targe
     ["/ameb-accompanying#ameb-booking-form", "ameb-booking-form"],
   ] as const) {
     await page.goto(address);
-    await expect.poll(() => page.evaluate((target) => Math.round(document.getElementById(target)!.getBoundingClientRect().top), id), address).toBeGreaterThanOrEqual(60);
-    expect(await page.evaluate((target) => document.getElementById(target)!.getBoundingClientRect().top, id)).toBeLessThan(200);
+    await expect
+      .poll(
+        () =>
+          page.evaluate(
+            (target) => Math.round(document.getElementById(target)!.getBoundingClientRect().top),
+            id,
+          ),
+        address,
+      )
+      .toBeGreaterThanOrEqual(60);
+    expect(
+      await page.evaluate(
+        (target) => document.getElementById(target)!.getBoundingClientRect().top,
+        id,
+      ),
+    ).toBeLessThan(200);
   }
 });
 
 test.describe("the live piano gallery", () => {
-  test("shows the picture whose thumbnail is chosen, by click and by arrow key, and goes round", async ({ page }) => {
+  test("shows the picture whose thumbnail is chosen, by click and by arrow key, and goes round", async ({
+    page,
+  }) => {
     await page.goto("/live-piano-services");
     const shown = page.locator(".gallery-picture:visible img");
     await expect(shown).toHaveAttribute("alt", /garden/);
@@ -131,7 +194,10 @@ test.describe("the live piano gallery", () => {
     await expect(shown).toHaveAttribute("alt", /dusk/);
     await page.keyboard.press("ArrowRight");
     await expect(shown).toHaveAttribute("alt", /garden/);
-    const outline = await page.locator(".gallery-thumb").first().evaluate((thumb) => getComputedStyle(thumb).outlineStyle);
+    const outline = await page
+      .locator(".gallery-thumb")
+      .first()
+      .evaluate((thumb) => getComputedStyle(thumb).outlineStyle);
     expect(outline).toBe("solid");
     await wake(page);
     await page.getByRole("button", { name: "Previous picture" }).click();
@@ -152,7 +218,8 @@ test("the pictures of the about page go round", async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto("/about");
   await wake(page);
-  const left = () => page.getByRole("list", { name: "Pictures" }).evaluate((row) => Math.round(row.scrollLeft));
+  const left = () =>
+    page.getByRole("list", { name: "Pictures" }).evaluate((row) => Math.round(row.scrollLeft));
   await page.getByRole("button", { name: "Previous picture" }).click();
   await expect.poll(left).toBeGreaterThan(300);
   await page.getByRole("button", { name: "Next picture" }).click();

@@ -1,7 +1,16 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expectStatus } from "./desk-page.ts";
-import { desk, expect, hydrated, onEachScreen, phone, test, wake, withAndWithoutScripts } from "./fixtures.ts";
+import {
+  desk,
+  expect,
+  hydrated,
+  onEachScreen,
+  phone,
+  test,
+  wake,
+  withAndWithoutScripts,
+} from "./fixtures.ts";
 import { enquiry, type Installation, owner } from "./installation.ts";
 import { accept, acceptButton, acceptTick, expectFigures, figures, tick } from "./quote-page.ts";
 import { toast } from "./toasts.ts";
@@ -10,17 +19,29 @@ import { toast } from "./toasts.ts";
 
 const field = (page: Page, label: string) => page.getByLabel(label);
 const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
-const history = (page: Page) => page.locator("section").filter({ has: page.getByRole("heading", { name: "History" }) }).getByRole("listitem");
+const history = (page: Page) =>
+  page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "History" }) })
+    .getByRole("listitem");
 
 /** Waits for a letter and answers with the newest of its kind. */
 async function letterTo({ mail }: Installation, address: string, subject: string) {
-  const found = () => mail.letters.findLast((letter) => letter.envelopeTo.includes(address) && letter.subject === subject);
+  const found = () =>
+    mail.letters.findLast(
+      (letter) => letter.envelopeTo.includes(address) && letter.subject === subject,
+    );
   await mail.waitUntil(() => (found() ? null : `No letter "${subject}" came to ${address}.`));
   return found()!;
 }
 
 withAndWithoutScripts((scripts) => {
-  test("the owner writes a quote from an enquiry and sends it; the client accepts it on a phone; both hear of it", async ({ page, context, installation, becomeOwner }) => {
+  test("the owner writes a quote from an enquiry and sends it; the client accepts it on a phone; both hear of it", async ({
+    page,
+    context,
+    installation,
+    becomeOwner,
+  }) => {
     const title = scripts ? "Garden wedding" : "Garden wedding without scripts";
     await page.setViewportSize(desk);
     await becomeOwner();
@@ -46,7 +67,9 @@ withAndWithoutScripts((scripts) => {
     await expect(field(page, "Subject")).toHaveValue(`Your quote for ${title}`);
     await page.getByRole("button", { name: "Send Quote" }).click();
     await expectStatus(page, "Pending");
-    await expect(page.getByRole("main").getByText(`The letter is on its way to ${enquiry.email}.`)).toBeVisible();
+    await expect(
+      page.getByRole("main").getByText(`The letter is on its way to ${enquiry.email}.`),
+    ).toBeVisible();
     const letter = await letterTo(installation, enquiry.email, `Your quote for ${title}`);
     expect(letter.text).toContain("It is valid until Wednesday, 1 May 2030.");
     const link = /http\S+\/quotes\/[\w-]{22}/.exec(letter.text!)![0];
@@ -60,11 +83,20 @@ withAndWithoutScripts((scripts) => {
     await expect(page.getByText("The piano is tuned that morning.")).toBeVisible();
     await tick(page, figures[1]!.chosen);
     await accept(page);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank You for Your Acceptance!");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Thank You for Your Acceptance!",
+    );
     for (const address of [enquiry.email, owner.email]) {
-      const subject = address === owner.email ? `Quote accepted by ${enquiry.name}` : `Your acceptance: ${title}`;
+      const subject =
+        address === owner.email ? `Quote accepted by ${enquiry.name}` : `Your acceptance: ${title}`;
       const { text } = await letterTo(installation, address, subject);
-      for (const fact of ["Total: A$1,550.00", "A$775.00", "6:00–10:00pm", "Thursday, 13 June 2030"]) expect(text).toContain(fact);
+      for (const fact of [
+        "Total: A$1,550.00",
+        "A$775.00",
+        "6:00–10:00pm",
+        "Thursday, 13 June 2030",
+      ])
+        expect(text).toContain(fact);
     }
     await page.goto(link);
     await expectFigures(page, figures[1]!);
@@ -74,14 +106,22 @@ withAndWithoutScripts((scripts) => {
     await page.goto(desktop);
     await expectStatus(page, "Accepted");
     await expect(page.getByText(/AE[DS]T \(once so far\)$/)).toBeVisible();
-    await expect(history(page).filter({ hasText: /^Accepted by/ })).toContainText("Sealed record, unchanged since");
+    await expect(history(page).filter({ hasText: /^Accepted by/ })).toContainText(
+      "Sealed record, unchanged since",
+    );
     await expect(page.getByRole("link", { name: "Edit" })).toHaveCount(0);
     await page.getByRole("button", { name: "Start a New Version" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Edit Quote #/);
   });
 });
 
-test("a quote that changes while its client reads it is not accepted by the way; the new one is shown and can be", async ({ page, context, quote, guard, becomeOwner }) => {
+test("a quote that changes while its client reads it is not accepted by the way; the new one is shown and can be", async ({
+  page,
+  context,
+  quote,
+  guard,
+  becomeOwner,
+}) => {
   guard.expectConsole(/status of 409/);
   await page.goto(quote.link);
   await wake(page);
@@ -95,16 +135,32 @@ test("a quote that changes while its client reads it is not accepted by the way;
   await expect(history(office).filter({ hasText: "version 2" })).toBeVisible();
 
   await acceptButton(page).click();
-  await expect(page.getByRole("main").getByText("This quote has changed since you opened it, so nothing was recorded. What it says now is shown here.")).toBeVisible();
-  await expect(acceptTick(page)).toHaveAccessibleName("I accept this quote, its total of A$1,250.50 and its terms of payment.");
+  await expect(
+    page
+      .getByRole("main")
+      .getByText(
+        "This quote has changed since you opened it, so nothing was recorded. What it says now is shown here.",
+      ),
+  ).toBeVisible();
+  await expect(acceptTick(page)).toHaveAccessibleName(
+    "I accept this quote, its total of A$1,250.50 and its terms of payment.",
+  );
   await expect(acceptTick(page)).not.toBeChecked();
   await expect(page.getByText("Failed to submit quote acceptance.")).toHaveCount(0);
   await expect(acceptButton(page)).toBeDisabled();
   await accept(page);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank You for Your Acceptance!");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Thank You for Your Acceptance!",
+  );
 });
 
-test("two tabs that edit one quote: the later one is told, and keeps what was written", async ({ page, context, quote, guard, becomeOwner }) => {
+test("two tabs that edit one quote: the later one is told, and keeps what was written", async ({
+  page,
+  context,
+  quote,
+  guard,
+  becomeOwner,
+}) => {
   guard.expectConsole(/status of 409/);
   await becomeOwner();
   const stale = await context.newPage();
@@ -117,21 +173,34 @@ test("two tabs that edit one quote: the later one is told, and keeps what was wr
   await expect(page.getByText("The first tab")).toBeVisible();
   await field(stale, "Place").fill("The later tab");
   await stale.getByRole("button", { name: "Save as a New Version" }).click();
-  await expect(stale.getByRole("main").getByText("Nothing was saved: this quote was changed or decided elsewhere since you opened it.")).toBeVisible();
+  await expect(
+    stale
+      .getByRole("main")
+      .getByText(
+        "Nothing was saved: this quote was changed or decided elsewhere since you opened it.",
+      ),
+  ).toBeVisible();
   await expect(field(stale, "Place")).toHaveValue("The later tab");
   await stale.getByRole("link", { name: "Reload this quote" }).click();
   await expect(field(stale, "Place")).toHaveValue("The first tab");
 });
 
 onEachScreen((screen) => {
-  test("the second kind is accessible at each step: with mistakes, as a draft, sent, declined; and it fits on one sheet", async ({ page, context, installation, becomeOwner }) => {
+  test("the second kind is accessible at each step: with mistakes, as a draft, sent, declined; and it fits on one sheet", async ({
+    page,
+    context,
+    installation,
+    becomeOwner,
+  }) => {
     test.slow();
     const email = `school-${screen.width}@visitor.example`;
     await becomeOwner();
     await page.goto("/admin/quotes/new?kind=hourly");
     await hydrated(page);
     await page.getByRole("button", { name: "Save Draft" }).click();
-    await expect(field(page, "Kind of quote")).toHaveAccessibleDescription("Say what kind of quote it is, such as Spring Musical Quote.");
+    await expect(field(page, "Kind of quote")).toHaveAccessibleDescription(
+      "Say what kind of quote it is, such as Spring Musical Quote.",
+    );
     await expectAccessible(page);
     await field(page, "Kind of quote").fill("Spring Musical Quote");
     await field(page, "Client name").fill("Northside Players");
@@ -142,30 +211,52 @@ onEachScreen((screen) => {
     await page.getByRole("button", { name: "Send Quote" }).click();
     await expectStatus(page, "Pending");
     const office = page.url();
-    const link = /http\S+\/quotes\/[\w-]{22}/.exec((await letterTo(installation, email, "Your quote for your event")).text!)![0];
+    const link = /http\S+\/quotes\/[\w-]{22}/.exec(
+      (await letterTo(installation, email, "Your quote for your event")).text!,
+    )![0];
 
     await context.clearCookies();
     await page.goto(link);
     await wake(page);
-    await expect(page.getByRole("listitem").filter({ hasText: "On-site performance, 3 hours at A$100.00" })).toContainText("A$300.00");
-    await expect(page.getByRole("listitem").filter({ hasText: "Show preparation" })).toContainText("A$100.00");
-    await expect(page.getByRole("listitem").filter({ hasText: "45 minutes" })).toContainText("A$75.00");
-    await expect(page.locator("dl").last().locator("dt")).toHaveText(["Total", "50% deposit, non-refundable", "Balance"]);
-    await expect(page.locator("dl").last().locator("dd")).toHaveText(["A$400.00", "A$200.00", "A$200.00"]);
+    await expect(
+      page.getByRole("listitem").filter({ hasText: "On-site performance, 3 hours at A$100.00" }),
+    ).toContainText("A$300.00");
+    await expect(page.getByRole("listitem").filter({ hasText: "Show preparation" })).toContainText(
+      "A$100.00",
+    );
+    await expect(page.getByRole("listitem").filter({ hasText: "45 minutes" })).toContainText(
+      "A$75.00",
+    );
+    await expect(page.locator("dl").last().locator("dt")).toHaveText([
+      "Total",
+      "50% deposit, non-refundable",
+      "Balance",
+    ]);
+    await expect(page.locator("dl").last().locator("dd")).toHaveText([
+      "A$400.00",
+      "A$200.00",
+      "A$200.00",
+    ]);
     await page.getByText("Decline this quote").click();
     await expectAccessible(page);
-    const sheets = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type\s*\/Page\b/g);
+    const sheets = (await page.pdf({ format: "A4" }))
+      .toString("latin1")
+      .match(/\/Type\s*\/Page\b/g);
     expect(sheets).toHaveLength(1);
     await field(page, "Your reason").fill("The hall burned down.");
     await page.getByRole("button", { name: "Decline Quote" }).click();
     await expect(page.getByRole("heading", { name: "You declined this quote" })).toBeVisible();
     await expect(toast(page, "The quote is declined.")).toBeVisible();
     await expectAccessible(page);
-    expect((await letterTo(installation, owner.email, "Quote declined by Northside Players")).text).toContain("The hall burned down.");
+    expect(
+      (await letterTo(installation, owner.email, "Quote declined by Northside Players")).text,
+    ).toContain("The hall burned down.");
 
     await becomeOwner();
     await page.goto(office);
     await expectStatus(page, "Declined");
-    await expect(history(page).filter({ hasText: /^Declined by the client/ })).toContainText("The hall burned down.");
+    await expect(history(page).filter({ hasText: /^Declined by the client/ })).toContainText(
+      "The hall burned down.",
+    );
   });
 });

@@ -3,7 +3,10 @@ import { expect } from "./fixtures.ts";
 
 /* The quote page as a client handles it. */
 
-export const addOns = { rehearsal: /^Pre-event 2-hour rehearsal, A\$700\.00/, extraHour: /^Extra performance hour until 10:00pm, A\$350\.00/ } as const;
+export const addOns = {
+  rehearsal: /^Pre-event 2-hour rehearsal, A\$700\.00/,
+  extraHour: /^Extra performance hour until 10:00pm, A\$350\.00/,
+} as const;
 
 export type Chosen = { rehearsal: boolean; extraHour: boolean };
 
@@ -22,13 +25,21 @@ export async function tick(page: Page, { rehearsal, extraHour }: Chosen): Promis
   await page.getByRole("checkbox", { name: addOns.extraHour }).setChecked(extraHour);
 }
 
-export async function expectFigures(page: Page, { total, half }: (typeof figures)[number]): Promise<void> {
+export async function expectFigures(
+  page: Page,
+  { total, half }: (typeof figures)[number],
+): Promise<void> {
   const summary = page.locator("dl").filter({ hasText: "50% deposit" });
-  await expect(summary.locator("dt")).toHaveText(["Total", "50% deposit, which secures the booking", `Balance, due by ${dueDay} (7 days before the event)`]);
+  await expect(summary.locator("dt")).toHaveText([
+    "Total",
+    "50% deposit, which secures the booking",
+    `Balance, due by ${dueDay} (7 days before the event)`,
+  ]);
   await expect(summary.locator("dd")).toHaveText([total, half, half]);
 }
 
-export const acceptTick = (page: Page) => page.getByRole("checkbox", { name: /^I accept this quote/ });
+export const acceptTick = (page: Page) =>
+  page.getByRole("checkbox", { name: /^I accept this quote/ });
 export const acceptButton = (page: Page) => page.getByRole("button", { name: "Accept Quote" });
 
 /** Ticks the box and accepts, whatever comes of it. */

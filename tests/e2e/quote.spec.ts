@@ -15,8 +15,20 @@ onEachScreen(() => {
       await expect(main.getByText("Live Piano Services Quote")).toBeVisible();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Garden reception");
       const facts = main.locator("dl").first();
-      await expect(facts.locator("dt")).toHaveText(["Prepared for", "Prepared by", "Date", "Time", "Place"]);
-      await expect(facts.locator("dd")).toHaveText([quote.clientName, "Imogen Hale", "Thursday, 20 June 2030", "6:00–9:00pm", "The Orangery, Kew"]);
+      await expect(facts.locator("dt")).toHaveText([
+        "Prepared for",
+        "Prepared by",
+        "Date",
+        "Time",
+        "Place",
+      ]);
+      await expect(facts.locator("dd")).toHaveText([
+        quote.clientName,
+        "Imogen Hale",
+        "Thursday, 20 June 2030",
+        "6:00–9:00pm",
+        "The Orangery, Kew",
+      ]);
       await expect(page.getByLabel("Your full name")).toHaveValue(quote.clientName);
       await expect(page.getByLabel("Your email")).toHaveValue(quote.clientEmail);
       await expectFigures(page, plain!);
@@ -41,7 +53,10 @@ onEachScreen(() => {
       await expect(page).toHaveURL("/");
     });
 
-    test(`add-ons make total, deposit and balance ${scripts ? "as they are ticked" : "when the total is updated"}`, async ({ page, quote }) => {
+    test(`add-ons make total, deposit and balance ${scripts ? "as they are ticked" : "when the total is updated"}`, async ({
+      page,
+      quote,
+    }) => {
       await page.goto(quote.link);
       if (scripts) await wake(page);
       await page.getByLabel("Your full name").fill("Ada Client-Somebody");
@@ -49,12 +64,18 @@ onEachScreen(() => {
         await tick(page, sum.chosen);
         if (!scripts) await page.getByRole("button", { name: "Update the total" }).click();
         await expectFigures(page, sum);
-        await expect(acceptTick(page)).toHaveAccessibleName(`I accept this quote, its total of ${sum.total} and its terms of payment.`);
+        await expect(acceptTick(page)).toHaveAccessibleName(
+          `I accept this quote, its total of ${sum.total} and its terms of payment.`,
+        );
       }
       await expect(page.getByLabel("Your full name")).toHaveValue("Ada Client-Somebody");
     });
 
-    test("each mistake is named beside its field, and what was typed stays", async ({ page, quote, guard }) => {
+    test("each mistake is named beside its field, and what was typed stays", async ({
+      page,
+      quote,
+      guard,
+    }) => {
       if (!scripts) guard.expectConsole(/status of 422/);
       await page.goto(quote.link);
       if (scripts) await wake(page);
@@ -69,16 +90,25 @@ onEachScreen(() => {
       } else {
         await acceptButton(page).click();
       }
-      await expect(page.getByLabel("Your full name")).toHaveAccessibleDescription("Your full name is required.");
-      await expect(page.getByLabel("Your email")).toHaveAccessibleDescription("A valid email address is required.");
-      await expect(acceptTick(page)).toHaveAccessibleDescription("You must accept the quote to proceed.");
+      await expect(page.getByLabel("Your full name")).toHaveAccessibleDescription(
+        "Your full name is required.",
+      );
+      await expect(page.getByLabel("Your email")).toHaveAccessibleDescription(
+        "A valid email address is required.",
+      );
+      await expect(acceptTick(page)).toHaveAccessibleDescription(
+        "You must accept the quote to proceed.",
+      );
       await expect(page.getByLabel("Your full name")).toHaveValue("A");
       await expect(page.getByLabel("Your email")).toHaveValue("ada@client");
       await expectFigures(page, figures[2]!);
     });
   });
 
-  test("the button waits until the form is valid and says what is missing", async ({ page, quote }) => {
+  test("the button waits until the form is valid and says what is missing", async ({
+    page,
+    quote,
+  }) => {
     await page.goto(quote.link);
     await wake(page);
     const reason = "Enter your name and email and tick the box to accept.";
@@ -93,7 +123,10 @@ onEachScreen(() => {
     await expect(page.getByText(reason)).toBeVisible();
   });
 
-  test("what was ticked and typed before the application arrived counts", async ({ page, quote }) => {
+  test("what was ticked and typed before the application arrived counts", async ({
+    page,
+    quote,
+  }) => {
     const scripts = await holdBack(page, scriptsOnly);
     await page.goto(quote.link);
     await tick(page, { rehearsal: true, extraHour: true });
@@ -109,16 +142,27 @@ onEachScreen(() => {
   });
 });
 
-test("the page is neither kept, indexed nor told to other sites, found or not", async ({ page, quote, guard }) => {
+test("the page is neither kept, indexed nor told to other sites, found or not", async ({
+  page,
+  quote,
+  guard,
+}) => {
   guard.expectConsole(/status of 404/);
   for (const path of [quote.link, "/quotes/nobody-was-ever-sent-this", "/quotes"]) {
     const response = await page.goto(path);
-    expect(response!.headers()).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex", "referrer-policy": "no-referrer" });
+    expect(response!.headers()).toMatchObject({
+      "cache-control": "no-store",
+      "x-robots-tag": "noindex",
+      "referrer-policy": "no-referrer",
+    });
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
   }
 });
 
-test("the click that accepts counts although ticking the box takes its message away", async ({ page, quote }) => {
+test("the click that accepts counts although ticking the box takes its message away", async ({
+  page,
+  quote,
+}) => {
   await page.goto(quote.link);
   await wake(page);
   await acceptTick(page).focus();
@@ -129,7 +173,10 @@ test("the click that accepts counts although ticking the box takes its message a
   await expect(page.getByRole("heading", { name: "Thank You for Your Acceptance!" })).toBeVisible();
 });
 
-test("the click that ticks the box counts although mending the name takes its message away", async ({ page, quote }) => {
+test("the click that ticks the box counts although mending the name takes its message away", async ({
+  page,
+  quote,
+}) => {
   await page.goto(quote.link);
   await wake(page);
   const name = page.getByLabel("Your full name");
@@ -141,14 +188,22 @@ test("the click that ticks the box counts although mending the name takes its me
   await expect(acceptTick(page)).toBeChecked();
 });
 
-test("when an acceptance cannot be sent the toast says so and the page keeps what was chosen", async ({ page, quote, guard }) => {
+test("when an acceptance cannot be sent the toast says so and the page keeps what was chosen", async ({
+  page,
+  quote,
+  guard,
+}) => {
   guard.expectConsole(/net::ERR_FAILED|Failed to submit quote acceptance\./);
   await page.goto(quote.link);
   await wake(page);
   await tick(page, figures[1]!.chosen);
-  await page.route("**", (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()));
+  await page.route("**", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
   await accept(page);
-  await expect(page.getByRole("alert").getByText("Failed to submit quote acceptance.").first()).toBeVisible();
+  await expect(
+    page.getByRole("alert").getByText("Failed to submit quote acceptance.").first(),
+  ).toBeVisible();
   await expectFigures(page, figures[1]!);
   await expect(acceptTick(page)).toBeChecked();
   await page.unroute("**");

@@ -11,18 +11,36 @@ import { test as base } from "./fixtures.ts";
 
 export const password = "a quiet recital room";
 
-export type SignInInstallation = { site: Site; mail: MailServer; texts: TextServer; google: OpenIdServer; takeOwner: () => string; takeInvited: () => string };
+export type SignInInstallation = {
+  site: Site;
+  mail: MailServer;
+  texts: TextServer;
+  google: OpenIdServer;
+  takeOwner: () => string;
+  takeInvited: () => string;
+};
 
 async function open(): Promise<SignInInstallation & { close: () => Promise<void> }> {
   const { dataDir, remove } = temporaryDataDir();
   const PORT = String(await freePort());
-  const [mail, texts, google] = await Promise.all([startMailServer(), startTextServer(), startOpenIdServer(`http://localhost:${PORT}`)]);
+  const [mail, texts, google] = await Promise.all([
+    startMailServer(),
+    startTextServer(),
+    startOpenIdServer(`http://localhost:${PORT}`),
+  ]);
   const owners = Array.from({ length: 12 }, (_, index) => `owner-${index + 1}@desk.example`);
   const invited = Array.from({ length: 4 }, (_, index) => `invited-${index + 1}@desk.example`);
   const { db, close } = await openEmbeddedDatabase(dataDir, preparedArchive);
   for (const owner of owners) await makeOwner(db, owner, password);
   await close();
-  const site = await startSite(dataDir, { ...texts.settings, ...google.settings, PORT, SMTP_URL: mail.url, ADMIN_EMAILS: invited.join(), TRUST_PROXY: "1" });
+  const site = await startSite(dataDir, {
+    ...texts.settings,
+    ...google.settings,
+    PORT,
+    SMTP_URL: mail.url,
+    ADMIN_EMAILS: invited.join(),
+    TRUST_PROXY: "1",
+  });
   return {
     site,
     mail,
@@ -38,23 +56,25 @@ async function open(): Promise<SignInInstallation & { close: () => Promise<void>
   };
 }
 
-export const test = base.extend<{ owner: string; known: void }, { signInSite: SignInInstallation }>({
-  signInSite: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
-    async ({}, use) => {
-      const { close, ...opened } = await open();
-      await use(opened);
-      await close();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-  baseURL: async ({ signInSite }, use) => use(signInSite.site.url),
-  known: [
-    async ({ signInSite, guard }, use) => {
-      for (const { url } of [signInSite.site, signInSite.google]) guard.alsoOurs(url);
-      await use();
-    },
-    { auto: true },
-  ],
-  owner: async ({ signInSite }, use) => use(signInSite.takeOwner()),
-});
+export const test = base.extend<{ owner: string; known: void }, { signInSite: SignInInstallation }>(
+  {
+    signInSite: [
+      // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
+      async ({}, use) => {
+        const { close, ...opened } = await open();
+        await use(opened);
+        await close();
+      },
+      { scope: "worker", timeout: 60_000 },
+    ],
+    baseURL: async ({ signInSite }, use) => use(signInSite.site.url),
+    known: [
+      async ({ signInSite, guard }, use) => {
+        for (const { url } of [signInSite.site, signInSite.google]) guard.alsoOurs(url);
+        await use();
+      },
+      { auto: true },
+    ],
+    owner: async ({ signInSite }, use) => use(signInSite.takeOwner()),
+  },
+);

@@ -9,10 +9,16 @@ import { password, test } from "./sign-in-installation.ts";
 
 /* Every view of the sign-in, its letters followed from a real mail server. */
 
-const expectInside = (page: Page, email: string) => expect(page.getByRole("banner")).toContainText(`Logged in as ${email}`);
+const expectInside = (page: Page, email: string) =>
+  expect(page.getByRole("banner")).toContainText(`Logged in as ${email}`);
 
 withAndWithoutScripts((scripts) => {
-  test("a magic link: refused without an address, sent, opened, and led to where one was going", async ({ page, owner, signInSite: { mail }, guard }) => {
+  test("a magic link: refused without an address, sent, opened, and led to where one was going", async ({
+    page,
+    owner,
+    signInSite: { mail },
+    guard,
+  }) => {
     if (!scripts) guard.expectConsole(/status of 422/);
     await page.goto("/admin/inbox");
     await page.getByRole("link", { name: "Send a magic link email" }).click();
@@ -20,7 +26,9 @@ withAndWithoutScripts((scripts) => {
     // The browser's own check is not what is tried here.
     await page.locator("form").evaluate((form: HTMLFormElement) => (form.noValidate = true));
     await page.getByRole("button", { name: "Send magic link" }).click();
-    await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please enter a valid email address.");
+    await expect(page.getByLabel("Email")).toHaveAccessibleDescription(
+      "Please enter a valid email address.",
+    );
     await page.getByLabel("Email").fill(owner);
     await page.getByRole("button", { name: "Send magic link" }).click();
     await expect(page.getByText("Check your email for the magic link")).toBeVisible();
@@ -31,7 +39,11 @@ withAndWithoutScripts((scripts) => {
   });
 });
 
-test("a forgotten password: the letter leads to the update-password view, and that to the sign-in view", async ({ page, owner, signInSite: { mail } }) => {
+test("a forgotten password: the letter leads to the update-password view, and that to the sign-in view", async ({
+  page,
+  owner,
+  signInSite: { mail },
+}) => {
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.getByLabel("Email").fill(owner);
@@ -42,7 +54,9 @@ test("a forgotten password: the letter leads to the update-password view, and th
   await wake(page);
   await page.getByLabel("New password").fill("short");
   await page.getByRole("button", { name: "Update password" }).click();
-  await expect(page.getByLabel("New password")).toHaveAccessibleDescription("Use at least 12 characters.");
+  await expect(page.getByLabel("New password")).toHaveAccessibleDescription(
+    "Use at least 12 characters.",
+  );
   await page.getByLabel("New password").fill("another quiet recital room");
   await page.getByRole("button", { name: "Update password" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Login");
@@ -51,7 +65,11 @@ test("a forgotten password: the letter leads to the update-password view, and th
   await expectInside(page, owner);
 });
 
-test("signing up: the confirmation link asks for the chosen password", async ({ page, guard, signInSite: { mail, takeInvited } }) => {
+test("signing up: the confirmation link asks for the chosen password", async ({
+  page,
+  guard,
+  signInSite: { mail, takeInvited },
+}) => {
   guard.expectConsole(/status of 422/);
   const invited = takeInvited();
   await page.goto("/login/sign-up");
@@ -62,13 +80,20 @@ test("signing up: the confirmation link asks for the chosen password", async ({ 
   await page.goto(linkIn(await letterTo(mail, invited, /Confirm your address/)));
   await page.getByLabel("Password").fill("somebody else's choice");
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
-  await expect(page.getByLabel("Password")).toHaveAccessibleDescription("This is not the password that you chose when you signed up.");
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription(
+    "This is not the password that you chose when you signed up.",
+  );
   await page.getByLabel("Password").fill("a choice of mine alone");
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
   await expectInside(page, invited);
 });
 
-test("a one-time code by e-mail: a wrong one, then the right one", async ({ page, owner, guard, signInSite: { mail } }) => {
+test("a one-time code by e-mail: a wrong one, then the right one", async ({
+  page,
+  owner,
+  guard,
+  signInSite: { mail },
+}) => {
   guard.expectConsole(/status of 400/);
   await page.goto("/login/code");
   await page.getByLabel("Email").fill(owner);
@@ -77,7 +102,9 @@ test("a one-time code by e-mail: a wrong one, then the right one", async ({ page
   const code = codeIn(await letterTo(mail, owner, /code to sign in/));
   await page.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
   await page.getByRole("button", { name: "Verify code" }).click();
-  await expect(page.getByRole("alert").getByText("This code is wrong, used or too old.")).toBeVisible();
+  await expect(
+    page.getByRole("alert").getByText("This code is wrong, used or too old."),
+  ).toBeVisible();
   await page.getByLabel("Code").fill(code);
   await page.getByRole("button", { name: "Verify code" }).click();
   await expectInside(page, owner);
@@ -99,7 +126,9 @@ withAndWithoutScripts((scripts) => {
     if (scripts) await wake(page);
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await page.getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByRole("alert").getByText("You did not allow Google to sign you in here.")).toBeVisible();
+    await expect(
+      page.getByRole("alert").getByText("You did not allow Google to sign you in here."),
+    ).toBeVisible();
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await page.getByLabel("Address").fill(owner);
     await page.getByRole("button", { name: "Continue" }).click();
@@ -108,7 +137,10 @@ withAndWithoutScripts((scripts) => {
   });
 });
 
-test("an authenticator app: set up on the account page, asked for at the next sign-in, removed", async ({ page, owner }) => {
+test("an authenticator app: set up on the account page, asked for at the next sign-in, removed", async ({
+  page,
+  owner,
+}) => {
   await page.goto("/login");
   await signIn(page, { email: owner, password });
   await page.getByRole("banner").getByRole("link", { name: owner }).click();
@@ -147,7 +179,11 @@ test("an authenticator app: set up on the account page, asked for at the next si
   await expect(page.getByText("The second factor has been removed.")).toBeVisible();
 });
 
-test("a telephone number: verified on its view, then a way to sign in", async ({ page, owner, signInSite: { texts } }) => {
+test("a telephone number: verified on its view, then a way to sign in", async ({
+  page,
+  owner,
+  signInSite: { texts },
+}) => {
   await page.goto("/login");
   await signIn(page, { email: owner, password });
   await expectInside(page, owner);
@@ -170,7 +206,12 @@ test("a telephone number: verified on its view, then a way to sign in", async ({
   await expect(page).toHaveURL("/login/second-factor?next=%2Fadmin");
 });
 
-test("a password changed on the account page ends the other sessions", async ({ page, owner, browser, signInSite: { site } }) => {
+test("a password changed on the account page ends the other sessions", async ({
+  page,
+  owner,
+  browser,
+  signInSite: { site },
+}) => {
   const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
   for (const window of [elsewhere, page]) {
     await window.goto("/login");
@@ -182,13 +223,23 @@ test("a password changed on the account page ends the other sessions", async ({ 
   await page.getByLabel("Current password").fill(password);
   await page.getByLabel("New password").fill("a third quiet recital room");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Your password has been changed. All other sessions have ended.")).toBeVisible();
+  await expect(
+    page.getByText("Your password has been changed. All other sessions have ended."),
+  ).toBeVisible();
   await elsewhere.goto("/admin");
   await expect(elsewhere).toHaveURL("/login?next=%2Fadmin");
   await elsewhere.context().close();
 });
 
-const views = ["/login?error=access_denied", "/login/sign-up", "/login/forgotten-password", "/login/magic-link?token=a", "/login/update-password?token=a", "/login/code?type=sms", "/login/confirm?token=a"];
+const views = [
+  "/login?error=access_denied",
+  "/login/sign-up",
+  "/login/forgotten-password",
+  "/login/magic-link?token=a",
+  "/login/update-password?token=a",
+  "/login/code?type=sms",
+  "/login/confirm?token=a",
+];
 
 // They are one narrow column, the same on every screen.
 test.describe("on a phone", () => {
@@ -203,7 +254,10 @@ test.describe("on a phone", () => {
 });
 
 onEachScreen(() => {
-  test("the account page is accessible while a factor is set up, and so is the view that asks for it", async ({ page, owner }) => {
+  test("the account page is accessible while a factor is set up, and so is the view that asks for it", async ({
+    page,
+    owner,
+  }) => {
     await page.goto("/login");
     await signIn(page, { email: owner, password });
     await expectInside(page, owner);
@@ -212,12 +266,19 @@ onEachScreen(() => {
     await page.getByRole("button", { name: "Set up an authenticator app" }).click();
     await expect(page.getByRole("img", { name: "QR code of the secret" })).toBeVisible();
     await expectAccessible(page);
-    await page.getByLabel("Code that the app shows now").fill(totpCode((await page.locator("code").textContent())!.replaceAll(" ", ""), stepAt(new Date())));
+    await page
+      .getByLabel("Code that the app shows now")
+      .fill(
+        totpCode(
+          (await page.locator("code").textContent())!.replaceAll(" ", ""),
+          stepAt(new Date()),
+        ),
+      );
     await page.getByRole("button", { name: "Verify" }).click();
     await expect(page.getByText("Your recovery codes")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Logout" }).click();
-  await expect(page).toHaveURL("/login");
+    await expect(page).toHaveURL("/login");
     await signIn(page, { email: owner, password });
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Second factor");
     await expectAccessible(page);

@@ -20,7 +20,10 @@ onEachScreen(() => {
       await expect(page).toHaveURL("/admin");
     });
 
-    test("a wrong password and an unknown address are answered with the same words", async ({ page, guard }) => {
+    test("a wrong password and an unknown address are answered with the same words", async ({
+      page,
+      guard,
+    }) => {
       guard.expectConsole(/status of 401/);
       await page.goto("/login");
       if (scripts) await wake(page);
@@ -34,7 +37,10 @@ onEachScreen(() => {
     });
   });
 
-  test("Logout leads to the login, and the old session opens nothing any more", async ({ page, context }) => {
+  test("Logout leads to the login, and the old session opens nothing any more", async ({
+    page,
+    context,
+  }) => {
     await page.goto("/login");
     await signIn(page, owner);
     await expect(page).toHaveURL("/admin");
@@ -48,7 +54,10 @@ onEachScreen(() => {
     await expect(page).toHaveURL("/login?next=%2Fadmin");
   });
 
-  test("somebody who is signed in and nobody here is told so, and can log out", async ({ page, guard }) => {
+  test("somebody who is signed in and nobody here is told so, and can log out", async ({
+    page,
+    guard,
+  }) => {
     guard.expectConsole(/status of 403/);
     await page.goto("/login");
     await signIn(page, stranger);
@@ -64,7 +73,10 @@ onEachScreen(() => {
   });
 });
 
-test("a tab that was left open after a logout leads to the login at its next move", async ({ page, context }) => {
+test("a tab that was left open after a logout leads to the login at its next move", async ({
+  page,
+  context,
+}) => {
   await page.goto("/login");
   await signIn(page, owner);
   await expect(page).toHaveURL("/admin");
@@ -73,7 +85,10 @@ test("a tab that was left open after a logout leads to the login at its next mov
   await hydrated(left);
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/login");
-  await left.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Inbox" }).click();
+  await left
+    .getByRole("navigation", { name: "Admin" })
+    .getByRole("link", { name: "Inbox" })
+    .click();
   await expect(left).toHaveURL("/login?next=%2Fadmin%2Finbox");
 });
 
@@ -87,11 +102,19 @@ test("the login names the mistakes beside their fields", async ({ page }) => {
   await page.goto("/login");
   await wake(page);
   await signIn(page, { email: "owner", password: "" });
-  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please enter a valid email address.");
-  await expect(page.getByLabel("Password")).toHaveAccessibleDescription("Please enter your password.");
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription(
+    "Please enter a valid email address.",
+  );
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription(
+    "Please enter your password.",
+  );
 });
 
-test("a set-up link makes its address an owner, once", async ({ page, emptyInstallation, guard }) => {
+test("a set-up link makes its address an owner, once", async ({
+  page,
+  emptyInstallation,
+  guard,
+}) => {
   guard.alsoOurs(emptyInstallation.site.url);
   guard.expectConsole(/status of 410/);
   const link = emptyInstallation.site.url + emptyInstallation.setupLink;

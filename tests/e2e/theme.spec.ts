@@ -7,7 +7,11 @@ import { holdBack, holdTakeover, scriptsOnly } from "./guard.ts";
 const light = "rgb(250, 246, 238)";
 const dark = "rgb(21, 17, 14)";
 
-const chosen = (page: Page) => page.evaluate(() => ({ shown: document.documentElement.dataset.theme, kept: localStorage.getItem("theme") }));
+const chosen = (page: Page) =>
+  page.evaluate(() => ({
+    shown: document.documentElement.dataset.theme,
+    kept: localStorage.getItem("theme"),
+  }));
 
 /** Picks a theme with whichever switch the screen has. */
 async function choose(page: Page, theme: "Light" | "Dark" | "System"): Promise<void> {
@@ -18,10 +22,13 @@ async function choose(page: Page, theme: "Light" | "Dark" | "System"): Promise<v
   await expect(page.getByRole("radio", { name: theme })).toBeHidden();
 }
 
-const paper = (page: Page) => expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+const paper = (page: Page) =>
+  expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor));
 
 onEachScreen(() => {
-  test("each choice is kept under the key theme, outlives a reload, and really changes the colours", async ({ page }) => {
+  test("each choice is kept under the key theme, outlives a reload, and really changes the colours", async ({
+    page,
+  }) => {
     await page.goto("/");
     await paper(page).toBe(light);
     expect(await chosen(page)).toEqual({ shown: "system", kept: null });
@@ -65,7 +72,9 @@ onEachScreen(() => {
     await paper(page).toBe(light);
   });
 
-  test("the switch works before the application has arrived, and still shows the choice afterwards", async ({ page }) => {
+  test("the switch works before the application has arrived, and still shows the choice afterwards", async ({
+    page,
+  }) => {
     const scripts = await holdBack(page, scriptsOnly);
     await page.goto("/");
     await choose(page, "Dark");
@@ -73,7 +82,8 @@ onEachScreen(() => {
     await scripts.letGo();
     await hydrated(page);
     await paper(page).toBe(dark);
-    for (const switched of await page.locator("input[name=theme][value=dark]").all()) await expect(switched).toBeChecked();
+    for (const switched of await page.locator("input[name=theme][value=dark]").all())
+      await expect(switched).toBeChecked();
   });
 
   test("a choice made while the application is taking over the page is kept", async ({ page }) => {
@@ -87,12 +97,16 @@ onEachScreen(() => {
     await takeover.letGo();
     await hydrated(page);
     expect(await chosen(page)).toEqual({ shown: "dark", kept: "dark" });
-    for (const switched of await page.locator("input[name=theme][value=dark]").all()) await expect(switched).toBeChecked();
+    for (const switched of await page.locator("input[name=theme][value=dark]").all())
+      await expect(switched).toBeChecked();
   });
 });
 
 for (const path of ["/", "/login", "/quotes/nothing-here"]) {
-  test(`${path} is dark from its very first frame when Dark is kept and the system is light`, async ({ page, guard }) => {
+  test(`${path} is dark from its very first frame when Dark is kept and the system is light`, async ({
+    page,
+    guard,
+  }) => {
     if (path.startsWith("/quotes")) guard.expectConsole(/status of 404/);
     await page.addInitScript(() => {
       localStorage.setItem("theme", "dark");
@@ -113,7 +127,9 @@ for (const path of ["/", "/login", "/quotes/nothing-here"]) {
     await page.goto(path);
     // A short page is complete before its first frame.
     const seen = await page.waitForFunction(() => {
-      const { bodyWhenSet, frames } = (window as unknown as { seen: { bodyWhenSet: boolean; frames: Set<string> } }).seen;
+      const { bodyWhenSet, frames } = (
+        window as unknown as { seen: { bodyWhenSet: boolean; frames: Set<string> } }
+      ).seen;
       return frames.size > 0 && { bodyWhenSet, frames: [...frames] };
     });
     expect(await seen.jsonValue()).toEqual({ bodyWhenSet: false, frames: [dark] });
@@ -137,7 +153,8 @@ test.describe("at a desk", () => {
     await button.click();
     const choices = page.getByRole("radio");
     await expect(choices).toHaveCount(3);
-    for (const name of ["Light", "Dark", "System"]) await expect(page.getByRole("radio", { name })).toBeVisible();
+    for (const name of ["Light", "Dark", "System"])
+      await expect(page.getByRole("radio", { name })).toBeVisible();
     const place = (await button.boundingBox())!;
     const panel = (await page.locator("[popover]:popover-open").boundingBox())!;
     expect(panel.y).toBeGreaterThanOrEqual(place.y);

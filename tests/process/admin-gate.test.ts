@@ -16,21 +16,38 @@ import { createVisitor } from "#tests/servers/visitor.ts";
 
 const quoteId = "5d1b0c7e-0000-4000-8000-000000000001";
 /** What only the owner may see; each of it stands somewhere in the admin. */
-const secrets = ["Sylvia Secretive", "sylvia@secret.example", "secret-slug-of-sylvia", "What I confide to the owner alone"];
+const secrets = [
+  "Sylvia Secretive",
+  "sylvia@secret.example",
+  "secret-slug-of-sylvia",
+  "What I confide to the owner alone",
+];
 
 type Address = { path: string; ids: string[] };
 
 function addressesOf(entries: RouteConfigEntry[], base = "", above: string[] = []): Address[] {
   return entries.flatMap(({ path = "", file, id = file.replace(/\.tsx?$/, ""), children }) => {
-    const full = path === "" ? base : `${base}/${path.replace(/:\w+\??/g, quoteId).replace("*", "nothing-here")}`;
+    const full =
+      path === ""
+        ? base
+        : `${base}/${path.replace(/:\w+\??/g, quoteId).replace("*", "nothing-here")}`;
     const ids = [...above, id];
     return children ? addressesOf(children, full, ids) : [{ path: full, ids }];
   });
 }
 
 /** The same addresses, written as somebody writes them who hopes that the gate does not notice. */
-const disguised = ["/Admin/Quotes", "/admin/", "/%61dmin/quotes", "/admin/quotes/", "/admin/nothing/at/all"].map((path) => ({ path, ids: ["routes/admin/layout"] }));
-const addresses = [...addressesOf(routes).filter(({ path }) => path.startsWith("/admin")), ...disguised];
+const disguised = [
+  "/Admin/Quotes",
+  "/admin/",
+  "/%61dmin/quotes",
+  "/admin/quotes/",
+  "/admin/nothing/at/all",
+].map((path) => ({ path, ids: ["routes/admin/layout"] }));
+const addresses = [
+  ...addressesOf(routes).filter(({ path }) => path.startsWith("/admin")),
+  ...disguised,
+];
 
 type Ask = (url: string, address: Address, cookies: string) => Promise<Answer>;
 const dataOf = (path: string) => `${path.replace(/\/$/, "")}.data`;
@@ -38,14 +55,44 @@ const cookie = (cookies: string) => ({ Cookie: cookies });
 const decision = { decision: "rejected" };
 
 const asks: Record<string, { data: boolean; ask: Ask }> = {
-  "the page": { data: false, ask: (url, { path }, cookies) => send(url, path, { headers: cookie(cookies) }) },
-  "the page's head": { data: false, ask: (url, { path }, cookies) => send(url, path, { method: "HEAD", headers: cookie(cookies) }) },
-  "the data": { data: true, ask: (url, { path }, cookies) => send(url, dataOf(path), { headers: cookie(cookies) }) },
-  "the data of its own route": { data: true, ask: (url, { path, ids }, cookies) => send(url, `${dataOf(path)}?_routes=${encodeURIComponent(ids.at(-1)!)}`, { headers: cookie(cookies) }) },
-  "the data of the route around it": { data: true, ask: (url, { path, ids }, cookies) => send(url, `${dataOf(path)}?_routes=${encodeURIComponent(ids[0]!)}`, { headers: cookie(cookies) }) },
-  "a form": { data: false, ask: (url, { path }, cookies) => postForm(url, path, decision, cookie(cookies)) },
-  "a form to its index": { data: false, ask: (url, { path }, cookies) => postForm(url, `${path}?index`, decision, cookie(cookies)) },
-  "a form for data": { data: true, ask: (url, { path }, cookies) => postForm(url, dataOf(path), decision, cookie(cookies)) },
+  "the page": {
+    data: false,
+    ask: (url, { path }, cookies) => send(url, path, { headers: cookie(cookies) }),
+  },
+  "the page's head": {
+    data: false,
+    ask: (url, { path }, cookies) => send(url, path, { method: "HEAD", headers: cookie(cookies) }),
+  },
+  "the data": {
+    data: true,
+    ask: (url, { path }, cookies) => send(url, dataOf(path), { headers: cookie(cookies) }),
+  },
+  "the data of its own route": {
+    data: true,
+    ask: (url, { path, ids }, cookies) =>
+      send(url, `${dataOf(path)}?_routes=${encodeURIComponent(ids.at(-1)!)}`, {
+        headers: cookie(cookies),
+      }),
+  },
+  "the data of the route around it": {
+    data: true,
+    ask: (url, { path, ids }, cookies) =>
+      send(url, `${dataOf(path)}?_routes=${encodeURIComponent(ids[0]!)}`, {
+        headers: cookie(cookies),
+      }),
+  },
+  "a form": {
+    data: false,
+    ask: (url, { path }, cookies) => postForm(url, path, decision, cookie(cookies)),
+  },
+  "a form to its index": {
+    data: false,
+    ask: (url, { path }, cookies) => postForm(url, `${path}?index`, decision, cookie(cookies)),
+  },
+  "a form for data": {
+    data: true,
+    ask: (url, { path }, cookies) => postForm(url, dataOf(path), decision, cookie(cookies)),
+  },
 };
 
 let store: Store;
@@ -60,10 +107,17 @@ beforeAll(async () => {
        values ($1, $2, $3, 'Live Piano Services Quote', 1200, $4, null), (gen_random_uuid(), $2, $3, 'Live Piano Services Quote', 1200, 'another', now())`,
       [quoteId, ...secrets.slice(0, 3)],
     );
-    await query("insert into contact_messages (name, email, message) values ($1, $2, $3)", [secrets[0], secrets[1], secrets[3]]);
+    await query("insert into contact_messages (name, email, message) values ($1, $2, $3)", [
+      secrets[0],
+      secrets[1],
+      secrets[3],
+    ]);
   });
   await makeOwner(store, "owner@example.com");
-  site = await startSite(store.dataDir, { ...store.settings, ADMIN_EMAILS: "listed@example.com, unverified@example.com" });
+  site = await startSite(store.dataDir, {
+    ...store.settings,
+    ADMIN_EMAILS: "listed@example.com, unverified@example.com",
+  });
   owner = await signIn(site, "owner@example.com");
 });
 
@@ -82,16 +136,22 @@ async function signedInAs(email: string, change: string): Promise<string> {
   return cookies;
 }
 
-async function forEveryAsk(cookies: string, check: (answer: Answer, data: boolean, what: string) => void): Promise<void> {
+async function forEveryAsk(
+  cookies: string,
+  check: (answer: Answer, data: boolean, what: string) => void,
+): Promise<void> {
   for (const address of addresses) {
     for (const [name, { data, ask }] of Object.entries(asks)) {
       const what = `${name} of ${address.path}`;
       const answer = await ask(site.url, address, cookies);
       check(answer, data, what);
-      for (const secret of secrets) expect(answer.text.includes(secret), `${what} tells ${secret}`).toBe(false);
+      for (const secret of secrets)
+        expect(answer.text.includes(secret), `${what} tells ${secret}`).toBe(false);
     }
   }
-  const decided = await store.look((query) => query("select accepted_at, rejected_at from invoices where id = $1", [quoteId]));
+  const decided = await store.look((query) =>
+    query("select accepted_at, rejected_at from invoices where id = $1", [quoteId]),
+  );
   expect(decided).toEqual([{ accepted_at: null, rejected_at: null }]);
 }
 
@@ -100,12 +160,17 @@ function expectLogin({ status, headers, text }: Answer, data: boolean, what: str
     // The framework writes a redirect of data into the body.
     expect([status, /"\/login(\?[^"]*)?"/.test(text)], what).toEqual([202, true]);
   } else {
-    expect([status, headers.location], what).toEqual([302, expect.stringMatching(/^\/login\?next=/)]);
+    expect([status, headers.location], what).toEqual([
+      302,
+      expect.stringMatching(/^\/login\?next=/),
+    ]);
   }
 }
 
 test("the table of routes is where the addresses come from", () => {
-  expect(addresses.map(({ path }) => path)).toEqual(expect.arrayContaining(["/admin", "/admin/quotes", `/admin/quotes/${quoteId}`, "/admin/inbox"]));
+  expect(addresses.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(["/admin", "/admin/quotes", `/admin/quotes/${quoteId}`, "/admin/inbox"]),
+  );
 });
 
 test("the owner sees everything that the others must not see, as pages and as data", async () => {
@@ -116,17 +181,22 @@ test("the owner sees everything that the others must not see, as pages and as da
       expect(headers["cache-control"], `${name} of ${address.path}`).toBe("no-store");
       seen += text;
     }
-    for (const secret of secrets) expect(seen.includes(secret), `${name} should show ${secret}`).toBe(true);
+    for (const secret of secrets)
+      expect(seen.includes(secret), `${name} should show ${secret}`).toBe(true);
   }
 });
 
-test("nobody gets past the gate without a session: all are led to the login", () => forEveryAsk("", expectLogin));
+test("nobody gets past the gate without a session: all are led to the login", () =>
+  forEveryAsk("", expectLogin));
 
 describe("a session that is none", () => {
   test("a forged one", async () => {
     const [name, value] = owner.split("=") as [string, string];
     const [token, signature] = value.split(".") as [string, string];
-    await forEveryAsk(`${name}=${token}.${signature.replace(/^./, (first) => (first === "A" ? "B" : "A"))}`, expectLogin);
+    await forEveryAsk(
+      `${name}=${token}.${signature.replace(/^./, (first) => (first === "A" ? "B" : "A"))}`,
+      expectLogin,
+    );
   });
 
   test("one that was ended", async () => {
@@ -146,16 +216,23 @@ describe("a second factor", () => {
     await careful.post("/login", { email, password });
     const { json } = await careful.call("/api/auth/factors", { type: "totp" });
     const { id, totp } = json as { id: string; totp: { secret: string } };
-    await careful.call(`/api/auth/factors/${id}/verify`, { code: totpCode(totp.secret, stepAt(new Date())) });
+    await careful.call(`/api/auth/factors/${id}/verify`, {
+      code: totpCode(totp.secret, stepAt(new Date())),
+    });
     const unshown = await signIn(site, email);
     const letter = { recipientEmail: "ada@client.example", subject: "Hello", body: "Dear Ada" };
-    expect((await postJson(site.url, "/functions/send-admin-email", letter, cookie(unshown))).status).toBe(403);
+    expect(
+      (await postJson(site.url, "/functions/send-admin-email", letter, cookie(unshown))).status,
+    ).toBe(403);
     expect((await careful.call("/functions/send-admin-email", letter)).status).toBe(200);
     await forEveryAsk(unshown, ({ status, headers, text }, data, what) => {
-      const led = data ? [status, /"\/login\/second-factor\?[^"]*"/.test(text)] : [status, headers.location?.startsWith("/login/second-factor?next=")];
+      const led = data
+        ? [status, /"\/login\/second-factor\?[^"]*"/.test(text)]
+        : [status, headers.location?.startsWith("/login/second-factor?next=")];
       expect(led, what).toEqual([data ? 202 : 302, true]);
     });
-    for (const { path } of addresses) expect((await careful.get(path)).status, path).toBeOneOf([200, 404]);
+    for (const { path } of addresses)
+      expect((await careful.get(path)).status, path).toBeOneOf([200, 404]);
   });
 });
 
@@ -165,12 +242,17 @@ describe("being signed in is not being an administrator", () => {
     expect(text, what).not.toContain("owner@example.com");
   };
 
-  test("somebody without the role is refused everywhere", async () => forEveryAsk(await signedInAs("stranger@example.com", "role = 'user'"), refused));
+  test("somebody without the role is refused everywhere", async () =>
+    forEveryAsk(await signedInAs("stranger@example.com", "role = 'user'"), refused));
 
   test("an address of ADMIN_EMAILS that is not verified is refused everywhere", async () =>
-    forEveryAsk(await signedInAs("unverified@example.com", "role = 'user', email_verified = false"), refused));
+    forEveryAsk(
+      await signedInAs("unverified@example.com", "role = 'user', email_verified = false"),
+      refused,
+    ));
 
-  test("an owner whose address is not verified any more is refused everywhere", async () => forEveryAsk(await signedInAs("former@example.com", "email_verified = false"), refused));
+  test("an owner whose address is not verified any more is refused everywhere", async () =>
+    forEveryAsk(await signedInAs("former@example.com", "email_verified = false"), refused));
 
   test("a verified address of ADMIN_EMAILS is let in", async () => {
     const cookies = await signedInAs("listed@example.com", "role = 'user'");
@@ -180,7 +262,10 @@ describe("being signed in is not being an administrator", () => {
   test("a stranger is told so, with a way out, and is not sent round in circles", async () => {
     const cookies = await signedInAs("lost@example.com", "role = 'user'");
     const page = await send(site.url, "/admin", { headers: cookie(cookies) });
-    expect([page.status, page.text]).toEqual([403, expect.stringMatching(/No access[\s\S]*Logout/)]);
+    expect([page.status, page.text]).toEqual([
+      403,
+      expect.stringMatching(/No access[\s\S]*Logout/),
+    ]);
     const login = await send(site.url, "/login", { headers: cookie(cookies) });
     expect([login.status, login.headers.location]).toEqual([302, "/admin"]);
   });

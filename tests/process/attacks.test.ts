@@ -21,7 +21,9 @@ beforeAll(async () => {
   await makeOwner(store, owner);
   const settings = { ...store.settings, SMTP_URL: mail.url, TRUST_PROXY: "1" };
   const processes = store.settings.DATABASE_URL ? 2 : 1;
-  sites = await Promise.all(Array.from({ length: processes }, () => startSite(store.dataDir, settings)));
+  sites = await Promise.all(
+    Array.from({ length: processes }, () => startSite(store.dataDir, settings)),
+  );
 });
 
 beforeEach(() => store.look((query) => query("delete from rate_limits")));
@@ -34,17 +36,54 @@ afterAll(async () => {
 
 let addresses = 0;
 /** Somebody at an address of their own. */
-const newcomer = (turn = 0, kept = "") => createVisitor(sites[turn % sites.length]!.url, `198.51.${++addresses >> 8}.${addresses & 255}`, kept);
+const newcomer = (turn = 0, kept = "") =>
+  createVisitor(
+    sites[turn % sites.length]!.url,
+    `198.51.${++addresses >> 8}.${addresses & 255}`,
+    kept,
+  );
 
-const elsewhere = ["https://evil.example", "//evil.example", "///evil.example", "/\\evil.example", "\\\\evil.example", "https:evil.example", "javascript:alert(1)", "data:text/html,x", "/admin@evil.example", "/admin/../..//evil.example", "/admin//evil.example"];
-elsewhere.push("/%2f%2fevil.example", "/admin%2f%2fevil.example", "/admin/%5cevil.example", "/admin?x=//evil.example", " //evil.example", "/administrator", "/.evil.example/admin", "/login?next=//evil.example", "admin", "?admin", "/admin#//evil.example");
+const elsewhere = [
+  "https://evil.example",
+  "//evil.example",
+  "///evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "https:evil.example",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "/admin@evil.example",
+  "/admin/../..//evil.example",
+  "/admin//evil.example",
+];
+elsewhere.push(
+  "/%2f%2fevil.example",
+  "/admin%2f%2fevil.example",
+  "/admin/%5cevil.example",
+  "/admin?x=//evil.example",
+  " //evil.example",
+  "/administrator",
+  "/.evil.example/admin",
+  "/login?next=//evil.example",
+  "admin",
+  "?admin",
+  "/admin#//evil.example",
+);
 
 test.each(elsewhere)("a sign-in does not lead to %j", async (next) => {
   const someone = newcomer();
   const query = `next=${encodeURIComponent(next)}`;
-  expect((await someone.post("/login", { email: owner, password, next })).headers.location).toBe("/admin");
+  expect((await someone.post("/login", { email: owner, password, next })).headers.location).toBe(
+    "/admin",
+  );
   // Who is signed in already is led on, and nowhere else either.
-  for (const path of ["/login", "/login/sign-up", "/login/magic-link", "/login/code", "/login/second-factor"]) {
+  for (const path of [
+    "/login",
+    "/login/sign-up",
+    "/login/magic-link",
+    "/login/code",
+    "/login/second-factor",
+  ]) {
     const { status, headers } = await someone.get(`${path}?${query}`);
     expect({ path, status, to: headers.location }).toEqual({ path, status: 302, to: "/admin" });
   }
@@ -55,7 +94,15 @@ test("a session that was planted before a sign-in is worth nothing after it", as
   await thief.post("/login", { email: owner, password });
   const theirs = thief.cookies();
   await thief.post("/logout");
-  const signedIn = await send(sites[0]!.url, "/login", { method: "POST", headers: { Cookie: theirs, "Content-Type": "application/x-www-form-urlencoded", "X-Forwarded-For": "203.0.113.9" }, body: new URLSearchParams({ email: owner, password }).toString() });
+  const signedIn = await send(sites[0]!.url, "/login", {
+    method: "POST",
+    headers: {
+      Cookie: theirs,
+      "Content-Type": "application/x-www-form-urlencoded",
+      "X-Forwarded-For": "203.0.113.9",
+    },
+    body: new URLSearchParams({ email: owner, password }).toString(),
+  });
   expect(signedIn.status).toBe(302);
   expect(signedIn.cookies).toMatch(/session_token=/);
   expect(theirs).not.toContain(/session_token=[^;]+/.exec(signedIn.cookies)![0]);
@@ -70,7 +117,9 @@ test("a cookie that was copied opens nothing after its owner has signed out, in 
   await someone.post("/logout");
   for (const { url } of sites) {
     expect((await send(url, "/admin", { headers: { Cookie } })).status).toBe(302);
-    expect(JSON.parse((await send(url, "/api/auth/get-session", { headers: { Cookie } })).text)).toBeNull();
+    expect(
+      JSON.parse((await send(url, "/api/auth/get-session", { headers: { Cookie } })).text),
+    ).toBeNull();
     expect((await send(url, "/api/auth/token", { headers: { Cookie } })).status).toBe(401);
   }
 });
@@ -78,7 +127,11 @@ test("a cookie that was copied opens nothing after its owner has signed out, in 
 describe("guessing", () => {
   test("a password stops for the account after ten tries, from whichever address and in whichever process", async () => {
     const statuses: number[] = [];
-    for (let turn = 0; turn < 11; turn++) statuses.push((await newcomer(turn).post("/login", { email: owner, password: `guess number ${turn}` })).status);
+    for (let turn = 0; turn < 11; turn++)
+      statuses.push(
+        (await newcomer(turn).post("/login", { email: owner, password: `guess number ${turn}` }))
+          .status,
+      );
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
     const late = await newcomer().post("/login", { email: owner.toUpperCase(), password });
     expect(late.status).toBe(429);
@@ -87,21 +140,33 @@ describe("guessing", () => {
     expect([call.status, Number(call.headers["retry-after"]) > 0]).toEqual([429, true]);
     // Nobody learns from it whether there is such an account.
     const unknown: number[] = [];
-    for (let turn = 0; turn < 11; turn++) unknown.push((await newcomer(turn).post("/login", { email: "nobody@example.com", password: `guess number ${turn}` })).status);
+    for (let turn = 0; turn < 11; turn++)
+      unknown.push(
+        (
+          await newcomer(turn).post("/login", {
+            email: "nobody@example.com",
+            password: `guess number ${turn}`,
+          })
+        ).status,
+      );
     expect(unknown).toEqual(statuses);
   });
 
   test("does not come to count those who get in, however often from one address", async () => {
     const someone = newcomer();
-    for (let turn = 0; turn < 12; turn++) expect((await someone.post("/login", { email: owner, password })).status).toBe(302);
+    for (let turn = 0; turn < 12; turn++)
+      expect((await someone.post("/login", { email: owner, password })).status).toBe(302);
   });
 
   /** Browsers with the cookies of the one that has asked for a code, in either process. */
-  const copies = (count: number, asker: Visitor) => Array.from({ length: count }, (_, turn) => newcomer(turn, asker.cookies()));
+  const copies = (count: number, asker: Visitor) =>
+    Array.from({ length: count }, (_, turn) => newcomer(turn, asker.cookies()));
 
   /** Asks for a code; answers with it, and with the browser that it is for. */
   async function askForCode() {
-    const before = mail.letters.filter(({ subject }) => /code to sign in/.test(subject ?? "")).length;
+    const before = mail.letters.filter(({ subject }) =>
+      /code to sign in/.test(subject ?? ""),
+    ).length;
     const asker = newcomer();
     await asker.post("/login/code", { intent: "send", email: owner });
     return { asker, code: codeIn(await letterTo(mail, owner, /code to sign in/, before)) };
@@ -110,14 +175,24 @@ describe("guessing", () => {
   test("a code stops with the fifth try, in whichever process, and the right one is worth nothing then", async () => {
     const { asker, code: right } = await askForCode();
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, "0");
-    const tries = await Promise.all(copies(5, asker).map((copy) => copy.post("/login/code", { intent: "verify", email: owner, code: wrong })));
+    const tries = await Promise.all(
+      copies(5, asker).map((copy) =>
+        copy.post("/login/code", { intent: "verify", email: owner, code: wrong }),
+      ),
+    );
     expect(tries.map(({ status }) => status)).toEqual(Array<number>(5).fill(400));
-    expect((await asker.post("/login/code", { intent: "verify", email: owner, code: right })).status).toBe(400);
+    expect(
+      (await asker.post("/login/code", { intent: "verify", email: owner, code: right })).status,
+    ).toBe(400);
   });
 
   test("a right code that two send at once lets one of them in", async () => {
     const { asker, code } = await askForCode();
-    const both = await Promise.all(copies(2, asker).map((copy) => copy.post("/login/code", { intent: "verify", email: owner, code })));
+    const both = await Promise.all(
+      copies(2, asker).map((copy) =>
+        copy.post("/login/code", { intent: "verify", email: owner, code }),
+      ),
+    );
     expect(both.map(({ status }) => status).sort()).toEqual([302, 400]);
   });
 
@@ -132,12 +207,19 @@ describe("guessing", () => {
 
   test("strangers cause two links in half an hour for one recipient, and hear the same about anybody", async () => {
     // Of two at the same moment the older one is dead before it is delivered.
-    const links = async () => (await store.look((query) => query("select id from letters where kind = 'one-time-magic-link'"))).length;
+    const links = async () =>
+      (
+        await store.look((query) =>
+          query("select id from letters where kind = 'one-time-magic-link'"),
+        )
+      ).length;
     const before = await links();
     const answers: string[] = [];
     for (const email of [owner, "nobody@example.com"])
       for (let turn = 0; turn < 6; turn++) {
-        const { status, text } = await newcomer(turn).call("/api/auth/sign-in/magic-link", { email });
+        const { status, text } = await newcomer(turn).call("/api/auth/sign-in/magic-link", {
+          email,
+        });
         answers.push(`${status} ${text}`);
       }
     expect(new Set(answers)).toEqual(new Set([answers[0]]));
@@ -149,14 +231,34 @@ describe("guessing", () => {
 });
 
 describe("the counters of limits", () => {
-  const keys = async () => (await store.look((query) => query<{ key: string }>("select key from rate_limits order by key"))).map(({ key }) => key);
+  const keys = async () =>
+    (
+      await store.look((query) =>
+        query<{ key: string }>("select key from rate_limits order by key"),
+      )
+    ).map(({ key }) => key);
 
   test("are not begun by addresses that are made up", async () => {
     const someone = newcomer();
-    const paths = ["nothing", "nothing/else", "sign-in/nothing", "list-sessions", "factors/x", "callback", "error", "reset-password/token"];
+    const paths = [
+      "nothing",
+      "nothing/else",
+      "sign-in/nothing",
+      "list-sessions",
+      "factors/x",
+      "callback",
+      "error",
+      "reset-password/token",
+    ];
     for (const path of paths) {
-      expect({ path, status: (await someone.get(`/api/auth/${path}`)).status }).toEqual({ path, status: 404 });
-      expect({ path, status: (await someone.call(`/api/auth/${path}`)).status }).toEqual({ path, status: 404 });
+      expect({ path, status: (await someone.get(`/api/auth/${path}`)).status }).toEqual({
+        path,
+        status: 404,
+      });
+      expect({ path, status: (await someone.call(`/api/auth/${path}`)).status }).toEqual({
+        path,
+        status: 404,
+      });
     }
     expect(await keys()).toEqual([]);
   });
@@ -175,7 +277,8 @@ describe("the counters of limits", () => {
       const token = `invented-${turn}`;
       const answered = await someone.post(`/login/confirm?token=${token}`, { token, password });
       statuses.push(answered.status);
-      if (answered.status === 429) expect(Number(answered.headers["retry-after"])).toBeGreaterThan(0);
+      if (answered.status === 429)
+        expect(Number(answered.headers["retry-after"])).toBeGreaterThan(0);
     }
     expect(statuses).toEqual([...Array<number>(10).fill(410), 429]);
     expect(await keys()).toHaveLength(1);
@@ -189,9 +292,14 @@ describe("the counters of limits", () => {
   });
 
   test("take all of a customer's IPv6 for one, and no more", async () => {
-    const from = (clientIp: string) => createVisitor(sites[0]!.url, clientIp).post("/login", { email: `${clientIp.replaceAll(":", "-")}@example.com`, password: "a guess" });
+    const from = (clientIp: string) =>
+      createVisitor(sites[0]!.url, clientIp).post("/login", {
+        email: `${clientIp.replaceAll(":", "-")}@example.com`,
+        password: "a guess",
+      });
     const statuses: number[] = [];
-    for (let turn = 1; turn <= 11; turn++) statuses.push((await from(`2001:db8:1:2:${turn}::${turn}`)).status);
+    for (let turn = 1; turn <= 11; turn++)
+      statuses.push((await from(`2001:db8:1:2:${turn}::${turn}`)).status);
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
     expect((await from("2001:db8:1:3::1")).status).toBe(401);
   });

@@ -27,7 +27,11 @@ async function start({ dataDir, settings }: Store, more: Record<string, string>)
 }
 
 async function write({ url }: Site, message: string): Promise<void> {
-  const { status } = await postForm(url, "/?index", { name: "Ada Visitor", email: "ada@visitor.example", message });
+  const { status } = await postForm(url, "/?index", {
+    name: "Ada Visitor",
+    email: "ada@visitor.example",
+    message,
+  });
   expect(status).toBe(200);
 }
 
@@ -35,7 +39,8 @@ async function write({ url }: Site, message: string): Promise<void> {
 function keepWriting(site: Site): () => Promise<void> {
   const over = new AbortController();
   const writing = (async () => {
-    for (let turn = 0; !over.signal.aborted; turn++) await write(site, `A message during the backup [${turn}]`);
+    for (let turn = 0; !over.signal.aborted; turn++)
+      await write(site, `A message during the backup [${turn}]`);
   })();
   return () => {
     over.abort();
@@ -43,22 +48,44 @@ function keepWriting(site: Site): () => Promise<void> {
   };
 }
 
-const accept = ({ url }: Site, slug: string) => postJson(url, "/functions/submit-quote-acceptance", { slug, clientName: "Ada Client", clientEmail: "ada@client.example", wantsExtraHour: false, wantsRehearsal: false, totalAmount: 1, proposalDetails: {} });
+const accept = ({ url }: Site, slug: string) =>
+  postJson(url, "/functions/submit-quote-acceptance", {
+    slug,
+    clientName: "Ada Client",
+    clientEmail: "ada@client.example",
+    wantsExtraHour: false,
+    wantsRehearsal: false,
+    totalAmount: 1,
+    proposalDetails: {},
+  });
 
 /** The embedded database's secret was generated; on PostgreSQL it is a setting from then on. */
 function withSecretOf(file: string, store: Store): Store {
-  const { secret } = JSON.parse(gunzipSync(readFileSync(file)).toString().split("\n")[0]!) as { secret: string };
-  return { ...store, settings: { ...store.settings, ...(store.settings.AUTH_SECRET && { AUTH_SECRET: secret }) } };
+  const { secret } = JSON.parse(gunzipSync(readFileSync(file)).toString().split("\n")[0]!) as {
+    secret: string;
+  };
+  return {
+    ...store,
+    settings: { ...store.settings, ...(store.settings.AUTH_SECRET && { AUTH_SECRET: secret }) },
+  };
 }
 
-describe.for([["embedded", "postgres"], ["postgres", "embedded"]] as [Kind, Kind][])("a site on %s, restored into %s", ([from, to]) => {
+describe.for([
+  ["embedded", "postgres"],
+  ["postgres", "embedded"],
+] as [Kind, Kind][])("a site on %s, restored into %s", ([from, to]) => {
   test("has all that was acknowledged before its backup; whoever signed in, agreed or waits for a letter notices nothing", async () => {
     const mail = await startMailServer();
     onTestFinished(mail.stop);
     const settings = { SMTP_URL: mail.url, OWNER_EMAIL: owner };
     const lost = await aStore(from);
     await makeOwner(lost, owner);
-    await lost.look((query) => query("insert into invoices (client_name, client_email, invoice_type, total_amount, slug) select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, slug from unnest($1::text[]) slug", [["first", "second"]]));
+    await lost.look((query) =>
+      query(
+        "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, slug from unnest($1::text[]) slug",
+        [["first", "second"]],
+      ),
+    );
 
     // The mail server is busy all the while, so every letter is on its way when the site is lost.
     mail.behave({ code: 451, words: "Busy" });
@@ -68,7 +95,12 @@ describe.for([["embedded", "postgres"], ["postgres", "embedded"]] as [Kind, Kind
     for (const message of before) await write(site, message);
     const stopWriting = keepWriting(site);
     const file = join(lost.dataDir, "of-tonight.backup");
-    const { code, stdout, stderr } = await runProgram("scripts/backup.ts", [file], lost.dataDir, lost.settings);
+    const { code, stdout, stderr } = await runProgram(
+      "scripts/backup.ts",
+      [file],
+      lost.dataDir,
+      lost.settings,
+    );
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/of-tonight\.backup holds \d+ rows of \d+ tables/);
     await stopWriting();
@@ -76,9 +108,20 @@ describe.for([["embedded", "postgres"], ["postgres", "embedded"]] as [Kind, Kind
     expect(readdirSync(lost.dataDir).filter((name) => name.endsWith(".part"))).toEqual([]);
 
     const found = withSecretOf(file, await aStore(to));
-    expect(await runProgram("scripts/restore.ts", [file], found.dataDir, found.settings)).toMatchObject({ code: 0, stderr: "" });
-    expect(await runProgram("scripts/restore.ts", [file], found.dataDir, found.settings)).toEqual({ code: 1, stdout: "", stderr: "The database is not empty. A backup is restored into an empty one only; nothing was changed.\n" });
-    const rows = await found.look((query) => query<{ message: string; letters: number }>("select message, count(letters.id)::int as letters from contact_messages left join letters on contact_message_id = contact_messages.id group by message"));
+    expect(
+      await runProgram("scripts/restore.ts", [file], found.dataDir, found.settings),
+    ).toMatchObject({ code: 0, stderr: "" });
+    expect(await runProgram("scripts/restore.ts", [file], found.dataDir, found.settings)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr:
+        "The database is not empty. A backup is restored into an empty one only; nothing was changed.\n",
+    });
+    const rows = await found.look((query) =>
+      query<{ message: string; letters: number }>(
+        "select message, count(letters.id)::int as letters from contact_messages left join letters on contact_message_id = contact_messages.id group by message",
+      ),
+    );
     expect(before.filter((message) => !rows.some((row) => row.message === message))).toEqual([]);
     expect(rows.filter(({ letters }) => letters !== 1)).toEqual([]);
 
@@ -89,11 +132,22 @@ describe.for([["embedded", "postgres"], ["postgres", "embedded"]] as [Kind, Kind
     expect((await accept(again, "first")).status).toBe(200);
     expect((await accept(again, "second")).status).toBe(200);
     const expected = rows.length + 4;
-    const about = (letters: typeof mail.letters) => new Set(letters.filter(({ subject }) => !/sign/i.test(subject ?? "")).map(({ messageId }) => messageId));
-    const letters = await mail.waitUntil((all) => (about(all).size >= expected ? null : `${about(all).size} of ${expected} letters`));
+    const about = (letters: typeof mail.letters) =>
+      new Set(
+        letters
+          .filter(({ subject }) => !/sign/i.test(subject ?? ""))
+          .map(({ messageId }) => messageId),
+      );
+    const letters = await mail.waitUntil((all) =>
+      about(all).size >= expected ? null : `${about(all).size} of ${expected} letters`,
+    );
     expect(about(letters).size).toBe(expected);
     // Nobody's letter went out twice.
-    expect(letters.filter(({ messageId }, at) => letters.findIndex((other) => other.messageId === messageId) !== at)).toEqual([]);
+    expect(
+      letters.filter(
+        ({ messageId }, at) => letters.findIndex((other) => other.messageId === messageId) !== at,
+      ),
+    ).toEqual([]);
     expect(await again.stop()).toBe(0);
   });
 });
@@ -104,21 +158,50 @@ test("every night a backup is made and the oldest goes; the drill restores the n
   await start(store, {});
   const backups = join(store.dataDir, "backups");
   mkdirSync(backups);
-  const script = (name: string, args: string[], env: Record<string, string> = {}, cwd = ".") => spawnSync(resolve("deploy", name), args, { cwd, encoding: "utf8", env: { PATH: process.env.PATH, DATA_DIR: store.dataDir, ...env } });
-  for (const old of ["site-20250101T031000Z.backup", "site-20250102T031000Z.backup", "site-20250103T031000Z.backup.part", "another-file"]) writeFileSync(join(backups, old), "");
+  const script = (name: string, args: string[], env: Record<string, string> = {}, cwd = ".") =>
+    spawnSync(resolve("deploy", name), args, {
+      cwd,
+      encoding: "utf8",
+      env: { PATH: process.env.PATH, DATA_DIR: store.dataDir, ...env },
+    });
+  for (const old of [
+    "site-20250101T031000Z.backup",
+    "site-20250102T031000Z.backup",
+    "site-20250103T031000Z.backup.part",
+    "another-file",
+  ])
+    writeFileSync(join(backups, old), "");
   expect(script("nightly-backup", [backups, "2"])).toMatchObject({ status: 0, stderr: "" });
-  expect(readdirSync(backups)).toEqual(["another-file", "site-20250102T031000Z.backup", expect.stringMatching(/^site-20[23]\d{5}T\d{6}Z\.backup$/)]);
+  expect(readdirSync(backups)).toEqual([
+    "another-file",
+    "site-20250102T031000Z.backup",
+    expect.stringMatching(/^site-20[23]\d{5}T\d{6}Z\.backup$/),
+  ]);
   const port = await freePort();
   // The program's folder, with the settings of the real site in it.
   const program = join(store.dataDir, "program");
   mkdirSync(program);
-  for (const name of ["node_modules", "scripts", "server.ts"]) symlinkSync(resolve(name), join(program, name));
-  writeFileSync(join(program, ".env"), "DATABASE_URL=postgres://nobody@127.0.0.1:1/none\nAUTH_SECRET=the secret of the real installation\n");
+  for (const name of ["node_modules", "scripts", "server.ts"])
+    symlinkSync(resolve(name), join(program, name));
+  writeFileSync(
+    join(program, ".env"),
+    "DATABASE_URL=postgres://nobody@127.0.0.1:1/none\nAUTH_SECRET=the secret of the real installation\n",
+  );
   const drill = script("restore-drill", [backups], { DRILL_PORT: String(port) }, program);
-  expect(drill).toMatchObject({ status: 0, stderr: "", stdout: expect.stringMatching(/1 {2}users\n[\s\S]*was restored and answers, after \d+ s\.\n$/) });
-  await expect(fetch(`http://127.0.0.1:${port}/healthz`), "The drill leaves nothing running.").rejects.toThrow("fetch failed");
+  expect(drill).toMatchObject({
+    status: 0,
+    stderr: "",
+    stdout: expect.stringMatching(/1 {2}users\n[\s\S]*was restored and answers, after \d+ s\.\n$/),
+  });
+  await expect(
+    fetch(`http://127.0.0.1:${port}/healthz`),
+    "The drill leaves nothing running.",
+  ).rejects.toThrow("fetch failed");
   // A night on which it fails takes no old one away.
-  expect(script("nightly-backup", [backups, "1"], { DATA_DIR: "/nowhere" })).toMatchObject({ status: 1, stderr: "There is no database in /nowhere.\n" });
+  expect(script("nightly-backup", [backups, "1"], { DATA_DIR: "/nowhere" })).toMatchObject({
+    status: 1,
+    stderr: "There is no database in /nowhere.\n",
+  });
   expect(readdirSync(backups)).toHaveLength(3);
 });
 
@@ -131,9 +214,20 @@ test("what cannot be backed up or restored ends the command with one line", asyn
     return stderr;
   };
   expect(await lines("scripts/backup.ts", [])).toBe("Usage: npm run backup -- FILE\n");
-  expect(await lines("scripts/backup.ts", [join(dataDir, "file")])).toBe(`There is no database in ${dataDir}.\n`);
-  expect(await lines("scripts/backup.ts", [join(dataDir, "file")], { PORT: "abc" })).toBe("PORT must be a port from 0 to 65535\n");
-  expect(await lines("scripts/backup.ts", [join(dataDir, "file")], { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none", AUTH_SECRET: "a".repeat(32) })).toBe("The database that DATABASE_URL names does not answer.\n");
-  expect(await lines("scripts/restore.ts", [join(dataDir, "file")])).toBe(`${join(dataDir, "file")} does not exist.\n`);
+  expect(await lines("scripts/backup.ts", [join(dataDir, "file")])).toBe(
+    `There is no database in ${dataDir}.\n`,
+  );
+  expect(await lines("scripts/backup.ts", [join(dataDir, "file")], { PORT: "abc" })).toBe(
+    "PORT must be a port from 0 to 65535\n",
+  );
+  expect(
+    await lines("scripts/backup.ts", [join(dataDir, "file")], {
+      DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+      AUTH_SECRET: "a".repeat(32),
+    }),
+  ).toBe("The database that DATABASE_URL names does not answer.\n");
+  expect(await lines("scripts/restore.ts", [join(dataDir, "file")])).toBe(
+    `${join(dataDir, "file")} does not exist.\n`,
+  );
   expect(readdirSync(dataDir)).toEqual([]);
 });

@@ -7,34 +7,51 @@ import { startSite } from "#tests/servers/site.ts";
 import { startMailServer } from "#tests/servers/smtp.ts";
 import { createStore, kinds } from "#tests/servers/store.ts";
 
-test.for(kinds)("the clock of a site on %s is put back by an hour and by a day: emails go out, and nobody stays signed in for longer", async (kind) => {
-  const store = await createStore(kind);
-  onTestFinished(store.remove);
-  const mail = await startMailServer();
-  onTestFinished(mail.stop);
-  await makeOwner(store, "owner@example.com");
-  const site = await startSite(store.dataDir, {
-    ...store.settings,
-    SMTP_URL: mail.url,
-    OWNER_EMAIL: "owner@example.com",
-    NODE_OPTIONS: `--import=${join(import.meta.dirname, "../servers/clock-back.ts")}`,
-    CLOCK_BACK: "1,23",
-  });
-  onTestFinished(site.kill);
-  const cookies = await signIn(site, "owner@example.com");
+test.for(kinds)(
+  "the clock of a site on %s is put back by an hour and by a day: emails go out, and nobody stays signed in for longer",
+  async (kind) => {
+    const store = await createStore(kind);
+    onTestFinished(store.remove);
+    const mail = await startMailServer();
+    onTestFinished(mail.stop);
+    await makeOwner(store, "owner@example.com");
+    const site = await startSite(store.dataDir, {
+      ...store.settings,
+      SMTP_URL: mail.url,
+      OWNER_EMAIL: "owner@example.com",
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, "../servers/clock-back.ts")}`,
+      CLOCK_BACK: "1,23",
+    });
+    onTestFinished(site.kill);
+    const cookies = await signIn(site, "owner@example.com");
 
-  for (const behind of [0, 1, 24]) {
-    if (behind > 0) {
-      process.kill(site.pid, "SIGUSR2");
-      await site.waitFor(new RegExp(`The clock is ${behind} hours behind`));
+    for (const behind of [0, 1, 24]) {
+      if (behind > 0) {
+        process.kill(site.pid, "SIGUSR2");
+        await site.waitFor(new RegExp(`The clock is ${behind} hours behind`));
+      }
+      const message = `Written ${behind} hours late.`;
+      expect(
+        (
+          await postForm(site.url, "/?index", {
+            name: "Ada Visitor",
+            email: "ada@visitor.example",
+            message,
+          })
+        ).status,
+      ).toBe(200);
+      await mail.waitUntil((letters) =>
+        letters.some(({ text }) => text?.includes(message)) ? null : `'${message}' has not come.`,
+      );
+      expect((await send(site.url, "/admin", { headers: { Cookie: cookies } })).status).toBe(200);
     }
-    const message = `Written ${behind} hours late.`;
-    expect((await postForm(site.url, "/?index", { name: "Ada Visitor", email: "ada@visitor.example", message })).status).toBe(200);
-    await mail.waitUntil((letters) => (letters.some(({ text }) => text?.includes(message)) ? null : `'${message}' has not come.`));
-    expect((await send(site.url, "/admin", { headers: { Cookie: cookies } })).status).toBe(200);
-  }
 
-  expect(await site.stop()).toBe(0);
-  const [session] = await store.look((query) => query<{ lasts: number }>("select extract(epoch from expires_at - created_at)::float8 * 1000 as lasts from sessions"));
-  expect(Math.abs(session!.lasts - lifetimes.idleSession)).toBeLessThan(10_000);
-});
+    expect(await site.stop()).toBe(0);
+    const [session] = await store.look((query) =>
+      query<{ lasts: number }>(
+        "select extract(epoch from expires_at - created_at)::float8 * 1000 as lasts from sessions",
+      ),
+    );
+    expect(Math.abs(session!.lasts - lifetimes.idleSession)).toBeLessThan(10_000);
+  },
+);

@@ -41,7 +41,9 @@ type Written = { message: string; outcome: "stored" | "refused" | "unconfirmed";
 const written: Written[] = [];
 
 /** Each visitor has an address of their own, so that no limit counts them together. */
-const visitor = (number: number) => ({ "X-Forwarded-For": `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` });
+const visitor = (number: number) => ({
+  "X-Forwarded-For": `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
+});
 
 function outcomeOf({ status, text }: Answer): Written["outcome"] {
   if (status === 200) return "stored";
@@ -54,7 +56,12 @@ function outcomeOf({ status, text }: Answer): Written["outcome"] {
 async function write(): Promise<Written> {
   const message = `A message to remember [${++messages}]`;
   const began = performance.now();
-  const answer = await postForm(site.url, "/?index", { name: "Ada Visitor", email: "ada@visitor.example", message }, visitor(messages));
+  const answer = await postForm(
+    site.url,
+    "/?index",
+    { name: "Ada Visitor", email: "ada@visitor.example", message },
+    visitor(messages),
+  );
   const one = { message, outcome: outcomeOf(answer), took: performance.now() - began };
   written.push(one);
   return one;
@@ -73,12 +80,18 @@ async function writeDuring(writers: number, work: () => Promise<void>): Promise<
 async function expectAsAnswered(): Promise<void> {
   const { rows } = await outside.query<{ message: string }>("select message from contact_messages");
   const times = (message: string) => rows.filter((row) => row.message === message).length;
-  const right = { stored: (count: number) => count === 1, refused: (count: number) => count === 0, unconfirmed: (count: number) => count <= 1 };
+  const right = {
+    stored: (count: number) => count === 1,
+    refused: (count: number) => count === 0,
+    unconfirmed: (count: number) => count <= 1,
+  };
   expect(written.filter(({ message, outcome }) => !right[outcome](times(message)))).toEqual([]);
 }
 
-const waitingForLocks = "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-const inTransaction = "select count(*)::int as count from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'";
+const waitingForLocks =
+  "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+const inTransaction =
+  "select count(*)::int as count from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'";
 
 async function countOf(statement: string): Promise<number> {
   return (await store.look((query) => query<{ count: number }>(statement)))[0]!.count;
@@ -90,7 +103,9 @@ async function expectAllConnections(): Promise<void> {
   await expect.poll(() => countOf(inTransaction), { timeout: 5_000, interval: 20 }).toBe(0);
   await outside.query("begin; lock table contact_messages");
   await writeDuring(poolSize, async () => {
-    await expect.poll(() => countOf(waitingForLocks), { timeout: 30_000, interval: 20 }).toBe(poolSize);
+    await expect
+      .poll(() => countOf(waitingForLocks), { timeout: 30_000, interval: 20 })
+      .toBe(poolSize);
   }).finally(() => outside.query("rollback"));
   expect((await send(site.url, "/readyz")).status).toBe(200);
   const after = await Promise.all(Array.from({ length: poolSize }, write));
@@ -98,12 +113,15 @@ async function expectAllConnections(): Promise<void> {
 }
 
 test(`${cuts} times every connection is cut under three writers`, async () => {
-  const others = "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
+  const others =
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
   await writeDuring(3, async () => {
     for (let cut = 0; cut < cuts; cut++) {
       const known = written.length;
       await outside.query(others);
-      await expect.poll(() => written.length, { interval: 5, timeout: 10_000 }).toBeGreaterThan(known);
+      await expect
+        .poll(() => written.length, { interval: 5, timeout: 10_000 })
+        .toBeGreaterThan(known);
     }
   });
   expect(written.filter(({ outcome }) => outcome === "stored").length).toBeGreaterThan(cuts / 10);
@@ -113,8 +131,21 @@ test(`${cuts} times every connection is cut under three writers`, async () => {
 });
 
 test("tables are locked for long: whoever is refused hears it within five seconds and is not recorded later", async () => {
-  await outside.query("insert into invoices (client_name, client_email, invoice_type, event_date, total_amount, slug, details) values ('Ada Client', 'ada@client.example', 'Live Piano Services Quote', '2027-06-20', 1200, 'held-up', '{}')");
-  const accept = () => postJson(site.url, "/functions/submit-quote-acceptance", { slug: "held-up", clientName: "Ada Client", clientEmail: "ada@client.example", acceptQuote: true }, visitor(++messages));
+  await outside.query(
+    "insert into invoices (client_name, client_email, invoice_type, event_date, total_amount, slug, details) values ('Ada Client', 'ada@client.example', 'Live Piano Services Quote', '2027-06-20', 1200, 'held-up', '{}')",
+  );
+  const accept = () =>
+    postJson(
+      site.url,
+      "/functions/submit-quote-acceptance",
+      {
+        slug: "held-up",
+        clientName: "Ada Client",
+        clientEmail: "ada@client.example",
+        acceptQuote: true,
+      },
+      visitor(++messages),
+    );
   const holder = new pg.Client({ connectionString: store.settings.DATABASE_URL });
   await holder.connect();
   onTestFinished(() => holder.end());
@@ -129,7 +160,9 @@ test("tables are locked for long: whoever is refused hears it within five second
       expect((await send(site.url, "/about")).status).toBe(200);
     }
     // Somebody may just have given up a connection, so that it is free for a moment.
-    await expect.poll(async () => (await send(site.url, "/readyz")).status, { timeout: 20_000 }).toBe(503);
+    await expect
+      .poll(async () => (await send(site.url, "/readyz")).status, { timeout: 20_000 })
+      .toBe(503);
   });
   const refused = [...written];
   await holder.query("rollback");
@@ -138,7 +171,9 @@ test("tables are locked for long: whoever is refused hears it within five second
   expect([...refused, ...answers].filter(({ took }) => took > 5_000)).toEqual([]);
   await expectAllConnections();
   await expectAsAnswered();
-  expect((await outside.query("select accepted_at from invoices where slug = 'held-up'")).rows).toEqual([{ accepted_at: null }]);
+  expect(
+    (await outside.query("select accepted_at from invoices where slug = 'held-up'")).rows,
+  ).toEqual([{ accepted_at: null }]);
   expect((await accept()).status).toBe(200);
 });
 
@@ -153,11 +188,27 @@ test("the connection is lost in a commit: nobody is told that nothing was record
 test.each([
   ["accepts", { clientName: "Ada Client", clientEmail: "ada@client.example", acceptQuote: "on" }],
   ["declines", { intent: "decline" }],
-])("a client who %s a quote and gets no answer is told only to send it again", async (slug, fields) => {
-  await outside.query("insert into invoices (client_name, client_email, invoice_type, total_amount, slug, details) values ('Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, $1, '{}')", [slug]);
-  await outside.query("create constraint trigger lost after insert on quote_events deferrable initially deferred for each row execute function be_lost()");
-  const { status, text } = await postForm(site.url, `/quotes/${slug}`, { version: "1", ...fields });
-  await outside.query("drop trigger lost on quote_events");
-  expect([status, wordsOf(text)]).toEqual([503, expect.stringContaining("We couldn't confirm that this was saved. Please send it again: it won't be counted twice.")]);
-  expect(wordsOf(text)).not.toContain("Failed to");
-});
+])(
+  "a client who %s a quote and gets no answer is told only to send it again",
+  async (slug, fields) => {
+    await outside.query(
+      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug, details) values ('Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, $1, '{}')",
+      [slug],
+    );
+    await outside.query(
+      "create constraint trigger lost after insert on quote_events deferrable initially deferred for each row execute function be_lost()",
+    );
+    const { status, text } = await postForm(site.url, `/quotes/${slug}`, {
+      version: "1",
+      ...fields,
+    });
+    await outside.query("drop trigger lost on quote_events");
+    expect([status, wordsOf(text)]).toEqual([
+      503,
+      expect.stringContaining(
+        "We couldn't confirm that this was saved. Please send it again: it won't be counted twice.",
+      ),
+    ]);
+    expect(wordsOf(text)).not.toContain("Failed to");
+  },
+);

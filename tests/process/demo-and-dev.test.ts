@@ -42,7 +42,12 @@ describe("npm run demo, where the settings of a real installation are", () => {
     };
     ({ folder, remove } = copyOfProject());
     const more = { DATA_DIR: "./real-data", PORT: "1", HOST: "192.0.2.1", LOG_LEVEL: "silent" };
-    writeFileSync(join(folder, ".env"), Object.entries({ ...installation, ...more }).map((pair) => `${pair.join("=")}\n`).join(""));
+    writeFileSync(
+      join(folder, ".env"),
+      Object.entries({ ...installation, ...more })
+        .map((pair) => `${pair.join("=")}\n`)
+        .join(""),
+    );
     demo = await startScript("demo", folder, installation, /Ctrl\+C stops/);
   }, 180_000);
 
@@ -54,27 +59,63 @@ describe("npm run demo, where the settings of a real installation are", () => {
 
   test("shows the site, its samples and its admin", async () => {
     expect((await send(demo.url, "/")).status).toBe(200);
-    const quotes = [...demo.output().matchAll(/http:\/\/localhost:\d+(\/quotes\/\S+)/g)].map(([, path]) => path!);
+    const quotes = [...demo.output().matchAll(/http:\/\/localhost:\d+(\/quotes\/\S+)/g)].map(
+      ([, path]) => path!,
+    );
     expect(quotes).toHaveLength(2);
     for (const path of quotes) expect((await send(demo.url, path)).status).toBe(200);
     const [, email, password] = /(\S+@\S+) {2}(.+)\n/.exec(demo.output())!;
-    const { status, cookies } = await postForm(demo.url, "/login", { email: email!, password: password! });
+    const { status, cookies } = await postForm(demo.url, "/login", {
+      email: email!,
+      password: password!,
+    });
     expect(status).toBe(302);
-    expect(wordsOf((await send(demo.url, "/admin", { headers: { Cookie: cookies } })).text)).toContain(`Logged in as ${email}`);
+    expect(
+      wordsOf((await send(demo.url, "/admin", { headers: { Cookie: cookies } })).text),
+    ).toContain(`Logged in as ${email}`);
   });
 
   test("keeps every email as a file, and reaches nothing of the installation", async () => {
     const mail = join(folder, "data/demo/mail");
-    const sent = () => (existsSync(mail) ? readdirSync(mail).map((file) => readFileSync(join(mail, file), "utf8")) : []);
-    const to = (address: string) => expect.poll(() => sent().some((email) => new RegExp(`^To: .*${address}`, "m").test(email)), { timeout: 20_000 }).toBe(true);
-    expect((await postForm(demo.url, "/?index", { name: "Ada Visitor", email: "ada@visitor.example", message: "Do you teach adults?" })).status).toBe(200);
+    const sent = () =>
+      existsSync(mail)
+        ? readdirSync(mail).map((file) => readFileSync(join(mail, file), "utf8"))
+        : [];
+    const to = (address: string) =>
+      expect
+        .poll(() => sent().some((email) => new RegExp(`^To: .*${address}`, "m").test(email)), {
+          timeout: 20_000,
+        })
+        .toBe(true);
+    expect(
+      (
+        await postForm(demo.url, "/?index", {
+          name: "Ada Visitor",
+          email: "ada@visitor.example",
+          message: "Do you teach adults?",
+        })
+      ).status,
+    ).toBe(200);
     await to("owner@breath-and-key.example");
-    expect((await postJson(demo.url, "/functions/add-mailchimp-subscriber", { email: "reader@people.example", firstName: "Rea", lastName: "Der" })).status).toBe(200);
+    expect(
+      (
+        await postJson(demo.url, "/functions/add-mailchimp-subscriber", {
+          email: "reader@people.example",
+          firstName: "Rea",
+          lastName: "Der",
+        })
+      ).status,
+    ).toBe(200);
     await to("reader@people.example");
     const google = await postForm(demo.url, "/login/google", {});
-    expect(wordsOf((await send(demo.url, google.headers.location!)).text)).toContain("Signing in with Google is not configured here.");
+    expect(wordsOf((await send(demo.url, google.headers.location!)).text)).toContain(
+      "Signing in with Google is not configured here.",
+    );
     expect(sent().filter((email) => email.includes("real.example"))).toEqual([]);
-    expect({ connections, realData: existsSync(join(folder, "real-data")) }).toEqual({ connections: 0, realData: false });
+    expect({ connections, realData: existsSync(join(folder, "real-data")) }).toEqual({
+      connections: 0,
+      realData: false,
+    });
   });
 
   test("ends on Ctrl+C", async () => {
@@ -82,14 +123,21 @@ describe("npm run demo, where the settings of a real installation are", () => {
   });
 });
 
-test.for([[[]], [["--fresh"]]])("npm run demo %j leaves a data folder alone that it has not made", async ([args]) => {
-  const { dataDir, remove } = temporaryDataDir();
-  onTestFinished(remove);
-  mkdirSync(join(dataDir, "database"));
-  const made = await runProgram("scripts/demo.ts", args!, dataDir);
-  expect(made).toEqual({ code: 1, stdout: "", stderr: `${dataDir} was not made by the demo; it is left alone.\n` });
-  expect(readdirSync(dataDir)).toEqual(["database"]);
-});
+test.for([[[]], [["--fresh"]]])(
+  "npm run demo %j leaves a data folder alone that it has not made",
+  async ([args]) => {
+    const { dataDir, remove } = temporaryDataDir();
+    onTestFinished(remove);
+    mkdirSync(join(dataDir, "database"));
+    const made = await runProgram("scripts/demo.ts", args!, dataDir);
+    expect(made).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `${dataDir} was not made by the demo; it is left alone.\n`,
+    });
+    expect(readdirSync(dataDir)).toEqual(["database"]);
+  },
+);
 
 test("npm run dev serves the site and its admin from the sources, and says nothing but where", async () => {
   const { folder, remove } = copyOfProject();
@@ -105,11 +153,20 @@ test("npm run dev serves the site and its admin from the sources, and says nothi
   const home = await send(dev.url, "/");
   expect([home.status, home.text.includes("/app/entry.client.tsx")]).toEqual([200, true]);
   const script = await send(dev.url, "/app/entry.client.tsx");
-  expect([script.status, script.headers["content-type"]]).toEqual([200, expect.stringMatching(/javascript/)]);
+  expect([script.status, script.headers["content-type"]]).toEqual([
+    200,
+    expect.stringMatching(/javascript/),
+  ]);
   const Cookie = await signIn(dev, owner);
-  expect(wordsOf((await send(dev.url, "/admin", { headers: { Cookie } })).text)).toContain(`Logged in as ${owner}`);
+  expect(wordsOf((await send(dev.url, "/admin", { headers: { Cookie } })).text)).toContain(
+    `Logged in as ${owner}`,
+  );
   expect(await dev.stop("SIGINT")).toBe(0);
-  const lines = dev.output().trim().split("\n").filter((line) => !line.endsWith("[vite] (client) [optimizer] bundling dependencies..."));
+  const lines = dev
+    .output()
+    .trim()
+    .split("\n")
+    .filter((line) => !line.endsWith("[vite] (client) [optimizer] bundling dependencies..."));
   const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
   expect(said).toEqual(["listening", "stopping", "stopped"]);
 });

@@ -26,65 +26,88 @@ type Moment = (typeof moments)[number];
 /** What soon means, in milliseconds. */
 const soon = 150;
 
-test.concurrent.for(kinds)("a site on %s that is killed while visitors write loses no message that it has acknowledged, and no letter of one", { timeout: 600_000 }, async (kind, { onTestFailed, onTestFinished }) => {
-  const seed = Number(process.env.SEED ?? Date.now() % 0xffffffff);
-  onTestFailed(() => console.log(`To kill at the same moments again: SEED=${seed}`));
-  const random = randomFrom(seed);
-  const store = await createStore(kind);
-  onTestFinished(store.remove);
-  await announceEach(store);
-  let taken: () => Promise<void> | void = () => {};
-  const mail = await startMailServer(() => taken());
-  onTestFinished(mail.stop);
-  const settings = { ...store.settings, PORT: String(await freePort()), SMTP_URL: mail.url, OWNER_EMAIL: "owner@example.com" };
-  const start = async () => {
-    const site = await startSite(store.dataDir, settings);
-    onTestFinished(site.kill);
-    return site;
-  };
+test.concurrent.for(kinds)(
+  "a site on %s that is killed while visitors write loses no message that it has acknowledged, and no letter of one",
+  { timeout: 600_000 },
+  async (kind, { onTestFailed, onTestFinished }) => {
+    const seed = Number(process.env.SEED ?? Date.now() % 0xffffffff);
+    onTestFailed(() => console.log(`To kill at the same moments again: SEED=${seed}`));
+    const random = randomFrom(seed);
+    const store = await createStore(kind);
+    onTestFinished(store.remove);
+    await announceEach(store);
+    let taken: () => Promise<void> | void = () => {};
+    const mail = await startMailServer(() => taken());
+    onTestFinished(mail.stop);
+    const settings = {
+      ...store.settings,
+      PORT: String(await freePort()),
+      SMTP_URL: mail.url,
+      OWNER_EMAIL: "owner@example.com",
+    };
+    const start = async () => {
+      const site = await startSite(store.dataDir, settings);
+      onTestFinished(site.kill);
+      return site;
+    };
 
-  const acknowledged: string[] = [];
-  for (let round = 0; round < kills; round++) {
+    const acknowledged: string[] = [];
+    for (let round = 0; round < kills; round++) {
+      const site = await start();
+      const moment = moments[round % moments.length]!;
+      if (moment === "delivering") taken = site.kill;
+      acknowledged.push(...(await writeUntilKilled(site, round, moment, random() * soon)));
+      taken = () => {};
+    }
+    expect(
+      acknowledged.length,
+      "a run that acknowledges next to nothing proves nothing",
+    ).toBeGreaterThan(kills / 2);
+
+    await store.settled();
+    const stored = await store.look((query) =>
+      query<{ message: string; state: string }>(
+        "select message, letters.state from contact_messages left join letters on contact_message_id = contact_messages.id",
+      ),
+    );
+    const times = countBy(stored.map(({ message }) => markOf(message)));
+    expect(acknowledged.filter((mark) => !times.has(mark))).toEqual([]);
+    // Nobody sent anything twice: each message has one row, and that row one letter.
+    expect([...times].filter(([, count]) => count !== 1)).toEqual([]);
+
+    const outstanding = stored
+      .filter(({ state }) => state !== "sent")
+      .map(({ message }) => markOf(message));
+    const before = mail.letters.length;
+    const began = performance.now();
     const site = await start();
-    const moment = moments[round % moments.length]!;
-    if (moment === "delivering") taken = site.kill;
-    acknowledged.push(...(await writeUntilKilled(site, round, moment, random() * soon)));
-    taken = () => {};
-  }
-  expect(acknowledged.length, "a run that acknowledges next to nothing proves nothing").toBeGreaterThan(kills / 2);
+    await mail.waitUntil((letters) => missing(outstanding, letters.slice(before)), patience);
+    const recovery = performance.now() - began;
+    expect(await site.stop()).toBe(0);
 
-  await store.settled();
-  const stored = await store.look((query) =>
-    query<{ message: string; state: string }>("select message, letters.state from contact_messages left join letters on contact_message_id = contact_messages.id"),
-  );
-  const times = countBy(stored.map(({ message }) => markOf(message)));
-  expect(acknowledged.filter((mark) => !times.has(mark))).toEqual([]);
-  // Nobody sent anything twice: each message has one row, and that row one letter.
-  expect([...times].filter(([, count]) => count !== 1)).toEqual([]);
-
-  const outstanding = stored.filter(({ state }) => state !== "sent").map(({ message }) => markOf(message));
-  const before = mail.letters.length;
-  const began = performance.now();
-  const site = await start();
-  await mail.waitUntil((letters) => missing(outstanding, letters.slice(before)), patience);
-  const recovery = performance.now() - began;
-  expect(await site.stop()).toBe(0);
-
-  expect(missing(acknowledged, mail.letters)).toBeNull();
-  const states = await store.look((query) => query("select state, count(*)::int as count from letters group by state"));
-  expect(states).toEqual([{ state: "sent", count: times.size }]);
-  for (const [mark, ids] of messageIds(mail)) expect(ids.size, mark).toBe(1);
-  // Each letter that was taken but not confirmed came again, else it could not be known that it had come at all.
-  const again = mail.letters.length - times.size;
-  expect(again).toBeGreaterThanOrEqual(kills / moments.length);
-  console.log(
-    `${kind}: ${kills} kills, ${acknowledged.length} messages acknowledged, ${times.size} stored, ${again} letters came again; ` +
-      `after the last start ${outstanding.length} were outstanding, all there after ${(recovery / 1000).toFixed(1)} s`,
-  );
-});
+    expect(missing(acknowledged, mail.letters)).toBeNull();
+    const states = await store.look((query) =>
+      query("select state, count(*)::int as count from letters group by state"),
+    );
+    expect(states).toEqual([{ state: "sent", count: times.size }]);
+    for (const [mark, ids] of messageIds(mail)) expect(ids.size, mark).toBe(1);
+    // Each letter that was taken but not confirmed came again, else it could not be known that it had come at all.
+    const again = mail.letters.length - times.size;
+    expect(again).toBeGreaterThanOrEqual(kills / moments.length);
+    console.log(
+      `${kind}: ${kills} kills, ${acknowledged.length} messages acknowledged, ${times.size} stored, ${again} letters came again; ` +
+        `after the last start ${outstanding.length} were outstanding, all there after ${(recovery / 1000).toFixed(1)} s`,
+    );
+  },
+);
 
 /** Visitors write in parallel, each one message after the other, until the process is gone; answers with what it acknowledged. */
-async function writeUntilKilled(site: Site, round: number, moment: Moment, after: number): Promise<string[]> {
+async function writeUntilKilled(
+  site: Site,
+  round: number,
+  moment: Moment,
+  after: number,
+): Promise<string[]> {
   const acknowledged: string[] = [];
   const over = new AbortController();
   // The moment of the kill is what the test varies; nothing but the process waits for it.
@@ -92,10 +115,17 @@ async function writeUntilKilled(site: Site, round: number, moment: Moment, after
   const write = async (sender: number) => {
     for (let turn = 1; !over.signal.aborted; turn++) {
       const mark = `[${round}.${sender}.${turn}]`;
-      const answer = await postForm(site.url, "/?index", { name: "Ada Visitor", email: "ada@visitor.example", message: `A message to remember ${mark}` }).catch(() => null);
+      const answer = await postForm(site.url, "/?index", {
+        name: "Ada Visitor",
+        email: "ada@visitor.example",
+        message: `A message to remember ${mark}`,
+      }).catch(() => null);
       // No answer, or half of one: the visitor has not been promised anything.
       if (!answer) return;
-      expect({ status: answer.status, words: wordsOf(answer.text) }).toEqual({ status: 200, words: expect.stringContaining("Your message has been sent!") });
+      expect({ status: answer.status, words: wordsOf(answer.text) }).toEqual({
+        status: 200,
+        words: expect.stringContaining("Your message has been sent!"),
+      });
       if (acknowledged.push(mark) === 1 && moment === "acknowledged") killSoon();
     }
   };
@@ -120,7 +150,9 @@ function countBy(marks: string[]): Map<string, number> {
 function missing(marks: string[], letters: MailServer["letters"]): string | null {
   const arrived = new Set(letters.map(({ text }) => markOf(text)));
   const lost = marks.filter((mark) => !arrived.has(mark));
-  return lost.length === 0 ? null : `${lost.length} of ${marks.length} letters are missing: ${lost.join(" ")}`;
+  return lost.length === 0
+    ? null
+    : `${lost.length} of ${marks.length} letters are missing: ${lost.join(" ")}`;
 }
 
 /** A letter that was delivered again must be recognisable as the same one. */

@@ -21,13 +21,26 @@ let messages = 0;
 /** Writes a message; answers with it, and with the status. Anything but stored or kindly refused is a fault. */
 async function write({ url }: Site): Promise<{ message: string; stored: boolean }> {
   const message = `A message to remember [${++messages}]`;
-  const { status, text } = await postForm(url, "/?index", { name: "Ada Visitor", email: "ada@visitor.example", message });
-  if (status !== 200) expect([status, wordsOf(text)]).toEqual([503, expect.stringContaining("Failed to send message.")]);
+  const { status, text } = await postForm(url, "/?index", {
+    name: "Ada Visitor",
+    email: "ada@visitor.example",
+    message,
+  });
+  if (status !== 200)
+    expect([status, wordsOf(text)]).toEqual([
+      503,
+      expect.stringContaining("Failed to send message."),
+    ]);
   return { message, stored: status === 200 };
 }
 
-async function expectStored({ look }: Store, written: { message: string; stored: boolean }[]): Promise<void> {
-  const rows = await look((query) => query<{ message: string }>("select message from contact_messages"));
+async function expectStored(
+  { look }: Store,
+  written: { message: string; stored: boolean }[],
+): Promise<void> {
+  const rows = await look((query) =>
+    query<{ message: string }>("select message from contact_messages"),
+  );
   const times = (message: string) => rows.filter((row) => row.message === message).length;
   expect(written.filter(({ message, stored }) => times(message) !== (stored ? 1 : 0))).toEqual([]);
 }
@@ -36,7 +49,11 @@ async function expectStored({ look }: Store, written: { message: string; stored:
 function smallDisk(): string | null {
   if (userInfo().uid !== 0) return null;
   const folder = mkdtempSync(join(tmpdir(), "disk-"));
-  if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=140m", "tmpfs", folder], { stdio: "ignore" }).status === 0) return folder;
+  if (
+    spawnSync("mount", ["-t", "tmpfs", "-o", "size=140m", "tmpfs", folder], { stdio: "ignore" })
+      .status === 0
+  )
+    return folder;
   rmSync(folder, { recursive: true });
   return null;
 }
@@ -56,7 +73,8 @@ test("the disk is full: forms are refused, pages and what was stored are there, 
   const ballast = join(disk, "ballast");
   expect(() => writeFileSync(ballast, Buffer.alloc(200_000_000))).toThrow("ENOSPC");
   // What the database holds of the disk already has room for a few more; then there is none.
-  for (let turn = 0; turn < 200 && written.at(-1)!.stored; turn++) written.push(...(await Promise.all([write(site), write(site)])));
+  for (let turn = 0; turn < 200 && written.at(-1)!.stored; turn++)
+    written.push(...(await Promise.all([write(site), write(site)])));
   expect(written.at(-1)!.stored).toBe(false);
   expect((await send(site.url, "/about")).status).toBe(200);
 
@@ -72,12 +90,19 @@ test("the disk is full: forms are refused, pages and what was stored are there, 
 async function halfSend({ url }: Site, count: number): Promise<Socket[]> {
   const { port, host } = new URL(url);
   return Promise.all(
-    Array.from({ length: count }, () => new Promise<Socket>((resolve, reject) => {
-      const socket = connect(Number(port), "127.0.0.1", () => {
-        socket.write(`POST /?index HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 200\r\n\r\nname=Ada`, () => resolve(socket));
-      });
-      socket.once("error", reject);
-    })),
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<Socket>((resolve, reject) => {
+          const socket = connect(Number(port), "127.0.0.1", () => {
+            socket.write(
+              `POST /?index HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 200\r\n\r\nname=Ada`,
+              () => resolve(socket),
+            );
+          });
+          socket.once("error", reject);
+        }),
+    ),
   );
 }
 
@@ -95,5 +120,7 @@ test("500 forms that were begun and not ended keep nobody waiting", async () => 
   }
   expect(written.every(({ stored }) => stored)).toBe(true);
   // What never arrived whole is stored nowhere.
-  expect(await store.look((query) => query("select count(*)::int as count from contact_messages"))).toEqual([{ count: 5 }]);
+  expect(
+    await store.look((query) => query("select count(*)::int as count from contact_messages")),
+  ).toEqual([{ count: 5 }]);
 });

@@ -1,7 +1,14 @@
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeOwner, password, signIn } from "#tests/servers/people.ts";
-import { type Answer, postForm, postJson, type Sent, send, wordsOf } from "#tests/servers/request.ts";
+import {
+  type Answer,
+  postForm,
+  postJson,
+  type Sent,
+  send,
+  wordsOf,
+} from "#tests/servers/request.ts";
 import { type Site, startSite } from "#tests/servers/site.ts";
 import { type MailServer, startMailServer } from "#tests/servers/smtp.ts";
 import { createStore, type Store } from "#tests/servers/store.ts";
@@ -11,7 +18,11 @@ import { dial, say } from "#tests/servers/wire.ts";
 
 const slug = "a-slug-of-the-gate-tests";
 const ownerEmail = "owner@example.com";
-const message = { name: "Ada Visitor", email: "ada@visitor.example", message: "Could you play at our garden party?" };
+const message = {
+  name: "Ada Visitor",
+  email: "ada@visitor.example",
+  message: "Could you play at our garden party?",
+};
 const evil = "evil.example";
 
 let store: Store;
@@ -21,9 +32,18 @@ let site: Site;
 beforeAll(async () => {
   store = await createStore();
   mail = await startMailServer();
-  await store.look((query) => query("insert into invoices (client_name, client_email, invoice_type, total_amount, slug) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)", [slug]));
+  await store.look((query) =>
+    query(
+      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
+      [slug],
+    ),
+  );
   await makeOwner(store, ownerEmail);
-  site = await startSite(store.dataDir, { ...store.settings, SMTP_URL: mail.url, TRUST_PROXY: "0" });
+  site = await startSite(store.dataDir, {
+    ...store.settings,
+    SMTP_URL: mail.url,
+    TRUST_PROXY: "0",
+  });
 });
 
 beforeEach(async () => {
@@ -36,29 +56,44 @@ afterAll(async () => {
   store.remove();
 });
 
-const form = (path: string, fields: Record<string, string>) => (headers: Record<string, string>) => postForm(site.url, path, fields, headers);
-const json = (path: string, payload: unknown) => (headers: Record<string, string>) => postJson(site.url, path, payload, headers);
+const form = (path: string, fields: Record<string, string>) => (headers: Record<string, string>) =>
+  postForm(site.url, path, fields, headers);
+const json = (path: string, payload: unknown) => (headers: Record<string, string>) =>
+  postJson(site.url, path, payload, headers);
 const acceptance = { slug, clientName: "Ada Client", clientEmail: "ada@client.example" };
 
 async function recorded(): Promise<unknown> {
-  return store.look((query) => query("select (select count(*)::int from contact_messages) as messages, (select count(*)::int from quote_events) as events"));
+  return store.look((query) =>
+    query(
+      "select (select count(*)::int from contact_messages) as messages, (select count(*)::int from quote_events) as events",
+    ),
+  );
 }
 
 function refusal({ status, headers, text }: Answer): unknown {
-  expect([headers["content-type"], text]).toEqual([expect.stringMatching(/^application\/json/), expect.not.stringMatching(/\n\s+at /)]);
+  expect([headers["content-type"], text]).toEqual([
+    expect.stringMatching(/^application\/json/),
+    expect.not.stringMatching(/\n\s+at /),
+  ]);
   return { status, ...(JSON.parse(text) as { error: { code: string } }).error };
 }
 
 describe("a request that another site's page caused", () => {
   const foreign: [string, () => Record<string, string>][] = [
     ["another origin", () => ({ Origin: `https://${evil}` })],
-    ["another origin that says it is the same site", () => ({ Origin: `https://${evil}`, "Sec-Fetch-Site": "same-origin" })],
+    [
+      "another origin that says it is the same site",
+      () => ({ Origin: `https://${evil}`, "Sec-Fetch-Site": "same-origin" }),
+    ],
     ["another scheme", () => ({ Origin: site.url.replace("http:", "https:") })],
     ["another port", () => ({ Origin: site.url.replace(/\d+$/, "1") })],
     ["a hidden origin", () => ({ Origin: "null" })],
     ["a hidden origin across sites", () => ({ Origin: "null", "Sec-Fetch-Site": "cross-site" })],
     ["a browser that says cross-site", () => ({ "Sec-Fetch-Site": "cross-site" })],
-    ["a browser that says same-site, such as a sister domain", () => ({ "Sec-Fetch-Site": "same-site" })],
+    [
+      "a browser that says same-site, such as a sister domain",
+      () => ({ "Sec-Fetch-Site": "same-site" }),
+    ],
   ];
   const posts = {
     "the contact form": form("/?index", message),
@@ -81,24 +116,41 @@ describe("a request that another site's page caused", () => {
 
   test("cannot sign the owner out", async () => {
     const Cookie = await signIn(site, ownerEmail);
-    expect((await postForm(site.url, "/logout", {}, { Cookie, Origin: `https://${evil}` })).status).toBe(403);
+    expect(
+      (await postForm(site.url, "/logout", {}, { Cookie, Origin: `https://${evil}` })).status,
+    ).toBe(403);
     expect((await send(site.url, "/logout", { headers: { Cookie } })).status).toBe(302);
     expect((await send(site.url, "/admin", { headers: { Cookie } })).status).toBe(200);
   });
 
   test("is told apart from this site's own pages, also from those that hide their address", async () => {
-    for (const headers of [{ Origin: site.url, "Sec-Fetch-Site": "same-origin" }, { Origin: site.url }, { Origin: "null", "Sec-Fetch-Site": "same-origin" }, {}] as Record<string, string>[]) {
-      expect((await postForm(site.url, "/?index", { ...message, message: "short" }, headers)).status).toBe(422);
+    for (const headers of [
+      { Origin: site.url, "Sec-Fetch-Site": "same-origin" },
+      { Origin: site.url },
+      { Origin: "null", "Sec-Fetch-Site": "same-origin" },
+      {},
+    ] as Record<string, string>[]) {
+      expect(
+        (await postForm(site.url, "/?index", { ...message, message: "short" }, headers)).status,
+      ).toBe(422);
     }
   });
 });
 
 describe("a host that the request invents", () => {
-  const invented = { Host: evil, "X-Forwarded-Host": evil, "X-Forwarded-Proto": "https", Forwarded: `host=${evil}` };
+  const invented = {
+    Host: evil,
+    "X-Forwarded-Host": evil,
+    "X-Forwarded-Proto": "https",
+    Forwarded: `host=${evil}`,
+  };
 
   test("stands in no letter", async () => {
     const answer = await postForm(site.url, "/?index", message, invented);
-    expect({ status: answer.status, words: wordsOf(answer.text) }).toEqual({ status: 200, words: expect.stringContaining("Your message has been sent!") });
+    expect({ status: answer.status, words: wordsOf(answer.text) }).toEqual({
+      status: 200,
+      words: expect.stringContaining("Your message has been sent!"),
+    });
     const [letter] = await mail.waitFor(1, 10_000);
     expect(letter!.html).toContain(`${site.url}/admin/inbox`);
     expect(JSON.stringify(letter)).not.toContain(evil);
@@ -120,14 +172,27 @@ describe("a host that the request invents", () => {
     }
   });
 
-  test.for([`https://${evil}/`, `//${evil}/admin`, "/\\evil.example", "/login", "javascript:alert(1)"])("is not where a sign-in leads to: next=%s", async (next) => {
-    const { status, headers } = await postForm(site.url, "/login", { email: ownerEmail, password, next });
+  test.for([
+    `https://${evil}/`,
+    `//${evil}/admin`,
+    "/\\evil.example",
+    "/login",
+    "javascript:alert(1)",
+  ])("is not where a sign-in leads to: next=%s", async (next) => {
+    const { status, headers } = await postForm(site.url, "/login", {
+      email: ownerEmail,
+      password,
+      next,
+    });
     expect([status, headers.location]).toEqual([302, "/admin"]);
   });
 });
 
 describe("a malformed request", () => {
-  const post = (path: string, body: string | Buffer, type?: string): [string, Sent] => [path, { method: "POST", body, ...(type && { headers: { "Content-Type": type } }) }];
+  const post = (path: string, body: string | Buffer, type?: string): [string, Sent] => [
+    path,
+    { method: "POST", body, ...(type && { headers: { "Content-Type": type } }) },
+  ];
   const urlencoded = "application/x-www-form-urlencoded";
   const cases: [string, number, [string, Sent?]][] = [
     ["percent-encoding that is cut off", 400, ["/%"]],
@@ -145,47 +210,95 @@ describe("a malformed request", () => {
     ["plain text", 415, post("/?index", "name=Ada", "text/plain")],
     ["a body of no kind", 415, post("/?index", "name=Ada")],
     ["XML", 415, post("/api/auth/sign-in/email", "<a/>", "application/xml")],
-    ["a form that is no UTF-8", 400, post("/?index", Buffer.from([0x6e, 0x3d, 0xff, 0xfe]), urlencoded)],
-    ["a call that is no UTF-8", 400, post("/functions/submit-quote-acceptance", Buffer.from([0x22, 0xc3, 0x28, 0x22]), "application/json")],
+    [
+      "a form that is no UTF-8",
+      400,
+      post("/?index", Buffer.from([0x6e, 0x3d, 0xff, 0xfe]), urlencoded),
+    ],
+    [
+      "a call that is no UTF-8",
+      400,
+      post(
+        "/functions/submit-quote-acceptance",
+        Buffer.from([0x22, 0xc3, 0x28, 0x22]),
+        "application/json",
+      ),
+    ],
     ["a form of 70 KB", 413, post("/?index", `message=${"a".repeat(70_000)}`, urlencoded)],
   ];
 
-  test.for(cases)("is refused before anything looks at it: %s", async ([, status, [path, sent]]) => {
-    expect(refusal(await send(site.url, path, sent))).toMatchObject({ status });
-  });
+  test.for(cases)(
+    "is refused before anything looks at it: %s",
+    async ([, status, [path, sent]]) => {
+      expect(refusal(await send(site.url, path, sent))).toMatchObject({ status });
+    },
+  );
 
-  test.for(["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"])("is refused for its method: %s", async (method) => {
-    for (const path of ["/", "/admin", "/functions/submit-quote-acceptance", "/api/auth/sign-in/email"]) {
-      const answer = await send(site.url, path, { method });
-      expect(refusal(answer)).toMatchObject({ status: 405 });
-      expect(answer.headers.allow).toBe("GET, HEAD, POST");
-    }
-  });
+  test.for(["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"])(
+    "is refused for its method: %s",
+    async (method) => {
+      for (const path of [
+        "/",
+        "/admin",
+        "/functions/submit-quote-acceptance",
+        "/api/auth/sign-in/email",
+      ]) {
+        const answer = await send(site.url, path, { method });
+        expect(refusal(answer)).toMatchObject({ status: 405 });
+        expect(answer.headers.allow).toBe("GET, HEAD, POST");
+      }
+    },
+  );
 });
 
 describe("on the wire", () => {
   const paths = ["/", "/favicon.svg", "/login", "/healthz"];
 
   test.for([
-    ["two hosts", (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nhost: ${evil}\r\n\r\n`],
-    ["the same host twice", (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n`],
+    [
+      "two hosts",
+      (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nhost: ${evil}\r\n\r\n`,
+    ],
+    [
+      "the same host twice",
+      (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n`,
+    ],
     ["no host", (path: string) => `GET ${path} HTTP/1.1\r\n\r\n`],
     ["a request of HTTP/0.9", (path: string) => `GET ${path}\r\n\r\n`],
-    ["a request that says HTTP/0.9", (path: string) => `GET ${path} HTTP/0.9\r\nHost: localhost\r\n\r\n`],
-    ["a request of HTTP/2.0 in the clear", (path: string) => `GET ${path} HTTP/2.0\r\nHost: localhost\r\n\r\n`],
+    [
+      "a request that says HTTP/0.9",
+      (path: string) => `GET ${path} HTTP/0.9\r\nHost: localhost\r\n\r\n`,
+    ],
+    [
+      "a request of HTTP/2.0 in the clear",
+      (path: string) => `GET ${path} HTTP/2.0\r\nHost: localhost\r\n\r\n`,
+    ],
   ] as const)("%s is refused, and the connection closed", async ([, words]) => {
-    for (const path of paths) expect(await say(site.url, words(path)), path).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    for (const path of paths)
+      expect(await say(site.url, words(path)), path).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   });
 
   test("HTTP/1.0 is answered, as monitoring asks with it", async () => {
-    for (const path of paths) expect(await say(site.url, `GET ${path} HTTP/1.0\r\n\r\n`), path).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    for (const path of paths)
+      expect(await say(site.url, `GET ${path} HTTP/1.0\r\n\r\n`), path).toMatch(
+        /^HTTP\/1\.1 200 OK\r\n/,
+      );
   });
 
   test("four thousand idle connections from one address leave room for everybody else, and for those at the same address", async () => {
     const idle: Socket[] = [];
-    while (idle.length < 4_000) idle.push(...(await Promise.all(Array.from({ length: 200 }, () => dial(site.url, "127.0.0.66")))));
+    while (idle.length < 4_000)
+      idle.push(
+        ...(await Promise.all(Array.from({ length: 200 }, () => dial(site.url, "127.0.0.66")))),
+      );
     try {
-      for (const from of ["127.0.0.7", "127.0.0.66", "127.0.0.1"]) expect(await say(site.url, "GET /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", { from }), from).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+      for (const from of ["127.0.0.7", "127.0.0.66", "127.0.0.1"])
+        expect(
+          await say(site.url, "GET /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", {
+            from,
+          }),
+          from,
+        ).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
       expect(idle.filter(({ destroyed }) => !destroyed).length).toBeLessThanOrEqual(500);
     } finally {
       idle.forEach((socket) => socket.destroy());
@@ -197,22 +310,42 @@ describe("the address of whoever asks", () => {
   test("is the socket's own with no proxy in front: inventing others does not lift the limit of sign-ins", async () => {
     const statuses: number[] = [];
     for (let turn = 1; turn <= 11; turn++) {
-      const forwarded = { "X-Forwarded-For": `203.0.113.${turn}`, "X-Real-IP": `203.0.113.${turn}`, "X-Client-Address": `203.0.113.${turn}`, Forwarded: `for=203.0.113.${turn}` };
+      const forwarded = {
+        "X-Forwarded-For": `203.0.113.${turn}`,
+        "X-Real-IP": `203.0.113.${turn}`,
+        "X-Client-Address": `203.0.113.${turn}`,
+        Forwarded: `for=203.0.113.${turn}`,
+      };
       // The page's form and the library's own address share one limit.
       const wrong = { email: ownerEmail, password: "not the password" };
-      statuses.push((await (turn % 2 ? postForm(site.url, "/login", wrong, forwarded) : postJson(site.url, "/api/auth/sign-in/email", wrong, forwarded))).status);
+      statuses.push(
+        (
+          await (turn % 2
+            ? postForm(site.url, "/login", wrong, forwarded)
+            : postJson(site.url, "/api/auth/sign-in/email", wrong, forwarded))
+        ).status,
+      );
     }
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
     const late = await postForm(site.url, "/login", { email: ownerEmail, password });
-    expect({ status: late.status, words: wordsOf(late.text) }).toEqual({ status: 429, words: expect.stringContaining("Too many attempts.") });
+    expect({ status: late.status, words: wordsOf(late.text) }).toEqual({
+      status: 429,
+      words: expect.stringContaining("Too many attempts."),
+    });
   });
 });
 
 describe("signing up", () => {
   test("says what it says to anybody, and makes no account", async () => {
-    const answer = await postJson(site.url, "/api/auth/sign-up/email", { name: "Eve", email: "eve@example.com", password });
+    const answer = await postJson(site.url, "/api/auth/sign-up/email", {
+      name: "Eve",
+      email: "eve@example.com",
+      password,
+    });
     expect(answer.status).toBe(200);
-    expect(await store.look((query) => query("select email from users"))).toEqual([{ email: ownerEmail }]);
+    expect(await store.look((query) => query("select email from users"))).toEqual([
+      { email: ownerEmail },
+    ]);
   });
 });
 
@@ -226,12 +359,27 @@ describe("every answer carries the security headers", () => {
     [200, "a call", "/healthz"],
     [302, "a redirect", "/admin"],
     [400, "a refused path", "/%00"],
-    [403, "a refused origin", "/?index", { method: "POST", headers: { Origin: `https://${evil}` } }],
+    [
+      403,
+      "a refused origin",
+      "/?index",
+      { method: "POST", headers: { Origin: `https://${evil}` } },
+    ],
     [404, "an unknown page", "/no-such-page"],
     [404, "a missing asset", "/assets/nope.js"],
-    [404, "an unknown function", "/functions/nope", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" }],
+    [
+      404,
+      "an unknown function",
+      "/functions/nope",
+      { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" },
+    ],
     [405, "a refused method", "/", { method: "DELETE" }],
-    [415, "a refused body", "/", { method: "POST", headers: { "Content-Type": "text/plain" }, body: "a" }],
+    [
+      415,
+      "a refused body",
+      "/",
+      { method: "POST", headers: { "Content-Type": "text/plain" }, body: "a" },
+    ],
   ];
 
   test.for(cases)("%i, %s", async ([status, , path, sent]) => {
@@ -250,17 +398,25 @@ describe("every answer carries the security headers", () => {
   test("a quote's link is kept by nobody and told to nobody", async () => {
     for (const path of [`/quotes/${slug}`, `/quotes/${slug}.data`, "/quotes/no-such-slug"]) {
       const { headers } = await send(site.url, path);
-      expect(headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" });
+      expect(headers).toMatchObject({
+        "cache-control": "no-store",
+        "referrer-policy": "no-referrer",
+        "x-robots-tag": "noindex",
+      });
     }
   });
 });
 
 function expectSecurityHeaders({ headers }: Answer): void {
   expect(headers).toMatchObject({
-    "content-security-policy": expect.stringMatching(/^default-src 'none';(?!.*unsafe-inline)(?!.*unsafe-eval).*frame-ancestors 'none'/),
+    "content-security-policy": expect.stringMatching(
+      /^default-src 'none';(?!.*unsafe-inline)(?!.*unsafe-eval).*frame-ancestors 'none'/,
+    ),
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    "referrer-policy": expect.stringMatching(/^(strict-origin-when-cross-origin|same-origin|no-referrer)$/),
+    "referrer-policy": expect.stringMatching(
+      /^(strict-origin-when-cross-origin|same-origin|no-referrer)$/,
+    ),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": expect.stringContaining("camera=()"),

@@ -22,7 +22,12 @@ beforeAll(async () => {
   await makeOwner(store, owner);
   const PORT = String(await freePort());
   google = await startOpenIdServer(`http://localhost:${PORT}`, "Google");
-  site = await startSite(store.dataDir, { ...store.settings, ...google.settings, PORT, ADMIN_EMAILS: `${invited}, unverified@example.com` });
+  site = await startSite(store.dataDir, {
+    ...store.settings,
+    ...google.settings,
+    PORT,
+    ADMIN_EMAILS: `${invited}, unverified@example.com`,
+  });
 });
 
 beforeEach(async () => {
@@ -51,15 +56,24 @@ async function toGoogle(next = ""): Promise<URL> {
 /** What the person does at Google; answers with the path that leads back to the site. */
 async function atGoogle(address: URL, fields: Record<string, string>): Promise<string> {
   const person = createVisitor(google.url);
-  const chooser = pathOf((await person.get(address.pathname + address.search)).headers.location, google.url);
+  const chooser = pathOf(
+    (await person.get(address.pathname + address.search)).headers.location,
+    google.url,
+  );
   const chosen = await person.post(chooser, fields);
-  return pathOf((await person.get(pathOf(chosen.headers.location, google.url))).headers.location, site.url);
+  return pathOf(
+    (await person.get(pathOf(chosen.headers.location, google.url))).headers.location,
+    site.url,
+  );
 }
 
 /** What the login says when one comes back this way. */
 async function saidOnReturn(path: string): Promise<string> {
   const { status, headers } = await visitor.get(path);
-  expect({ status, to: headers.location }).toEqual({ status: 302, to: expect.stringMatching(/\/login\?/) });
+  expect({ status, to: headers.location }).toEqual({
+    status: 302,
+    to: expect.stringMatching(/\/login\?/),
+  });
   expect(visitor.cookies()).not.toContain("session_token");
   return wordsOf((await visitor.get(pathOf(headers.location, site.url))).text);
 }
@@ -70,27 +84,46 @@ test.each([
 ])("lets in %s, to where they were going", async (_, account) => {
   const back = await atGoogle(await toGoogle("/admin/inbox"), { account });
   const { status, headers } = await visitor.get(back);
-  expect({ status, to: pathOf(headers.location, site.url) }).toEqual({ status: 302, to: "/admin/inbox" });
+  expect({ status, to: pathOf(headers.location, site.url) }).toEqual({
+    status: 302,
+    to: "/admin/inbox",
+  });
   expect(wordsOf((await visitor.get("/admin/account")).text)).toContain(`Logged in as ${account}`);
-  const [kept] = await store.look((query) => query("select * from accounts where provider_id = 'google' and account_id = $1", [account]));
+  const [kept] = await store.look((query) =>
+    query("select * from accounts where provider_id = 'google' and account_id = $1", [account]),
+  );
   expect(kept).toMatchObject({ access_token: null, refresh_token: null, id_token: null });
 });
 
 test("a stranger is told that there is no access, and gets no account", async () => {
   const back = await atGoogle(await toGoogle(), { account: "eve@elsewhere.example" });
-  expect(await saidOnReturn(back)).toContain("No access: this Google account may not open the back office.");
-  expect(await store.look((query) => query("select 1 from users where email like 'eve%'"))).toEqual([]);
+  expect(await saidOnReturn(back)).toContain(
+    "No access: this Google account may not open the back office.",
+  );
+  expect(await store.look((query) => query("select 1 from users where email like 'eve%'"))).toEqual(
+    [],
+  );
 });
 
 test("an address that Google has not verified opens nothing, also one that is expected", async () => {
   const words = "Google has not verified this account's e-mail address";
-  expect(await saidOnReturn(await atGoogle(await toGoogle(), { account: "unverified@example.com" }))).toContain(words);
-  await store.look((query) => query("insert into users (id, name, email, email_verified, role) values ('u', 'u', 'unverified@owner.example', true, 'admin')"));
-  expect(await saidOnReturn(await atGoogle(await toGoogle(), { account: "unverified@owner.example" }))).toContain(words);
+  expect(
+    await saidOnReturn(await atGoogle(await toGoogle(), { account: "unverified@example.com" })),
+  ).toContain(words);
+  await store.look((query) =>
+    query(
+      "insert into users (id, name, email, email_verified, role) values ('u', 'u', 'unverified@owner.example', true, 'admin')",
+    ),
+  );
+  expect(
+    await saidOnReturn(await atGoogle(await toGoogle(), { account: "unverified@owner.example" })),
+  ).toContain(words);
 });
 
 test("who declines at Google is told that nothing has happened", async () => {
-  expect(await saidOnReturn(await atGoogle(await toGoogle(), { decline: "yes" }))).toContain("You did not allow Google to sign you in here. Nothing has happened.");
+  expect(await saidOnReturn(await atGoogle(await toGoogle(), { decline: "yes" }))).toContain(
+    "You did not allow Google to sign you in here. Nothing has happened.",
+  );
 });
 
 test("a state that this browser did not begin with is refused", async () => {
@@ -107,7 +140,9 @@ test("a state that this browser did not begin with is refused", async () => {
 test("a token that was made for another sign-in is refused", async () => {
   const address = await toGoogle();
   address.searchParams.set("nonce", "a-nonce-of-somebody-else");
-  expect(await saidOnReturn(await atGoogle(address, { account: owner }))).toContain("Google's answer could not be verified.");
+  expect(await saidOnReturn(await atGoogle(address, { account: owner }))).toContain(
+    "Google's answer could not be verified.",
+  );
 });
 
 test("an answer of Google's works once", async () => {
@@ -117,17 +152,25 @@ test("an answer of Google's works once", async () => {
   expect(await saidOnReturn(back)).toContain("This sign-in was not started in this browser");
   // The code alone, with a sign-in of one's own around it.
   const own = (await toGoogle()).searchParams.get("state")!;
-  expect(await saidOnReturn(back.replace(/state=[^&]+/, `state=${own}`))).toContain("Google's answer was used before or is too old.");
+  expect(await saidOnReturn(back.replace(/state=[^&]+/, `state=${own}`))).toContain(
+    "Google's answer was used before or is too old.",
+  );
 });
 
 /* From here on other processes serve: one only can hold an embedded database. */
 
 test("while Google is away the login says so and works in other ways", async () => {
   await site.stop();
-  const lonely = await startSite(store.dataDir, { ...store.settings, ...google.settings, GOOGLE_ISSUER: `http://127.0.0.1:${await freePort()}` });
+  const lonely = await startSite(store.dataDir, {
+    ...store.settings,
+    ...google.settings,
+    GOOGLE_ISSUER: `http://127.0.0.1:${await freePort()}`,
+  });
   const guest = createVisitor(lonely.url);
   const sent = await guest.post("/login/google");
-  expect(wordsOf((await guest.get(sent.headers.location!)).text)).toContain("Google does not answer right now.");
+  expect(wordsOf((await guest.get(sent.headers.location!)).text)).toContain(
+    "Google does not answer right now.",
+  );
   expect((await guest.post("/login", { email: owner, password: "wrong" })).status).toBe(401);
   await lonely.kill();
 });
@@ -136,6 +179,8 @@ test("without its settings the button explains itself", async () => {
   const plain = await startSite(store.dataDir, store.settings);
   const guest = createVisitor(plain.url);
   const sent = await guest.post("/login/google");
-  expect(wordsOf((await guest.get(sent.headers.location!)).text)).toContain("Signing in with Google is not configured here.");
+  expect(wordsOf((await guest.get(sent.headers.location!)).text)).toContain(
+    "Signing in with Google is not configured here.",
+  );
   await plain.kill();
 });

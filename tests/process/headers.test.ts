@@ -24,13 +24,23 @@ let Cookie: string;
 beforeAll(async () => {
   store = await createStore("embedded");
   await store.look(async (query) => {
-    await query("insert into invoices (client_name, client_email, invoice_type, total_amount, slug) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)", [slug]);
-    await query("insert into letters (id, kind, recipient, subject, html, text, state) values ($1, 'test', 'ada@client.example', 'Hello', '<p style=\"color:red\">Hello</p><script>alert(1)</script>', 'Hello', 'sent')", [letter]);
+    await query(
+      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
+      [slug],
+    );
+    await query(
+      "insert into letters (id, kind, recipient, subject, html, text, state) values ($1, 'test', 'ada@client.example', 'Hello', '<p style=\"color:red\">Hello</p><script>alert(1)</script>', 'Hello', 'sent')",
+      [letter],
+    );
   });
   await makeOwner(store, owner);
   const PORT = String(await freePort());
   base = `http://localhost:${PORT}`;
-  site = await startSite(store.dataDir, { ...store.settings, PORT, SITE_URL: "https://desk.example" });
+  site = await startSite(store.dataDir, {
+    ...store.settings,
+    PORT,
+    SITE_URL: "https://desk.example",
+  });
   Cookie = await signIn({ ...site, url: base }, owner);
 });
 
@@ -40,7 +50,10 @@ afterAll(async () => {
 });
 
 const json = { "Content-Type": "application/json" };
-const get = (path: string, sent: Sent = {}) => () => send(base, path, sent);
+const get =
+  (path: string, sent: Sent = {}) =>
+  () =>
+    send(base, path, sent);
 const desk = (path: string) => () => send(base, path, { headers: { Cookie } });
 
 async function notModified(): Promise<Answer> {
@@ -83,9 +96,20 @@ const classes: [string, number, () => Promise<Answer>][] = [
   ["an address of the library that is not in use", 404, get("/api/auth/list-users")],
   ["a refused method", 405, get("/", { method: "DELETE" })],
   ["a refused path", 400, get("/%00")],
-  ["a body that is too large", 413, get("/?index", { method: "POST", headers: json, body: "a".repeat(70_000) })],
+  [
+    "a body that is too large",
+    413,
+    get("/?index", { method: "POST", headers: json, body: "a".repeat(70_000) }),
+  ],
   ["a page while the database fails", 503, () => whileAway("invoices", get(`/quotes/${slug}`))],
-  ["a function while the database fails", 503, () => whileAway("allowances", () => postJson(base, "/functions/add-mailchimp-subscriber", { email: "ada@client.example" }))],
+  [
+    "a function while the database fails",
+    503,
+    () =>
+      whileAway("allowances", () =>
+        postJson(base, "/functions/add-mailchimp-subscriber", { email: "ada@client.example" }),
+      ),
+  ],
   ["health", 200, get("/healthz")],
   ["the sitemap", 200, get("/sitemap.xml")],
 ];
@@ -93,55 +117,157 @@ const classes: [string, number, () => Promise<Answer>][] = [
 /** Letters carry their styles on their elements; they stand alone in a sandbox. */
 const scoreOf: Record<string, number> = { "a letter as it was sent": 120, "a sign-in": 135 };
 
-test.for(classes)("%s scores A+ by Mozilla's Observatory, and its policy has no high finding by Google's evaluator", async ([name, status, ask]) => {
-  const answer = await ask();
-  expect(answer.status).toBe(status);
-  expect(grade(answer)).toEqual({ score: scoreOf[name] ?? 130, faults: [] });
-  expect(answer.headers).toMatchObject({ "cross-origin-opener-policy": "same-origin", "strict-transport-security": "max-age=63072000; includeSubDomains" });
-  if (/^text\/|json|xml/.test(answer.headers["content-type"] ?? "")) expect(answer.headers["content-type"]).toMatch(/charset=utf-8/i);
-  const findings = new CspEvaluator(new CspParser(String(answer.headers["content-security-policy"])).csp).evaluate();
-  expect(findings.filter(({ severity }) => severity <= Severity.HIGH_MAYBE).map(({ directive, description }) => `${directive}: ${description}`)).toEqual([]);
-});
+test.for(classes)(
+  "%s scores A+ by Mozilla's Observatory, and its policy has no high finding by Google's evaluator",
+  async ([name, status, ask]) => {
+    const answer = await ask();
+    expect(answer.status).toBe(status);
+    expect(grade(answer)).toEqual({ score: scoreOf[name] ?? 130, faults: [] });
+    expect(answer.headers).toMatchObject({
+      "cross-origin-opener-policy": "same-origin",
+      "strict-transport-security": "max-age=63072000; includeSubDomains",
+    });
+    if (/^text\/|json|xml/.test(answer.headers["content-type"] ?? ""))
+      expect(answer.headers["content-type"]).toMatch(/charset=utf-8/i);
+    const findings = new CspEvaluator(
+      new CspParser(String(answer.headers["content-security-policy"])).csp,
+    ).evaluate();
+    expect(
+      findings
+        .filter(({ severity }) => severity <= Severity.HIGH_MAYBE)
+        .map(({ directive, description }) => `${directive}: ${description}`),
+    ).toEqual([]);
+  },
+);
 
 test("a session's cookie is for this site, for https and for no script", async () => {
   const { headers } = await postForm(base, "/login", { email: owner, password });
   const cookies = headers["set-cookie"]!;
-  expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual(["__Host-better-auth.session_token", "__Host-device"]);
-  for (const cookie of cookies) for (const flag of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"]) expect(cookie).toContain(`; ${flag}`);
+  expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual([
+    "__Host-better-auth.session_token",
+    "__Host-device",
+  ]);
+  for (const cookie of cookies)
+    for (const flag of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"])
+      expect(cookie).toContain(`; ${flag}`);
 });
 
 test("the judges see what is wrong", () => {
-  const bad = { status: 200, cookies: "", body: Buffer.alloc(0), text: "", headers: { "content-security-policy": "script-src 'unsafe-inline'", "set-cookie": ["session=1"] } };
-  expect(grade(bad)).toEqual({ score: 100 - 20 - 40 - 20 - 5 - 20, faults: ["content-security-policy", "cookies", "strict-transport-security", "x-content-type-options", "x-frame-options"] });
-  expect(new CspEvaluator(new CspParser("script-src 'unsafe-inline'").csp).evaluate().some(({ severity }) => severity === Severity.HIGH)).toBe(true);
+  const bad = {
+    status: 200,
+    cookies: "",
+    body: Buffer.alloc(0),
+    text: "",
+    headers: {
+      "content-security-policy": "script-src 'unsafe-inline'",
+      "set-cookie": ["session=1"],
+    },
+  };
+  expect(grade(bad)).toEqual({
+    score: 100 - 20 - 40 - 20 - 5 - 20,
+    faults: [
+      "content-security-policy",
+      "cookies",
+      "strict-transport-security",
+      "x-content-type-options",
+      "x-frame-options",
+    ],
+  });
+  expect(
+    new CspEvaluator(new CspParser("script-src 'unsafe-inline'").csp)
+      .evaluate()
+      .some(({ severity }) => severity === Severity.HIGH),
+  ).toBe(true);
 });
 
 describe("what a cache may keep", () => {
   test("depends on nothing that a request can invent", async () => {
-    const invented = { "X-Forwarded-Host": "evil.example", "X-Forwarded-Scheme": "http", "X-Forwarded-Proto": "http", "X-Original-URL": "/admin", "X-Rewrite-URL": "/admin", "X-Forwarded-Prefix": "/evil", "X-Host": "evil.example", Forwarded: "host=evil.example", "Accept-Language": "evil", "User-Agent": "evil", Referer: "https://evil.example/", "X-Forwarded-For": "evil.example", Origin: "https://evil.example", Cookie: "theme=evil; device=evil" };
-    for (const path of ["/", "/about", "/about.data", "/robots.txt", "/sitemap.xml", "/no-such-page", "/login", `/quotes/${slug}`]) {
-      const [plain, poisoned] = [await send(base, path), await send(base, path, { headers: invented })];
-      expect({ path, status: poisoned.status, same: poisoned.text === plain.text }).toEqual({ path, status: plain.status, same: true });
+    const invented = {
+      "X-Forwarded-Host": "evil.example",
+      "X-Forwarded-Scheme": "http",
+      "X-Forwarded-Proto": "http",
+      "X-Original-URL": "/admin",
+      "X-Rewrite-URL": "/admin",
+      "X-Forwarded-Prefix": "/evil",
+      "X-Host": "evil.example",
+      Forwarded: "host=evil.example",
+      "Accept-Language": "evil",
+      "User-Agent": "evil",
+      Referer: "https://evil.example/",
+      "X-Forwarded-For": "evil.example",
+      Origin: "https://evil.example",
+      Cookie: "theme=evil; device=evil",
+    };
+    for (const path of [
+      "/",
+      "/about",
+      "/about.data",
+      "/robots.txt",
+      "/sitemap.xml",
+      "/no-such-page",
+      "/login",
+      `/quotes/${slug}`,
+    ]) {
+      const [plain, poisoned] = [
+        await send(base, path),
+        await send(base, path, { headers: invented }),
+      ];
+      expect({ path, status: poisoned.status, same: poisoned.text === plain.text }).toEqual({
+        path,
+        status: plain.status,
+        same: true,
+      });
       expect({ ...poisoned.headers, date: "" }).toEqual({ ...plain.headers, date: "" });
     }
   });
 
   test("is public pages and files only, and says by what they differ", async () => {
-    for (const path of ["/login", `/quotes/${slug}`, "/admin", "/healthz", "/no-such-page"]) expect([path, (await send(base, path)).headers["cache-control"]]).toEqual([path, "no-store"]);
-    for (const encoding of ["br", "gzip", "identity"]) expect((await send(base, "/", { headers: { "Accept-Encoding": encoding } })).headers.vary).toBe("Accept-Encoding");
+    for (const path of ["/login", `/quotes/${slug}`, "/admin", "/healthz", "/no-such-page"])
+      expect([path, (await send(base, path)).headers["cache-control"]]).toEqual([path, "no-store"]);
+    for (const encoding of ["br", "gzip", "identity"])
+      expect(
+        (await send(base, "/", { headers: { "Accept-Encoding": encoding } })).headers.vary,
+      ).toBe("Accept-Encoding");
     // A path that only looks like a file's must not make a private page one.
-    for (const path of ["/admin/quotes/x.css", "/admin/x.js", "/login/x.svg", `/quotes/${slug}/x.css`]) expect((await send(base, path, { headers: { Cookie } })).headers["cache-control"]).toBe("no-store");
+    for (const path of [
+      "/admin/quotes/x.css",
+      "/admin/x.js",
+      "/login/x.svg",
+      `/quotes/${slug}/x.css`,
+    ])
+      expect((await send(base, path, { headers: { Cookie } })).headers["cache-control"]).toBe(
+        "no-store",
+      );
   });
 });
 
 test("every form that takes something personal leads to what becomes of it", async () => {
-  const forms = (await Promise.all(["/", "/live-piano-services", "/ameb-accompanying", "/newsletter", `/quotes/${slug}`].map((path) => send(base, path)))).flatMap(({ text }) => text.match(/<form\b[\s\S]*?<\/form>/g) ?? []);
+  const forms = (
+    await Promise.all(
+      ["/", "/live-piano-services", "/ameb-accompanying", "/newsletter", `/quotes/${slug}`].map(
+        (path) => send(base, path),
+      ),
+    )
+  ).flatMap(({ text }) => text.match(/<form\b[\s\S]*?<\/form>/g) ?? []);
   const personal = forms.filter((form) => /type="email"/.test(form));
   expect(personal.length).toBeGreaterThan(6);
   expect(personal.filter((form) => !form.includes('href="/privacy"'))).toEqual([]);
 });
 
 test("a visitor gets no cookie, wherever they go and whatever they send", async () => {
-  const visits = [...allPages.map(({ path }) => send(base, path)), send(base, `/quotes/${slug}`), send(base, "/newsletter"), send(base, "/form-stamp"), send(base, "/no-such-page"), postForm(base, "/?index", { name: "Ada Visitor", email: "ada@visitor.example", message: "Do you teach adults?" }), postForm(base, "/newsletter", { email: "ada@visitor.example" })];
-  for (const { status, cookies } of await Promise.all(visits)) expect([status < 500, cookies]).toEqual([true, ""]);
+  const visits = [
+    ...allPages.map(({ path }) => send(base, path)),
+    send(base, `/quotes/${slug}`),
+    send(base, "/newsletter"),
+    send(base, "/form-stamp"),
+    send(base, "/no-such-page"),
+    postForm(base, "/?index", {
+      name: "Ada Visitor",
+      email: "ada@visitor.example",
+      message: "Do you teach adults?",
+    }),
+    postForm(base, "/newsletter", { email: "ada@visitor.example" }),
+  ];
+  for (const { status, cookies } of await Promise.all(visits))
+    expect([status < 500, cookies]).toEqual([true, ""]);
 });

@@ -25,9 +25,22 @@ let lazy: Promise<{ said: string; after: number }>[];
 beforeAll(async () => {
   store = await createStore();
   mail = await startMailServer();
-  await store.look((query) => query("insert into invoices (client_name, client_email, invoice_type, total_amount, slug, details) values ($1, 'ada@client.example', 'Live Piano Services Quote', 1200, $2, $3)", ["<img src=x onerror=alert(1)>", slug, '{"__proto__": {"polluted": "yes"}, "constructor": "a value", "note": "<script>alert(1)</script>"}']));
+  await store.look((query) =>
+    query(
+      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug, details) values ($1, 'ada@client.example', 'Live Piano Services Quote', 1200, $2, $3)",
+      [
+        "<img src=x onerror=alert(1)>",
+        slug,
+        '{"__proto__": {"polluted": "yes"}, "constructor": "a value", "note": "<script>alert(1)</script>"}',
+      ],
+    ),
+  );
   await makeOwner(store, owner);
-  site = await startSite(store.dataDir, { ...store.settings, SMTP_URL: mail.url, ADMIN_EMAILS: "new@example.com" });
+  site = await startSite(store.dataDir, {
+    ...store.settings,
+    SMTP_URL: mail.url,
+    ADMIN_EMAILS: "new@example.com",
+  });
   Cookie = await signIn(site, owner);
   lazy = Array.from({ length: 100 }, () => dawdle("GET / HTTP/1.1\r\nHost: x\r\nX-Slow:"));
 });
@@ -54,21 +67,51 @@ function dawdle(words: string): Promise<{ said: string; after: number }> {
   });
 }
 
-const refusal = ({ status, text }: Answer) => ({ status, ...(JSON.parse(text) as { error: { code: string } }).error });
-const call = (body: string | Buffer, headers: Record<string, string> = {}, path = "/functions/submit-quote-acceptance") => send(site.url, path, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body });
-const untouched = () => store.look((query) => query("select (select count(*)::int from quote_events) as events, (select accepted_at from invoices limit 1) as accepted"));
+const refusal = ({ status, text }: Answer) => ({
+  status,
+  ...(JSON.parse(text) as { error: { code: string } }).error,
+});
+const call = (
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+  path = "/functions/submit-quote-acceptance",
+) =>
+  send(site.url, path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body,
+  });
+const untouched = () =>
+  store.look((query) =>
+    query(
+      "select (select count(*)::int from quote_events) as events, (select accepted_at from invoices limit 1) as accepted",
+    ),
+  );
 
 describe("a body", () => {
-  test.for([70_000, 300_000, 1_500_000])("of %i bytes is refused with words that arrive, however it is sent", async (size) => {
-    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-    const body = `message=${"a".repeat(size)}`;
-    for (const more of [{}, { "Transfer-Encoding": "chunked" }] as Record<string, string>[]) {
-      expect(refusal(await send(site.url, "/?index", { method: "POST", headers: { ...headers, ...more }, body }))).toMatchObject({ status: 413, code: "too-large" });
-    }
-  });
+  test.for([70_000, 300_000, 1_500_000])(
+    "of %i bytes is refused with words that arrive, however it is sent",
+    async (size) => {
+      const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+      const body = `message=${"a".repeat(size)}`;
+      for (const more of [{}, { "Transfer-Encoding": "chunked" }] as Record<string, string>[]) {
+        expect(
+          refusal(
+            await send(site.url, "/?index", {
+              method: "POST",
+              headers: { ...headers, ...more },
+              body,
+            }),
+          ),
+        ).toMatchObject({ status: 413, code: "too-large" });
+      }
+    },
+  );
 
   test("that never ends is cut off", async () => {
-    const sent = await dawdle(`POST /?index HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n{`);
+    const sent = await dawdle(
+      `POST /?index HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n{`,
+    );
     expect(sent.said).toMatch(/^HTTP\/1\.1 413 /);
     expect(sent.after).toBeLessThan(5_000);
   });
@@ -77,14 +120,22 @@ describe("a body", () => {
     ["10,000 lists in each other", 400, "[".repeat(10_000) + "]".repeat(10_000)],
     ["10,000 objects in each other", 400, '{"a":'.repeat(10_000) + "1" + "}".repeat(10_000)],
     ["lists without an end", 400, `{"slug":${"[".repeat(30_000)}`],
-    ["brackets in words only", 422, JSON.stringify({ clientName: `${"[".repeat(90)}\\"${"{".repeat(9)}` })],
+    [
+      "brackets in words only",
+      422,
+      JSON.stringify({ clientName: `${"[".repeat(90)}\\"${"{".repeat(9)}` }),
+    ],
     ["a list", 400, "[]"],
     ["nothing", 400, ""],
     ["null", 400, "null"],
     ["half of it", 400, '{"slug": "x'],
     ["a number beyond all", 422, '{"version": 1e999}'],
   ])("of JSON with %s is answered with %i", async ([, status, body]) => {
-    for (const path of ["/functions/submit-quote-acceptance", "/functions/submit-live-piano-services-quote"]) expect(refusal(await call(body, {}, path)).status).toBe(status);
+    for (const path of [
+      "/functions/submit-quote-acceptance",
+      "/functions/submit-live-piano-services-quote",
+    ])
+      expect(refusal(await call(body, {}, path)).status).toBe(status);
     expect((await call(body, {}, "/api/auth/sign-in/email")).status).toBe(400);
   });
 
@@ -92,10 +143,20 @@ describe("a body", () => {
     const whole = JSON.stringify({ ...acceptance, acceptQuote: true });
     expect(refusal(await call(gzipSync(whole), { "Content-Encoding": "gzip" })).status).toBe(415);
     expect(refusal(await call(whole, { "Content-Encoding": "deflate, gzip" })).status).toBe(415);
-    expect(refusal(await call(Buffer.from(whole, "utf16le"), { "Content-Type": "application/json; charset=utf-16" })).status).toBe(415);
+    expect(
+      refusal(
+        await call(Buffer.from(whole, "utf16le"), {
+          "Content-Type": "application/json; charset=utf-16",
+        }),
+      ).status,
+    ).toBe(415);
     expect(refusal(await call(Buffer.from(whole, "utf16le"))).status).toBe(400);
-    expect(refusal(await call(whole, { "Content-Type": "application/json; charset=utf-7" })).status).toBe(415);
-    expect(refusal(await call(Buffer.from([0xef, 0xbb, 0xbf, 0x7b, 0xc0, 0xaf, 0x7d]))).status).toBe(400);
+    expect(
+      refusal(await call(whole, { "Content-Type": "application/json; charset=utf-7" })).status,
+    ).toBe(415);
+    expect(
+      refusal(await call(Buffer.from([0xef, 0xbb, 0xbf, 0x7b, 0xc0, 0xaf, 0x7d]))).status,
+    ).toBe(400);
     expect(await untouched()).toEqual([{ events: 0, accepted: null }]);
   });
 });
@@ -109,25 +170,56 @@ test.for([
   "Transfer-Encoding: chunked\r\n\r\nzz\r\n",
   "X-Folded: a\r\n b\r\n\r\n",
 ])("a request of which two servers could think differently is refused: %j", async (rest) => {
-  const { said } = await dawdle(`POST /?index HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n${rest}`);
+  const { said } = await dawdle(
+    `POST /?index HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n${rest}`,
+  );
   expect(said).toMatch(/^HTTP\/1\.1 400 /);
   expect(said.match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
 
 test("a method that a header or a field invents is not used", async () => {
-  const overrides = { "X-HTTP-Method-Override": "POST", "X-HTTP-Method": "DELETE", "X-Method-Override": "DELETE" };
+  const overrides = {
+    "X-HTTP-Method-Override": "POST",
+    "X-HTTP-Method": "DELETE",
+    "X-Method-Override": "DELETE",
+  };
   expect((await send(site.url, "/?index&_method=POST", { headers: overrides })).status).toBe(200);
   expect((await postForm(site.url, "/?index", { _method: "DELETE" }, overrides)).status).toBe(422);
-  expect((await send(site.url, "/logout?_method=POST", { headers: { ...overrides, Cookie } })).status).toBe(302);
+  expect(
+    (await send(site.url, "/logout?_method=POST", { headers: { ...overrides, Cookie } })).status,
+  ).toBe(302);
   expect((await send(site.url, "/admin", { headers: { Cookie } })).status).toBe(200);
 });
 
 test("paths lead out of no folder, however they are written", async () => {
-  const ups = ["../", "..%2f", "%2e%2e/", "%2e%2e%2f", "..%5c", "%252e%252e%252f", "..;/", "....//", "%c0%ae%c0%ae/", ".%00./"];
-  for (const start of ["/", "/assets/", "/pictures/", "/quotes/", "/functions/", "/admin/sent-mail/"]) {
+  const ups = [
+    "../",
+    "..%2f",
+    "%2e%2e/",
+    "%2e%2e%2f",
+    "..%5c",
+    "%252e%252e%252f",
+    "..;/",
+    "....//",
+    "%c0%ae%c0%ae/",
+    ".%00./",
+  ];
+  for (const start of [
+    "/",
+    "/assets/",
+    "/pictures/",
+    "/quotes/",
+    "/functions/",
+    "/admin/sent-mail/",
+  ]) {
     for (const up of ups) {
       const { status, text } = await send(site.url, `${start}${up.repeat(6)}etc/passwd`);
-      expect([start, up, [302, 400, 404].includes(status), /root:x:0|"name": "breath-and-key"/.test(text)]).toEqual([start, up, true, false]);
+      expect([
+        start,
+        up,
+        [302, 400, 404].includes(status),
+        /root:x:0|"name": "breath-and-key"/.test(text),
+      ]).toEqual([start, up, true, false]);
     }
   }
 });
@@ -135,40 +227,109 @@ test("paths lead out of no folder, however they are written", async () => {
 test("names that every object has by itself are names like others", async () => {
   const polluting = `{"__proto__": {"isAdmin": true, "acceptQuote": true}, "constructor": {"prototype": {"polluted": "yes"}}, "slug": "${slug}"}`;
   expect(refusal(await call(polluting)).status).toBe(422);
-  for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty", "__proto__[polluted]", "constructor.prototype.polluted"]) {
-    const { status } = await send(site.url, "/?index", { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: `${encodeURIComponent(name)}=yes&${encodeURIComponent(name)}=polluted` });
+  for (const name of [
+    "__proto__",
+    "constructor",
+    "toString",
+    "hasOwnProperty",
+    "__proto__[polluted]",
+    "constructor.prototype.polluted",
+  ]) {
+    const { status } = await send(site.url, "/?index", {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: `${encodeURIComponent(name)}=yes&${encodeURIComponent(name)}=polluted`,
+    });
     expect([name, status]).toEqual([name, 422]);
-    expect((await send(site.url, `/functions/${name}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" })).status).toBe(404);
-    expect([404, 302]).toContain((await send(site.url, `/admin/export/${name}`, { headers: { Cookie } })).status);
-    expect((await send(site.url, `/admin/ameb-bookings?sort=${name}&status=${name}&${name}=1&page=${name}`, { headers: { Cookie } })).status).toBe(200);
+    expect(
+      (
+        await send(site.url, `/functions/${name}`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: "{}",
+        })
+      ).status,
+    ).toBe(404);
+    expect([404, 302]).toContain(
+      (await send(site.url, `/admin/export/${name}`, { headers: { Cookie } })).status,
+    );
+    expect(
+      (
+        await send(
+          site.url,
+          `/admin/ameb-bookings?sort=${name}&status=${name}&${name}=1&page=${name}`,
+          { headers: { Cookie } },
+        )
+      ).status,
+    ).toBe(200);
   }
-  expect(await postJson(site.url, "/functions/send-admin-email", { recipientEmail: "ada@client.example", subject: "{{constructor}}{{__proto__}}{{toString}}", body: "{{constructor.prototype}}-{{__proto__.polluted}}-{{ 7*7 }}-${7*7}-<%= 7*7 %>-#{7*7}" }, { Cookie })).toMatchObject({ status: 200 });
-  const [letter] = await store.look((query) => query<{ subject: string; text: string }>("select subject, text from letters where kind = 'composed'"));
+  expect(
+    await postJson(
+      site.url,
+      "/functions/send-admin-email",
+      {
+        recipientEmail: "ada@client.example",
+        subject: "{{constructor}}{{__proto__}}{{toString}}",
+        body: "{{constructor.prototype}}-{{__proto__.polluted}}-{{ 7*7 }}-${7*7}-<%= 7*7 %>-#{7*7}",
+      },
+      { Cookie },
+    ),
+  ).toMatchObject({ status: 200 });
+  const [letter] = await store.look((query) =>
+    query<{ subject: string; text: string }>(
+      "select subject, text from letters where kind = 'composed'",
+    ),
+  );
   expect(letter!.subject).toBe("");
   expect(letter!.text).toContain("--{{ 7*7 }}-${7*7}-<%= 7*7 %>-#{7*7}");
 });
 
 describe("words that are meant as something else", () => {
-  const sly = { name: "Ada\r\nBcc: spy@evil.example\r\n\r\n<h1>Hi</h1>", email: "ada@visitor.example", message: `"><script>alert(1)</script> '; drop table contact_messages; -- {{constructor}} \${jndi:ldap://x} \u2028 {"level":60,"msg":"forged"}\n{"level":60,"msg":"forged"}` };
+  const sly = {
+    name: "Ada\r\nBcc: spy@evil.example\r\n\r\n<h1>Hi</h1>",
+    email: "ada@visitor.example",
+    message: `"><script>alert(1)</script> '; drop table contact_messages; -- {{constructor}} \${jndi:ldap://x} \u2028 {"level":60,"msg":"forged"}\n{"level":60,"msg":"forged"}`,
+  };
 
   test("are words in the owner's letter, on her desk and in the log", async () => {
     expect((await postForm(site.url, "/?index", sly)).status).toBe(200);
-    const letters = await mail.waitUntil((all) => (all.some(({ subject }) => subject?.startsWith("Message from")) ? null : "no letter yet"));
+    const letters = await mail.waitUntil((all) =>
+      all.some(({ subject }) => subject?.startsWith("Message from")) ? null : "no letter yet",
+    );
     const letter = letters.find(({ subject }) => subject?.startsWith("Message from"))!;
-    expect(letter).toMatchObject({ envelopeTo: [owner], subject: "Message from Ada Bcc: spy@evil.example <h1>Hi</h1>", replyTo: [{ address: "ada@visitor.example" }] });
+    expect(letter).toMatchObject({
+      envelopeTo: [owner],
+      subject: "Message from Ada Bcc: spy@evil.example <h1>Hi</h1>",
+      replyTo: [{ address: "ada@visitor.example" }],
+    });
     expect([letter.bcc, letter.cc]).toEqual([undefined, undefined]);
     expect(letter.html).not.toMatch(/<script|<h1>Hi/);
-    for (const path of ["/admin/inbox", "/admin/inbox.data", `/admin/inbox?q=${encodeURIComponent(sly.message.slice(0, 60))}`, "/admin"]) {
+    for (const path of [
+      "/admin/inbox",
+      "/admin/inbox.data",
+      `/admin/inbox?q=${encodeURIComponent(sly.message.slice(0, 60))}`,
+      "/admin",
+    ]) {
       const { status, text } = await send(site.url, path, { headers: { Cookie } });
-      expect([path, status, text.includes("<script>alert(1)"), text.includes("<h1>Hi")]).toEqual([path, 200, path.endsWith(".data"), path.endsWith(".data")]);
+      expect([path, status, text.includes("<script>alert(1)"), text.includes("<h1>Hi")]).toEqual([
+        path,
+        200,
+        path.endsWith(".data"),
+        path.endsWith(".data"),
+      ]);
     }
     expect(site.output()).not.toContain("forged");
-    for (const line of site.output().trim().split("\n")) expect(() => void JSON.parse(line)).not.toThrow();
+    for (const line of site.output().trim().split("\n"))
+      expect(() => void JSON.parse(line)).not.toThrow();
   });
 
   test("are words on the page of a quote, public and on the desk", async () => {
     const [quote] = await store.look((query) => query<{ id: string }>("select id from invoices"));
-    for (const path of [`/quotes/${slug}`, `/admin/quotes/${quote!.id}`, "/admin/quotes?show=all"]) {
+    for (const path of [
+      `/quotes/${slug}`,
+      `/admin/quotes/${quote!.id}`,
+      "/admin/quotes?show=all",
+    ]) {
       const { status, text } = await send(site.url, path, { headers: { Cookie } });
       expect([path, status, /<img src=x|<script>alert/.test(text)]).toEqual([path, 200, false]);
       expect(wordsOf(text)).not.toContain("polluted: yes polluted");
@@ -176,21 +337,73 @@ describe("words that are meant as something else", () => {
   });
 
   test("end no header line and start no other address", async () => {
-    for (const email of ["a@b.co\r\nBcc: spy@evil.example", "a@b.co, spy@evil.example", "a@b.co;spy@evil.example", "<spy@evil.example>", "\"a@b.co\"@evil.example"]) {
+    for (const email of [
+      "a@b.co\r\nBcc: spy@evil.example",
+      "a@b.co, spy@evil.example",
+      "a@b.co;spy@evil.example",
+      "<spy@evil.example>",
+      '"a@b.co"@evil.example',
+    ]) {
       expect((await postForm(site.url, "/?index", { ...sly, email })).status).toBe(422);
     }
     // Control characters are left out where a form is read.
-    expect((await postForm(site.url, "/?index", { ...sly, email: "a@b.co\u0000" })).status).toBe(200);
-    expect(await store.look((query) => query("select email from contact_messages where email like 'a@b%'"))).toEqual([{ email: "a@b.co" }]);
-    for (const header of ["a\u000bb", "🎹"]) expect((await send(site.url, "/", { headers: { "User-Agent": Buffer.from(header).toString("latin1") } }).catch(() => ({ status: 400 }))).status).toBeLessThan(500);
+    expect((await postForm(site.url, "/?index", { ...sly, email: "a@b.co\u0000" })).status).toBe(
+      200,
+    );
+    expect(
+      await store.look((query) =>
+        query("select email from contact_messages where email like 'a@b%'"),
+      ),
+    ).toEqual([{ email: "a@b.co" }]);
+    for (const header of ["a\u000bb", "🎹"])
+      expect(
+        (
+          await send(site.url, "/", {
+            headers: { "User-Agent": Buffer.from(header).toString("latin1") },
+          }).catch(() => ({ status: 400 }))
+        ).status,
+      ).toBeLessThan(500);
   });
 
   test("are looked for as words, and sort nothing that is not a column", async () => {
-    const searches = ["' or 1=1 --", "a & b | !c:*", ":*", "\\", "%", "'; drop table invoices; --", "a:b", "<->", "&&&", "(", "\u{10ffff}", "a".repeat(500)];
-    for (const list of ["quotes", "ameb-bookings", "inbox", "email-templates", "sent-mail", "search", "activity"]) {
+    const searches = [
+      "' or 1=1 --",
+      "a & b | !c:*",
+      ":*",
+      "\\",
+      "%",
+      "'; drop table invoices; --",
+      "a:b",
+      "<->",
+      "&&&",
+      "(",
+      "\u{10ffff}",
+      "a".repeat(500),
+    ];
+    for (const list of [
+      "quotes",
+      "ameb-bookings",
+      "inbox",
+      "email-templates",
+      "sent-mail",
+      "search",
+      "activity",
+    ]) {
       for (const q of searches) {
-        const query = new URLSearchParams({ q, sort: q, page: q, status: q, from: q, to: q, show: q });
-        expect([list, q, (await send(site.url, `/admin/${list}?${query}`, { headers: { Cookie } })).status]).toEqual([list, q, 200]);
+        const query = new URLSearchParams({
+          q,
+          sort: q,
+          page: q,
+          status: q,
+          from: q,
+          to: q,
+          show: q,
+        });
+        expect([
+          list,
+          q,
+          (await send(site.url, `/admin/${list}?${query}`, { headers: { Cookie } })).status,
+        ]).toEqual([list, q, 200]);
       }
     }
     expect(await untouched()).toEqual([{ events: 0, accepted: null }]);
@@ -198,24 +411,50 @@ describe("words that are meant as something else", () => {
 });
 
 describe("many passwords at once", () => {
-  const crowd = (ask: (turn: number) => Promise<Answer>) => Promise.all(Array.from({ length: 40 }, (_, turn) => ask(turn)));
+  const crowd = (ask: (turn: number) => Promise<Answer>) =>
+    Promise.all(Array.from({ length: 40 }, (_, turn) => ask(turn)));
   const outcome = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))].sort();
 
   test("are asked to wait, whichever form they come by", async () => {
     const hash = (token: string) => createHash("sha256").update(token).digest("base64url");
     const later = new Date(Date.now() + 3_600_000);
-    const value = JSON.stringify({ email: "new@example.com", passwordHash: await hashPassword(password) });
-    await store.look(async (query) => {
-      await query("insert into setup_links (token_hash, email, expires_at) values ($1, 'second@example.com', $2)", [hash("setup-token"), later]);
-      for (let turn = 0; turn < 40; turn++) await query("insert into verifications (id, identifier, value, expires_at) values ($1, $2, $3, $4)", [`v${turn}`, `sign-up:${hash(`token-${turn}`)}`, value, later]);
+    const value = JSON.stringify({
+      email: "new@example.com",
+      passwordHash: await hashPassword(password),
     });
-    const setup = await crowd(() => postForm(site.url, "/login/setup", { token: "setup-token", email: "second@example.com", password }));
+    await store.look(async (query) => {
+      await query(
+        "insert into setup_links (token_hash, email, expires_at) values ($1, 'second@example.com', $2)",
+        [hash("setup-token"), later],
+      );
+      for (let turn = 0; turn < 40; turn++)
+        await query(
+          "insert into verifications (id, identifier, value, expires_at) values ($1, $2, $3, $4)",
+          [`v${turn}`, `sign-up:${hash(`token-${turn}`)}`, value, later],
+        );
+    });
+    const setup = await crowd(() =>
+      postForm(site.url, "/login/setup", {
+        token: "setup-token",
+        email: "second@example.com",
+        password,
+      }),
+    );
     expect(outcome(setup)).toEqual(expect.arrayContaining([429]));
     for (const { status, headers, text } of setup) {
       expect([302, 410, 429]).toContain(status);
-      if (status === 429) expect([headers["retry-after"], wordsOf(text)]).toEqual(["5", expect.stringContaining("Please try again in a moment.")]);
+      if (status === 429)
+        expect([headers["retry-after"], wordsOf(text)]).toEqual([
+          "5",
+          expect.stringContaining("Please try again in a moment."),
+        ]);
     }
-    const confirm = await crowd((turn) => postForm(site.url, "/login/confirm", { token: `token-${turn}`, password: "another password" }));
+    const confirm = await crowd((turn) =>
+      postForm(site.url, "/login/confirm", {
+        token: `token-${turn}`,
+        password: "another password",
+      }),
+    );
     expect(outcome(confirm)).toEqual([422, 429]);
   });
 });

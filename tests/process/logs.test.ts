@@ -12,8 +12,21 @@ import { AUTH_SECRET, createStore, type Store } from "#tests/servers/store.ts";
 
 const slug = "a-slug-nobody-may-read";
 /** Settings that only the process may know. Nobody listens at the addresses, so whatever would use them fails. */
-const planted = { SMTP: "the-mail-password", MAILCHIMP_API_KEY: "planted-mailchimp-key-us1", GOOGLE_CLIENT_SECRET: "planted-google-secret", TWILIO_AUTH_TOKEN: "planted-twilio-token", AUTH_SECRET };
-const secrets = { ...planted, slug, password, wrong: "a wrong password of somebody", message: "What I confide to the owner alone", token: "a-token-that-does-not-exist" };
+const planted = {
+  SMTP: "the-mail-password",
+  MAILCHIMP_API_KEY: "planted-mailchimp-key-us1",
+  GOOGLE_CLIENT_SECRET: "planted-google-secret",
+  TWILIO_AUTH_TOKEN: "planted-twilio-token",
+  AUTH_SECRET,
+};
+const secrets = {
+  ...planted,
+  slug,
+  password,
+  wrong: "a wrong password of somebody",
+  message: "What I confide to the owner alone",
+  token: "a-token-that-does-not-exist",
+};
 
 let store: Store;
 let site: Site;
@@ -23,7 +36,12 @@ let read = 0;
 
 beforeAll(async () => {
   store = await createStore();
-  await store.look((query) => query("insert into invoices (client_name, client_email, invoice_type, total_amount, slug) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)", [slug]));
+  await store.look((query) =>
+    query(
+      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
+      [slug],
+    ),
+  );
   await makeOwner(store, "owner@example.com");
   const nowhere = `127.0.0.1:${await freePort()}`;
   const { SMTP, MAILCHIMP_API_KEY, GOOGLE_CLIENT_SECRET, TWILIO_AUTH_TOKEN } = planted;
@@ -74,20 +92,39 @@ async function whileTheDatabaseFails(work: () => Promise<void>): Promise<void> {
 
 /** One of each: everything that a visitor, a client and the owner may send. Answers with the statuses. */
 async function useTheSite(): Promise<number[]> {
-  const acceptance = { clientName: "Ada Client", clientEmail: "ada@client.example", acceptQuote: "on" };
+  const acceptance = {
+    clientName: "Ada Client",
+    clientEmail: "ada@client.example",
+    acceptQuote: "on",
+  };
   const { url } = site;
   const answers = [
     // The same words once more would be the same message, which is stored already.
-    await postForm(url, "/?index", { name: "Ada Visitor", email: "ada@visitor.example", message: `${secrets.message} (${read})` }),
+    await postForm(url, "/?index", {
+      name: "Ada Visitor",
+      email: "ada@visitor.example",
+      message: `${secrets.message} (${read})`,
+    }),
     await send(url, `/quotes/${slug}`),
     await send(url, `/quotes/${slug}.data`),
     await postForm(url, `/quotes/${slug}`, acceptance),
-    await postJson(url, "/functions/submit-quote-acceptance", { ...acceptance, slug, acceptQuote: true }),
+    await postJson(url, "/functions/submit-quote-acceptance", {
+      ...acceptance,
+      slug,
+      acceptQuote: true,
+    }),
     await postForm(url, "/login", { email: "owner@example.com", password: secrets.wrong }),
     await postForm(url, "/login", { email: "owner@example.com", password }),
-    await postJson(url, "/api/auth/sign-in/email", { email: "owner@example.com", password: secrets.wrong }),
+    await postJson(url, "/api/auth/sign-in/email", {
+      email: "owner@example.com",
+      password: secrets.wrong,
+    }),
     await send(url, `/login/setup?token=${secrets.token}`),
-    await postForm(url, "/login/setup", { token: secrets.token, email: "owner@example.com", password }),
+    await postForm(url, "/login/setup", {
+      token: secrets.token,
+      email: "owner@example.com",
+      password,
+    }),
     await send(url, "/admin/inbox", { headers: { Cookie: cookies } }),
   ];
   return answers.map(({ status }) => status);
@@ -100,23 +137,64 @@ test("a day on which everything works", async () => {
 });
 
 test("links and calls that are not quite right", async () => {
-  const paths = [`/quotes/${slug}/`, `/quotes/${slug}/more`, `/Quotes/${slug}/more`, `/quotes//${slug}`, `/quotes/${slug}%00`, `/quotes/${slug}.`, `/quotes/${slug}.json`, `/assets/quotes/${slug}`];
+  const paths = [
+    `/quotes/${slug}/`,
+    `/quotes/${slug}/more`,
+    `/Quotes/${slug}/more`,
+    `/quotes//${slug}`,
+    `/quotes/${slug}%00`,
+    `/quotes/${slug}.`,
+    `/quotes/${slug}.json`,
+    `/assets/quotes/${slug}`,
+  ];
   for (const path of paths) {
     await send(site.url, path);
     await postForm(site.url, path, { message: secrets.message });
   }
   await postForm(site.url, `/functions/${slug}`, { message: secrets.message });
-  await send(site.url, "/?index", { method: "POST", headers: { "Content-Type": "multipart/form-data; boundary=x" }, body: secrets.message });
-  await send(site.url, "/functions/submit-quote-acceptance", { method: "POST", headers: { "Content-Type": "application/json" }, body: `{"message": "${secrets.message}` });
+  await send(site.url, "/?index", {
+    method: "POST",
+    headers: { "Content-Type": "multipart/form-data; boundary=x" },
+    body: secrets.message,
+  });
+  await send(site.url, "/functions/submit-quote-acceptance", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: `{"message": "${secrets.message}`,
+  });
   expectDiscretion();
 });
 
 test("no page, no data, no call and no file of the build says a word of the settings", async () => {
   const { url } = site;
-  const open = [...allPages.map(({ path }) => path), ...allPages.map(({ path }) => `${path === "/" ? "/_root" : path}.data`), "/login", "/login.data", "/no-such-page", "/functions/none", "/api/auth/get-session", "/api/auth/error", "/.well-known/jwks.json", "/readyz", `/quotes/${slug}`];
-  const desk = ["", "/quotes", "/inbox", "/newsletter", "/account", "/sent-mail", "/activity", "/calendar", "/nope"].flatMap((path) => [`/admin${path}`, `/admin${path}.data`]);
+  const open = [
+    ...allPages.map(({ path }) => path),
+    ...allPages.map(({ path }) => `${path === "/" ? "/_root" : path}.data`),
+    "/login",
+    "/login.data",
+    "/no-such-page",
+    "/functions/none",
+    "/api/auth/get-session",
+    "/api/auth/error",
+    "/.well-known/jwks.json",
+    "/readyz",
+    `/quotes/${slug}`,
+  ];
+  const desk = [
+    "",
+    "/quotes",
+    "/inbox",
+    "/newsletter",
+    "/account",
+    "/sent-mail",
+    "/activity",
+    "/calendar",
+    "/nope",
+  ].flatMap((path) => [`/admin${path}`, `/admin${path}.data`]);
   const answers = [
-    ...(await Promise.all([...open, ...desk].map((path) => send(url, path, { headers: { Cookie: cookies } })))),
+    ...(await Promise.all(
+      [...open, ...desk].map((path) => send(url, path, { headers: { Cookie: cookies } })),
+    )),
     await postForm(url, "/login/google", {}),
     await postForm(url, "/newsletter", { email: "ada@visitor.example" }),
     await postJson(url, "/functions/add-mailchimp-subscriber", { email: "eve@visitor.example" }),
@@ -125,9 +203,16 @@ test("no page, no data, no call and no file of the build says a word of the sett
   expect(answers.flatMap(({ text, headers }) => told(text + JSON.stringify(headers)))).toEqual([]);
   // The build knows no setting's value, and what the browser gets of it not even their names.
   const build = join(import.meta.dirname, "../../build");
-  const files = (folder: string) => readdirSync(join(build, folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"));
+  const files = (folder: string) =>
+    readdirSync(join(build, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"));
   expect([...files("client"), ...files("server")].flatMap(told)).toEqual([]);
-  expect(files("client").flatMap((words) => Object.keys(planted).filter((name) => name.includes("_") && words.includes(name)))).toEqual([]);
+  expect(
+    files("client").flatMap((words) =>
+      Object.keys(planted).filter((name) => name.includes("_") && words.includes(name)),
+    ),
+  ).toEqual([]);
   expectDiscretion();
 });
 
@@ -144,6 +229,10 @@ test("a day on which the database refuses everything", async () => {
 function expectDiscretion(): void {
   const known = { ...secrets, session: cookies.split("=")[1]! };
   const lines = site.output().slice(read).split("\n");
-  const told = lines.flatMap((line) => Object.entries(known).filter(([, secret]) => line.includes(secret)).map(([name]) => `${name} in ${line.slice(0, 400)}`));
+  const told = lines.flatMap((line) =>
+    Object.entries(known)
+      .filter(([, secret]) => line.includes(secret))
+      .map(([name]) => `${name} in ${line.slice(0, 400)}`),
+  );
   expect(told).toEqual([]);
 }

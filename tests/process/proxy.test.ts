@@ -22,7 +22,11 @@ type Installation = {
 };
 
 /** Caddy and the addresses of `count` processes, none of them started yet. */
-async function anInstallation(kind: Kind, count: number, more: Record<string, string> = {}): Promise<Installation> {
+async function anInstallation(
+  kind: Kind,
+  count: number,
+  more: Record<string, string> = {},
+): Promise<Installation> {
   const store = await createStore(kind);
   onTestFinished(store.remove);
   const ports = await Promise.all(Array.from({ length: count }, freePort));
@@ -36,13 +40,23 @@ async function anInstallation(kind: Kind, count: number, more: Record<string, st
     direct,
     hold(at) {
       // The one way to a socket that is bound and whose visitors this process leaves alone; the first process of the site makes it listen.
-      const { _createServerHandle: bind } = net as unknown as { _createServerHandle: (address: string, port: number, family: 4) => { fd: number; close: () => void } };
+      const { _createServerHandle: bind } = net as unknown as {
+        _createServerHandle: (
+          address: string,
+          port: number,
+          family: 4,
+        ) => { fd: number; close: () => void };
+      };
       const socket = bind("127.0.0.1", ports[at]!, 4);
       onTestFinished(() => socket.close());
       return socket.fd;
     },
     async start(at, held) {
-      const site = await startSite(store.dataDir, { ...store.settings, ...more, SITE_URL: url, TRUST_PROXY: "1", PORT: String(ports[at]) }, held);
+      const site = await startSite(
+        store.dataDir,
+        { ...store.settings, ...more, SITE_URL: url, TRUST_PROXY: "1", PORT: String(ports[at]) },
+        held,
+      );
       onTestFinished(site.kill);
       return site;
     },
@@ -52,15 +66,37 @@ async function anInstallation(kind: Kind, count: number, more: Record<string, st
 /** What one visitor did: when it began and ended, and whether it was answered as it should be. */
 type Deed = { what: string; mark: string; began: number; status: number | null };
 
-type Way = { what: string; mark: (turn: number) => string; go: (url: string, mark: string) => Promise<{ status: number }> };
+type Way = {
+  what: string;
+  mark: (turn: number) => string;
+  go: (url: string, mark: string) => Promise<{ status: number }>;
+};
 
-const message: Way = { what: "message", mark: (turn) => `[${turn}]`, go: (url, mark) => postForm(url, "/?index", { name: "Ada Visitor", email: "ada@visitor.example", message: `A message to remember ${mark}` }) };
+const message: Way = {
+  what: "message",
+  mark: (turn) => `[${turn}]`,
+  go: (url, mark) =>
+    postForm(url, "/?index", {
+      name: "Ada Visitor",
+      email: "ada@visitor.example",
+      message: `A message to remember ${mark}`,
+    }),
+};
 const page: Way = { what: "page", mark: () => "/about", go: send };
 const quotePage: Way = { what: "quote", mark: () => "/quotes/quote-0", go: send };
 const acceptance: Way = {
   what: "acceptance",
   mark: (turn) => `quote-${turn}`,
-  go: (url, slug) => postJson(url, "/functions/submit-quote-acceptance", { slug, clientName: "Ada Client", clientEmail: "ada@client.example", wantsExtraHour: false, wantsRehearsal: false, totalAmount: 1, proposalDetails: {} }),
+  go: (url, slug) =>
+    postJson(url, "/functions/submit-quote-acceptance", {
+      slug,
+      clientName: "Ada Client",
+      clientEmail: "ada@client.example",
+      wantsExtraHour: false,
+      wantsRehearsal: false,
+      totalAmount: 1,
+      proposalDetails: {},
+    }),
 };
 
 /** Two visitors of each way, each doing one thing after the other. */
@@ -80,7 +116,9 @@ function letVisitorsIn(url: string, ways: readonly Way[]) {
     /** Waits until so many more have been served. */
     async more(count: number) {
       const enough = deeds.length + count;
-      await expect.poll(() => deeds.length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(enough);
+      await expect
+        .poll(() => deeds.length, { timeout: 60_000, interval: 20 })
+        .toBeGreaterThan(enough);
     },
     async out() {
       over.abort();
@@ -95,14 +133,24 @@ describe("two processes behind Caddy on PostgreSQL", () => {
   test("one is killed under load: nothing acknowledged is lost, no letter missing or doubled, nobody else sees an error", async () => {
     const mail = await startMailServer();
     onTestFinished(mail.stop);
-    const { store, proxy, start } = await anInstallation("postgres", 2, { SMTP_URL: mail.url, OWNER_EMAIL: owner });
+    const { store, proxy, start } = await anInstallation("postgres", 2, {
+      SMTP_URL: mail.url,
+      OWNER_EMAIL: owner,
+    });
     await makeOwner(store, owner);
     await announceEach(store);
     const slugs = Array.from({ length: 2_000 }, (_, at) => `quote-${at}`);
-    await store.look((query) => query("insert into invoices (client_name, client_email, invoice_type, total_amount, slug) select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, slug from unnest($1::text[]) slug", [slugs]));
+    await store.look((query) =>
+      query(
+        "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, slug from unnest($1::text[]) slug",
+        [slugs],
+      ),
+    );
     const [first, second] = await Promise.all([start(0), start(1)]);
     // Caddy came before them, and has to find out that they are there.
-    await expect.poll(async () => (await send(proxy.url, "/healthz")).status, { timeout: 30_000 }).toBe(200);
+    await expect
+      .poll(async () => (await send(proxy.url, "/healthz")).status, { timeout: 30_000 })
+      .toBe(200);
     const cookies = await signIn(first, owner);
 
     const visitors = letVisitorsIn(proxy.url, [message, acceptance, quotePage, page]);
@@ -121,28 +169,62 @@ describe("two processes behind Caddy on PostgreSQL", () => {
     expect(broken.filter(({ began }) => began > gone)).toEqual([]);
     expect(broken.length).toBeLessThanOrEqual(16);
 
-    const done = (what: string) => visitors.deeds.filter((deed) => deed.what === what && deed.status === 200).map(({ mark }) => mark);
+    const done = (what: string) =>
+      visitors.deeds
+        .filter((deed) => deed.what === what && deed.status === 200)
+        .map(({ mark }) => mark);
     const [messages, acceptances] = [done("message"), done("acceptance")];
-    const stored = await store.look((query) => query<{ mark: string; letters: number }>("select substring(message from '\\[\\d+\\]') as mark, count(letters.id)::int as letters from contact_messages left join letters on contact_message_id = contact_messages.id group by contact_messages.id"));
-    expect(messages.filter((mark) => stored.filter((row) => row.mark === mark && row.letters === 1).length !== 1)).toEqual([]);
-    const accepted = await store.look((query) => query<{ slug: string; events: number }>("select slug, (select count(*)::int from quote_events where invoice_id = invoices.id and kind = 'accepted') as events from invoices where accepted_at is not null"));
+    const stored = await store.look((query) =>
+      query<{ mark: string; letters: number }>(
+        "select substring(message from '\\[\\d+\\]') as mark, count(letters.id)::int as letters from contact_messages left join letters on contact_message_id = contact_messages.id group by contact_messages.id",
+      ),
+    );
+    expect(
+      messages.filter(
+        (mark) => stored.filter((row) => row.mark === mark && row.letters === 1).length !== 1,
+      ),
+    ).toEqual([]);
+    const accepted = await store.look((query) =>
+      query<{ slug: string; events: number }>(
+        "select slug, (select count(*)::int from quote_events where invoice_id = invoices.id and kind = 'accepted') as events from invoices where accepted_at is not null",
+      ),
+    );
     expect(acceptances.filter((slug) => !accepted.some((row) => row.slug === slug))).toEqual([]);
     expect(accepted.filter(({ events }) => events !== 1)).toEqual([]);
 
-    const letters = await store.look((query) => query<{ id: string }>("select id::text from letters"));
+    const letters = await store.look((query) =>
+      query<{ id: string }>("select id::text from letters"),
+    );
     const ids = () => new Set(mail.letters.map(({ messageId = "" }) => messageId.slice(1, 37)));
-    await mail.waitUntil(() => (letters.every(({ id }) => ids().has(id)) ? null : `${ids().size} of ${letters.length} letters`), 90_000);
+    await mail.waitUntil(
+      () =>
+        letters.every(({ id }) => ids().has(id))
+          ? null
+          : `${ids().size} of ${letters.length} letters`,
+      90_000,
+    );
     // One that the killed process had brought and not marked is brought and marked once its heartbeat is missed.
-    await expect.poll(() => store.look((query) => query("select state, count(*)::int from letters group by state")), { timeout: 60_000 }).toEqual([{ state: "sent", count: letters.length }]);
+    await expect
+      .poll(
+        () =>
+          store.look((query) => query("select state, count(*)::int from letters group by state")),
+        { timeout: 60_000 },
+      )
+      .toEqual([{ state: "sent", count: letters.length }]);
     expect(await Promise.all([again.stop(), second.stop()])).toEqual([0, 0]);
     // What came twice is known by its Message-ID, and only what the killed process had in hand can have.
     expect(mail.letters.length - ids().size).toBeLessThanOrEqual(4);
-    console.log(`${visitors.deeds.length} requests, ${messages.length} messages and ${acceptances.length} acceptances acknowledged, ${letters.length} letters; the kill took ${Math.round(gone - killed)} ms and broke ${broken.length} requests in flight, ${mail.letters.length - ids().size} letters came again`);
+    console.log(
+      `${visitors.deeds.length} requests, ${messages.length} messages and ${acceptances.length} acceptances acknowledged, ${letters.length} letters; the kill took ${Math.round(gone - killed)} ms and broke ${broken.length} requests in flight, ${mail.letters.length - ids().size} letters came again`,
+    );
   });
 });
 
 /** One process stops and starts while visitors write and read. Whatever was acknowledged is stored, and nothing else; answers with what failed. */
-async function restartUnderLoad({ store, proxy, start }: Installation, held?: number): Promise<Deed[]> {
+async function restartUnderLoad(
+  { store, proxy, start }: Installation,
+  held?: number,
+): Promise<Deed[]> {
   const site = await start(0, held);
   const visitors = letVisitorsIn(proxy.url, [message, page]);
   await visitors.more(20);
@@ -151,8 +233,14 @@ async function restartUnderLoad({ store, proxy, start }: Installation, held?: nu
   await visitors.more(20);
   await visitors.out();
   expect(await again.stop()).toBe(0);
-  const stored = await store.look((query) => query<{ mark: string }>("select substring(message from '\\[\\d+\\]') as mark from contact_messages"));
-  const acknowledged = visitors.deeds.filter(({ what, status }) => what === "message" && status === 200).map(({ mark }) => mark);
+  const stored = await store.look((query) =>
+    query<{ mark: string }>(
+      "select substring(message from '\\[\\d+\\]') as mark from contact_messages",
+    ),
+  );
+  const acknowledged = visitors.deeds
+    .filter(({ what, status }) => what === "message" && status === 200)
+    .map(({ mark }) => mark);
   expect(stored.map(({ mark }) => mark).toSorted()).toEqual(acknowledged.toSorted());
   return failed(visitors.deeds);
 }
@@ -171,9 +259,20 @@ test("what the site says arrives as it was sent, and nothing is added", async ()
   const { proxy, direct, start } = await anInstallation("embedded", 1);
   await start(0);
   const ask = async (url: string, path: string) => {
-    const { status, headers, body } = await send(url, path, { headers: { "Accept-Encoding": "br" } });
+    const { status, headers, body } = await send(url, path, {
+      headers: { "Accept-Encoding": "br" },
+    });
     const { date: _date, connection: _connection, "keep-alive": _keepAlive, ...said } = headers;
     return { status, said, body: body.length };
   };
-  for (const path of ["/", "/about", "/favicon.svg", "/sitemap.xml", "/nowhere", "/healthz", "/%00"]) expect(await ask(proxy.url, path)).toEqual(await ask(direct[0]!, path));
+  for (const path of [
+    "/",
+    "/about",
+    "/favicon.svg",
+    "/sitemap.xml",
+    "/nowhere",
+    "/healthz",
+    "/%00",
+  ])
+    expect(await ask(proxy.url, path)).toEqual(await ask(direct[0]!, path));
 });

@@ -121,14 +121,12 @@ describe.each(recipes)("$name", (recipe) => {
       return { status, again: headers["retry-after"], kept: headers["cache-control"], text };
     };
     // Caddy looks every two seconds what is there, its own words included.
-    await expect
-      .poll(refused, { timeout: 30_000 })
-      .toEqual({
-        status: expect.toBeOneOf([502, 503]),
-        again: "5",
-        kept: "no-store",
-        text: "The site is away for a moment. Please try again.",
-      });
+    await expect.poll(refused, { timeout: 30_000 }).toEqual({
+      status: expect.toBeOneOf([502, 503]),
+      again: "5",
+      kept: "no-store",
+      text: "The site is away for a moment. Please try again.",
+    });
     expect(proxy.output()).not.toContain(slug);
   });
 });

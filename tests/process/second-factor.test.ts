@@ -24,12 +24,17 @@ beforeAll(async () => {
   store = await createStore();
   [mail, texts] = await Promise.all([startMailServer(), startTextServer()]);
   await makeOwner(store, owner);
-  site = await startSite(store.dataDir, { ...store.settings, ...texts.settings, SMTP_URL: mail.url });
+  site = await startSite(store.dataDir, {
+    ...store.settings,
+    ...texts.settings,
+    SMTP_URL: mail.url,
+  });
 });
 
 beforeEach(async () => {
   await store.look(async (query) => {
-    for (const table of ["rate_limits", "factors", "recovery_codes", "sessions"]) await query(`delete from ${table}`);
+    for (const table of ["rate_limits", "factors", "recovery_codes", "sessions"])
+      await query(`delete from ${table}`);
   });
   visitor = await signedIn();
 });
@@ -53,14 +58,22 @@ async function enrolTotp(who = visitor) {
   const { json } = await who.call("/api/auth/factors", { type: "totp" });
   const { id, totp } = json as { id: string; totp: { secret: string; uri: string } };
   const step = stepAt(new Date());
-  const verified = await who.call(`/api/auth/factors/${id}/verify`, { code: totpCode(totp.secret, step) });
+  const verified = await who.call(`/api/auth/factors/${id}/verify`, {
+    code: totpCode(totp.secret, step),
+  });
   expect(verified.status).toBe(200);
   // It counts already, and goes on to when the clock's half minute has changed meanwhile.
-  return { id, nextCode: totpCode(totp.secret, step + 1), recoveryCodes: verified.json.recoveryCodes as string[] };
+  return {
+    id,
+    nextCode: totpCode(totp.secret, step + 1),
+    recoveryCodes: verified.json.recoveryCodes as string[],
+  };
 }
 
 const levels = async (who: Visitor) => {
-  const { session } = JSON.parse((await who.get("/api/auth/get-session")).text) as { session: { aal: string; nextAal: string } };
+  const { session } = JSON.parse((await who.get("/api/auth/get-session")).text) as {
+    session: { aal: string; nextAal: string };
+  };
   return [session.aal, session.nextAal];
 };
 const whereAdminLeads = async (who: Visitor) => (await who.get("/admin")).headers.location;
@@ -69,18 +82,32 @@ describe("an authenticator app", () => {
   test("is enrolled, challenged and verified by the calls of the contract; the session says its level and the next", async () => {
     expect(await levels(visitor)).toEqual(["aal1", "aal1"]);
     const { json } = await visitor.call("/api/auth/factors", { type: "totp" });
-    expect(json).toMatchObject({ type: "totp", status: "unverified", totp: { uri: expect.stringMatching(/^otpauth:\/\/totp\//) } });
+    expect(json).toMatchObject({
+      type: "totp",
+      status: "unverified",
+      totp: { uri: expect.stringMatching(/^otpauth:\/\/totp\//) },
+    });
     // Not verified yet: it guards nothing.
     expect(await levels(visitor)).toEqual(["aal1", "aal1"]);
     const { id, totp } = json as { id: string; totp: { secret: string } };
-    expect((await visitor.call(`/api/auth/factors/${id}/challenge`)).json).toMatchObject({ id, type: "totp" });
-    expect(await visitor.call(`/api/auth/factors/${id}/verify`, { code: "000000" })).toMatchObject({ status: 400, json: { code: "INVALID_CODE" } });
+    expect((await visitor.call(`/api/auth/factors/${id}/challenge`)).json).toMatchObject({
+      id,
+      type: "totp",
+    });
+    expect(await visitor.call(`/api/auth/factors/${id}/verify`, { code: "000000" })).toMatchObject({
+      status: 400,
+      json: { code: "INVALID_CODE" },
+    });
     const before = visitor.cookies();
-    const { json: done } = await visitor.call(`/api/auth/factors/${id}/verify`, { code: codeNow(totp.secret) });
+    const { json: done } = await visitor.call(`/api/auth/factors/${id}/verify`, {
+      code: codeNow(totp.secret),
+    });
     expect(done).toMatchObject({ aal: "aal2", recoveryCodes: expect.any(Array) });
     expect(visitor.cookies()).not.toBe(before);
     expect(await levels(visitor)).toEqual(["aal2", "aal2"]);
-    expect((await letterTo(mail, owner, /second factor was added/)).text).toContain("Account: owner@example.com");
+    expect((await letterTo(mail, owner, /second factor was added/)).text).toContain(
+      "Account: owner@example.com",
+    );
   });
 
   test("is asked for after every way of signing in, and one code opens one door", async () => {
@@ -91,17 +118,27 @@ describe("an authenticator app", () => {
     const old = other.cookies();
     const page = "/login/second-factor?next=%2Fadmin%2Fquotes";
     const opened = await other.post(`${page}&with=${id}`, { intent: "verify", code });
-    expect({ status: opened.status, to: opened.headers.location }).toEqual({ status: 302, to: "/admin/quotes" });
+    expect({ status: opened.status, to: opened.headers.location }).toEqual({
+      status: 302,
+      to: "/admin/quotes",
+    });
     expect((await other.get("/admin")).status).toBe(200);
     expect(other.cookies()).not.toBe(old);
     // The same code in the same half minute, by somebody who looked on.
     const onlooker = await signedIn();
     const replayed = await onlooker.post(`${page}&with=${id}`, { intent: "verify", code });
-    expect({ status: replayed.status, words: wordsOf(replayed.text) }).toEqual({ status: 400, words: expect.stringContaining("This code is wrong, used or too old.") });
+    expect({ status: replayed.status, words: wordsOf(replayed.text) }).toEqual({
+      status: 400,
+      words: expect.stringContaining("This code is wrong, used or too old."),
+    });
 
     const byCode = createVisitor(site.url);
     await byCode.post("/login/code", { intent: "send", email: owner });
-    await byCode.post("/login/code", { intent: "verify", email: owner, code: codeIn(await letterTo(mail, owner, /code to sign in/)) });
+    await byCode.post("/login/code", {
+      intent: "verify",
+      email: owner,
+      code: codeIn(await letterTo(mail, owner, /code to sign in/)),
+    });
     expect(await whereAdminLeads(byCode)).toBe("/login/second-factor?next=%2Fadmin");
     const byLink = createVisitor(site.url);
     await byLink.post("/login/magic-link", { email: owner });
@@ -112,7 +149,8 @@ describe("an authenticator app", () => {
 
   test("cannot be guessed at by who has the password alone, however often they sign in, and the owner's own browser is not kept out", async () => {
     const { id, nextCode } = await enrolTotp();
-    const guess = async (who: Visitor, code = "000000") => (await who.call(`/api/auth/factors/${id}/verify`, { code })).status;
+    const guess = async (who: Visitor, code = "000000") =>
+      (await who.call(`/api/auth/factors/${id}/verify`, { code })).status;
     const thief = await signedIn();
     for (let turn = 0; turn < 10; turn++) expect(await guess(thief)).toBe(400);
     expect([await guess(thief), await guess(await signedIn())]).toEqual([429, 429]);
@@ -129,11 +167,19 @@ describe("an authenticator app", () => {
       const known = mail.letters.filter(({ subject }) => /new password/.test(subject ?? "")).length;
       await thief.post("/login/forgotten-password", { email: owner });
       const link = linkIn(await letterTo(mail, owner, /new password/, known));
-      expect((await thief.post(link, { token: new URL(link, site.url).searchParams.get("token")!, password })).status).toBe(302);
+      expect(
+        (
+          await thief.post(link, {
+            token: new URL(link, site.url).searchParams.get("token")!,
+            password,
+          })
+        ).status,
+      ).toBe(302);
       expect((await thief.post("/login", { email: owner, password })).status).toBe(302);
       return thief;
     };
-    const guess = async (thief: Visitor) => (await thief.call(`/api/auth/factors/${id}/verify`, { code: "000000" })).status;
+    const guess = async (thief: Visitor) =>
+      (await thief.call(`/api/auth/factors/${id}/verify`, { code: "000000" })).status;
     const first = await chosen();
     for (let turn = 0; turn < 10; turn++) expect(await guess(first)).toBe(400);
     expect(await guess(await chosen())).toBe(429);
@@ -147,27 +193,49 @@ describe("an authenticator app", () => {
     expect(await thief.call("/api/auth/factors", { type: "phone", phone })).toMatchObject(closed);
     expect(await thief.call(`/api/auth/factors/${id}/remove`)).toMatchObject(closed);
     expect(await thief.call("/api/auth/recovery-codes")).toMatchObject(closed);
-    expect(await thief.call("/api/auth/change-password", { currentPassword: password, newPassword: "a thief's own choice" })).toMatchObject(closed);
+    expect(
+      await thief.call("/api/auth/change-password", {
+        currentPassword: password,
+        newPassword: "a thief's own choice",
+      }),
+    ).toMatchObject(closed);
     expect((await visitor.call(`/api/auth/factors/${id}/remove`)).status).toBe(200);
     expect(await whereAdminLeads(thief)).toBe("/login?next=%2Fadmin");
   });
 
   test("is changed only by somebody who has just shown who it is", async () => {
-    const age = () => store.look((query) => query("update sessions set created_at = created_at - interval '10 minutes'"));
+    const age = () =>
+      store.look((query) =>
+        query("update sessions set created_at = created_at - interval '10 minutes'"),
+      );
     const stale = { status: 403, json: { code: "FRESH_SIGN_IN_REQUIRED" } };
     const { json: begun } = await visitor.call("/api/auth/factors", { type: "totp" });
     const { id: unverified, totp } = begun as { id: string; totp: { secret: string } };
     await age();
     expect(await visitor.call("/api/auth/factors", { type: "totp" })).toMatchObject(stale);
     expect(await visitor.call("/api/auth/factors", { type: "phone", phone })).toMatchObject(stale);
-    expect(await visitor.call(`/api/auth/factors/${unverified}/verify`, { code: codeNow(totp.secret) })).toMatchObject(stale);
+    expect(
+      await visitor.call(`/api/auth/factors/${unverified}/verify`, { code: codeNow(totp.secret) }),
+    ).toMatchObject(stale);
     const page = (await visitor.get("/admin/account")).text;
-    expect([wordsOf(page).includes("please confirm that it is you"), page.includes(totp.secret.slice(0, 4))]).toEqual([true, false]);
+    expect([
+      wordsOf(page).includes("please confirm that it is you"),
+      page.includes(totp.secret.slice(0, 4)),
+    ]).toEqual([true, false]);
 
-    const wrong = await visitor.post("/admin/account", { intent: "reauthenticate", password: "not her password" });
-    expect([wrong.status, wordsOf(wrong.text)]).toEqual([400, expect.stringContaining("This password is not right.")]);
+    const wrong = await visitor.post("/admin/account", {
+      intent: "reauthenticate",
+      password: "not her password",
+    });
+    expect([wrong.status, wordsOf(wrong.text)]).toEqual([
+      400,
+      expect.stringContaining("This password is not right."),
+    ]);
     const before = visitor.cookies();
-    expect((await visitor.post("/admin/account", { intent: "reauthenticate", password })).headers.location).toBe("/admin/account#factors");
+    expect(
+      (await visitor.post("/admin/account", { intent: "reauthenticate", password })).headers
+        .location,
+    ).toBe("/admin/account#factors");
     expect(visitor.cookies()).not.toBe(before);
     const { id } = await enrolTotp();
     expect(await levels(visitor)).toEqual(["aal2", "aal2"]);
@@ -183,14 +251,21 @@ describe("an authenticator app", () => {
   test("a password alone does not make up for it", async () => {
     await enrolTotp();
     const thief = await signedIn();
-    expect(await thief.call("/api/auth/reauthenticate", { password })).toMatchObject({ status: 403, json: { code: "AAL2_REQUIRED" } });
+    expect(await thief.call("/api/auth/reauthenticate", { password })).toMatchObject({
+      status: 403,
+      json: { code: "AAL2_REQUIRED" },
+    });
   });
 
   test("whoever has no password signs in again to change it", async () => {
-    await store.look((query) => query("update sessions set created_at = created_at - interval '10 minutes'"));
+    await store.look((query) =>
+      query("update sessions set created_at = created_at - interval '10 minutes'"),
+    );
     const left = await visitor.post("/logout", { next: "/admin/account" });
     expect(left.headers.location).toBe("/login?next=%2Fadmin%2Faccount");
-    expect((await visitor.post("/logout", { next: "https://evil.example" })).headers.location).toBe("/login?next=%2Fadmin");
+    expect((await visitor.post("/logout", { next: "https://evil.example" })).headers.location).toBe(
+      "/login?next=%2Fadmin",
+    );
   });
 
   test("a recovery code stands in for it once", async () => {
@@ -198,9 +273,14 @@ describe("an authenticator app", () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     const page = "/login/second-factor?with=recovery";
     const other = await signedIn();
-    expect((await other.post(page, { intent: "verify", code: recoveryCodes[0]!.toUpperCase() })).headers.location).toBe("/admin");
+    expect(
+      (await other.post(page, { intent: "verify", code: recoveryCodes[0]!.toUpperCase() })).headers
+        .location,
+    ).toBe("/admin");
     const again = await signedIn();
-    expect((await again.post(page, { intent: "verify", code: recoveryCodes[0]! })).status).toBe(400);
+    expect((await again.post(page, { intent: "verify", code: recoveryCodes[0]! })).status).toBe(
+      400,
+    );
     expect(await levels(again)).toEqual(["aal1", "aal2"]);
     await letterTo(mail, owner, /recovery code was used/);
   });
@@ -209,7 +289,14 @@ describe("an authenticator app", () => {
     const { id, nextCode } = await enrolTotp();
     const sessions = [await signedIn(), await signedIn()];
     const statuses: number[] = [];
-    for (let turn = 0; turn < 11; turn++) statuses.push((await sessions[turn % 2]!.call(`/api/auth/factors/${id}/verify`, { code: String(turn).padStart(6, "9") })).status);
+    for (let turn = 0; turn < 11; turn++)
+      statuses.push(
+        (
+          await sessions[turn % 2]!.call(`/api/auth/factors/${id}/verify`, {
+            code: String(turn).padStart(6, "9"),
+          })
+        ).status,
+      );
     expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
     const late = await sessions[0]!.call(`/api/auth/factors/${id}/verify`, { code: nextCode });
     expect(late.status).toBe(429);
@@ -223,7 +310,12 @@ describe("codes by text message", () => {
     const known = texts.texts.filter(({ to }) => to === phone).length;
     const started = await visitor.post("/admin/account", { intent: "enrol-phone", phone: number });
     expect(started.headers.location).toBe("/login/code?type=phone_change");
-    return visitor.post("/login/code?type=phone_change", { intent: "verify", code: await texts.codeFor(phone, known) }).then(({ text }) => wordsOf(text));
+    return visitor
+      .post("/login/code?type=phone_change", {
+        intent: "verify",
+        code: await texts.codeFor(phone, known),
+      })
+      .then(({ text }) => wordsOf(text));
   }
 
   test("are set up with the number that a person types, and asked for from then on", async () => {
@@ -235,27 +327,56 @@ describe("codes by text message", () => {
     const [id] = await store.look((query) => query<{ id: string }>("select id from factors"));
     const sent = texts.texts.length;
     await other.post(`/login/second-factor?with=${id!.id}`, { intent: "challenge" });
-    const opened = await other.post(`/login/second-factor?with=${id!.id}`, { intent: "verify", code: await texts.codeFor(phone, sent) });
+    const opened = await other.post(`/login/second-factor?with=${id!.id}`, {
+      intent: "verify",
+      code: await texts.codeFor(phone, sent),
+    });
     expect(opened.headers.location).toBe("/admin");
   });
 
   test("sign in as well, but are no second proof then", async () => {
     await setUpPhone(phone);
-    const { id } = (await store.look((query) => query<{ id: string }>("select id from factors")))[0]!;
+    const { id } = (
+      await store.look((query) => query<{ id: string }>("select id from factors"))
+    )[0]!;
     const byText = createVisitor(site.url);
     const known = texts.texts.length;
-    expect(wordsOf((await byText.post("/login/code?type=sms", { intent: "send", phone: "0412 345 678" })).text)).toContain("Check your phone for the code");
-    const entered = await byText.post("/login/code?type=sms", { intent: "verify", phone: "0412 345 678", code: await texts.codeFor(phone, known) });
+    expect(
+      wordsOf(
+        (await byText.post("/login/code?type=sms", { intent: "send", phone: "0412 345 678" })).text,
+      ),
+    ).toContain("Check your phone for the code");
+    const entered = await byText.post("/login/code?type=sms", {
+      intent: "verify",
+      phone: "0412 345 678",
+      code: await texts.codeFor(phone, known),
+    });
     expect(entered.headers.location).toBe("/admin");
     expect(await whereAdminLeads(byText)).toBe("/login/second-factor?next=%2Fadmin");
-    expect(await byText.call(`/api/auth/factors/${id}/challenge`)).toMatchObject({ status: 403, json: { code: "SAME_CHANNEL" } });
-    expect(await byText.call(`/api/auth/factors/${id}/verify`, { code: "123456" })).toMatchObject({ status: 403, json: { code: "SAME_CHANNEL" } });
+    expect(await byText.call(`/api/auth/factors/${id}/challenge`)).toMatchObject({
+      status: 403,
+      json: { code: "SAME_CHANNEL" },
+    });
+    expect(await byText.call(`/api/auth/factors/${id}/verify`, { code: "123456" })).toMatchObject({
+      status: 403,
+      json: { code: "SAME_CHANNEL" },
+    });
   });
 
   test("go to no number that nobody here has", async () => {
-    const said = await visitor.call("/api/auth/phone-number/send-otp", { phoneNumber: "0499 999 999" });
+    const said = await visitor.call("/api/auth/phone-number/send-otp", {
+      phoneNumber: "0499 999 999",
+    });
     expect(said.json).toEqual({ status: true, success: true });
-    await expect.poll(() => store.look((query) => query("select id from pgboss.job where name = 'sign-in' and state in ('created', 'retry', 'active')"))).toEqual([]);
+    await expect
+      .poll(() =>
+        store.look((query) =>
+          query(
+            "select id from pgboss.job where name = 'sign-in' and state in ('created', 'retry', 'active')",
+          ),
+        ),
+      )
+      .toEqual([]);
     expect(texts.texts.filter(({ to }) => to === "+61499999999")).toEqual([]);
   });
 });
@@ -266,11 +387,27 @@ test("the account page sets an authenticator up without scripts, ends sessions a
   const { text } = await visitor.get("/admin/account");
   const secret = /<code[^>]*>([A-Z2-7 ]{32,})<\/code>/.exec(text)![1]!.replaceAll(" ", "");
   const id = /name="id" value="([0-9a-f-]{36})"/.exec(text)![1]!;
-  const done = await visitor.post("/admin/account", { intent: "verify-totp", id, code: codeNow(secret) });
-  expect({ status: done.status, words: wordsOf(done.text) }).toEqual({ status: 200, words: expect.stringContaining("Your recovery codes") });
+  const done = await visitor.post("/admin/account", {
+    intent: "verify-totp",
+    id,
+    code: codeNow(secret),
+  });
+  expect({ status: done.status, words: wordsOf(done.text) }).toEqual({
+    status: 200,
+    words: expect.stringContaining("Your recovery codes"),
+  });
   const shown = wordsOf((await visitor.get("/admin/account")).text);
-  for (const words of ["Authenticator app On", "10 recovery codes are left.", "This one", "End all other sessions", "Recent sign-ins"]) expect(shown).toContain(words);
+  for (const words of [
+    "Authenticator app On",
+    "10 recovery codes are left.",
+    "This one",
+    "End all other sessions",
+    "Recent sign-ins",
+  ])
+    expect(shown).toContain(words);
   expect(shown).not.toContain(secret);
-  expect((await visitor.post("/admin/account", { intent: "end-others" })).headers.location).toBe("/admin/account?notice=others-ended");
+  expect((await visitor.post("/admin/account", { intent: "end-others" })).headers.location).toBe(
+    "/admin/account?notice=others-ended",
+  );
   expect(await store.look((query) => query("select id from sessions"))).toHaveLength(1);
 });

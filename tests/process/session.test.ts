@@ -10,7 +10,6 @@ import { createVisitor, type Visitor } from "#tests/servers/visitor.ts";
 
 /* What a session is worth, and what ends it: its age, a new password, a removed second factor, its owner. */
 
-
 let store: Store;
 let mail: MailServer;
 let site: Site;
@@ -46,46 +45,85 @@ async function signedIn(): Promise<Visitor> {
 }
 
 const isIn = async (visitor: Visitor) => (await visitor.get("/admin")).status === 200;
-const post = (path: string) => ({ path, method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ type: 7, code: 7, password: 7 }) });
+const post = (path: string) => ({
+  path,
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify({ type: 7, code: 7, password: 7 }),
+});
 const get = (path: string) => ({ path, method: "GET", headers: {}, body: "" });
 
 const factor = "/api/auth/factors/3b241101-e2bb-4255-8caf-4136c566a962";
-const forSignedIn = [get("/api/auth/token"), get("/api/auth/factors"), post("/api/auth/factors"), post("/api/auth/change-password"), post("/api/auth/recovery-codes"), post("/api/auth/recovery-codes/verify"), post("/api/auth/reauthenticate"), post(`${factor}/challenge`), post(`${factor}/verify`), post(`${factor}/remove`)];
+const forSignedIn = [
+  get("/api/auth/token"),
+  get("/api/auth/factors"),
+  post("/api/auth/factors"),
+  post("/api/auth/change-password"),
+  post("/api/auth/recovery-codes"),
+  post("/api/auth/recovery-codes/verify"),
+  post("/api/auth/reauthenticate"),
+  post(`${factor}/challenge`),
+  post(`${factor}/verify`),
+  post(`${factor}/remove`),
+];
 
-test.each(forSignedIn)("$method $path tells a stranger to sign in, whatever they send", async ({ path, method, headers, body }) => {
-  const { status, text } = await send(site.url, path, { method, headers, ...(body && { body }) });
-  expect({ status, body: JSON.parse(text) }).toEqual({ status: 401, body: { code: "UNAUTHORIZED", message: expect.any(String) } });
-});
+test.each(forSignedIn)(
+  "$method $path tells a stranger to sign in, whatever they send",
+  async ({ path, method, headers, body }) => {
+    const { status, text } = await send(site.url, path, { method, headers, ...(body && { body }) });
+    expect({ status, body: JSON.parse(text) }).toEqual({
+      status: 401,
+      body: { code: "UNAUTHORIZED", message: expect.any(String) },
+    });
+  },
+);
 
 describe("a session that is a week old", () => {
   let old: Visitor;
-  const aWeekAgo = "created_at = now() - interval '7 days', expires_at = now() + interval '12 hours'";
+  const aWeekAgo =
+    "created_at = now() - interval '7 days', expires_at = now() + interval '12 hours'";
   beforeEach(async () => {
     old = await signedIn();
     await store.look((query) => query(`update sessions set ${aWeekAgo}`));
   });
 
   test("is refused at every address for who is signed in", async () => {
-    const [kept] = await store.look((query) => query("select to_jsonb(s)::text as row from sessions s"));
-    const again = "insert into sessions select * from jsonb_populate_record(null::sessions, $1::jsonb) on conflict do nothing";
+    const [kept] = await store.look((query) =>
+      query("select to_jsonb(s)::text as row from sessions s"),
+    );
+    const again =
+      "insert into sessions select * from jsonb_populate_record(null::sessions, $1::jsonb) on conflict do nothing";
     const open: string[] = [];
     for (const { path, method, headers, body } of forSignedIn) {
       await store.look((query) => query(again, [kept!.row]));
-      const { status } = await send(site.url, path, { method, headers: { ...headers, Cookie: old.cookies() }, ...(body && { body }) });
+      const { status } = await send(site.url, path, {
+        method,
+        headers: { ...headers, Cookie: old.cookies() },
+        ...(body && { body }),
+      });
       if (status !== 401) open.push(`${method} ${path}: ${status}`);
     }
     expect(open).toEqual([]);
   });
 
   test("changes no password", async () => {
-    expect((await old.call("/api/auth/change-password", { currentPassword: password, newPassword: "a new one for the tests" })).status).toBe(401);
+    expect(
+      (
+        await old.call("/api/auth/change-password", {
+          currentPassword: password,
+          newPassword: "a new one for the tests",
+        })
+      ).status,
+    ).toBe(401);
     expect(await isIn(await signedIn())).toBe(true);
   });
 
   test("is nobody's to the pages and to the call that asks for it, and is gone then", async () => {
     const Cookie = old.cookies();
     expect((await old.get("/admin")).headers.location).toBe("/login?next=%2Fadmin");
-    expect((await send(site.url, "/api/auth/get-session", { headers: { Cookie } })).text).toBe("null");
+    expect((await send(site.url, "/api/auth/get-session", { headers: { Cookie } })).text).toBe(
+      "null",
+    );
     expect(await store.look((query) => query("select id from sessions"))).toEqual([]);
   });
 });
@@ -94,10 +132,20 @@ test("no answer that scripts can read carries a session's token", async () => {
   const visitor = createVisitor(site.url);
   const fresh = "a new one for the tests";
   const answers = [await visitor.call("/api/auth/sign-in/email", { email: owner, password })];
-  const tokens = await store.look((query) => query<{ token: string }>("select token from sessions"));
+  const tokens = await store.look((query) =>
+    query<{ token: string }>("select token from sessions"),
+  );
   answers.push({ ...(await visitor.get("/api/auth/get-session")), json: {} });
-  answers.push(await visitor.call("/api/auth/reauthenticate", { password }), await visitor.call("/api/auth/change-password", { currentPassword: password, newPassword: fresh }));
-  tokens.push(...(await store.look((query) => query<{ token: string }>("select token from sessions"))));
+  answers.push(
+    await visitor.call("/api/auth/reauthenticate", { password }),
+    await visitor.call("/api/auth/change-password", {
+      currentPassword: password,
+      newPassword: fresh,
+    }),
+  );
+  tokens.push(
+    ...(await store.look((query) => query<{ token: string }>("select token from sessions"))),
+  );
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(answers[1]!.text).toContain(owner);
   const told = answers.map(({ text }) => text).join("\n");
@@ -109,7 +157,9 @@ const tokenIn = (link: string) => new URL(link, site.url).searchParams.get("toke
 
 /** Asks at a page for an email, and waits for it; `asked` have come before. */
 async function emailFor(path: string, subject: RegExp, fields: Record<string, string> = {}) {
-  const before = mail.letters.filter((letter) => letter.envelopeTo.includes(owner) && subject.test(letter.subject ?? "")).length;
+  const before = mail.letters.filter(
+    (letter) => letter.envelopeTo.includes(owner) && subject.test(letter.subject ?? ""),
+  ).length;
   await createVisitor(site.url).post(path, { email: owner, ...fields });
   return letterTo(mail, owner, subject, before);
 }
@@ -117,12 +167,15 @@ async function emailFor(path: string, subject: RegExp, fields: Record<string, st
 const magicLink = async () => linkIn(await emailFor("/login/magic-link", /link to sign in/));
 const resetLink = async () => linkIn(await emailFor("/login/forgotten-password", /new password/));
 const useMagicLink = (link: string) => createVisitor(site.url).post(link, { token: tokenIn(link) });
-const useResetLink = (link: string, chosen: string) => createVisitor(site.url).post(link, { token: tokenIn(link), password: chosen });
+const useResetLink = (link: string, chosen: string) =>
+  createVisitor(site.url).post(link, { token: tokenIn(link), password: chosen });
 
 test("a magic link is opened by a program without signing it in, and still works for its owner", async () => {
   const link = await magicLink();
   for (const query of [`token=${tokenIn(link)}`, `token=${tokenIn(link)}&callbackURL=%2Fadmin`]) {
-    const { status, headers } = await createVisitor(site.url).get(`/api/auth/magic-link/verify?${query}`);
+    const { status, headers } = await createVisitor(site.url).get(
+      `/api/auth/magic-link/verify?${query}`,
+    );
     expect({ status, cookies: headers["set-cookie"] }).toEqual({ status: 404, cookies: undefined });
   }
   expect((await useMagicLink(link)).status).toBe(302);
@@ -146,15 +199,33 @@ describe("of the links to one account", () => {
     const code = codeIn(await emailFor("/login/code", /code to sign in/, { intent: "send" }));
     expect((await useResetLink(await resetLink(), fresh)).status).toBe(302);
     expect((await useMagicLink(link)).status).toBe(410);
-    expect((await createVisitor(site.url).post("/login/code", { intent: "verify", email: owner, code })).status).toBe(400);
+    expect(
+      (await createVisitor(site.url).post("/login/code", { intent: "verify", email: owner, code }))
+        .status,
+    ).toBe(400);
     expect(await isIn(visitor)).toBe(false);
   });
 
   test("none works any more after the password was changed, nor any session but the one that changed it", async () => {
-    const [visitor, other, magic, reset] = [await signedIn(), await signedIn(), await magicLink(), await resetLink()];
-    expect((await visitor.call("/api/auth/change-password", { currentPassword: password, newPassword: fresh })).status).toBe(200);
+    const [visitor, other, magic, reset] = [
+      await signedIn(),
+      await signedIn(),
+      await magicLink(),
+      await resetLink(),
+    ];
+    expect(
+      (
+        await visitor.call("/api/auth/change-password", {
+          currentPassword: password,
+          newPassword: fresh,
+        })
+      ).status,
+    ).toBe(200);
     expect([await isIn(visitor), await isIn(other)]).toEqual([true, false]);
-    expect([(await useMagicLink(magic)).status, (await useResetLink(reset, "yet another for the tests")).status]).toEqual([410, 410]);
+    expect([
+      (await useMagicLink(magic)).status,
+      (await useResetLink(reset, "yet another for the tests")).status,
+    ]).toEqual([410, 410]);
   });
 });
 
@@ -163,19 +234,38 @@ test("a session that never showed the second factor does not outlive it", async 
   const { json } = await visitor.call("/api/auth/factors", { type: "totp" });
   const { id, totp } = json as { id: string; totp: { secret: string } };
   const step = stepAt(new Date());
-  expect((await visitor.call(`/api/auth/factors/${id}/verify`, { code: totpCode(totp.secret, step) })).status).toBe(200);
-  expect((await showing.call(`/api/auth/factors/${id}/verify`, { code: totpCode(totp.secret, step + 1) })).status).toBe(200);
+  expect(
+    (await visitor.call(`/api/auth/factors/${id}/verify`, { code: totpCode(totp.secret, step) }))
+      .status,
+  ).toBe(200);
+  expect(
+    (
+      await showing.call(`/api/auth/factors/${id}/verify`, {
+        code: totpCode(totp.secret, step + 1),
+      })
+    ).status,
+  ).toBe(200);
   const never = await signedIn();
   expect((await never.get("/admin")).headers.location).toContain("/login/second-factor");
   expect((await visitor.call(`/api/auth/factors/${id}/remove`)).status).toBe(200);
-  expect([await isIn(visitor), await isIn(showing), await isIn(never)]).toEqual([true, true, false]);
+  expect([await isIn(visitor), await isIn(showing), await isIn(never)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 test("an account with ten thousand sessions and sign-ins has a page like any other, to be turned over", async () => {
   const visitor = await signedIn();
   await store.look(async (query) => {
-    await query("insert into sessions (id, token, user_id, expires_at) select n, n, $1, now() + interval '1 hour' from generate_series(1, 10000) n", [owner]);
-    await query("insert into sign_ins (user_id, way, device_hash) select $1, 'password', n from generate_series(1, 10000) n", [owner]);
+    await query(
+      "insert into sessions (id, token, user_id, expires_at) select n, n, $1, now() + interval '1 hour' from generate_series(1, 10000) n",
+      [owner],
+    );
+    await query(
+      "insert into sign_ins (user_id, way, device_hash) select $1, 'password', n from generate_series(1, 10000) n",
+      [owner],
+    );
   });
   // What has just been said is not said again on every page.
   const { status, text } = await visitor.get("/admin/account?notice=session-ended");

@@ -24,7 +24,11 @@ beforeAll(async () => {
   store = await createStore("embedded");
   mail = await startMailServer();
   await makeOwner(store, owner);
-  site = await startSite(store.dataDir, { ...store.settings, SMTP_URL: mail.url, TRUST_PROXY: "1" });
+  site = await startSite(store.dataDir, {
+    ...store.settings,
+    SMTP_URL: mail.url,
+    TRUST_PROXY: "1",
+  });
   known = createVisitor(site.url, "203.0.113.10");
   expect((await known.post("/login", { email: owner, password })).status).toBe(302);
   await known.post("/logout");
@@ -38,26 +42,45 @@ afterAll(async () => {
   store.remove();
 });
 
-const times = (count: number, ask: () => Promise<unknown>) => Promise.all(Array.from({ length: count }, ask));
+const times = (count: number, ask: () => Promise<unknown>) =>
+  Promise.all(Array.from({ length: count }, ask));
 
 /** Guesses and asks until every limit is used up. */
 async function besiege(): Promise<void> {
   await times(21, () => stranger.post("/login/magic-link", { email: owner }));
   await times(21, () => stranger.post("/login/forgotten-password", { email: owner }));
   await times(21, () => stranger.post("/login/code", { intent: "send", email: owner }));
-  await times(11, () => stranger.post("/login/code", { intent: "verify", email: owner, code: "000000" }));
+  await times(11, () =>
+    stranger.post("/login/code", { intent: "verify", email: owner, code: "000000" }),
+  );
   await times(11, () => stranger.post("/login/magic-link?token=invented", { token: "invented" }));
-  await times(11, () => stranger.post("/login/update-password?token=invented", { token: "invented", password: "a guess of the stranger" }));
+  await times(11, () =>
+    stranger.post("/login/update-password?token=invented", {
+      token: "invented",
+      password: "a guess of the stranger",
+    }),
+  );
   // One after the other: only so many passwords are looked at together.
-  for (let turn = 0; turn < 12; turn++) await stranger.post("/login", { email: owner, password: "not the password" });
+  for (let turn = 0; turn < 12; turn++)
+    await stranger.post("/login", { email: owner, password: "not the password" });
 }
 
-const told = (subject: RegExp) => mail.letters.filter((letter) => letter.envelopeTo.includes(owner) && subject.test(letter.subject ?? "")).length;
+const told = (subject: RegExp) =>
+  mail.letters.filter(
+    (letter) => letter.envelopeTo.includes(owner) && subject.test(letter.subject ?? ""),
+  ).length;
 const tokenIn = (link: string) => new URL(link, site.url).searchParams.get("token")!;
 
 /** Who has come in is led to the admin, and leaves again. */
-async function expectEntered(visitor: Visitor, answered: Awaited<ReturnType<Visitor["post"]>>): Promise<void> {
-  expect({ status: answered.status, to: answered.headers.location, said: answered.status === 302 ? "" : wordsOf(answered.text) }).toEqual({ status: 302, to: "/admin", said: "" });
+async function expectEntered(
+  visitor: Visitor,
+  answered: Awaited<ReturnType<Visitor["post"]>>,
+): Promise<void> {
+  expect({
+    status: answered.status,
+    to: answered.headers.location,
+    said: answered.status === 302 ? "" : wordsOf(answered.text),
+  }).toEqual({ status: 302, to: "/admin", said: "" });
   expect((await visitor.get("/admin")).status).toBe(200);
   await visitor.post("/logout");
 }
@@ -79,12 +102,22 @@ async function lastSent(subject: RegExp, ask: () => Promise<{ status: number }>)
 
 test("the stranger is held back, with the right password too", async () => {
   for (const tried of ["not the password", password]) {
-    const { status, headers, text } = await stranger.post("/login", { email: owner, password: tried });
-    expect({ status, words: wordsOf(text) }).toEqual({ status: 429, words: expect.stringContaining("Too many attempts.") });
+    const { status, headers, text } = await stranger.post("/login", {
+      email: owner,
+      password: tried,
+    });
+    expect({ status, words: wordsOf(text) }).toEqual({
+      status: 429,
+      words: expect.stringContaining("Too many attempts."),
+    });
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
   }
-  expect((await stranger.post("/login/code", { intent: "verify", email: owner, code: "000000" })).status).toBe(429);
-  expect((await stranger.post("/login/magic-link?token=invented", { token: "invented" })).status).toBe(429);
+  expect(
+    (await stranger.post("/login/code", { intent: "verify", email: owner, code: "000000" })).status,
+  ).toBe(429);
+  expect(
+    (await stranger.post("/login/magic-link?token=invented", { token: "invented" })).status,
+  ).toBe(429);
   expect((await stranger.post("/login/magic-link", { email: owner })).status).toBe(429);
 });
 
@@ -98,33 +131,61 @@ describe.each([
   });
 
   test("signs in by password", async () => {
-    expect((await browser.post("/login", { email: owner, password: "mistyped by herself" })).status).toBe(401);
+    expect(
+      (await browser.post("/login", { email: owner, password: "mistyped by herself" })).status,
+    ).toBe(401);
     await expectEntered(browser, await browser.post("/login", { email: owner, password }));
   });
 
   test("signs in by magic link", async () => {
-    const link = linkIn(await sentAfter(about.link, () => browser.post("/login/magic-link", { email: owner })));
+    const link = linkIn(
+      await sentAfter(about.link, () => browser.post("/login/magic-link", { email: owner })),
+    );
     await expectEntered(browser, await browser.post(link, { token: tokenIn(link) }));
   });
 
   test("signs in by code, whatever the stranger guesses and asks for meanwhile", async () => {
-    const code = codeIn(await sentAfter(about.code, () => browser.post("/login/code", { intent: "send", email: owner })));
+    const code = codeIn(
+      await sentAfter(about.code, () =>
+        browser.post("/login/code", { intent: "send", email: owner }),
+      ),
+    );
     const another = createVisitor(site.url, "198.51.100.67");
     await another.post("/login/code", { intent: "send", email: owner });
-    await times(6, () => another.post("/login/code", { intent: "verify", email: owner, code: "000000" }));
-    await expectEntered(browser, await browser.post("/login/code", { intent: "verify", email: owner, code }));
+    await times(6, () =>
+      another.post("/login/code", { intent: "verify", email: owner, code: "000000" }),
+    );
+    await expectEntered(
+      browser,
+      await browser.post("/login/code", { intent: "verify", email: owner, code }),
+    );
   });
 
   test("chooses a new password, and signs in with it", async () => {
-    const link = linkIn(await sentAfter(about.reset, () => browser.post("/login/forgotten-password", { email: owner })));
-    expect((await browser.post(link, { token: tokenIn(link), password })).headers.location).toBe("/login?notice=password-updated");
+    const link = linkIn(
+      await sentAfter(about.reset, () =>
+        browser.post("/login/forgotten-password", { email: owner }),
+      ),
+    );
+    expect((await browser.post(link, { token: tokenIn(link), password })).headers.location).toBe(
+      "/login?notice=password-updated",
+    );
     await expectEntered(browser, await browser.post("/login", { email: owner, password }));
   });
 });
 
 test("the owner's browser signs in while passwords from many networks are being looked at", async () => {
   let turns = 0;
-  const flood = times(40, async () => (await createVisitor(site.url, `192.0.2.${++turns}`).post("/login", { email: `nobody-${turns}@example.com`, password })).status);
+  const flood = times(
+    40,
+    async () =>
+      (
+        await createVisitor(site.url, `192.0.2.${++turns}`).post("/login", {
+          email: `nobody-${turns}@example.com`,
+          password,
+        })
+      ).status,
+  );
   const entered = await known.post("/login", { email: owner, password });
   expect(await flood).toContain(429);
   await expectEntered(known, entered);
@@ -135,7 +196,9 @@ test("the owner is told once a day, when and from where", async () => {
   expect(text).toContain(`Latest from: ${strangersIp}`);
   for (let turn = 0; turn < 3; turn++) {
     const another = createVisitor(site.url, `198.51.100.${70 + turn}`);
-    await times(11, () => another.post("/login/code", { intent: "verify", email: owner, code: "000000" }));
+    await times(11, () =>
+      another.post("/login/code", { intent: "verify", email: owner, code: "000000" }),
+    );
   }
   // Emails are sent in their turn: one that was asked for later has come.
   await sentAfter(about.link, () => known.post("/login/magic-link", { email: owner }));
@@ -146,29 +209,47 @@ test("strangers cause a few emails to the owner, and none to anybody else", asyn
   const to = new Set(mail.letters.flatMap(({ envelopeTo }) => envelopeTo));
   expect([...to]).toEqual([owner]);
   // Two links of each kind and ten codes for the strangers, and the seven that the owner has asked for.
-  const written = await store.look((query) => query("select id from letters where kind like 'one-time-%'"));
+  const written = await store.look((query) =>
+    query("select id from letters where kind like 'one-time-%'"),
+  );
   expect(written.length).toBeLessThanOrEqual(2 + 2 + 10 + 7);
 });
 
 describe("a new browser of the owner's", () => {
   test("cannot tell itself from a stranger by the password alone", async () => {
-    const { status } = await createVisitor(site.url, "203.0.113.20").post("/login", { email: owner, password });
+    const { status } = await createVisitor(site.url, "203.0.113.20").post("/login", {
+      email: owner,
+      password,
+    });
     expect(status).toBe(429);
   });
 
   // Strangers cause two links, until the owner has come in the next time.
   test("comes in by the newest link in her inbox, even at the stranger's address", async () => {
-    const link = linkIn(await lastSent(about.link, () => createVisitor(site.url, "198.51.100.68").post("/login/magic-link", { email: owner })));
+    const link = linkIn(
+      await lastSent(about.link, () =>
+        createVisitor(site.url, "198.51.100.68").post("/login/magic-link", { email: owner }),
+      ),
+    );
     const fresh = createVisitor(site.url, strangersIp);
     await expectEntered(fresh, await fresh.post(link, { token: tokenIn(link) }));
   });
 
   test("signs in by password once it has chosen a new one by the link in her inbox", async () => {
-    const link = linkIn(await lastSent(about.reset, () => createVisitor(site.url, "198.51.100.69").post("/login/forgotten-password", { email: owner })));
+    const link = linkIn(
+      await lastSent(about.reset, () =>
+        createVisitor(site.url, "198.51.100.69").post("/login/forgotten-password", {
+          email: owner,
+        }),
+      ),
+    );
     const fresh = createVisitor(site.url, "203.0.113.21");
     expect((await fresh.post(link, { token: tokenIn(link), password })).status).toBe(302);
     await expectEntered(fresh, await fresh.post("/login", { email: owner, password }));
-    expect((await createVisitor(site.url, "203.0.113.22").post("/login", { email: owner, password })).status).toBe(429);
+    expect(
+      (await createVisitor(site.url, "203.0.113.22").post("/login", { email: owner, password }))
+        .status,
+    ).toBe(429);
     expect((await known.post("/login", { email: owner, password })).status).toBe(429);
   });
 });

@@ -23,7 +23,11 @@ beforeAll(async () => {
   store = await createStore();
   mail = await startMailServer();
   await makeOwner(store, owner);
-  site = await startSite(store.dataDir, { ...store.settings, SMTP_URL: mail.url, ADMIN_EMAILS: invited });
+  site = await startSite(store.dataDir, {
+    ...store.settings,
+    SMTP_URL: mail.url,
+    ADMIN_EMAILS: invited,
+  });
 });
 
 beforeEach(async () => {
@@ -39,31 +43,56 @@ afterAll(async () => {
 
 /** Waits until everything that was asked for has been decided. */
 async function allDecided(): Promise<void> {
-  await expect.poll(() => store.look((query) => query("select id from pgboss.job where name = 'sign-in' and state in ('created', 'retry', 'active')"))).toEqual([]);
+  await expect
+    .poll(() =>
+      store.look((query) =>
+        query(
+          "select id from pgboss.job where name = 'sign-in' and state in ('created', 'retry', 'active')",
+        ),
+      ),
+    )
+    .toEqual([]);
 }
 
 async function expectInside(path = "/admin"): Promise<void> {
   const { status, text } = await visitor.get(path);
-  expect({ status, words: wordsOf(text) }).toEqual({ status: 200, words: expect.stringContaining("Logged in as") });
+  expect({ status, words: wordsOf(text) }).toEqual({
+    status: 200,
+    words: expect.stringContaining("Logged in as"),
+  });
 }
 
 test("a magic link signs in once, by a click on its page, and leads where one was going", async () => {
-  const { status, text } = await visitor.post("/login/magic-link?next=%2Fadmin%2Finbox", { email: owner });
-  expect({ status, words: wordsOf(text) }).toEqual({ status: 200, words: expect.stringContaining("Check your email for the magic link") });
+  const { status, text } = await visitor.post("/login/magic-link?next=%2Fadmin%2Finbox", {
+    email: owner,
+  });
+  expect({ status, words: wordsOf(text) }).toEqual({
+    status: 200,
+    words: expect.stringContaining("Check your email for the magic link"),
+  });
   const link = linkIn(await letterTo(mail, owner, /link to sign in/));
   const token = new URL(link, site.url).searchParams.get("token")!;
   // A mail scanner looks at it first.
   expect((await createVisitor(site.url).get(link)).status).toBe(200);
   const entered = await visitor.post(link, { token });
-  expect({ status: entered.status, to: entered.headers.location }).toEqual({ status: 302, to: "/admin/inbox" });
+  expect({ status: entered.status, to: entered.headers.location }).toEqual({
+    status: 302,
+    to: "/admin/inbox",
+  });
   await expectInside();
   const again = await createVisitor(site.url).post(link, { token });
-  expect({ status: again.status, words: wordsOf(again.text) }).toEqual({ status: 410, words: expect.stringContaining("has been used or is too old") });
+  expect({ status: again.status, words: wordsOf(again.text) }).toEqual({
+    status: 410,
+    words: expect.stringContaining("has been used or is too old"),
+  });
 });
 
 test("the magic-link form refuses an empty address", async () => {
   const { status, text } = await visitor.post("/login/magic-link", { email: "" });
-  expect({ status, words: wordsOf(text) }).toEqual({ status: 422, words: expect.stringContaining("Please enter a valid email address.") });
+  expect({ status, words: wordsOf(text) }).toEqual({
+    status: 422,
+    words: expect.stringContaining("Please enter a valid email address."),
+  });
 });
 
 test("a code by e-mail signs in once", async () => {
@@ -78,7 +107,10 @@ test("a code by e-mail signs in once", async () => {
 
 test("a code by e-mail signs in a caller that keeps no cookies, once", async () => {
   const before = mail.letters.filter(({ subject }) => /code to sign in/.test(subject ?? "")).length;
-  await postJson(site.url, "/api/auth/email-otp/send-verification-otp", { email: owner, type: "sign-in" });
+  await postJson(site.url, "/api/auth/email-otp/send-verification-otp", {
+    email: owner,
+    type: "sign-in",
+  });
   const otp = codeIn(await letterTo(mail, owner, /code to sign in/, before));
   const give = () => postJson(site.url, "/api/auth/sign-in/email-otp", { email: owner, otp });
   const { status, cookies } = await give();
@@ -92,32 +124,49 @@ test("a forgotten password is replaced through its letter, which ends every sess
   await addPerson(store, forgetful);
   const signedIn = createVisitor(site.url);
   await signedIn.post("/login", { email: forgetful, password });
-  expect(wordsOf((await visitor.post("/login/forgotten-password", { email: forgetful })).text)).toContain("Check your email for the password reset link");
+  expect(
+    wordsOf((await visitor.post("/login/forgotten-password", { email: forgetful })).text),
+  ).toContain("Check your email for the password reset link");
   const link = linkIn(await letterTo(mail, forgetful, /new password/));
   const token = new URL(link, site.url).searchParams.get("token")!;
   expect(wordsOf((await visitor.get(link)).text)).toContain("Update password");
-  expect(wordsOf((await visitor.post(link, { token, password: "passwordpassword" })).text)).toContain("This password is too common.");
+  expect(
+    wordsOf((await visitor.post(link, { token, password: "passwordpassword" })).text),
+  ).toContain("This password is too common.");
   const fresh = "a new one for the tests";
-  expect((await visitor.post(link, { token, password: fresh })).headers.location).toBe("/login?notice=password-updated");
-  expect(wordsOf((await visitor.get("/login?notice=password-updated")).text)).toContain("Your password has been updated.");
+  expect((await visitor.post(link, { token, password: fresh })).headers.location).toBe(
+    "/login?notice=password-updated",
+  );
+  expect(wordsOf((await visitor.get("/login?notice=password-updated")).text)).toContain(
+    "Your password has been updated.",
+  );
   expect((await signedIn.get("/admin")).status).toBe(302);
-  expect((await visitor.post(link, { token, password: "yet another for the tests" })).status).toBe(410);
+  expect((await visitor.post(link, { token, password: "yet another for the tests" })).status).toBe(
+    410,
+  );
   expect((await visitor.post("/login", { email: forgetful, password })).status).toBe(401);
   expect((await visitor.post("/login", { email: forgetful, password: fresh })).status).toBe(302);
-  expect((await letterTo(mail, forgetful, /password has been changed/)).text).toContain("all is well");
+  expect((await letterTo(mail, forgetful, /password has been changed/)).text).toContain(
+    "all is well",
+  );
 });
 
 describe("signing up", () => {
   const chosen = "a choice for the tests";
 
   test("makes an administrator of an expected address, once it is confirmed with its password", async () => {
-    expect(wordsOf((await visitor.post("/login/sign-up", { email: invited, password: chosen })).text)).toContain("Check your email for the confirmation link");
+    expect(
+      wordsOf((await visitor.post("/login/sign-up", { email: invited, password: chosen })).text),
+    ).toContain("Check your email for the confirmation link");
     const link = linkIn(await letterTo(mail, invited, /Confirm your address/));
     const token = new URL(link, site.url).searchParams.get("token")!;
-    const known = () => store.look((query) => query("select email from users where email = $1", [invited]));
+    const known = () =>
+      store.look((query) => query("select email from users where email = $1", [invited]));
     expect(await known()).toEqual([]);
     // Somebody else may have signed up in this name: their password does not come with the click.
-    expect((await visitor.post(link, { token, password: "another choice altogether" })).status).toBe(422);
+    expect(
+      (await visitor.post(link, { token, password: "another choice altogether" })).status,
+    ).toBe(422);
     expect(await known()).toEqual([]);
     expect((await visitor.post(link, { token, password: chosen })).headers.location).toBe("/admin");
     await expectInside();
@@ -139,7 +188,14 @@ describe("signing up", () => {
       expect(await said(stranger), path).toEqual(await said(owner));
     }
     await allDecided();
-    expect(await store.look((query) => query("select 1 from letters where recipient = $1 union all select 1 from users where email = $1", [stranger]))).toEqual([]);
+    expect(
+      await store.look((query) =>
+        query(
+          "select 1 from letters where recipient = $1 union all select 1 from users where email = $1",
+          [stranger],
+        ),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -147,20 +203,43 @@ test("what opens the door is kept nowhere: tokens and codes only as hashes, lett
   const before = mail.letters.filter(({ subject }) => /link to sign in/.test(subject ?? "")).length;
   await visitor.post("/login/magic-link", { email: owner });
   await visitor.post("/login/code", { intent: "send", email: owner });
-  const token = new URL(linkIn(await letterTo(mail, owner, /link to sign in/, before)), site.url).searchParams.get("token")!;
+  const token = new URL(
+    linkIn(await letterTo(mail, owner, /link to sign in/, before)),
+    site.url,
+  ).searchParams.get("token")!;
   await allDecided();
-  await expect.poll(() => store.look((query) => query("select id from letters where kind like 'one-time-%' and state not in ('sent', 'expired')"))).toEqual([]);
-  const kept = await store.look((query) => query("select (select json_agg(v)::text from verifications v) as v, (select json_agg(c)::text from one_time_codes c) as c, (select json_agg(l)::text from letters l) as l, (select json_agg(j)::text from pgboss.job j) as j"));
+  await expect
+    .poll(() =>
+      store.look((query) =>
+        query(
+          "select id from letters where kind like 'one-time-%' and state not in ('sent', 'expired')",
+        ),
+      ),
+    )
+    .toEqual([]);
+  const kept = await store.look((query) =>
+    query(
+      "select (select json_agg(v)::text from verifications v) as v, (select json_agg(c)::text from one_time_codes c) as c, (select json_agg(l)::text from letters l) as l, (select json_agg(j)::text from pgboss.job j) as j",
+    ),
+  );
   expect(JSON.stringify(kept)).not.toContain(token);
   expect(JSON.stringify(kept)).not.toMatch(/token=/);
 });
 
 test("a new device is told of by letter, the same one is not", async () => {
-  const told = () => store.look((query) => query("select recipient, text from letters where kind = 'new-device' order by created_at desc"));
+  const told = () =>
+    store.look((query) =>
+      query(
+        "select recipient, text from letters where kind = 'new-device' order by created_at desc",
+      ),
+    );
   const before = (await told()).length;
   await visitor.post("/login", { email: owner, password });
   const letters = await told();
-  expect([letters.length, letters[0]]).toEqual([before + 1, { recipient: owner, text: expect.stringContaining("Way: Password") }]);
+  expect([letters.length, letters[0]]).toEqual([
+    before + 1,
+    { recipient: owner, text: expect.stringContaining("Way: Password") },
+  ]);
   await visitor.post("/logout");
   await visitor.post("/login", { email: owner, password });
   expect(await told()).toHaveLength(before + 1);
@@ -171,17 +250,21 @@ test("a new device is told of by letter, the same one is not", async () => {
 test("tokens verify against the published keys, also after the keys were changed", async () => {
   await visitor.post("/login", { email: owner, password });
   const keys = createRemoteJWKSet(new URL("/.well-known/jwks.json", site.url));
-  const tokenOf = async () => (JSON.parse((await visitor.get("/api/auth/token")).text) as { token: string }).token;
+  const tokenOf = async () =>
+    (JSON.parse((await visitor.get("/api/auth/token")).text) as { token: string }).token;
   const old = await tokenOf();
   const { payload } = await jwtVerify(old, keys, { issuer: site.url, audience: site.url });
   expect(payload).toMatchObject({ email: owner, aal: "aal1", role: "admin" });
   await store.look((query) => query("update jwks set expires_at = now() - interval '1 minute'"));
   const fresh = await tokenOf();
-  const published = JSON.parse((await visitor.get("/.well-known/jwks.json")).text) as { keys: { kid: string; d?: string }[] };
+  const published = JSON.parse((await visitor.get("/.well-known/jwks.json")).text) as {
+    keys: { kid: string; d?: string }[];
+  };
   expect(published.keys).toHaveLength(2);
   expect(published.keys.every((key) => key.d === undefined)).toBe(true);
   const newer = createRemoteJWKSet(new URL("/.well-known/jwks.json", site.url));
-  for (const token of [old, fresh]) await jwtVerify(token, newer, { issuer: site.url, audience: site.url });
+  for (const token of [old, fresh])
+    await jwtVerify(token, newer, { issuer: site.url, audience: site.url });
   const forged = `${fresh.split(".").slice(0, 2).join(".")}.${old.split(".")[2]}`;
   await expect(jwtVerify(forged, newer)).rejects.toThrow();
 });

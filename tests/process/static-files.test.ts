@@ -18,26 +18,36 @@ afterAll(async () => {
   store.remove();
 });
 
-const get = (path: string, headers: Record<string, string> = {}, method = "GET") => send(site.url, path, { method, headers });
+const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+  send(site.url, path, { method, headers });
 const encodings = [
   { accept: "br, gzip, deflate", encoding: "br" },
   { accept: "gzip, deflate", encoding: "gzip" },
   { accept: "identity", encoding: "identity" },
 ];
 
-test.for(encodings)("the home page comes as $encoding, whole and with a strong tag of its own", async ({ accept, encoding }) => {
-  const plain = await get("/");
-  const answer = await get("/", { "Accept-Encoding": accept });
-  expect(answer.status).toBe(200);
-  expect(answer.headers).toMatchObject({ "content-type": "text/html; charset=utf-8", vary: "Accept-Encoding", "cache-control": "public, max-age=0, must-revalidate", etag: expect.stringMatching(/^"[\w-]{22}"$/) });
-  expect(answer.headers["content-encoding"] ?? "identity").toBe(encoding);
-  expect(answer.headers["content-length"]).toBe(String(answer.body.length));
-  expect(answer.text === plain.text).toBe(true);
-  expect(answer.headers.etag === plain.headers.etag).toBe(encoding === "identity");
-});
+test.for(encodings)(
+  "the home page comes as $encoding, whole and with a strong tag of its own",
+  async ({ accept, encoding }) => {
+    const plain = await get("/");
+    const answer = await get("/", { "Accept-Encoding": accept });
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      vary: "Accept-Encoding",
+      "cache-control": "public, max-age=0, must-revalidate",
+      etag: expect.stringMatching(/^"[\w-]{22}"$/),
+    });
+    expect(answer.headers["content-encoding"] ?? "identity").toBe(encoding);
+    expect(answer.headers["content-length"]).toBe(String(answer.body.length));
+    expect(answer.text === plain.text).toBe(true);
+    expect(answer.headers.etag === plain.headers.etag).toBe(encoding === "identity");
+  },
+);
 
 test.for(["/", "/login"])("an encoding that is refused is not sent: %s", async (path) => {
-  const encodingOf = async (accept: string) => (await get(path, { "Accept-Encoding": accept })).headers["content-encoding"];
+  const encodingOf = async (accept: string) =>
+    (await get(path, { "Accept-Encoding": accept })).headers["content-encoding"];
   expect(await encodingOf("br;q=0, gzip")).toBe("gzip");
   expect(await encodingOf("gzip;q=1.0, br;q=0.5")).toBe("gzip");
   expect(await encodingOf("br;q=0, gzip;q=0, *;q=0.1")).toBe(undefined);
@@ -46,58 +56,107 @@ test.for(["/", "/login"])("an encoding that is refused is not sent: %s", async (
   expect(await encodingOf("br")).toBe("br");
 });
 
-test.for(encodings)("a page made for one request is the same whole page to whoever takes $encoding", async ({ accept }) => {
-  const plain = await get("/no-such-page");
-  const answer = await get("/no-such-page", { "Accept-Encoding": accept });
-  expect(answer.headers["content-length"]).toBe(String(answer.body.length));
-  expect(answer.text).toMatch(/^<!DOCTYPE html><html lang="en-AU">[\s\S]*<\/html>$/);
-  expect(answer.text === plain.text).toBe(true);
-});
+test.for(encodings)(
+  "a page made for one request is the same whole page to whoever takes $encoding",
+  async ({ accept }) => {
+    const plain = await get("/no-such-page");
+    const answer = await get("/no-such-page", { "Accept-Encoding": accept });
+    expect(answer.headers["content-length"]).toBe(String(answer.body.length));
+    expect(answer.text).toMatch(/^<!DOCTYPE html><html lang="en-AU">[\s\S]*<\/html>$/);
+    expect(answer.text === plain.text).toBe(true);
+  },
+);
 
-test.for(encodings)("whoever has the page as $encoding gets 304 and nothing else", async ({ accept }) => {
-  const first = await get("/", { "Accept-Encoding": accept });
-  for (const seen of [first.headers.etag!, `"another", W/${first.headers.etag}`]) {
-    const again = await get("/", { "Accept-Encoding": accept, "If-None-Match": seen });
-    expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, first.headers.etag]);
-    expect(again.headers["cache-control"]).toBe(first.headers["cache-control"]);
-  }
-  expect((await get("/", { "Accept-Encoding": accept, "If-None-Match": '"another"' })).status).toBe(200);
-});
+test.for(encodings)(
+  "whoever has the page as $encoding gets 304 and nothing else",
+  async ({ accept }) => {
+    const first = await get("/", { "Accept-Encoding": accept });
+    for (const seen of [first.headers.etag!, `"another", W/${first.headers.etag}`]) {
+      const again = await get("/", { "Accept-Encoding": accept, "If-None-Match": seen });
+      expect([again.status, again.body.length, again.headers.etag]).toEqual([
+        304,
+        0,
+        first.headers.etag,
+      ]);
+      expect(again.headers["cache-control"]).toBe(first.headers["cache-control"]);
+    }
+    expect(
+      (await get("/", { "Accept-Encoding": accept, "If-None-Match": '"another"' })).status,
+    ).toBe(200);
+  },
+);
 
-test.for(["/", "/favicon.svg"])("HEAD of a file is the same without the content: %s", async (path) => {
-  const whole = await get(path);
-  const head = await get(path, {}, "HEAD");
-  expect([head.status, head.body.length]).toEqual([200, 0]);
-  expect({ ...head.headers, date: "" }).toEqual({ ...whole.headers, date: "" });
-});
+test.for(["/", "/favicon.svg"])(
+  "HEAD of a file is the same without the content: %s",
+  async (path) => {
+    const whole = await get(path);
+    const head = await get(path, {}, "HEAD");
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+    expect({ ...head.headers, date: "" }).toEqual({ ...whole.headers, date: "" });
+  },
+);
 
-test.for(["/login", "/healthz", "/no-such-page"])("HEAD of what is made for each request has its status and claims no other length: %s", async (path) => {
-  const whole = await get(path);
-  const head = await get(path, {}, "HEAD");
-  expect([head.status, head.body.length]).toEqual([whole.status, 0]);
-  expect([undefined, whole.headers["content-length"]]).toContain(head.headers["content-length"]);
-});
+test.for(["/login", "/healthz", "/no-such-page"])(
+  "HEAD of what is made for each request has its status and claims no other length: %s",
+  async (path) => {
+    const whole = await get(path);
+    const head = await get(path, {}, "HEAD");
+    expect([head.status, head.body.length]).toEqual([whole.status, 0]);
+    expect([undefined, whole.headers["content-length"]]).toContain(head.headers["content-length"]);
+  },
+);
 
 test("an asset never changes under its name, and says so", async () => {
   const { text } = await get("/");
   const [asset] = /\/assets\/[\w.-]+\.js/.exec(text)!;
   const answer = await get(asset, { "Accept-Encoding": "br" });
   expect(answer.status).toBe(200);
-  expect(answer.headers).toMatchObject({ "content-type": "text/javascript; charset=utf-8", "cache-control": "public, max-age=31536000, immutable", "content-encoding": "br" });
+  expect(answer.headers).toMatchObject({
+    "content-type": "text/javascript; charset=utf-8",
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-encoding": "br",
+  });
 });
 
-test.for(["/assets/nope.js", "/assets/", "/assets/../server/index.js", "/assets/%2e%2e/server/index.js", "/assets/..%2f..%2fpackage.json"])("a missing asset costs a line, not a page: %s", async (path) => {
+test.for([
+  "/assets/nope.js",
+  "/assets/",
+  "/assets/../server/index.js",
+  "/assets/%2e%2e/server/index.js",
+  "/assets/..%2f..%2fpackage.json",
+])("a missing asset costs a line, not a page: %s", async (path) => {
   const answer = await get(path, { "Accept-Encoding": "br" });
-  expect([answer.status, answer.text]).toEqual([404, '{"error":{"code":"not-found","message":"There is no such file."}}']);
+  expect([answer.status, answer.text]).toEqual([
+    404,
+    '{"error":{"code":"not-found","message":"There is no such file."}}',
+  ]);
 });
 
-test.for(["/package.json", "/server/index.js", "/../package.json", "/.env", "/index.js", "/favicon.svg.br", "/favicon.svg.gz"])("nothing but the build's own files is sent: %s", async (path) => {
+test.for([
+  "/package.json",
+  "/server/index.js",
+  "/../package.json",
+  "/.env",
+  "/index.js",
+  "/favicon.svg.br",
+  "/favicon.svg.gz",
+])("nothing but the build's own files is sent: %s", async (path) => {
   expect((await get(path)).status).toBe(404);
 });
 
 test("a form that is sent to a prerendered page reaches its action", async () => {
   const wrong = await postForm(site.url, "/?index", { name: "A", email: "no", message: "short" });
-  expect({ status: wrong.status, words: wordsOf(wrong.text) }).toEqual({ status: 422, words: expect.stringContaining("Name must be at least 2 characters.") });
-  const right = await postForm(site.url, "/?index", { name: "Ada Visitor", email: "ada@visitor.example", message: "Could you play at our garden party?" });
-  expect({ status: right.status, words: wordsOf(right.text) }).toEqual({ status: 200, words: expect.stringContaining("Your message has been sent!") });
+  expect({ status: wrong.status, words: wordsOf(wrong.text) }).toEqual({
+    status: 422,
+    words: expect.stringContaining("Name must be at least 2 characters."),
+  });
+  const right = await postForm(site.url, "/?index", {
+    name: "Ada Visitor",
+    email: "ada@visitor.example",
+    message: "Could you play at our garden party?",
+  });
+  expect({ status: right.status, words: wordsOf(right.text) }).toEqual({
+    status: 200,
+    words: expect.stringContaining("Your message has been sent!"),
+  });
 });

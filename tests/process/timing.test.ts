@@ -17,7 +17,11 @@ beforeAll(async () => {
   store = await createStore("postgres");
   mail = await startMailServer();
   await makeOwner(store, owner);
-  site = await startSite(store.dataDir, { ...store.settings, SMTP_URL: mail.url, TRUST_PROXY: "1" });
+  site = await startSite(store.dataDir, {
+    ...store.settings,
+    SMTP_URL: mail.url,
+    TRUST_PROXY: "1",
+  });
 });
 
 afterAll(async () => {
@@ -26,7 +30,8 @@ afterAll(async () => {
   store.remove();
 });
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 type Who = "known" | "unknown";
 
@@ -35,7 +40,11 @@ type Who = "known" | "unknown";
  * `apart` is the median of the differences within the pairs, as a share of what an answer takes: a
  * slow moment of the machine slows both of a pair.
  */
-async function compare(path: string, pairs: number, payload: (email: string) => object): Promise<{ apart: number; words: Set<string> }> {
+async function compare(
+  path: string,
+  pairs: number,
+  payload: (email: string) => object,
+): Promise<{ apart: number; words: Set<string> }> {
   const differences: number[] = [];
   const all: number[] = [];
   const words = new Set<string>();
@@ -45,14 +54,22 @@ async function compare(path: string, pairs: number, payload: (email: string) => 
       asked++;
       await query("delete from rate_limits");
       const started = performance.now();
-      const { status, text } = await postJson(site.url, path, payload(who === "known" ? owner : `nobody-${asked}@example.com`), { "X-Forwarded-For": `198.18.${asked >> 8}.${asked & 255}` });
+      const { status, text } = await postJson(
+        site.url,
+        path,
+        payload(who === "known" ? owner : `nobody-${asked}@example.com`),
+        { "X-Forwarded-For": `198.18.${asked >> 8}.${asked & 255}` },
+      );
       const took = performance.now() - started;
       words.add(`${status} ${text}`);
       return took;
     };
     for (let pair = 0; pair < pairs; pair++) {
       const order: Who[] = Math.random() < 0.5 ? ["known", "unknown"] : ["unknown", "known"];
-      const took = { [order[0]!]: await ask(order[0]!), [order[1]!]: await ask(order[1]!) } as Record<Who, number>;
+      const took = {
+        [order[0]!]: await ask(order[0]!),
+        [order[1]!]: await ask(order[1]!),
+      } as Record<Who, number>;
       differences.push(took.known - took.unknown);
       all.push(took.known, took.unknown);
     }
@@ -61,13 +78,31 @@ async function compare(path: string, pairs: number, payload: (email: string) => 
 }
 
 test.each([
-  ["a wrong password", "/api/auth/sign-in/email", 60, (email: string) => ({ email, password: "not the password" })],
-  ["a wrong code", "/api/auth/sign-in/email-otp", 200, (email: string) => ({ email, otp: "000000" })],
+  [
+    "a wrong password",
+    "/api/auth/sign-in/email",
+    60,
+    (email: string) => ({ email, password: "not the password" }),
+  ],
+  [
+    "a wrong code",
+    "/api/auth/sign-in/email-otp",
+    200,
+    (email: string) => ({ email, otp: "000000" }),
+  ],
   ["a magic link", "/api/auth/sign-in/magic-link", 200, (email: string) => ({ email })],
   ["a forgotten password", "/api/auth/request-password-reset", 200, (email: string) => ({ email })],
-  ["signing up", "/api/auth/sign-up/email", 60, (email: string) => ({ email, password: "a choice for the tests", name: "" })],
-])("asking who is known here by %s is answered in the same words and the same time", async (_, path, pairs, payload) => {
-  const { apart, words } = await compare(path, pairs, payload);
-  expect([...words]).toHaveLength(1);
-  expect(apart).toBeLessThan(0.15);
-});
+  [
+    "signing up",
+    "/api/auth/sign-up/email",
+    60,
+    (email: string) => ({ email, password: "a choice for the tests", name: "" }),
+  ],
+])(
+  "asking who is known here by %s is answered in the same words and the same time",
+  async (_, path, pairs, payload) => {
+    const { apart, words } = await compare(path, pairs, payload);
+    expect([...words]).toHaveLength(1);
+    expect(apart).toBeLessThan(0.15);
+  },
+);

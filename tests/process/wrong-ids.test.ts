@@ -19,7 +19,11 @@ beforeAll(async () => {
   await makeOwner(store, "owner@example.com");
   site = await startSite(store.dataDir, store.settings);
   Cookie = await signIn(site, "owner@example.com");
-  const rows = await store.look((query) => query<{ id: string }>("insert into ameb_bookings (student_parent_name, contact_email, exam_time, exam_board_grade, service_required) values ('Bo', 'a@b.example', '10', 'Grade 5', '{One}') returning id"));
+  const rows = await store.look((query) =>
+    query<{ id: string }>(
+      "insert into ameb_bookings (student_parent_name, contact_email, exam_time, exam_board_grade, service_required) values ('Bo', 'a@b.example', '10', 'Grade 5', '{One}') returning id",
+    ),
+  );
   another = rows[0]!.id;
 });
 
@@ -28,7 +32,14 @@ afterAll(async () => {
   store.remove();
 });
 
-const wrongIds = () => ["not-a-uuid", "5d1b0c7e-0000-4000-8000-00000000000", "' or 1=1 --", "11111111-1111-1111-1111-111111111111", "x".repeat(500), another];
+const wrongIds = () => [
+  "not-a-uuid",
+  "5d1b0c7e-0000-4000-8000-00000000000",
+  "' or 1=1 --",
+  "11111111-1111-1111-1111-111111111111",
+  "x".repeat(500),
+  another,
+];
 
 /** The admin's addresses that carry an id, with another in its place. */
 function addressesWith(id: string, entries: RouteConfigEntry[] = routes, base = ""): string[] {
@@ -36,23 +47,47 @@ function addressesWith(id: string, entries: RouteConfigEntry[] = routes, base = 
     const full = path === undefined ? base : `${base}/${path}`;
     if (children) return addressesWith(id, children, full);
     const kinds = full.includes(":kind") ? ["quotes", "inbox"] : [""];
-    return /^\/admin\/.*:id/.test(full) ? kinds.map((kind) => full.replace(":kind", kind).replace(":id", encodeURIComponent(id))) : [];
+    return /^\/admin\/.*:id/.test(full)
+      ? kinds.map((kind) => full.replace(":kind", kind).replace(":id", encodeURIComponent(id)))
+      : [];
   });
 }
 
 const typed = { subject: "Hello", body: "Dear Ada" };
-const draft = { kind: "hourly", clientName: "Ada Client", clientEmail: "ada@client.example", invoiceType: "Spring Musical Quote", eventTitle: "Musical", preparedBy: "Imogen Hale", hourly: "100", hours: "4", base: "400", mark: "1" };
+const draft = {
+  kind: "hourly",
+  clientName: "Ada Client",
+  clientEmail: "ada@client.example",
+  invoiceType: "Spring Musical Quote",
+  eventTitle: "Musical",
+  preparedBy: "Imogen Hale",
+  hourly: "100",
+  hours: "4",
+  base: "400",
+  mark: "1",
+};
 
 /** What the admin's forms send beside the id. */
 const posts: [path: string, fields: Record<string, string>][] = [
   ["/admin/ameb-bookings", { from: "pending", status: "booked" }],
   ["/admin/email-templates", { intent: "update", version: "1", name: "Thanks", ...typed }],
-  ...["/admin/ameb-bookings", "/admin/email-templates"].flatMap((path) => ["delete", "restore"].map((intent): [string, Record<string, string>] => [path, { intent, confirmed: "yes" }])),
+  ...["/admin/ameb-bookings", "/admin/email-templates"].flatMap((path) =>
+    ["delete", "restore"].map((intent): [string, Record<string, string>] => [
+      path,
+      { intent, confirmed: "yes" },
+    ]),
+  ),
   ["/admin/deleted", { intent: "restore", kind: "booking" }],
   ["/admin/deleted", { intent: "restore", kind: "template" }],
-  ...["new", "answered", "archived", "genuine"].map((deed): [string, Record<string, string>] => ["/admin/inbox", { of: "message", deed }]),
+  ...["new", "answered", "archived", "genuine"].map((deed): [string, Record<string, string>] => [
+    "/admin/inbox",
+    { of: "message", deed },
+  ]),
   ["/admin/inbox", { of: "booking", deed: "genuine" }],
-  ...["remove-factor", "verify-totp"].map((intent): [string, Record<string, string>] => ["/admin/account", { intent, code: "123456" }]),
+  ...["remove-factor", "verify-totp"].map((intent): [string, Record<string, string>] => [
+    "/admin/account",
+    { intent, code: "123456" },
+  ]),
 ];
 
 /** Of a quote, and of a letter. */
@@ -71,10 +106,30 @@ const isRefusal = (status: number) => status >= 400 && status < 500;
 test("an address with a wrong id is not found, as a page and as data", async () => {
   for (const id of wrongIds()) {
     for (const path of addressesWith(id)) {
-      for (const address of [path, `${path}.data`]) expect([address, (await send(site.url, address, { headers: { Cookie } })).status]).toEqual([address, 404]);
+      for (const address of [path, `${path}.data`])
+        expect([address, (await send(site.url, address, { headers: { Cookie } })).status]).toEqual([
+          address,
+          404,
+        ]);
     }
-    for (const name of ["from", "copy"]) expect([id, name, (await send(site.url, `/admin/quotes/new?${new URLSearchParams({ [name]: id })}`, { headers: { Cookie } })).status]).toEqual([id, name, 404]);
-    expect([id, (await send(site.url, `/admin/email-templates?${new URLSearchParams({ edit: id })}`, { headers: { Cookie } })).status]).toEqual([id, 200]);
+    for (const name of ["from", "copy"])
+      expect([
+        id,
+        name,
+        (
+          await send(site.url, `/admin/quotes/new?${new URLSearchParams({ [name]: id })}`, {
+            headers: { Cookie },
+          })
+        ).status,
+      ]).toEqual([id, name, 404]);
+    expect([
+      id,
+      (
+        await send(site.url, `/admin/email-templates?${new URLSearchParams({ edit: id })}`, {
+          headers: { Cookie },
+        })
+      ).status,
+    ]).toEqual([id, 200]);
   }
 });
 
@@ -87,7 +142,10 @@ test("a form that is sent to an address with a wrong id is refused", async () =>
       }
     }
   }
-  expect((await postForm(site.url, "/admin/quotes/not-a-uuid", { decision: "accepted" }, { Cookie })).status).toBe(404);
+  expect(
+    (await postForm(site.url, "/admin/quotes/not-a-uuid", { decision: "accepted" }, { Cookie }))
+      .status,
+  ).toBe(404);
 });
 
 test("a form that carries a wrong id is refused", async () => {
@@ -102,18 +160,41 @@ test("a form that carries a wrong id is refused", async () => {
       expect([path, without, status, isRefusal(status)]).toEqual([path, without, status, true]);
     }
   }
-  expect((await postForm(site.url, "/admin/account", { intent: "end-session", id: "not-a-uuid" }, { Cookie })).status).toBe(302);
+  expect(
+    (
+      await postForm(
+        site.url,
+        "/admin/account",
+        { intent: "end-session", id: "not-a-uuid" },
+        { Cookie },
+      )
+    ).status,
+  ).toBe(302);
 });
 
 test("a version that is none is not the one that stands", async () => {
-  const [quote] = await store.look((query) => query<{ id: string }>("insert into invoices (client_name, client_email, invoice_type, total_amount) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200) returning id"));
+  const [quote] = await store.look((query) =>
+    query<{ id: string }>(
+      "insert into invoices (client_name, client_email, invoice_type, total_amount) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200) returning id",
+    ),
+  );
   for (const version of ["abc", "1e3", "-1", "99999999999999999999", "1.5"]) {
-    const { status } = await postForm(site.url, `/admin/quotes/${quote!.id}`, { decision: "accepted", version }, { Cookie });
+    const { status } = await postForm(
+      site.url,
+      `/admin/quotes/${quote!.id}`,
+      { decision: "accepted", version },
+      { Cookie },
+    );
     expect([version, status]).toEqual([version, 409]);
   }
 });
 
 test("none of it is an error in the log", () => {
   expect(site.output()).toContain('"msg":"listening"');
-  expect(site.output().split("\n").filter((line) => /"level":[56]0/.test(line))).toEqual([]);
+  expect(
+    site
+      .output()
+      .split("\n")
+      .filter((line) => /"level":[56]0/.test(line)),
+  ).toEqual([]);
 });

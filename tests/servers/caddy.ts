@@ -21,12 +21,35 @@ export type Proxy = {
 export async function startCaddy(url: string, apps: readonly string[]): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), "caddy-"));
   const AWAY_PORT = String(await freePort());
-  const env = { AWAY_PORT, PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, SITE_ADDRESS: url, APPS: apps.map((app) => new URL(app).host.replace("localhost", "127.0.0.1")).join(" ") };
-  const adapted = JSON.parse(execFileSync("caddy", ["adapt", "--adapter", "caddyfile", "--config", join(deploy, apps.length > 1 ? "several.Caddyfile" : "Caddyfile")], { env, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })) as object;
+  const env = {
+    AWAY_PORT,
+    PATH: process.env.PATH,
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    SITE_ADDRESS: url,
+    APPS: apps.map((app) => new URL(app).host.replace("localhost", "127.0.0.1")).join(" "),
+  };
+  const adapted = JSON.parse(
+    execFileSync(
+      "caddy",
+      [
+        "adapt",
+        "--adapter",
+        "caddyfile",
+        "--config",
+        join(deploy, apps.length > 1 ? "several.Caddyfile" : "Caddyfile"),
+      ],
+      { env, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
+    ),
+  ) as object;
   const config = join(folder, "config.json");
   // Its own administration port is one for the whole machine.
   writeFileSync(config, JSON.stringify({ ...adapted, admin: { disabled: true } }));
-  const child = spawn("caddy", ["run", "--config", config], { env, stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn("caddy", ["run", "--config", config], {
+    env,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   let output = "";
   const watch = createWatch();
   child.stderr.on("data", (chunk: Buffer) => {
@@ -34,7 +57,10 @@ export async function startCaddy(url: string, apps: readonly string[]): Promise<
     watch.changed();
   });
   const ended = once(child, "close").then(watch.over);
-  await watch.until(() => /serving initial configuration/.exec(output), () => `Caddy did not start:\n${output}`);
+  await watch.until(
+    () => /serving initial configuration/.exec(output),
+    () => `Caddy did not start:\n${output}`,
+  );
   return {
     url,
     output: () => output,

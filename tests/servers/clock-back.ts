@@ -12,6 +12,7 @@ process.on("SIGUSR2", () => {
 const now = () => RealDate.now() - behind;
 
 globalThis.Date = new Proxy(Date, {
-  construct: (clock, given, asked) => Reflect.construct(clock, given.length > 0 ? given : [now()], asked) as object,
+  construct: (clock, given, asked) =>
+    Reflect.construct(clock, given.length > 0 ? given : [now()], asked) as object,
   get: (clock, name) => (name === "now" ? now : Reflect.get(clock, name)),
 });

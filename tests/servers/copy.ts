@@ -8,10 +8,12 @@ const left = new Set([".git", ".env", "build", "data", "node_modules", "test-res
 /** The project as somebody has it who has just cloned and installed it: for what builds, or reads a `.env` beside it. */
 export function copyOfProject(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "copy-"));
-  for (const name of readdirSync(root)) if (!left.has(name)) cpSync(join(root, name), join(folder, name), { recursive: true });
+  for (const name of readdirSync(root))
+    if (!left.has(name)) cpSync(join(root, name), join(folder, name), { recursive: true });
   // Packages are shared; the caches among them, whose names begin with a dot, are not.
   const packages = join(folder, "node_modules");
   mkdirSync(packages);
-  for (const name of readdirSync(join(root, "node_modules"))) if (!name.startsWith(".")) symlinkSync(join(root, "node_modules", name), join(packages, name));
+  for (const name of readdirSync(join(root, "node_modules")))
+    if (!name.startsWith(".")) symlinkSync(join(root, "node_modules", name), join(packages, name));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -49,9 +49,10 @@ export function hostileRequests(
   const fieldsWith = (value: unknown) =>
     JSON.stringify(
       Object.fromEntries(
-        words("email password slug provider token newPassword otp code phoneNumber").map(
-          (name) => [name, value],
-        ),
+        words("email password slug provider token newPassword otp code phoneNumber").map((name) => [
+          name,
+          value,
+        ]),
       ),
     );
 

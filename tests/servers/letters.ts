@@ -1,9 +1,21 @@
 import type { MailServer, ReceivedLetter } from "./smtp.ts";
 
 /** Waits for the newest letter to somebody about something. `known` letters of the kind have come before. */
-export async function letterTo(mail: MailServer, to: string, subject: RegExp, known = 0): Promise<ReceivedLetter> {
-  const found = (letters: readonly ReceivedLetter[]) => letters.filter((letter) => letter.envelopeTo.includes(to) && subject.test(letter.subject ?? ""));
-  const letters = await mail.waitUntil((all) => (found(all).length > known ? null : `No letter about ${subject} has come to ${to}; there are ${all.map((letter) => `${letter.envelopeTo.join()}: ${letter.subject}`).join("; ")}`));
+export async function letterTo(
+  mail: MailServer,
+  to: string,
+  subject: RegExp,
+  known = 0,
+): Promise<ReceivedLetter> {
+  const found = (letters: readonly ReceivedLetter[]) =>
+    letters.filter(
+      (letter) => letter.envelopeTo.includes(to) && subject.test(letter.subject ?? ""),
+    );
+  const letters = await mail.waitUntil((all) =>
+    found(all).length > known
+      ? null
+      : `No letter about ${subject} has come to ${to}; there are ${all.map((letter) => `${letter.envelopeTo.join()}: ${letter.subject}`).join("; ")}`,
+  );
   return found(letters).at(-1)!;
 }
 

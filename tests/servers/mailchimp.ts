@@ -7,7 +7,11 @@ import { json } from "node:stream/consumers";
  * answers and the refusals of the real one (its reference, "List members").
  */
 
-export type Member = { email_address: string; status: string; merge_fields: Record<string, string> };
+export type Member = {
+  email_address: string;
+  status: string;
+  merge_fields: Record<string, string>;
+};
 
 export type MailchimpServer = {
   url: string;
@@ -35,30 +39,84 @@ export async function startMailchimp(): Promise<MailchimpServer> {
     const { method = "", url = "" } = request;
     calls.push({ method, path: url });
     const answer = (code: number, body: object) => {
-      response.writeHead(code, { "Content-Type": code < 300 ? "application/json; charset=utf-8" : "application/problem+json; charset=utf-8" });
+      response.writeHead(code, {
+        "Content-Type":
+          code < 300
+            ? "application/json; charset=utf-8"
+            : "application/problem+json; charset=utf-8",
+      });
       response.end(JSON.stringify(body));
     };
-    const refuse = ({ code, title, detail }: Answer) => answer(code, { type: "https://mailchimp.com/developer/marketing/docs/errors/", title, status: code, detail, instance: "" });
+    const refuse = ({ code, title, detail }: Answer) =>
+      answer(code, {
+        type: "https://mailchimp.com/developer/marketing/docs/errors/",
+        title,
+        status: code,
+        detail,
+        instance: "",
+      });
     if (behaviour === "hangs") return;
     if (behaviour) return refuse(behaviour);
-    if (!signedIn(request, key)) return refuse({ code: 401, title: "API Key Invalid", detail: "Your API key may be invalid, or you've attempted to access the wrong datacenter." });
-    const forgotten = new RegExp(`^/3\\.0/lists/${audience}/members/([0-9a-f]{32})/actions/delete-permanent$`).exec(url)?.[1];
+    if (!signedIn(request, key))
+      return refuse({
+        code: 401,
+        title: "API Key Invalid",
+        detail: "Your API key may be invalid, or you've attempted to access the wrong datacenter.",
+      });
+    const forgotten = new RegExp(
+      `^/3\\.0/lists/${audience}/members/([0-9a-f]{32})/actions/delete-permanent$`,
+    ).exec(url)?.[1];
     if (forgotten && method === "POST") {
-      if (!members.delete(forgotten)) return refuse({ code: 404, title: "Resource Not Found", detail: "The requested resource could not be found." });
+      if (!members.delete(forgotten))
+        return refuse({
+          code: 404,
+          title: "Resource Not Found",
+          detail: "The requested resource could not be found.",
+        });
       response.writeHead(204);
       return response.end();
     }
     const hash = new RegExp(`^/3\\.0/lists/${audience}/members/([0-9a-f]{32})$`).exec(url)?.[1];
-    if (!hash) return refuse({ code: 404, title: "Resource Not Found", detail: "The requested resource could not be found." });
+    if (!hash)
+      return refuse({
+        code: 404,
+        title: "Resource Not Found",
+        detail: "The requested resource could not be found.",
+      });
     const member = members.get(hash);
-    if (method === "GET") return member ? answer(200, member) : refuse({ code: 404, title: "Resource Not Found", detail: "The requested resource could not be found." });
+    if (method === "GET")
+      return member
+        ? answer(200, member)
+        : refuse({
+            code: 404,
+            title: "Resource Not Found",
+            detail: "The requested resource could not be found.",
+          });
     const sent = (await json(request)) as Partial<Member> & { status_if_new?: string };
-    if (method === "PATCH" && !member) return refuse({ code: 404, title: "Resource Not Found", detail: "The requested resource could not be found." });
-    if (sent.email_address?.endsWith("@example.com")) return refuse({ code: 400, title: "Invalid Resource", detail: `${sent.email_address} looks fake or invalid, please enter a real email address.` });
+    if (method === "PATCH" && !member)
+      return refuse({
+        code: 404,
+        title: "Resource Not Found",
+        detail: "The requested resource could not be found.",
+      });
+    if (sent.email_address?.endsWith("@example.com"))
+      return refuse({
+        code: 400,
+        title: "Invalid Resource",
+        detail: `${sent.email_address} looks fake or invalid, please enter a real email address.`,
+      });
     if (member?.status === "unsubscribed" && sent.status === "subscribed") {
-      return refuse({ code: 400, title: "Member In Compliance State", detail: `${sent.email_address} is in a compliance state due to unsubscribe, bounce, or compliance review and cannot be subscribed.` });
+      return refuse({
+        code: 400,
+        title: "Member In Compliance State",
+        detail: `${sent.email_address} is in a compliance state due to unsubscribe, bounce, or compliance review and cannot be subscribed.`,
+      });
     }
-    const changed = { ...member, ...sent, status: member ? (sent.status ?? member.status) : (sent.status_if_new ?? sent.status) } as Member & { status_if_new?: string };
+    const changed = {
+      ...member,
+      ...sent,
+      status: member ? (sent.status ?? member.status) : (sent.status_if_new ?? sent.status),
+    } as Member & { status_if_new?: string };
     delete changed.status_if_new;
     members.set(hash, changed);
     answer(200, changed);
@@ -83,5 +141,7 @@ export async function startMailchimp(): Promise<MailchimpServer> {
 /** HTTP Basic, any name, the key as the password. */
 function signedIn({ headers }: IncomingMessage, key: string): boolean {
   const [scheme, credentials = ""] = (headers.authorization ?? "").split(" ");
-  return scheme === "Basic" && Buffer.from(credentials, "base64").toString("utf8").split(":")[1] === key;
+  return (
+    scheme === "Basic" && Buffer.from(credentials, "base64").toString("utf8").split(":")[1] === key
+  );
 }

@@ -1,6 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -28,8 +36,14 @@ export async function startNginx(application: string, page = Buffer.from("")): P
   writeFileSync(join(folder, "root/page.html"), page);
   writeFileSync(join(folder, "root/page.html.gz"), gzipSync(page, { level: 9 }));
   const [plain, proxied] = [await freePort(), await freePort()];
-  writeFileSync(join(folder, "plain.conf"), `server { listen 127.0.0.1:${plain}; root ${join(folder, "root")}; gzip_static on; }\n`);
-  const placed = readFileSync(recipe, "utf8").replace("listen 80;", `listen 127.0.0.1:${proxied};`).replace("127.0.0.1:3000", new URL(application).host.replace("localhost", "127.0.0.1")).replaceAll(/\/var\/(lib|log)\/nginx\//g, `${folder}/`);
+  writeFileSync(
+    join(folder, "plain.conf"),
+    `server { listen 127.0.0.1:${plain}; root ${join(folder, "root")}; gzip_static on; }\n`,
+  );
+  const placed = readFileSync(recipe, "utf8")
+    .replace("listen 80;", `listen 127.0.0.1:${proxied};`)
+    .replace("127.0.0.1:3000", new URL(application).host.replace("localhost", "127.0.0.1"))
+    .replaceAll(/\/var\/(lib|log)\/nginx\//g, `${folder}/`);
   writeFileSync(join(folder, "recipe.conf"), placed);
   const settings = readFileSync("/etc/nginx/nginx.conf", "utf8")
     .replace("/run/nginx.pid", join(folder, "pid"))
@@ -37,14 +51,22 @@ export async function startNginx(application: string, page = Buffer.from("")): P
     .replace("/etc/nginx/conf.d/*.conf", join(folder, "plain.conf"))
     .replace("/etc/nginx/sites-enabled/*", join(folder, "recipe.conf"));
   writeFileSync(join(folder, "nginx.conf"), settings);
-  const child = spawn(nginx, ["-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log"), "-g", "daemon off;"], { stdio: ["ignore", "inherit", "inherit"] });
+  const child = spawn(
+    nginx,
+    ["-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log"), "-g", "daemon off;"],
+    { stdio: ["ignore", "inherit", "inherit"] },
+  );
   const ended = once(child, "close");
   const url = (port: number, path: string) => `http://127.0.0.1:${port}${path}`;
   await answers(url(plain, "/page.html"));
   return {
     plain: url(plain, "/page.html"),
     proxied: url(proxied, ""),
-    output: () => readdirSync(folder).filter((name) => name.endsWith(".log")).map((name) => readFileSync(join(folder, name), "utf8")).join(""),
+    output: () =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith(".log"))
+        .map((name) => readFileSync(join(folder, name), "utf8"))
+        .join(""),
     async stop() {
       child.kill("SIGQUIT");
       await ended;
@@ -55,7 +77,13 @@ export async function startNginx(application: string, page = Buffer.from("")): P
 
 async function answers(url: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
-    if (await fetch(url).then(({ ok }) => ok, () => false)) return;
+    if (
+      await fetch(url).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`nginx does not answer at ${url}.`);

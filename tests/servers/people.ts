@@ -8,15 +8,26 @@ export const password = "a password for the tests";
 
 /** Makes an owner the way an operator does. */
 export async function makeOwner({ dataDir, settings }: Store, email: string): Promise<void> {
-  const { code, stderr } = await runProgram("scripts/owner.ts", [email, "--password", password], dataDir, settings);
+  const { code, stderr } = await runProgram(
+    "scripts/owner.ts",
+    [email, "--password", password],
+    dataDir,
+    settings,
+  );
   if (code !== 0) throw new Error(stderr);
 }
 
 /** Another owner with the same password, also while the site runs. */
 export async function addPerson({ look }: Store, email: string): Promise<void> {
   await look(async (query) => {
-    await query("insert into users (id, name, email, email_verified, role) values ($1, $1, $1, true, 'admin')", [email]);
-    await query("insert into accounts (id, account_id, provider_id, user_id, password) select $1, $1, provider_id, $1, password from accounts where provider_id = 'credential' order by created_at limit 1", [email]);
+    await query(
+      "insert into users (id, name, email, email_verified, role) values ($1, $1, $1, true, 'admin')",
+      [email],
+    );
+    await query(
+      "insert into accounts (id, account_id, provider_id, user_id, password) select $1, $1, provider_id, $1, password from accounts where provider_id = 'credential' order by created_at limit 1",
+      [email],
+    );
   });
 }
 

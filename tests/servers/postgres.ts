@@ -7,7 +7,11 @@ import pg from "pg";
 
 /* A real PostgreSQL of our own, in a temporary folder, for as long as the tests run. */
 
-export type PostgresServer = { url: (database?: string) => string; restart: (mode?: "fast" | "immediate") => void; stop: () => void };
+export type PostgresServer = {
+  url: (database?: string) => string;
+  restart: (mode?: "fast" | "immediate") => void;
+  stop: () => void;
+};
 
 /** The folder of PostgreSQL's programs, or null when it is not installed. */
 export function findPostgres(): string | null {
@@ -32,7 +36,10 @@ export async function freePort(): Promise<number> {
 
 /** PostgreSQL refuses to run as root; then it runs as its own user. */
 function as(program: string, args: string[]): void {
-  const command = userInfo().uid === 0 ? ["runuser", "-u", "postgres", "--", program, ...args] : [program, ...args];
+  const command =
+    userInfo().uid === 0
+      ? ["runuser", "-u", "postgres", "--", program, ...args]
+      : [program, ...args];
   execFileSync(command[0]!, command.slice(1), { stdio: ["ignore", "ignore", "inherit"] });
 }
 
@@ -42,16 +49,41 @@ export async function startPostgres(options = ""): Promise<PostgresServer> {
   if (!bin) throw new Error("PostgreSQL is not installed: apt-get install postgresql");
   const folder = mkdtempSync(join(tmpdir(), "postgres-"));
   if (userInfo().uid === 0) {
-    const [uid, gid] = ["-u", "-g"].map((flag) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" })));
+    const [uid, gid] = ["-u", "-g"].map((flag) =>
+      Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" })),
+    );
     chownSync(folder, uid!, gid!);
   }
   const data = join(folder, "data");
   const port = await freePort();
-  as(join(bin, "initdb"), ["-D", data, "-U", "test", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]);
+  as(join(bin, "initdb"), [
+    "-D",
+    data,
+    "-U",
+    "test",
+    "-A",
+    "trust",
+    "-E",
+    "UTF8",
+    "--locale=C.UTF-8",
+    "--no-sync",
+  ]);
   // As the operating recipe sets it up.
-  appendFileSync(join(data, "postgresql.conf"), readFileSync(join(import.meta.dirname, "../../deploy/postgresql.conf")));
+  appendFileSync(
+    join(data, "postgresql.conf"),
+    readFileSync(join(import.meta.dirname, "../../deploy/postgresql.conf")),
+  );
   const control = (...args: string[]) =>
-    as(join(bin, "pg_ctl"), ["-D", data, "-w", "-l", join(folder, "log"), "-o", `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200 ${options}`, ...args]);
+    as(join(bin, "pg_ctl"), [
+      "-D",
+      data,
+      "-w",
+      "-l",
+      join(folder, "log"),
+      "-o",
+      `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200 ${options}`,
+      ...args,
+    ]);
   control("start");
   return {
     url: (database = "postgres") => `postgres://test@127.0.0.1:${port}/${database}`,

@@ -9,13 +9,21 @@ import { startMailServer } from "./smtp.ts";
 
 /** Puts the queue's clock forward. */
 export async function setClock(db: Db, minutes: number): Promise<void> {
-  await db.execute(sql.raw(`create or replace function pgboss.job_now() returns timestamp with time zone as $$ select now() + interval '${minutes} minutes' $$ language sql stable`));
+  await db.execute(
+    sql.raw(
+      `create or replace function pgboss.job_now() returns timestamp with time zone as $$ select now() + interval '${minutes} minutes' $$ language sql stable`,
+    ),
+  );
 }
 
 /** A mail server and the way to it; when the test is over both are gone and the clock is right again. */
 export async function aMailServer(db: Db) {
   const server = await startMailServer();
-  const mail = openMail({ SMTP_URL: server.url, MAIL_FROM: "Desk <desk@site.example>", DATA_DIR: "" });
+  const mail = openMail({
+    SMTP_URL: server.url,
+    MAIL_FROM: "Desk <desk@site.example>",
+    DATA_DIR: "",
+  });
   onTestFinished(async () => {
     mail.close();
     await server.stop();
@@ -26,6 +34,10 @@ export async function aMailServer(db: Db) {
 
 /** Waits until no job of a queue is under way or due. */
 export async function allTried(db: Db, queue: string): Promise<void> {
-  const due = () => rowsOf<{ count: number }>(db, sql`select count(*)::int as count from pgboss.job where name = ${queue} and (state = 'active' or (state < 'active' and start_after <= pgboss.job_now()))`);
+  const due = () =>
+    rowsOf<{ count: number }>(
+      db,
+      sql`select count(*)::int as count from pgboss.job where name = ${queue} and (state = 'active' or (state < 'active' and start_after <= pgboss.job_now()))`,
+    );
   await expect.poll(async () => (await due())[0]!.count, { timeout: 60_000 }).toBe(0);
 }

@@ -4,13 +4,35 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 /* Requests exactly as they are given: no method, path or header is tidied up, no redirect followed, no connection kept. */
 
 export type Sent = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
-export type Answer = { status: number; headers: IncomingHttpHeaders; cookies: string; body: Buffer; text: string };
+export type Answer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  cookies: string;
+  body: Buffer;
+  text: string;
+};
 
 /** Sends one request to a site on loopback; `path` goes out as it is. */
-export function send(siteUrl: string, path: string, { method = "GET", headers = {}, body }: Sent = {}): Promise<Answer> {
+export function send(
+  siteUrl: string,
+  path: string,
+  { method = "GET", headers = {}, body }: Sent = {},
+): Promise<Answer> {
   const { host, port } = new URL(siteUrl);
   return new Promise((resolve, reject) => {
-    const sent = request({ host: "127.0.0.1", port, path, method, agent: false, headers: { Host: host, ...headers, ...(body !== undefined && !headers["Transfer-Encoding"] && { "Content-Length": Buffer.byteLength(body) }) } });
+    const sent = request({
+      host: "127.0.0.1",
+      port,
+      path,
+      method,
+      agent: false,
+      headers: {
+        Host: host,
+        ...headers,
+        ...(body !== undefined &&
+          !headers["Transfer-Encoding"] && { "Content-Length": Buffer.byteLength(body) }),
+      },
+    });
     sent.once("error", reject);
     sent.once("response", (response) => {
       const chunks: Buffer[] = [];
@@ -18,7 +40,13 @@ export function send(siteUrl: string, path: string, { method = "GET", headers = 
       response.once("error", reject);
       response.once("end", () => {
         const raw = Buffer.concat(chunks);
-        resolve({ status: response.statusCode!, headers: response.headers, cookies: cookiesOf(response.headers), body: raw, text: decoded(raw, response.headers["content-encoding"]) });
+        resolve({
+          status: response.statusCode!,
+          headers: response.headers,
+          cookies: cookiesOf(response.headers),
+          body: raw,
+          text: decoded(raw, response.headers["content-encoding"]),
+        });
       });
     });
     sent.end(body);
@@ -26,18 +54,40 @@ export function send(siteUrl: string, path: string, { method = "GET", headers = 
 }
 
 /** Posts a form as a browser without scripts does. */
-export function postForm(siteUrl: string, path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
-  return send(siteUrl, path, { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers }, body: new URLSearchParams(fields).toString() });
+export function postForm(
+  siteUrl: string,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return send(siteUrl, path, {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers },
+    body: new URLSearchParams(fields).toString(),
+  });
 }
 
 /** Calls a server function or the sign-in library as another program does. */
-export function postJson(siteUrl: string, path: string, payload: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-  return send(siteUrl, path, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(payload) });
+export function postJson(
+  siteUrl: string,
+  path: string,
+  payload: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return send(siteUrl, path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(payload),
+  });
 }
 
 /** What a person reads on a page, for a failed expectation that can be read as well. */
 export function wordsOf(html: string): string {
-  return html.replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<[^>]*>/g, " ").replaceAll("&#x27;", "'").replace(/\s+/g, " ").trim();
+  return html
+    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<[^>]*>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 /** The cookies that an answer sets, as the next request sends them. */
@@ -47,5 +97,7 @@ function cookiesOf(headers: IncomingHttpHeaders): string {
 
 function decoded(raw: Buffer, encoding: string | undefined): string {
   if (raw.length === 0) return "";
-  return (encoding === "br" ? brotliDecompressSync(raw) : encoding === "gzip" ? gunzipSync(raw) : raw).toString("utf8");
+  return (
+    encoding === "br" ? brotliDecompressSync(raw) : encoding === "gzip" ? gunzipSync(raw) : raw
+  ).toString("utf8");
 }

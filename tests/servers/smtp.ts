@@ -16,21 +16,33 @@ export type MailServer = {
   /** Who has tried to sign in, and with what. */
   signIns: { username: string; password: string }[];
   /** Waits until what has come is enough; `missing` says what is not, or nothing. */
-  waitUntil: (missing: (letters: ReceivedLetter[]) => string | null, patience?: number) => Promise<ReceivedLetter[]>;
+  waitUntil: (
+    missing: (letters: ReceivedLetter[]) => string | null,
+    patience?: number,
+  ) => Promise<ReceivedLetter[]>;
   stop: () => Promise<void>;
 };
 
 /** What the server says instead of yes. */
-export type Refusal = { code: number; words: string; at?: "greeting" | "sign-in" | "sender" | "recipient" | "content" };
+export type Refusal = {
+  code: number;
+  words: string;
+  at?: "greeting" | "sign-in" | "sender" | "recipient" | "content";
+};
 
 /** @param received is told of a letter that has arrived whole, before its sender hears so */
-export async function startMailServer(received: (letter: ReceivedLetter) => void | Promise<void> = () => {}, { encrypts = false } = {}): Promise<MailServer> {
+export async function startMailServer(
+  received: (letter: ReceivedLetter) => void | Promise<void> = () => {},
+  { encrypts = false } = {},
+): Promise<MailServer> {
   const letters: ReceivedLetter[] = [];
   const watch = createWatch();
   const signIns: MailServer["signIns"] = [];
   let behaviour: Refusal | "hangs" | null = null;
   const refusalAt = (place: Refusal["at"]) =>
-    behaviour && behaviour !== "hangs" && (behaviour.at ?? "recipient") === place ? Object.assign(new Error(behaviour.words), { responseCode: behaviour.code }) : null;
+    behaviour && behaviour !== "hangs" && (behaviour.at ?? "recipient") === place
+      ? Object.assign(new Error(behaviour.words), { responseCode: behaviour.code })
+      : null;
   const server = new SMTPServer({
     authOptional: true,
     // With the certificate of the package, which nobody trusts; without a logger it says nothing of that.
@@ -55,7 +67,10 @@ export async function startMailServer(received: (letter: ReceivedLetter) => void
         const refusal = refusalAt("content");
         if (refusal) return done(refusal);
         const parsed = await PostalMime.parse(Buffer.concat(chunks));
-        const letter = { ...parsed, envelopeTo: session.envelope.rcptTo.map(({ address }) => address) };
+        const letter = {
+          ...parsed,
+          envelopeTo: session.envelope.rcptTo.map(({ address }) => address),
+        };
         letters.push(letter);
         await received(letter);
         done();
@@ -67,12 +82,21 @@ export async function startMailServer(received: (letter: ReceivedLetter) => void
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;
-  const waitUntil: MailServer["waitUntil"] = (missing, patience) => watch.until(() => (missing(letters) === null ? letters : null), () => missing(letters) ?? "", patience);
+  const waitUntil: MailServer["waitUntil"] = (missing, patience) =>
+    watch.until(
+      () => (missing(letters) === null ? letters : null),
+      () => missing(letters) ?? "",
+      patience,
+    );
   return {
     url: `smtp://127.0.0.1:${port}`,
     letters,
     signIns,
-    waitFor: (count, patience) => waitUntil(({ length }) => (length >= count ? null : `${length} of ${count} letters arrived.`), patience),
+    waitFor: (count, patience) =>
+      waitUntil(
+        ({ length }) => (length >= count ? null : `${length} of ${count} letters arrived.`),
+        patience,
+      ),
     waitUntil,
     behave: (as) => (behaviour = as),
     stop: () => new Promise((resolve) => server.close(() => resolve())),

@@ -15,7 +15,10 @@ import { temporaryDataDir } from "./site.ts";
 export type Kind = "embedded" | "postgres";
 export const kinds: Kind[] = ["embedded", "postgres"];
 
-type Query = <Row extends Record<string, unknown>>(statement: string, values?: unknown[]) => Promise<Row[]>;
+type Query = <Row extends Record<string, unknown>>(
+  statement: string,
+  values?: unknown[],
+) => Promise<Row[]>;
 
 export type Store = {
   /** The environment that makes a site use it. */
@@ -56,11 +59,14 @@ export function embedded(dataDir: string, remove: () => void): Store {
     remove,
     settled: () => Promise.resolve(),
     async look(work) {
-      if (await askInside(dataDir, "select 1").catch(() => null)) return work((statement, values) => askInside(dataDir, statement, values) as never);
+      if (await askInside(dataDir, "select 1").catch(() => null))
+        return work((statement, values) => askInside(dataDir, statement, values) as never);
       const { source, close } = await openEmbeddedDatabase(dataDir, preparedArchive);
       if (source.kind !== "embedded") throw new Error("This is not the embedded database.");
       try {
-        return await work(async (statement, values) => (await source.pg.query(statement, values)).rows as never);
+        return await work(
+          async (statement, values) => (await source.pg.query(statement, values)).rows as never,
+        );
       } finally {
         await close();
       }
@@ -71,7 +77,11 @@ export function embedded(dataDir: string, remove: () => void): Store {
 const inside = pathToFileURL(join(import.meta.dirname, "inside.ts")).href;
 
 /** Asks the process that holds the embedded database. Throws when there is none. */
-async function askInside(dataDir: string, statement: string, values?: unknown[]): Promise<unknown[]> {
+async function askInside(
+  dataDir: string,
+  statement: string,
+  values?: unknown[],
+): Promise<unknown[]> {
   const socket = connect(join(dataDir, "inside.socket"));
   await once(socket, "connect");
   socket.end(serialize([statement, values]));
@@ -91,7 +101,8 @@ export function postgres(url: string, dataDir: string, remove: () => void): Stor
       await client.end();
     }
   };
-  const others = "select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()";
+  const others =
+    "select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()";
   return {
     settings: { DATABASE_URL: url, AUTH_SECRET },
     dataDir,

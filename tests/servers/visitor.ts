@@ -17,11 +17,26 @@ export type Visitor = {
  * @param kept cookies that the browser has from before, as {@link Visitor.cookies} tells them
  */
 export function createVisitor(siteUrl: string, address?: string, kept = ""): Visitor {
-  const jar = new Map(kept.split("; ").filter(Boolean).map((cookie): [string, string] => [cookie.slice(0, cookie.indexOf("=")), cookie.slice(cookie.indexOf("=") + 1)]));
+  const jar = new Map(
+    kept
+      .split("; ")
+      .filter(Boolean)
+      .map((cookie): [string, string] => [
+        cookie.slice(0, cookie.indexOf("=")),
+        cookie.slice(cookie.indexOf("=") + 1),
+      ]),
+  );
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
 
   async function ask(path: string, sent: Sent = {}): Promise<Answer> {
-    const answer = await send(siteUrl, path, { ...sent, headers: { ...(jar.size > 0 && { Cookie: cookies() }), ...(address && { "X-Forwarded-For": address }), ...sent.headers } });
+    const answer = await send(siteUrl, path, {
+      ...sent,
+      headers: {
+        ...(jar.size > 0 && { Cookie: cookies() }),
+        ...(address && { "X-Forwarded-For": address }),
+        ...sent.headers,
+      },
+    });
     for (const cookie of answer.headers["set-cookie"] ?? []) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (value === "" || /max-age=0/i.test(cookie)) jar.delete(name);
@@ -30,10 +45,12 @@ export function createVisitor(siteUrl: string, address?: string, kept = ""): Vis
     return answer;
   }
 
-  const post = (path: string, type: string, body: string) => ask(path, { method: "POST", headers: { "Content-Type": type }, body });
+  const post = (path: string, type: string, body: string) =>
+    ask(path, { method: "POST", headers: { "Content-Type": type }, body });
   return {
     get: (path) => ask(path),
-    post: (path, fields = {}) => post(path, "application/x-www-form-urlencoded", new URLSearchParams(fields).toString()),
+    post: (path, fields = {}) =>
+      post(path, "application/x-www-form-urlencoded", new URLSearchParams(fields).toString()),
     async call(path, payload = {}) {
       const answer = await post(path, "application/json", JSON.stringify(payload));
       return { ...answer, json: JSON.parse(answer.text || "{}") as Record<string, unknown> };

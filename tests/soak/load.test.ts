@@ -19,23 +19,61 @@ const owner = "owner@example.com";
 type Visit = (site: Site, turn: number) => Promise<{ status: number }>;
 
 /** From another address each time, as the proxy in front says. */
-const from = (turn: number) => ({ "X-Forwarded-For": `198.${18 + ((turn >> 16) & 1)}.${(turn >> 8) & 255}.${turn & 255}` });
+const from = (turn: number) => ({
+  "X-Forwarded-For": `198.${18 + ((turn >> 16) & 1)}.${(turn >> 8) & 255}.${turn & 255}`,
+});
 
 /** What a week brings, in a proportion that leans on what costs. */
 function visits(cookies: string): Visit[] {
-  const page = (path: string): Visit => (site, turn) => send(site.url, path, { headers: { ...from(turn), "Accept-Encoding": "br" } });
-  const desk = (path: string): Visit => (site, turn) => send(site.url, path, { headers: { ...from(turn), Cookie: cookies } });
+  const page =
+    (path: string): Visit =>
+    (site, turn) =>
+      send(site.url, path, { headers: { ...from(turn), "Accept-Encoding": "br" } });
+  const desk =
+    (path: string): Visit =>
+    (site, turn) =>
+      send(site.url, path, { headers: { ...from(turn), Cookie: cookies } });
   return [
     page("/"),
     (site, turn) => send(site.url, `/quotes/quote-${turn % 5_000}`, { headers: from(turn) }),
     page("/about"),
-    (site, turn) => postForm(site.url, "/?index", { name: "Ada Visitor", email: "ada@visitor.example", message: `Message number ${turn} of many` }, from(turn)),
+    (site, turn) =>
+      postForm(
+        site.url,
+        "/?index",
+        {
+          name: "Ada Visitor",
+          email: "ada@visitor.example",
+          message: `Message number ${turn} of many`,
+        },
+        from(turn),
+      ),
     desk("/admin"),
     page("/ameb-accompanying"),
-    (site, turn) => postJson(site.url, "/functions/submit-quote-acceptance", { slug: `quote-${turn}`, clientName: "Ada Client", clientEmail: "ada@client.example", wantsExtraHour: false, wantsRehearsal: false, totalAmount: 1, proposalDetails: {} }, from(turn)),
+    (site, turn) =>
+      postJson(
+        site.url,
+        "/functions/submit-quote-acceptance",
+        {
+          slug: `quote-${turn}`,
+          clientName: "Ada Client",
+          clientEmail: "ada@client.example",
+          wantsExtraHour: false,
+          wantsRehearsal: false,
+          totalAmount: 1,
+          proposalDetails: {},
+        },
+        from(turn),
+      ),
     page("/coaching"),
     desk("/admin/quotes?show=pending"),
-    (site, turn) => postJson(site.url, "/functions/add-mailchimp-subscriber", { email: `reader-${turn}@people.example`, firstName: "Rea", lastName: "Der" }, from(turn)),
+    (site, turn) =>
+      postJson(
+        site.url,
+        "/functions/add-mailchimp-subscriber",
+        { email: `reader-${turn}@people.example`, firstName: "Rea", lastName: "Der" },
+        from(turn),
+      ),
     page("/no-such-page"),
     desk("/admin/inbox"),
   ];
@@ -60,8 +98,18 @@ test.for(kinds)(`${minutes} minutes of mixed load on %s: no error, flat memory`,
   await makeOwner(store, owner);
   // Enough quotes for as many acceptances as there can be.
   const quotes = Math.max(5_000, Math.ceil(minutes * 60 * rate) + 1_000);
-  await store.look((query) => query("insert into invoices (client_name, client_email, invoice_type, total_amount, slug) select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, 'quote-' || n from generate_series(0, $1::int) n", [quotes]));
-  const site = await startSite(store.dataDir, { ...store.settings, SMTP_URL: mail.url, OWNER_EMAIL: owner, TRUST_PROXY: "1" });
+  await store.look((query) =>
+    query(
+      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, 'quote-' || n from generate_series(0, $1::int) n",
+      [quotes],
+    ),
+  );
+  const site = await startSite(store.dataDir, {
+    ...store.settings,
+    SMTP_URL: mail.url,
+    OWNER_EMAIL: owner,
+    TRUST_PROXY: "1",
+  });
   onTestFinished(site.kill);
   const ways = visits(await signIn(site, owner));
 
@@ -88,14 +136,21 @@ test.for(kinds)(`${minutes} minutes of mixed load on %s: no error, flat memory`,
   await Promise.all(under);
 
   // The first third is for warming up.
-  const [early, late] = [memory.slice(memory.length / 3, memory.length / 2), memory.slice(-memory.length / 6)].map(median) as [number, number];
+  const [early, late] = [
+    memory.slice(memory.length / 3, memory.length / 2),
+    memory.slice(-memory.length / 6),
+  ].map(median) as [number, number];
   times.sort((a, b) => a - b);
   const at = (part: number) => Math.round(times[Math.floor(times.length * part)]!);
-  console.log(`${kind}: ${times.length} requests in ${minutes} minutes, ${wrong.length} wrong; p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(0.99999)} ms; memory ${early.toFixed(0)} MB after a third, ${late.toFixed(0)} MB at the end, at most ${Math.max(...memory).toFixed(0)} MB; ${mail.letters.length} letters`);
+  console.log(
+    `${kind}: ${times.length} requests in ${minutes} minutes, ${wrong.length} wrong; p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(0.99999)} ms; memory ${early.toFixed(0)} MB after a third, ${late.toFixed(0)} MB at the end, at most ${Math.max(...memory).toFixed(0)} MB; ${mail.letters.length} letters`,
+  );
   expect(wrong).toEqual([]);
   expect(late / early).toBeLessThan(1.1);
   expect(site.output()).not.toMatch(/"level":[56]0/);
   expect(await site.stop()).toBe(0);
-  const [letters] = await store.look((query) => query<{ lost: number }>("select count(*)::int as lost from letters where state = 'failed'"));
+  const [letters] = await store.look((query) =>
+    query<{ lost: number }>("select count(*)::int as lost from letters where state = 'failed'"),
+  );
   expect(letters).toEqual({ lost: 0 });
 });

@@ -8,30 +8,47 @@ import { createStore, kinds } from "#tests/servers/store.ts";
 
 const count = 10_000;
 
-test.for(kinds)(`${count} letters that lost their deliveries go out once each on %s, while visitors are served`, async (kind) => {
-  const store = await createStore(kind);
-  const mail = await startMailServer();
-  onTestFinished(async () => {
-    await mail.stop();
-    store.remove();
-  });
-  await store.look((query) => query(`insert into letters (kind, recipient, subject, html, text) select 'quote', 'client-' || n || '@people.example', 'Your quote', '<p>Hello</p>', 'Hello' from generate_series(1, ${count}) n`));
-  const began = performance.now();
-  const site = await startSite(store.dataDir, { ...store.settings, SMTP_URL: mail.url });
-  onTestFinished(site.kill);
-  const ready = performance.now() - began;
-  const waits: number[] = [];
-  for (let turn = 0; turn < 100; turn++) {
-    const asked = performance.now();
-    const { status } = await postForm(site.url, "/?index", { name: "Ada Visitor", email: "ada@visitor.example", message: `Written beside the queue [${turn}]` });
-    waits.push(performance.now() - asked);
-    expect(status).toBe(200);
-  }
-  const recipients = () => mail.letters.filter(({ envelopeTo }) => envelopeTo[0]!.startsWith("client-"));
-  await mail.waitUntil(() => (recipients().length >= count ? null : `${recipients().length} of ${count} letters`), 600_000);
-  const seconds = (performance.now() - began) / 1_000;
-  expect(new Set(recipients().map(({ messageId }) => messageId)).size).toBe(count);
-  expect(recipients()).toHaveLength(count);
-  expect(await site.stop()).toBe(0);
-  console.log(`${kind}: ready after ${(ready / 1_000).toFixed(1)} s, ${count} letters out after ${seconds.toFixed(0)} s, ${(count / seconds).toFixed(0)} a second; a form beside them took ${Math.round(waits.toSorted((a, b) => a - b)[50]!)} ms, at most ${Math.round(Math.max(...waits))} ms`);
-});
+test.for(kinds)(
+  `${count} letters that lost their deliveries go out once each on %s, while visitors are served`,
+  async (kind) => {
+    const store = await createStore(kind);
+    const mail = await startMailServer();
+    onTestFinished(async () => {
+      await mail.stop();
+      store.remove();
+    });
+    await store.look((query) =>
+      query(
+        `insert into letters (kind, recipient, subject, html, text) select 'quote', 'client-' || n || '@people.example', 'Your quote', '<p>Hello</p>', 'Hello' from generate_series(1, ${count}) n`,
+      ),
+    );
+    const began = performance.now();
+    const site = await startSite(store.dataDir, { ...store.settings, SMTP_URL: mail.url });
+    onTestFinished(site.kill);
+    const ready = performance.now() - began;
+    const waits: number[] = [];
+    for (let turn = 0; turn < 100; turn++) {
+      const asked = performance.now();
+      const { status } = await postForm(site.url, "/?index", {
+        name: "Ada Visitor",
+        email: "ada@visitor.example",
+        message: `Written beside the queue [${turn}]`,
+      });
+      waits.push(performance.now() - asked);
+      expect(status).toBe(200);
+    }
+    const recipients = () =>
+      mail.letters.filter(({ envelopeTo }) => envelopeTo[0]!.startsWith("client-"));
+    await mail.waitUntil(
+      () => (recipients().length >= count ? null : `${recipients().length} of ${count} letters`),
+      600_000,
+    );
+    const seconds = (performance.now() - began) / 1_000;
+    expect(new Set(recipients().map(({ messageId }) => messageId)).size).toBe(count);
+    expect(recipients()).toHaveLength(count);
+    expect(await site.stop()).toBe(0);
+    console.log(
+      `${kind}: ready after ${(ready / 1_000).toFixed(1)} s, ${count} letters out after ${seconds.toFixed(0)} s, ${(count / seconds).toFixed(0)} a second; a form beside them took ${Math.round(waits.toSorted((a, b) => a - b)[50]!)} ms, at most ${Math.round(Math.max(...waits))} ms`,
+    );
+  },
+);

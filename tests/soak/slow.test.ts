@@ -10,13 +10,18 @@ import { createStore } from "#tests/servers/store.ts";
 function dawdle(siteUrl: string, beginning: string): Promise<number> {
   const began = performance.now();
   return new Promise((resolve) => {
-    const socket: Socket = connect(Number(new URL(siteUrl).port), "127.0.0.1", () => socket.write(beginning));
+    const socket: Socket = connect(Number(new URL(siteUrl).port), "127.0.0.1", () =>
+      socket.write(beginning),
+    );
     const drip = setInterval(() => socket.write("a"), 1_000);
     // Whether it is told so or cut off does not matter; that it is over does.
-    socket.on("error", () => {}).on("data", () => {}).on("close", () => {
-      clearInterval(drip);
-      resolve((performance.now() - began) / 1_000);
-    });
+    socket
+      .on("error", () => {})
+      .on("data", () => {})
+      .on("close", () => {
+        clearInterval(drip);
+        resolve((performance.now() - began) / 1_000);
+      });
   });
 }
 
@@ -24,20 +29,27 @@ const head = "POST /?index HTTP/1.1\r\nHost: localhost\r\n";
 
 test.for([
   ["never ends its head", head, 12],
-  ["never ends its body", `${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\n`, 23],
+  [
+    "never ends its body",
+    `${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\n`,
+    23,
+  ],
   ["says nothing", "", 23],
-] as const)("whoever %s is cut off, however many they are, and the others wait for nobody", async ([, beginning, patience]) => {
-  const store = await createStore("postgres");
-  onTestFinished(store.remove);
-  const site = await startSite(store.dataDir, store.settings);
-  onTestFinished(site.kill);
-  const slow = Promise.all(Array.from({ length: 300 }, () => dawdle(site.url, beginning)));
-  const times: number[] = [];
-  for (let turn = 0; turn < 50; turn++) {
-    const asked = performance.now();
-    expect((await send(site.url, "/about")).status).toBe(200);
-    times.push(performance.now() - asked);
-  }
-  expect(times.toSorted((a, b) => a - b)[48]!).toBeLessThan(1_000);
-  expect(Math.max(...(await slow))).toBeLessThan(patience);
-});
+] as const)(
+  "whoever %s is cut off, however many they are, and the others wait for nobody",
+  async ([, beginning, patience]) => {
+    const store = await createStore("postgres");
+    onTestFinished(store.remove);
+    const site = await startSite(store.dataDir, store.settings);
+    onTestFinished(site.kill);
+    const slow = Promise.all(Array.from({ length: 300 }, () => dawdle(site.url, beginning)));
+    const times: number[] = [];
+    for (let turn = 0; turn < 50; turn++) {
+      const asked = performance.now();
+      expect((await send(site.url, "/about")).status).toBe(200);
+      times.push(performance.now() - asked);
+    }
+    expect(times.toSorted((a, b) => a - b)[48]!).toBeLessThan(1_000);
+    expect(Math.max(...(await slow))).toBeLessThan(patience);
+  },
+);

@@ -10,9 +10,14 @@ export function ActivityLog({ happenings }: { happenings: readonly Happening[] }
   return (
     <ol className="flex max-w-3xl flex-col">
       {happenings.map((happening) => (
-        <li key={`${happening.at.getTime()} ${happening.action} ${happening.id ?? happening.label}`} className="border-t border-line py-3">
+        <li
+          key={`${happening.at.getTime()} ${happening.action} ${happening.id ?? happening.label}`}
+          className="border-t border-line py-3"
+        >
           <p className="wrap-anywhere">
-            {happening.actor === "client" ? "The client" : happening.actor} {pastTense[happening.action] ?? happening.action} {happening.kind !== "session" && `the ${happening.kind} `}
+            {happening.actor === "client" ? "The client" : happening.actor}{" "}
+            {pastTense[happening.action] ?? happening.action}{" "}
+            {happening.kind !== "session" && `the ${happening.kind} `}
             <Subject {...happening} />
           </p>
           <p className="text-base text-soft">{longInstant(happening.at)}</p>
@@ -24,8 +29,10 @@ export function ActivityLog({ happenings }: { happenings: readonly Happening[] }
 }
 
 function Subject({ kind, id, label }: Happening) {
-  if (id && kind === "quote") return <SubjectLink to={href("/admin/quotes/:id", { id })}>{label}</SubjectLink>;
-  if (id && kind === "letter") return <SubjectLink to={href("/admin/sent-mail/:id", { id })}>{label}</SubjectLink>;
+  if (id && kind === "quote")
+    return <SubjectLink to={href("/admin/quotes/:id", { id })}>{label}</SubjectLink>;
+  if (id && kind === "letter")
+    return <SubjectLink to={href("/admin/sent-mail/:id", { id })}>{label}</SubjectLink>;
   return <strong className="font-semibold">{label}</strong>;
 }
 
@@ -51,7 +58,8 @@ function Change({ before, after }: { before: Values; after: Values }) {
         <div key={name} className="wrap-anywhere">
           <dt className="inline text-soft">{name}: </dt>
           <dd className="inline whitespace-pre-line">
-            {before && <del className="text-soft">{String(before[name] ?? "")}</del>} {after && <ins className="no-underline">{String(after[name] ?? "")}</ins>}
+            {before && <del className="text-soft">{String(before[name] ?? "")}</del>}{" "}
+            {after && <ins className="no-underline">{String(after[name] ?? "")}</ins>}
           </dd>
         </div>
       ))}

@@ -19,18 +19,39 @@ export type Happening = {
 };
 
 /** Who changed what, newest first. What happens to quotes has a record of its own, which is told here as well. `everything` leaves the pages out, for exports. */
-export async function listActivity(db: Db, _asker: Administrator, list: ListAddress, everything = false): Promise<Page<Happening>> {
+export async function listActivity(
+  db: Db,
+  _asker: Administrator,
+  list: ListAddress,
+  everything = false,
+): Promise<Page<Happening>> {
   const { kind } = list.filters;
-  const changed = and(kind ? eq(activity.subjectKind, kind as SubjectKind) : undefined, matches(activity, list.search));
+  const changed = and(
+    kind ? eq(activity.subjectKind, kind as SubjectKind) : undefined,
+    matches(activity, list.search),
+  );
   const found = matches(invoices, list.search);
-  const happened = and(kind && kind !== "quote" ? sql`false` : undefined, found && inArray(quoteEvents.invoiceId, db.select({ id: invoices.id }).from(invoices).where(found)));
+  const happened = and(
+    kind && kind !== "quote" ? sql`false` : undefined,
+    found &&
+      inArray(quoteEvents.invoiceId, db.select({ id: invoices.id }).from(invoices).where(found)),
+  );
 
   const total = (await db.$count(activity, changed)) + (await db.$count(quoteEvents, happened));
   const page = everything ? 1 : Math.min(list.page, pageCount(total));
   // Neither record can have more on the pages so far than all of them hold.
   const reach = everything ? total : page * pageSize;
   const changes = db
-    .select({ at: activity.at, actor: activity.actor, action: activity.action, kind: sql<string>`${activity.subjectKind}`.as("kind"), id: sql<string | null>`${activity.subjectId}`.as("id"), label: activity.label, before: activity.before, after: activity.after })
+    .select({
+      at: activity.at,
+      actor: activity.actor,
+      action: activity.action,
+      kind: sql<string>`${activity.subjectKind}`.as("kind"),
+      id: sql<string | null>`${activity.subjectId}`.as("id"),
+      label: activity.label,
+      before: activity.before,
+      after: activity.after,
+    })
     .from(activity)
     .where(changed)
     .orderBy(desc(activity.at), desc(activity.id))

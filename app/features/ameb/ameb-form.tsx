@@ -17,7 +17,14 @@ type Props = { action: string; posted: FormState | undefined };
 export function AmebForm({ action, posted }: Props) {
   const [round, setRound] = useState(0);
   // Another round is another form: nothing of the last one is left in it.
-  return <Round key={round} action={action} posted={round === 0 ? posted : undefined} another={() => setRound(round + 1)} />;
+  return (
+    <Round
+      key={round}
+      action={action}
+      posted={round === 0 ? posted : undefined}
+      another={() => setRound(round + 1)}
+    />
+  );
 }
 
 function Round({ action, posted, another }: Props & { another: () => void }) {
@@ -32,8 +39,21 @@ function Round({ action, posted, another }: Props & { another: () => void }) {
       <SentMessage state={state} words={amebWords} />
       <ErrorSummary errors={summary} />
       <GuardFields form="ameb" />
-      <Field name="studentParentName" label="Student/Parent Name" autoComplete="name" defaultValue={values?.studentParentName} error={errors.studentParentName} />
-      <Field name="contactEmail" label="Contact Email" type="email" autoComplete="email" defaultValue={values?.contactEmail} error={errors.contactEmail} />
+      <Field
+        name="studentParentName"
+        label="Student/Parent Name"
+        autoComplete="name"
+        defaultValue={values?.studentParentName}
+        error={errors.studentParentName}
+      />
+      <Field
+        name="contactEmail"
+        label="Contact Email"
+        type="email"
+        autoComplete="email"
+        defaultValue={values?.contactEmail}
+        error={errors.contactEmail}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <div>
           <Field
@@ -43,17 +63,39 @@ function Round({ action, posted, another }: Props & { another: () => void }) {
             defaultValue={values?.examDate}
             onChange={({ currentTarget }) => setDate(currentTarget.value)}
             error={errors.examDate}
-            hint={late ? `That is inside ${inWords(ameb.dueWeeksBefore)} weeks: booking and music were due by ${longDay(cutOff(date))}. Send it all the same, and I will say whether it can be done.` : undefined}
+            hint={
+              late
+                ? `That is inside ${inWords(ameb.dueWeeksBefore)} weeks: booking and music were due by ${longDay(cutOff(date))}. Send it all the same, and I will say whether it can be done.`
+                : undefined
+            }
           />
           <TickField name="examDateUnknown" defaultChecked={values?.examDateUnknown === "on"}>
             The date is to be advised
           </TickField>
         </div>
-        <Field name="examTime" label="Exam Time" placeholder="10:40 am" defaultValue={values?.examTime} error={errors.examTime} />
+        <Field
+          name="examTime"
+          label="Exam Time"
+          placeholder="10:40 am"
+          defaultValue={values?.examTime}
+          error={errors.examTime}
+        />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field name="examBoardGrade" label="Exam Board & Grade" placeholder="AMEB Grade 5 violin" defaultValue={values?.examBoardGrade} error={errors.examBoardGrade} />
-        <Field name="teacherName" label="Teacher's Name" optional defaultValue={values?.teacherName} error={errors.teacherName} />
+        <Field
+          name="examBoardGrade"
+          label="Exam Board & Grade"
+          placeholder="AMEB Grade 5 violin"
+          defaultValue={values?.examBoardGrade}
+          error={errors.examBoardGrade}
+        />
+        <Field
+          name="teacherName"
+          label="Teacher's Name"
+          optional
+          defaultValue={values?.teacherName}
+          error={errors.teacherName}
+        />
       </div>
       <fieldset aria-describedby="serviceRequired-note">
         <legend className="font-semibold">Service required</legend>
@@ -108,7 +150,10 @@ function Round({ action, posted, another }: Props & { another: () => void }) {
 
 function Confirmed({ action, another }: { action: string; another: () => void }) {
   return (
-    <div role="status" className="flex flex-col items-start gap-4 border-l-4 border-good bg-surface p-6">
+    <div
+      role="status"
+      className="flex flex-col items-start gap-4 border-l-4 border-good bg-surface p-6"
+    >
       <h3 className="display-3">Booking Confirmed!</h3>
       <p>Enquiry sent. It isn't a booking yet: I'll confirm by email within two working days.</p>
       <form

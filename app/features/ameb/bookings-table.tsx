@@ -9,7 +9,15 @@ import { type AmebBooking, daysLeft } from "./model.ts";
 import { StatusSelect } from "./status-select.tsx";
 
 /** The owner's list of exam enquiries. */
-export function BookingsTable({ bookings, list, today }: { bookings: readonly AmebBooking[]; list: ListAddress; today: Day }) {
+export function BookingsTable({
+  bookings,
+  list,
+  today,
+}: {
+  bookings: readonly AmebBooking[];
+  list: ListAddress;
+  today: Day;
+}) {
   return (
     <table className="table">
       <thead>
@@ -39,7 +47,18 @@ export function BookingsTable({ bookings, list, today }: { bookings: readonly Am
 }
 
 function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
-  const { id, studentParentName, contactEmail, examDate, examTime, examBoardGrade, teacherName, serviceRequired, rehearsalMinutes, createdAt } = booking;
+  const {
+    id,
+    studentParentName,
+    contactEmail,
+    examDate,
+    examTime,
+    examBoardGrade,
+    teacherName,
+    serviceRequired,
+    rehearsalMinutes,
+    createdAt,
+  } = booking;
   return (
     <tr>
       <td data-label="Client Name">
@@ -75,7 +94,11 @@ function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
           <ComposeButton kind="ameb-bookings" id={id} className="link min-h-9 cursor-pointer">
             Reply<span className="sr-only"> to {studentParentName}</span>
           </ComposeButton>
-          <DeleteButton id={id} name={`the booking of ${studentParentName}`} question={bookingDeletion.question} />
+          <DeleteButton
+            id={id}
+            name={`the booking of ${studentParentName}`}
+            question={bookingDeletion.question}
+          />
         </div>
       </td>
     </tr>

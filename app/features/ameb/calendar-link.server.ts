@@ -14,18 +14,36 @@ export function makeCalendarLink(db: Db, by: Administrator, now = new Date()): P
   return db.transaction(async (tx) => {
     await tx.update(calendarLinks).set({ endedAt: now }).where(isNull(calendarLinks.endedAt));
     await tx.insert(calendarLinks).values({ tokenHash: hashed(token), createdAt: now });
-    await recordActivity(tx, { actor: by.email, action: "made a new link of", subject: { kind: "calendar", label: "exam days" } }, now);
+    await recordActivity(
+      tx,
+      {
+        actor: by.email,
+        action: "made a new link of",
+        subject: { kind: "calendar", label: "exam days" },
+      },
+      now,
+    );
     return absolute(`/calendar/${token}.ics`);
   });
 }
 
 /** When the present address was made, or null while there is none. */
 export async function calendarLinkMade(db: Db, _asker: Administrator): Promise<Date | null> {
-  const [link] = await db.select({ createdAt: calendarLinks.createdAt }).from(calendarLinks).where(isNull(calendarLinks.endedAt)).orderBy(desc(calendarLinks.createdAt)).limit(1);
+  const [link] = await db
+    .select({ createdAt: calendarLinks.createdAt })
+    .from(calendarLinks)
+    .where(isNull(calendarLinks.endedAt))
+    .orderBy(desc(calendarLinks.createdAt))
+    .limit(1);
   return link?.createdAt ?? null;
 }
 
 /** Whether a token is the present address's. */
 export async function isCalendarToken(db: Db, token: string): Promise<boolean> {
-  return (await db.$count(calendarLinks, and(eq(calendarLinks.tokenHash, hashed(token)), isNull(calendarLinks.endedAt)))) === 1;
+  return (
+    (await db.$count(
+      calendarLinks,
+      and(eq(calendarLinks.tokenHash, hashed(token)), isNull(calendarLinks.endedAt)),
+    )) === 1
+  );
 }

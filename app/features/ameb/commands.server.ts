@@ -16,10 +16,20 @@ import type { AmebBooking, BookingStatus } from "./model.ts";
 import type { AmebEnquiry } from "./schema.ts";
 
 /** Stores an AMEB enquiry as pending in the transaction `tx`, with a letter to the owner and an acknowledgement to the family; a suspected one without. */
-export async function sendAmebEnquiry(tx: Db, enquiry: AmebEnquiry, { suspicion, now }: Arrival): Promise<AmebBooking> {
+export async function sendAmebEnquiry(
+  tx: Db,
+  enquiry: AmebEnquiry,
+  { suspicion, now }: Arrival,
+): Promise<AmebBooking> {
   const [booking] = await tx
     .insert(amebBookings)
-    .values({ ...enquiry, teacherName: enquiry.teacherName || null, status: "pending", suspicion, createdAt: now })
+    .values({
+      ...enquiry,
+      teacherName: enquiry.teacherName || null,
+      status: "pending",
+      suspicion,
+      createdAt: now,
+    })
     .returning();
   if (!suspicion) {
     await announceToOwner(tx, "ameb", () => bookingEmail(booking!), now);
@@ -35,7 +45,11 @@ function bookingEmail(booking: AmebBooking): NewLetter {
     recipient: ownerAddress(),
     replyTo: booking.contactEmail,
     subject: `AMEB enquiry from ${booking.studentParentName}`,
-    body: newBookingLetter(booking, melbourneDay(booking.createdAt), absolute("/admin/ameb-bookings")),
+    body: newBookingLetter(
+      booking,
+      melbourneDay(booking.createdAt),
+      absolute("/admin/ameb-bookings"),
+    ),
     amebBookingId: booking.id,
   };
 }
@@ -53,7 +67,12 @@ function acknowledgementOf(booking: AmebBooking): NewLetter & { recipient: strin
 }
 
 /** A suspected enquiry was genuine: it joins the others and is announced like them. Once; false when there is no such enquiry. */
-export function releaseBooking(db: Db, by: Administrator, id: string, now = new Date()): Promise<boolean> {
+export function releaseBooking(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const ofId = eq(amebBookings.id, id);
     const [booking] = await tx
@@ -63,18 +82,30 @@ export function releaseBooking(db: Db, by: Administrator, id: string, now = new 
       .returning();
     if (!booking) return (await tx.$count(amebBookings, ofId)) > 0;
     await queueLetters(tx, bookingEmail(booking), acknowledgementOf(booking));
-    await recordActivity(tx, { actor: by.email, action: "released", subject: subject(booking) }, now);
+    await recordActivity(
+      tx,
+      { actor: by.email, action: "released", subject: subject(booking) },
+      now,
+    );
     return true;
   });
 }
 
-export type StatusOutcome = { ok: true } | { ok: false; reason: "not-found" } | { ok: false; reason: "changed"; now: BookingStatus };
+export type StatusOutcome =
+  | { ok: true }
+  | { ok: false; reason: "not-found" }
+  | { ok: false; reason: "changed"; now: BookingStatus };
 
 /**
  * Changes the status of a booking from the one that the owner's page showed. If another tab was
  * faster nothing changes, and the answer says how the booking stands now.
  */
-export function setBookingStatus(db: Db, by: Administrator, { id, from, status }: { id: string; from: BookingStatus; status: BookingStatus }, now = new Date()): Promise<StatusOutcome> {
+export function setBookingStatus(
+  db: Db,
+  by: Administrator,
+  { id, from, status }: { id: string; from: BookingStatus; status: BookingStatus },
+  now = new Date(),
+): Promise<StatusOutcome> {
   return db.transaction(async (tx) => {
     const stored = and(eq(amebBookings.id, id), isNull(amebBookings.deletedAt));
     const [booking] = await tx
@@ -83,39 +114,79 @@ export function setBookingStatus(db: Db, by: Administrator, { id, from, status }
       .where(and(stored, eq(amebBookings.status, from)))
       .returning();
     if (!booking) {
-      const [current] = await tx.select({ status: amebBookings.status }).from(amebBookings).where(stored);
+      const [current] = await tx
+        .select({ status: amebBookings.status })
+        .from(amebBookings)
+        .where(stored);
       if (!current) return { ok: false, reason: "not-found" };
-      return current.status === status ? { ok: true } : { ok: false, reason: "changed", now: current.status };
+      return current.status === status
+        ? { ok: true }
+        : { ok: false, reason: "changed", now: current.status };
     }
-    if (from !== status) await recordActivity(tx, { actor: by.email, action: "changed", subject: subject(booking), before: { status: from }, after: { status } }, now);
+    if (from !== status)
+      await recordActivity(
+        tx,
+        {
+          actor: by.email,
+          action: "changed",
+          subject: subject(booking),
+          before: { status: from },
+          after: { status },
+        },
+        now,
+      );
     return { ok: true };
   });
 }
 
-const subject = ({ id, studentParentName, examBoardGrade }: AmebBooking) => ({ kind: "booking" as const, id, label: `${studentParentName}, ${examBoardGrade}` });
+const subject = ({ id, studentParentName, examBoardGrade }: AmebBooking) => ({
+  kind: "booking" as const,
+  id,
+  label: `${studentParentName}, ${examBoardGrade}`,
+});
 
 /** Puts a booking aside, from where it can be taken back; false when it is not there. */
-export function deleteBooking(db: Db, by: Administrator, id: string, now = new Date()): Promise<boolean> {
+export function deleteBooking(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [booking] = await tx
       .update(amebBookings)
       .set({ deletedAt: now })
       .where(and(eq(amebBookings.id, id), isNull(amebBookings.deletedAt)))
       .returning();
-    if (booking) await recordActivity(tx, { actor: by.email, action: "deleted", subject: subject(booking) }, now);
+    if (booking)
+      await recordActivity(
+        tx,
+        { actor: by.email, action: "deleted", subject: subject(booking) },
+        now,
+      );
     return booking !== undefined;
   });
 }
 
 /** Takes a deletion back; false when there is nothing to take back. */
-export function restoreBooking(db: Db, by: Administrator, id: string, now = new Date()): Promise<boolean> {
+export function restoreBooking(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [booking] = await tx
       .update(amebBookings)
       .set({ deletedAt: null })
       .where(and(eq(amebBookings.id, id), gt(amebBookings.deletedAt, restorableSince(now))))
       .returning();
-    if (booking) await recordActivity(tx, { actor: by.email, action: "restored", subject: subject(booking) }, now);
+    if (booking)
+      await recordActivity(
+        tx,
+        { actor: by.email, action: "restored", subject: subject(booking) },
+        now,
+      );
     return booking !== undefined;
   });
 }

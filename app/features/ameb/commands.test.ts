@@ -31,20 +31,40 @@ const enquiry = (given: Record<string, unknown> = {}) => {
 test("an enquiry is stored as pending with a letter to each side", async ({ db }) => {
   await sendAmebEnquiry(db, enquiry(), genuine);
   expect(await db.select().from(amebBookings)).toMatchObject([
-    { studentParentName: "Mei Tan", examDate: "2026-06-20", serviceRequired: [services[2]], rehearsalMinutes: 30, teacherName: null, status: "pending", createdAt: NOW },
+    {
+      studentParentName: "Mei Tan",
+      examDate: "2026-06-20",
+      serviceRequired: [services[2]],
+      rehearsalMinutes: 30,
+      teacherName: null,
+      status: "pending",
+      createdAt: NOW,
+    },
   ]);
   const sent = await db.select().from(letters).orderBy(letters.kind);
   expect(sent.map(({ kind, recipient }) => [kind, recipient])).toEqual([
     ["ameb-acknowledgement", "mei@family.example"],
     ["ameb-enquiry", expect.any(String)],
   ]);
-  expect(sent[1]).toMatchObject({ replyTo: "mei@family.example", subject: "AMEB enquiry from Mei Tan" });
+  expect(sent[1]).toMatchObject({
+    replyTo: "mei@family.example",
+    subject: "AMEB enquiry from Mei Tan",
+  });
   expect(sent[1]?.text).toContain("Saturday, 20 June 2026");
   expect(sent[0]?.text).toContain("Saturday, 6 June 2026");
 });
 
 test("the acknowledgement repeats nothing that a stranger wrote", async ({ db }) => {
-  await sendAmebEnquiry(db, enquiry({ studentParentName: "Visit https://spam.example", examTime: "spam", examBoardGrade: "spam", teacherName: "spam" }), genuine);
+  await sendAmebEnquiry(
+    db,
+    enquiry({
+      studentParentName: "Visit https://spam.example",
+      examTime: "spam",
+      examBoardGrade: "spam",
+      teacherName: "spam",
+    }),
+    genuine,
+  );
   const [letter] = await db.select().from(letters).orderBy(letters.kind);
   expect(letter?.kind).toBe("ameb-acknowledgement");
   expect(`${letter?.subject} ${letter?.html} ${letter?.text}`).not.toContain("spam");
@@ -68,13 +88,19 @@ test.each([
   ["9999-12-31", false],
 ])("an exam on %s can be asked for on 10 March 2026: %s", (examDate, ok) => {
   for (const schema of [amebSchema, amebCallSchema]) {
-    expect(check(schema, { ...valid, examDate })).toMatchObject(ok ? { ok, value: { examDate } } : { ok, errors: { examDate: "Please choose an exam date within the next three years." } });
+    expect(check(schema, { ...valid, examDate })).toMatchObject(
+      ok
+        ? { ok, value: { examDate } }
+        : { ok, errors: { examDate: "Please choose an exam date within the next three years." } },
+    );
   }
 });
 
 test("a date to be advised is no date", async ({ db }) => {
   await sendAmebEnquiry(db, enquiry({ examDate: "", examDateUnknown: "on" }), genuine);
-  expect(await db.select({ examDate: amebBookings.examDate }).from(amebBookings)).toEqual([{ examDate: null }]);
+  expect(await db.select({ examDate: amebBookings.examDate }).from(amebBookings)).toEqual([
+    { examDate: null },
+  ]);
 });
 
 test.each([
@@ -89,13 +115,22 @@ test.each([
   ["rehearsalMinutes", "", "Please choose how long the rehearsal should be."],
   ["rehearsalMinutes", "20", "Please choose how long the rehearsal should be."],
 ])("%s %j: %s", (field, value, message) => {
-  expect(check(amebSchema, { ...valid, [field]: value })).toEqual({ ok: false, errors: { [field]: message } });
+  expect(check(amebSchema, { ...valid, [field]: value })).toEqual({
+    ok: false,
+    errors: { [field]: message },
+  });
 });
 
 test("a program may leave the rehearsal's length out", () => {
   const { rehearsalMinutes: _left, ...payload } = valid;
-  expect(check(amebCallSchema, payload)).toMatchObject({ ok: true, value: { rehearsalMinutes: null } });
-  expect(check(amebCallSchema, { ...payload, examDate: "To be advised" })).toMatchObject({ ok: true, value: { examDate: null } });
+  expect(check(amebCallSchema, payload)).toMatchObject({
+    ok: true,
+    value: { rehearsalMinutes: null },
+  });
+  expect(check(amebCallSchema, { ...payload, examDate: "To be advised" })).toMatchObject({
+    ok: true,
+    value: { examDate: null },
+  });
 });
 
 test("everything that is missing is said at once", () => {
@@ -110,6 +145,8 @@ test("everything that is missing is said at once", () => {
       serviceRequired: "Please select at least one service.",
     },
   });
-  expect(check(amebSchema, { serviceRequired: services[1] })).toMatchObject({ errors: { rehearsalMinutes: "Please choose how long the rehearsal should be." } });
+  expect(check(amebSchema, { serviceRequired: services[1] })).toMatchObject({
+    errors: { rehearsalMinutes: "Please choose how long the rehearsal should be." },
+  });
   expect(check(amebCallSchema, { examDateUnknown: "on" })).not.toHaveProperty("errors.examDate");
 });

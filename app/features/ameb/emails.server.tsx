@@ -6,7 +6,16 @@ import { type AmebBooking, cutOff, isShortNotice } from "./model.ts";
 
 /** Tells the owner of an enquiry; answering the letter answers the family. */
 export function newBookingLetter(booking: AmebBooking, today: Day, admin: string) {
-  const { studentParentName, contactEmail, examDate, examTime, examBoardGrade, teacherName, serviceRequired, rehearsalMinutes } = booking;
+  const {
+    studentParentName,
+    contactEmail,
+    examDate,
+    examTime,
+    examBoardGrade,
+    teacherName,
+    serviceRequired,
+    rehearsalMinutes,
+  } = booking;
   const facts: (Fact | null)[] = [
     ["Exam", examBoardGrade],
     ["Date", examDate ? longDay(examDate) : "To be advised"],
@@ -19,7 +28,9 @@ export function newBookingLetter(booking: AmebBooking, today: Day, admin: string
   return (
     <Letter preview={`${examBoardGrade}, ${examDate ? longDay(examDate) : "date to be advised"}`}>
       <Heading>AMEB enquiry from {studentParentName}</Heading>
-      {examDate && isShortNotice(examDate, today) && <Text>Short notice: booking and sheet music were due by {longDay(cutOff(examDate))}.</Text>}
+      {examDate && isShortNotice(examDate, today) && (
+        <Text>Short notice: booking and sheet music were due by {longDay(cutOff(examDate))}.</Text>
+      )}
       <Facts facts={facts.filter((fact) => fact !== null)} />
       <Text>Reply to this letter and your answer goes straight to them.</Text>
       <Action href={admin}>Open the back office</Action>
@@ -32,7 +43,10 @@ export function bookingReceivedLetter(examDate: Day | null) {
   return (
     <Letter preview="Your enquiry has arrived.">
       <Heading>Thank you for your enquiry</Heading>
-      <Text>Your AMEB accompanying enquiry has arrived. It is an enquiry until I confirm it by e-mail, usually within two working days.</Text>
+      <Text>
+        Your AMEB accompanying enquiry has arrived. It is an enquiry until I confirm it by e-mail,
+        usually within two working days.
+      </Text>
       {examDate && (
         <Facts
           facts={[
@@ -42,7 +56,10 @@ export function bookingReceivedLetter(examDate: Day | null) {
           ]}
         />
       )}
-      <Text>If you did not write to me, somebody typed your address by mistake, and you can leave this letter unanswered.</Text>
+      <Text>
+        If you did not write to me, somebody typed your address by mistake, and you can leave this
+        letter unanswered.
+      </Text>
       <Text>{site.person}</Text>
     </Letter>
   );

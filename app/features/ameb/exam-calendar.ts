@@ -8,7 +8,17 @@ import { type AmebBooking, statusLabels } from "./model.ts";
  * that names a time of day becomes an appointment in Melbourne's zone, any other the whole day.
  */
 
-type ExamDay = Pick<AmebBooking, "id" | "studentParentName" | "examDate" | "examTime" | "examBoardGrade" | "teacherName" | "serviceRequired" | "status">;
+type ExamDay = Pick<
+  AmebBooking,
+  | "id"
+  | "studentParentName"
+  | "examDate"
+  | "examTime"
+  | "examBoardGrade"
+  | "teacherName"
+  | "serviceRequired"
+  | "status"
+>;
 
 const zone = [
   "BEGIN:VTIMEZONE",
@@ -33,14 +43,35 @@ const zone = [
 /** The calendar of these exam days; those without a date, or with one that no calendar has, are left out. */
 export function examCalendar(bookings: readonly ExamDay[], host: string, now: Date): string {
   const stamp = now.toISOString().replace(/[-:]|\.\d+/g, "");
-  const events = bookings.flatMap((booking) => (booking.examDate && isDay(booking.examDate) ? event(booking, booking.examDate, host, stamp) : []));
-  const lines = ["BEGIN:VCALENDAR", "VERSION:2.0", `PRODID:-//${host}//Exam days//EN`, "CALSCALE:GREGORIAN", "X-WR-CALNAME:Exam days", "X-WR-TIMEZONE:Australia/Melbourne", ...zone, ...events, "END:VCALENDAR"];
+  const events = bookings.flatMap((booking) =>
+    booking.examDate && isDay(booking.examDate)
+      ? event(booking, booking.examDate, host, stamp)
+      : [],
+  );
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    `PRODID:-//${host}//Exam days//EN`,
+    "CALSCALE:GREGORIAN",
+    "X-WR-CALNAME:Exam days",
+    "X-WR-TIMEZONE:Australia/Melbourne",
+    ...zone,
+    ...events,
+    "END:VCALENDAR",
+  ];
   return `${lines.map(folded).join("\r\n")}\r\n`;
 }
 
 function event(booking: ExamDay, examDate: Day, host: string, stamp: string): string[] {
-  const { id, studentParentName, examTime, examBoardGrade, teacherName, serviceRequired, status } = booking;
-  const about = [`Time: ${examTime}`, `Services: ${serviceRequired.join(", ")}`, teacherName && `Teacher: ${teacherName}`, `Status: ${statusLabels[status]}`, `Be there ${ameb.arrivesMinutesBefore} minutes before.`];
+  const { id, studentParentName, examTime, examBoardGrade, teacherName, serviceRequired, status } =
+    booking;
+  const about = [
+    `Time: ${examTime}`,
+    `Services: ${serviceRequired.join(", ")}`,
+    teacherName && `Teacher: ${teacherName}`,
+    `Status: ${statusLabels[status]}`,
+    `Be there ${ameb.arrivesMinutesBefore} minutes before.`,
+  ];
   return [
     "BEGIN:VEVENT",
     `UID:${id}@${host}`,
@@ -58,13 +89,18 @@ const plain = (day: Day) => day.replaceAll("-", "");
 function times(day: Day, time: string | null): string[] {
   const next = addDays(day, 1);
   // The last day of the year 9999 has none after it; without an end a day is a whole day.
-  if (!time) return [`DTSTART;VALUE=DATE:${plain(day)}`, ...(isDay(next) ? [`DTEND;VALUE=DATE:${plain(next)}`] : [])];
+  if (!time)
+    return [
+      `DTSTART;VALUE=DATE:${plain(day)}`,
+      ...(isDay(next) ? [`DTEND;VALUE=DATE:${plain(next)}`] : []),
+    ];
   return [`DTSTART;TZID=Australia/Melbourne:${plain(day)}T${time}00`, "DURATION:PT30M"];
 }
 
 /** `10:40 am`, `2pm` and `14:05` as `1040`, `1400` and `1405`; null when no such time is named at the start. */
 export function timeOfDay(written: string): string | null {
-  const [, hours = "", minutes = "00", half = ""] = /^\s*(\d{1,2})(?:[:.](\d{2}))?\s*([ap])?\.?(?:m\.?)?(?![\w:])/i.exec(written) ?? [];
+  const [, hours = "", minutes = "00", half = ""] =
+    /^\s*(\d{1,2})(?:[:.](\d{2}))?\s*([ap])?\.?(?:m\.?)?(?![\w:])/i.exec(written) ?? [];
   if (!hours || (!half && !/^\s*\d{1,2}[:.]\d{2}/.test(written))) return null;
   const hour = Number(hours);
   if (half && (hour < 1 || hour > 12)) return null;
@@ -74,7 +110,9 @@ export function timeOfDay(written: string): string | null {
 
 /** Whatever breaks a line in a row of another program is written as the calendar's own sign for it. */
 function escaped(text: string): string {
-  return cleanText(text).replace(/[\\;,]/g, (character) => `\\${character}`).replaceAll("\n", "\\n");
+  return cleanText(text)
+    .replace(/[\\;,]/g, (character) => `\\${character}`)
+    .replaceAll("\n", "\\n");
 }
 
 /** Lines are at most 75 bytes; a longer one goes on after a line break and a blank, never inside a character. */

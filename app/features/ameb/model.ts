@@ -6,7 +6,11 @@ import type { ListShape } from "#app/values/list.ts";
 export type AmebBooking = typeof amebBookings.$inferSelect;
 
 /** The specification's three services, to the word. */
-export const services = ["Exam Day Accompanying Only", "Rehearsal Only (specify duration: 15 / 30 / 45 min)", "Both Exam Day & Rehearsal"] as const;
+export const services = [
+  "Exam Day Accompanying Only",
+  "Rehearsal Only (specify duration: 15 / 30 / 45 min)",
+  "Both Exam Day & Rehearsal",
+] as const;
 
 export const rehearsalLengths = ameb.rehearsals.map(({ minutes }) => minutes);
 
@@ -43,10 +47,19 @@ export const statuses = ["pending", "contacted", "booked", "cancelled"] as const
 
 export type BookingStatus = (typeof statuses)[number];
 
-export const statusLabels: Record<BookingStatus, string> = { pending: "Pending", contacted: "Contacted", booked: "Booked", cancelled: "Cancelled" };
+export const statusLabels: Record<BookingStatus, string> = {
+  pending: "Pending",
+  contacted: "Contacted",
+  booked: "Booked",
+  cancelled: "Cancelled",
+};
 
 /** What the list of bookings can be asked for: newest first, unless the address says otherwise. */
-export const bookingList: ListShape = { sorts: { created: "Inquired On", exam: "Exam Details", name: "Client Name" }, sort: "-created", filters: { status: statuses, from: "day", to: "day" } };
+export const bookingList: ListShape = {
+  sorts: { created: "Inquired On", exam: "Exam Details", name: "Client Name" },
+  sort: "-created",
+  filters: { status: statuses, from: "day", to: "day" },
+};
 
 /** Days from today to the exam and to its cut-off, as the owner reads them; nothing for what is no day. */
 export function daysLeft(examDate: Day, today: Day): string {
@@ -54,6 +67,7 @@ export function daysLeft(examDate: Day, today: Day): string {
   const exam = daysBetween(today, examDate);
   if (exam < 0) return "Exam has passed";
   const due = daysBetween(today, cutOff(examDate));
-  const counted = (days: number) => (days === 0 ? "today" : days === 1 ? "tomorrow" : `in ${days} days`);
+  const counted = (days: number) =>
+    days === 0 ? "today" : days === 1 ? "tomorrow" : `in ${days} days`;
   return `Exam ${counted(exam)}, ${due < 0 ? "cut-off has passed" : `cut-off ${counted(due)}`}`;
 }

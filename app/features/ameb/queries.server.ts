@@ -10,12 +10,21 @@ import type { AmebBooking } from "./model.ts";
 
 const source = {
   table: amebBookings,
-  sorts: { created: amebBookings.createdAt, exam: amebBookings.examDate, name: sql`lower("student_parent_name")` },
+  sorts: {
+    created: amebBookings.createdAt,
+    exam: amebBookings.examDate,
+    name: sql`lower("student_parent_name")`,
+  },
   id: amebBookings.id,
 };
 
 /** The enquiries that the list's address asks for, newest first unless it says otherwise; what looks like a program's stands in quarantine. */
-export function listBookings(db: Db, _asker: Administrator, list: ListAddress, everything = false): Promise<Page<AmebBooking>> {
+export function listBookings(
+  db: Db,
+  _asker: Administrator,
+  list: ListAddress,
+  everything = false,
+): Promise<Page<AmebBooking>> {
   const { status, from, to } = list.filters;
   return readPage(
     db,
@@ -38,16 +47,37 @@ export function listExamDays(db: Db, today: Day): Promise<AmebBooking[]> {
   return db
     .select()
     .from(amebBookings)
-    .where(and(isNull(amebBookings.deletedAt), isNull(amebBookings.suspicion), ne(amebBookings.status, "cancelled"), gte(amebBookings.examDate, addDays(today, -92))))
+    .where(
+      and(
+        isNull(amebBookings.deletedAt),
+        isNull(amebBookings.suspicion),
+        ne(amebBookings.status, "cancelled"),
+        gte(amebBookings.examDate, addDays(today, -92)),
+      ),
+    )
     .orderBy(asc(amebBookings.examDate), asc(amebBookings.id));
 }
 
 /** Deleted bookings that can still be taken back. */
-export function listDeletedBookings(db: Db, _asker: Administrator, now = new Date()): Promise<AmebBooking[]> {
-  return db.select().from(amebBookings).where(gt(amebBookings.deletedAt, restorableSince(now))).orderBy(desc(amebBookings.deletedAt)).limit(200);
+export function listDeletedBookings(
+  db: Db,
+  _asker: Administrator,
+  now = new Date(),
+): Promise<AmebBooking[]> {
+  return db
+    .select()
+    .from(amebBookings)
+    .where(gt(amebBookings.deletedAt, restorableSince(now)))
+    .orderBy(desc(amebBookings.deletedAt))
+    .limit(200);
 }
 
 /** The newest enquiries that look like a program's, newest first. */
 export function listSuspectedBookings(db: Db, _asker: Administrator): Promise<AmebBooking[]> {
-  return db.select().from(amebBookings).where(isNotNull(amebBookings.suspicion)).orderBy(desc(amebBookings.createdAt), desc(amebBookings.id)).limit(50);
+  return db
+    .select()
+    .from(amebBookings)
+    .where(isNotNull(amebBookings.suspicion))
+    .orderBy(desc(amebBookings.createdAt), desc(amebBookings.id))
+    .limit(50);
 }

@@ -2,7 +2,11 @@ import { useFetcher } from "react-router";
 import { type AmebBooking, statuses, statusLabels } from "./model.ts";
 
 /** The status of one booking, saved as soon as it is changed; without scripts by a button. */
-export function StatusSelect({ booking }: { booking: Pick<AmebBooking, "id" | "status" | "studentParentName"> }) {
+export function StatusSelect({
+  booking,
+}: {
+  booking: Pick<AmebBooking, "id" | "status" | "studentParentName">;
+}) {
   const fetcher = useFetcher();
   const wanted = fetcher.formData?.get("status");
   // While it is being saved the new status shows; if saving fails, the stored one returns.

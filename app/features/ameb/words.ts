@@ -4,6 +4,12 @@ import type { FormWords } from "#app/ui/form-toasts.ts";
 /** What the AMEB enquiry says (specification, section 8). */
 export const amebWords: FormWords = {
   loading: "Sending your AMEB booking inquiry...",
-  success: { title: "AMEB booking inquiry sent!", detail: `${site.firstName} will review the request and reply shortly.` },
-  failure: { title: "Failed to send booking inquiry.", detail: `Please try again later or contact directly via email: ${site.email}` },
+  success: {
+    title: "AMEB booking inquiry sent!",
+    detail: `${site.firstName} will review the request and reply shortly.`,
+  },
+  failure: {
+    title: "Failed to send booking inquiry.",
+    detail: `Please try again later or contact directly via email: ${site.email}`,
+  },
 };

@@ -29,7 +29,16 @@ function createAuth({ db }: Database, settings: Settings) {
     basePath: "/api/auth",
     secret,
     trustedOrigins: [settings.SITE_URL],
-    database: drizzleAdapter(db, { provider: "pg", schema: { user: users, session: sessions, account: accounts, verification: verifications, jwks } }),
+    database: drizzleAdapter(db, {
+      provider: "pg",
+      schema: {
+        user: users,
+        session: sessions,
+        account: accounts,
+        verification: verifications,
+        jwks,
+      },
+    }),
     emailAndPassword: {
       enabled: true,
       // Signing up is answered by the hooks: nobody gets an account before their address is confirmed.
@@ -48,7 +57,11 @@ function createAuth({ db }: Database, settings: Settings) {
         });
       },
     },
-    user: { additionalFields: { role: { type: "string", required: false, defaultValue: "user", input: false } } },
+    user: {
+      additionalFields: {
+        role: { type: "string", required: false, defaultValue: "user", input: false },
+      },
+    },
     session: {
       expiresIn: seconds(lifetimes.idleSession),
       updateAge: 15 * 60,
@@ -65,7 +78,14 @@ function createAuth({ db }: Database, settings: Settings) {
       jwt({
         disableSettingJwtHeader: true,
         jwks: { rotationInterval: 30 * day, gracePeriod: day },
-        jwt: { expirationTime: "15m", definePayload: ({ user, session }) => ({ email: user.email, role: user.role, aal: session.aal }) },
+        jwt: {
+          expirationTime: "15m",
+          definePayload: ({ user, session }) => ({
+            email: user.email,
+            role: user.role,
+            aal: session.aal,
+          }),
+        },
       }),
       codeEndpoints(db, secret),
       factorEndpoints(db, secret),
@@ -84,7 +104,13 @@ function createAuth({ db }: Database, settings: Settings) {
     onAPIError: { throw: true, errorURL: `${settings.SITE_URL}/login` },
     telemetry: { enabled: false },
     // Whatever it calls an error may be somebody's mistake, with what they wrote after a colon or in quotes. A fault of ours comes to askAuth.
-    logger: { log: (level, message) => log[level === "error" || level === "warn" ? "warn" : "debug"]({ source: "auth" }, String(message).split(/[:"'`]/)[0]!) },
+    logger: {
+      log: (level, message) =>
+        log[level === "error" || level === "warn" ? "warn" : "debug"](
+          { source: "auth" },
+          String(message).split(/[:"'`]/)[0]!,
+        ),
+    },
   });
 }
 
@@ -119,7 +145,11 @@ export async function askAuth(request: Request): Promise<Response> {
   try {
     return await asCall(() => getAuth().handler(fromHere(request)));
   } catch (error) {
-    if (error instanceof TooBusy) return Response.json({ code: "BUSY", message: "Too many sign-ins at once." }, { status: 429, headers: { "Retry-After": "5" } });
+    if (error instanceof TooBusy)
+      return Response.json(
+        { code: "BUSY", message: "Too many sign-ins at once." },
+        { status: 429, headers: { "Retry-After": "5" } },
+      );
     log.error({ err: error }, "sign-in does not answer");
     return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
   }

@@ -21,7 +21,12 @@ const allCodes = (channel: Channel, to: string) =>
 export const emailedCodes = (email: string) => allCodes("email", email);
 
 /** A new code of six digits for a purpose such as `factor:…`. It replaces the one before and lasts ten minutes. */
-export async function issueCode(db: Db, secret: string, purpose: string, now = new Date()): Promise<string> {
+export async function issueCode(
+  db: Db,
+  secret: string,
+  purpose: string,
+  now = new Date(),
+): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   await db.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now));
   await keepCode(db, secret, purpose, code, now);
@@ -82,15 +87,32 @@ export async function isCodeUsable(db: Db, codeHash: string, now: Date): Promise
  * Whether this is the code for the purpose; it works once. The guess is counted before it is looked
  * at, so that guessing at the same moment, in several processes, gains nothing.
  */
-export async function spendCode(db: Db, secret: string, purpose: string, code: string, now = new Date()): Promise<boolean> {
+export async function spendCode(
+  db: Db,
+  secret: string,
+  purpose: string,
+  code: string,
+  now = new Date(),
+): Promise<boolean> {
   const [counted] = await db
     .update(oneTimeCodes)
     .set({ attempts: sql`${oneTimeCodes.attempts} + 1` })
-    .where(and(eq(oneTimeCodes.purpose, purpose), gt(oneTimeCodes.expiresAt, now), lt(oneTimeCodes.attempts, guesses)))
+    .where(
+      and(
+        eq(oneTimeCodes.purpose, purpose),
+        gt(oneTimeCodes.expiresAt, now),
+        lt(oneTimeCodes.attempts, guesses),
+      ),
+    )
     .returning({ purpose: oneTimeCodes.purpose });
   const spent = await db
     .delete(oneTimeCodes)
-    .where(and(eq(oneTimeCodes.purpose, purpose), eq(oneTimeCodes.codeHash, sealed(secret, purpose, code))))
+    .where(
+      and(
+        eq(oneTimeCodes.purpose, purpose),
+        eq(oneTimeCodes.codeHash, sealed(secret, purpose, code)),
+      ),
+    )
     .returning({ purpose: oneTimeCodes.purpose });
   return counted !== undefined && spent.length === 1;
 }

@@ -40,9 +40,11 @@ test("a code opens nothing but what it was made for", async ({ db }) => {
 
 test("after five wrong guesses the right code is worth nothing", async ({ db }) => {
   const code = await issueCode(db, secret, purpose, NOW);
-  for (let guess = 0; guess < 4; guess++) expect(await spendCode(db, secret, purpose, wrong(code), NOW)).toBe(false);
+  for (let guess = 0; guess < 4; guess++)
+    expect(await spendCode(db, secret, purpose, wrong(code), NOW)).toBe(false);
   const other = await issueCode(db, secret, "email:other@example.com", NOW);
-  for (let guess = 0; guess < 5; guess++) await spendCode(db, secret, "email:other@example.com", wrong(other), NOW);
+  for (let guess = 0; guess < 5; guess++)
+    await spendCode(db, secret, "email:other@example.com", wrong(other), NOW);
   expect(await spendCode(db, secret, purpose, code, NOW)).toBe(true);
   expect(await spendCode(db, secret, "email:other@example.com", other, NOW)).toBe(false);
 });
@@ -54,19 +56,30 @@ test("the code itself is kept nowhere, and old ones are swept away", async ({ db
   expect(await db.select().from(oneTimeCodes)).toHaveLength(1);
 });
 
-test("a code that signs in works once in all, in the browser that asked for it or without cookies", async ({ db }) => {
+test("a code that signs in works once in all, in the browser that asked for it or without cookies", async ({
+  db,
+}) => {
   const to = "ada@example.com";
-  const give = (device: string | null, code: string) => spendSignInCode(db, secret, "email", to, device, code, NOW);
-  for (const [first, second] of [["hers", null], [null, "hers"]] as const) {
+  const give = (device: string | null, code: string) =>
+    spendSignInCode(db, secret, "email", to, device, code, NOW);
+  for (const [first, second] of [
+    ["hers", null],
+    [null, "hers"],
+  ] as const) {
     const { code } = await issueSignInCode(db, secret, "email", to, "hers", NOW);
     expect(await give("another", code)).toBe(false);
     expect([await give(first, code), await give(second, code)]).toEqual([true, false]);
   }
 });
 
-test("what callers without cookies guess takes nothing from the browser that asked", async ({ db }) => {
+test("what callers without cookies guess takes nothing from the browser that asked", async ({
+  db,
+}) => {
   const { code } = await issueSignInCode(db, secret, "email", "ada@example.com", "hers", NOW);
   await issueSignInCode(db, secret, "email", "ada@example.com", "another", NOW);
-  for (let guess = 0; guess < 6; guess++) await spendSignInCode(db, secret, "email", "ada@example.com", null, wrong(code), NOW);
-  expect(await spendSignInCode(db, secret, "email", "ada@example.com", "hers", code, NOW)).toBe(true);
+  for (let guess = 0; guess < 6; guess++)
+    await spendSignInCode(db, secret, "email", "ada@example.com", null, wrong(code), NOW);
+  expect(await spendSignInCode(db, secret, "email", "ada@example.com", "hers", code, NOW)).toBe(
+    true,
+  );
 });

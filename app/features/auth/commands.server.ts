@@ -63,15 +63,30 @@ export async function endSessionIfOver(db: Db, token: string, now = new Date()):
   await db.delete(sessions).where(and(eq(sessions.token, token), isOver(now)));
 }
 
-type SignIn = { userId: string; email: string; way: Way; device: string; address: string | null; userAgent: string | null };
+type SignIn = {
+  userId: string;
+  email: string;
+  way: Way;
+  device: string;
+  address: string | null;
+  userAgent: string | null;
+};
 
 /** Records a sign-in; the account's owner is told when it came from a device that none before it came from. */
-export async function noteSignIn(db: Db, { email, device, ...signIn }: SignIn, now = new Date()): Promise<void> {
+export async function noteSignIn(
+  db: Db,
+  { email, device, ...signIn }: SignIn,
+  now = new Date(),
+): Promise<void> {
   const deviceHash = hashed(device);
   await db.transaction(async (tx) => {
     const ofThem = eq(signIns.userId, signIn.userId);
     const [any] = await tx.select({ id: signIns.id }).from(signIns).where(ofThem).limit(1);
-    const [same] = await tx.select({ id: signIns.id }).from(signIns).where(and(ofThem, eq(signIns.deviceHash, deviceHash))).limit(1);
+    const [same] = await tx
+      .select({ id: signIns.id })
+      .from(signIns)
+      .where(and(ofThem, eq(signIns.deviceHash, deviceHash)))
+      .limit(1);
     await tx.insert(signIns).values({ ...signIn, deviceHash, at: now });
     // The very first sign-in is the making of the account.
     if (any && !same) await queueNewDevice(tx, { email, ...signIn, at: now });

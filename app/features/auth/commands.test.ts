@@ -7,19 +7,27 @@ import { endOtherSessions, endSession, endSessionIfOver, noteSignIn } from "./co
 
 async function aUser(db: Db, id: string) {
   await db.insert(users).values({ id, name: id, email: `${id}@example.com`, emailVerified: true });
-  for (const number of [1, 2]) await db.insert(sessions).values({ id: `${id}-${number}`, token: `${id}-${number}`, userId: id, expiresAt: NOW });
+  for (const number of [1, 2])
+    await db
+      .insert(sessions)
+      .values({ id: `${id}-${number}`, token: `${id}-${number}`, userId: id, expiresAt: NOW });
   return { userId: id, email: `${id}@example.com` };
 }
 
-const from = (device: string) => ({ way: "password", device, address: "192.0.2.1", userAgent: null }) as const;
+const from = (device: string) =>
+  ({ way: "password", device, address: "192.0.2.1", userAgent: null }) as const;
 
-test("a device that was not seen before is told of by letter; the very first sign-in is not", async ({ db }) => {
+test("a device that was not seen before is told of by letter; the very first sign-in is not", async ({
+  db,
+}) => {
   const ada = await aUser(db, "ada");
   await noteSignIn(db, { ...ada, ...from("laptop") }, NOW);
   await noteSignIn(db, { ...ada, ...from("laptop") }, NOW);
   expect(await db.select().from(letters)).toEqual([]);
   await noteSignIn(db, { ...ada, ...from("phone") }, NOW);
-  expect(await db.select().from(letters)).toMatchObject([{ kind: "new-device", recipient: ada.email }]);
+  expect(await db.select().from(letters)).toMatchObject([
+    { kind: "new-device", recipient: ada.email },
+  ]);
   const noted = await db.select().from(signIns);
   expect(noted).toHaveLength(3);
   expect(JSON.stringify(noted)).not.toContain("laptop");
@@ -37,7 +45,8 @@ test("one ends one's own sessions, all or one, and nobody else's", async ({ db }
   const [ada, eve] = [await aUser(db, "ada"), await aUser(db, "eve")];
   await endSession(db, ada, "eve-1");
   await endOtherSessions(db, ada, "ada-2");
-  const left = async () => (await db.select({ id: sessions.id }).from(sessions)).map(({ id }) => id).sort();
+  const left = async () =>
+    (await db.select({ id: sessions.id }).from(sessions)).map(({ id }) => id).sort();
   expect(await left()).toEqual(["ada-2", "eve-1", "eve-2"]);
   await endSession(db, eve, "eve-1");
   expect(await left()).toEqual(["ada-2", "eve-2"]);

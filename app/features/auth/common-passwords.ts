@@ -9,18 +9,40 @@ const words =
     .split(" ")
     .sort((a, b) => b.length - a.length);
 
-const runs = ["abcdefghijklmnopqrstuvwxyz", "0123456789012345678901234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "qazwsxedcrfvtgbyhnujmikolp", "1q2w3e4r5t6y7u8i9o0p", "1qaz2wsx3edc4rfv5tgb6yhn7ujm"];
+const runs = [
+  "abcdefghijklmnopqrstuvwxyz",
+  "0123456789012345678901234567890",
+  "qwertyuiop",
+  "asdfghjkl",
+  "zxcvbnm",
+  "qazwsxedcrfvtgbyhnujmikolp",
+  "1q2w3e4r5t6y7u8i9o0p",
+  "1qaz2wsx3edc4rfv5tgb6yhn7ujm",
+];
 const reversed = runs.map((run) => Array.from(run).toReversed().join(""));
-const disguises: Readonly<Record<string, string>> = { "@": "a", "4": "a", "3": "e", "1": "i", "!": "i", "0": "o", $: "s", "5": "s", "7": "t" };
+const disguises: Readonly<Record<string, string>> = {
+  "@": "a",
+  "4": "a",
+  "3": "e",
+  "1": "i",
+  "!": "i",
+  "0": "o",
+  $: "s",
+  "5": "s",
+  "7": "t",
+};
 
 /** How far from `start` one common part reaches: a word, a run of three or more, one sign again and again, digits or signs. */
 function reach(text: string, plain: string, start: number): number {
   let furthest = /^[\d\W_]+/.exec(text.slice(start))?.[0].length ?? 0;
   furthest = Math.max(furthest, /^(.)\1{2,}/.exec(text.slice(start))?.[0].length ?? 0);
-  for (const word of words) if (word.length > furthest && (text.startsWith(word, start) || plain.startsWith(word, start))) furthest = word.length;
+  for (const word of words)
+    if (word.length > furthest && (text.startsWith(word, start) || plain.startsWith(word, start)))
+      furthest = word.length;
   for (const run of [...runs, ...reversed]) {
     let length = 3;
-    while (start + length <= text.length && run.includes(text.slice(start, start + length))) length++;
+    while (start + length <= text.length && run.includes(text.slice(start, start + length)))
+      length++;
     furthest = Math.max(furthest, length > 3 ? length - 1 : 0);
   }
   return furthest;

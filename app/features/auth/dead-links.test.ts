@@ -25,7 +25,9 @@ async function deliverAll(db: Db, now: Date) {
   const send = async ({ text }: { text: string }) => (received.push(text), "sent" as const);
   const waiting = await db.select({ id: letters.id }).from(letters).orderBy(letters.createdAt);
   for (const { id } of waiting) await deliverLetter(db, { send, close: () => {} }, id, () => now);
-  const states = (await db.select().from(letters).orderBy(letters.createdAt)).map(({ state }) => state);
+  const states = (await db.select().from(letters).orderBy(letters.createdAt)).map(
+    ({ state }) => state,
+  );
   return { states, received };
 }
 
@@ -39,7 +41,9 @@ async function askForCode(db: Db) {
 
 async function askForReset(db: Db) {
   const identifier = hashed("reset-password:token");
-  await db.insert(verifications).values({ id: "reset", identifier, value: "ada", expiresAt: later(30) });
+  await db
+    .insert(verifications)
+    .values({ id: "reset", identifier, value: "ada", expiresAt: later(30) });
   await sendResetLink(db, { id: "ada", email }, "token");
 }
 
@@ -53,7 +57,10 @@ const asked = {
 for (const [name, ask] of Object.entries(asked)) {
   test(`a ${name} is delivered while it works, and not once it is too old`, async ({ db }) => {
     await ask(db);
-    expect(await deliverAll(db, later(9))).toMatchObject({ states: ["sent"], received: { length: 1 } });
+    expect(await deliverAll(db, later(9))).toMatchObject({
+      states: ["sent"],
+      received: { length: 1 },
+    });
     await db.delete(letters);
     await db.delete(verifications);
     await ask(db);
@@ -64,10 +71,15 @@ for (const [name, ask] of Object.entries(asked)) {
 test("of two links only the newer one is delivered", async ({ db }) => {
   await askForLink(db);
   await askForLink(db, later(1));
-  expect(await deliverAll(db, later(2))).toMatchObject({ states: ["expired", "sent"], received: { length: 1 } });
+  expect(await deliverAll(db, later(2))).toMatchObject({
+    states: ["expired", "sent"],
+    received: { length: 1 },
+  });
 });
 
-test("a link that was used, and one that a changed password has ended, is not delivered", async ({ db }) => {
+test("a link that was used, and one that a changed password has ended, is not delivered", async ({
+  db,
+}) => {
   await askForLink(db);
   const [letter] = await db.select().from(letters);
   await consumeMagicLink(db, /token=([\w-]+)/.exec(letter!.text)![1]!, NOW);
@@ -86,6 +98,9 @@ test("an email that was not delivered says why and keeps nothing of its link", a
   await askForLink(db);
   await deliverAll(db, later(31));
   const [letter] = await db.select().from(letters).where(eq(letters.recipient, email));
-  expect(letter).toMatchObject({ settledAt: later(31), lastError: expect.stringContaining("too old") });
+  expect(letter).toMatchObject({
+    settledAt: later(31),
+    lastError: expect.stringContaining("too old"),
+  });
   expect(letter!.html + letter!.text).not.toContain("token=");
 });

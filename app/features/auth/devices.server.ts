@@ -14,7 +14,8 @@ import { hashed } from "./secret.server.ts";
  */
 
 /** On https no neighbour under the same domain can set it: a device of theirs must not become known to the owner's account. */
-export const deviceCookie = () => (getSettings().SITE_URL.startsWith("https:") ? "__Host-device" : "device");
+export const deviceCookie = () =>
+  getSettings().SITE_URL.startsWith("https:") ? "__Host-device" : "device";
 
 const day = 24 * 3600;
 /** How long a browser that nobody signs in with stays known, in seconds. */

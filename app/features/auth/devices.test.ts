@@ -17,9 +17,7 @@ import { makeOwner } from "./setup.server.ts";
 const withCookie = (value: string) => new Headers({ cookie: `theme=dark; device=${value}` });
 
 async function aUser(db: Db, id: string): Promise<string> {
-  await db
-    .insert(users)
-    .values({ id, name: id, email: `${id}@example.com`, emailVerified: true });
+  await db.insert(users).values({ id, name: id, email: `${id}@example.com`, emailVerified: true });
   return id;
 }
 
@@ -29,16 +27,27 @@ test("a device is named by a cookie that was signed here, and by no other", () =
   expect(deviceOf(withCookie(cookie))).not.toBe(deviceOf(withCookie(newDevice())));
   const [name, signature] = cookie.split(".");
   const forged = [name!, `${name}.`, `x${name}.${signature}`, `${name}.${signature}x`, ".", ""];
-  for (const value of forged) expect({ value, device: deviceOf(withCookie(value)) }).toEqual({ value, device: null });
+  for (const value of forged)
+    expect({ value, device: deviceOf(withCookie(value)) }).toEqual({ value, device: null });
   expect(deviceOf(new Headers())).toBeNull();
 });
 
-test("a device is known to the account that was entered with it, by its email address and its number", async ({ db }) => {
+test("a device is known to the account that was entered with it, by its email address and its number", async ({
+  db,
+}) => {
   const [ada] = [await aUser(db, "ada"), await aUser(db, "eve")];
   const phone = "+61412345678";
   await db.insert(factors).values({ userId: ada, type: "phone", phone, verifiedAt: NOW });
   await rememberDevice(db, "laptop", ada, NOW);
-  const asked = [{ email: "ada@example.com" }, { phone }, { userId: ada }, null, { email: "eve@example.com" }, { phone: "+61499999999" }, { userId: "eve" }];
+  const asked = [
+    { email: "ada@example.com" },
+    { phone },
+    { userId: ada },
+    null,
+    { email: "eve@example.com" },
+    { phone: "+61499999999" },
+    { userId: "eve" },
+  ];
   const answers = await Promise.all(asked.map((account) => isKnown(db, "laptop", account)));
   expect(answers).toEqual([true, true, true, true, false, false, false]);
   expect(await isKnown(db, "another", null)).toBe(false);
@@ -51,12 +60,25 @@ test("a telephone number that is not verified makes no device known", async ({ d
   expect(await isKnown(db, "laptop", { phone: "+61412345678" })).toBe(false);
 });
 
-test("a changed password makes every other device of the person a stranger, and nobody else's", async ({ db }) => {
+test("a changed password makes every other device of the person a stranger, and nobody else's", async ({
+  db,
+}) => {
   const [ada, eve] = [await aUser(db, "ada"), await aUser(db, "eve")];
-  for (const [device, userId] of [["laptop", ada], ["phone", ada], ["phone", eve]] as const) await rememberDevice(db, device, userId, NOW);
+  for (const [device, userId] of [
+    ["laptop", ada],
+    ["phone", ada],
+    ["phone", eve],
+  ] as const)
+    await rememberDevice(db, device, userId, NOW);
   await forgetDevices(db, ada, "laptop");
-  const left = await db.select({ device: devices.deviceHash, userId: devices.userId }).from(devices).orderBy(devices.userId);
-  expect(left).toEqual([{ device: "laptop", userId: ada }, { device: "phone", userId: eve }]);
+  const left = await db
+    .select({ device: devices.deviceHash, userId: devices.userId })
+    .from(devices)
+    .orderBy(devices.userId);
+  expect(left).toEqual([
+    { device: "laptop", userId: ada },
+    { device: "phone", userId: eve },
+  ]);
 });
 
 test("being made owner again makes every device a stranger", async ({ db }) => {

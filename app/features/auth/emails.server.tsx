@@ -12,9 +12,22 @@ import { deviceName, type Guesses, wayLabel } from "./model.ts";
  * their words once they are delivered.
  */
 
-const notYou = "If this was not you, you need not do anything: without this letter nobody gets any further.";
+const notYou =
+  "If this was not you, you need not do anything: without this letter nobody gets any further.";
 
-function LinkLetter({ title, lead, link, label, minutes }: { title: string; lead: string; link: string; label: string; minutes: number }) {
+function LinkLetter({
+  title,
+  lead,
+  link,
+  label,
+  minutes,
+}: {
+  title: string;
+  lead: string;
+  link: string;
+  label: string;
+  minutes: number;
+}) {
   return (
     <Letter preview={title}>
       <Heading>{title}</Heading>
@@ -29,25 +42,78 @@ function LinkLetter({ title, lead, link, label, minutes }: { title: string; lead
 type OneTime = { email: string; hash: string; minutes: number };
 type OneTimeLink = OneTime & { token: string };
 
-export function queueMagicLink(tx: Db, { email, token, hash, minutes, next }: OneTimeLink & { next: string | null }): Promise<void> {
-  const link = absolute(`${href("/login/magic-link")}?${new URLSearchParams({ token, ...(next && { next }) })}`);
+export function queueMagicLink(
+  tx: Db,
+  { email, token, hash, minutes, next }: OneTimeLink & { next: string | null },
+): Promise<void> {
+  const link = absolute(
+    `${href("/login/magic-link")}?${new URLSearchParams({ token, ...(next && { next }) })}`,
+  );
   const title = "Your link to sign in";
-  return queueLetters(tx, { kind: "one-time-magic-link", oneTimeHash: hash, recipient: email, subject: `${title} to ${site.brand}`, body: <LinkLetter title={title} lead={`Somebody, you we hope, asked to sign in to the back office of ${site.brand}.`} link={link} label="Sign in" minutes={minutes} /> });
+  return queueLetters(tx, {
+    kind: "one-time-magic-link",
+    oneTimeHash: hash,
+    recipient: email,
+    subject: `${title} to ${site.brand}`,
+    body: (
+      <LinkLetter
+        title={title}
+        lead={`Somebody, you we hope, asked to sign in to the back office of ${site.brand}.`}
+        link={link}
+        label="Sign in"
+        minutes={minutes}
+      />
+    ),
+  });
 }
 
 export function queueRecovery(tx: Db, { email, token, hash, minutes }: OneTimeLink): Promise<void> {
   const link = absolute(`${href("/login/update-password")}?${new URLSearchParams({ token })}`);
   const title = "Choose a new password";
-  return queueLetters(tx, { kind: "one-time-recovery", oneTimeHash: hash, recipient: email, subject: `${title} for ${site.brand}`, body: <LinkLetter title={title} lead={`Somebody, you we hope, has forgotten the password for the back office of ${site.brand}.`} link={link} label="Choose a new password" minutes={minutes} /> });
+  return queueLetters(tx, {
+    kind: "one-time-recovery",
+    oneTimeHash: hash,
+    recipient: email,
+    subject: `${title} for ${site.brand}`,
+    body: (
+      <LinkLetter
+        title={title}
+        lead={`Somebody, you we hope, has forgotten the password for the back office of ${site.brand}.`}
+        link={link}
+        label="Choose a new password"
+        minutes={minutes}
+      />
+    ),
+  });
 }
 
-export function queueConfirmation(tx: Db, { email, token, hash, minutes }: OneTimeLink): Promise<void> {
+export function queueConfirmation(
+  tx: Db,
+  { email, token, hash, minutes }: OneTimeLink,
+): Promise<void> {
   const link = absolute(`${href("/login/confirm")}?${new URLSearchParams({ token })}`);
   const title = "Confirm your address";
-  return queueLetters(tx, { kind: "one-time-confirmation", oneTimeHash: hash, recipient: email, subject: `${title} for ${site.brand}`, body: <LinkLetter title={title} lead={`Somebody, you we hope, signed up to the back office of ${site.brand} with this address.`} link={link} label="Confirm this address" minutes={minutes} /> });
+  return queueLetters(tx, {
+    kind: "one-time-confirmation",
+    oneTimeHash: hash,
+    recipient: email,
+    subject: `${title} for ${site.brand}`,
+    body: (
+      <LinkLetter
+        title={title}
+        lead={`Somebody, you we hope, signed up to the back office of ${site.brand} with this address.`}
+        link={link}
+        label="Confirm this address"
+        minutes={minutes}
+      />
+    ),
+  });
 }
 
-export function queueCode(tx: Db, { email, code, hash, minutes }: OneTime & { code: string }): Promise<void> {
+export function queueCode(
+  tx: Db,
+  { email, code, hash, minutes }: OneTime & { code: string },
+): Promise<void> {
   const title = "Your code to sign in";
   const body = (
     <Letter preview={title}>
@@ -56,38 +122,83 @@ export function queueCode(tx: Db, { email, code, hash, minutes }: OneTime & { co
       <Text>{`It works once, within ${minutes} minutes, in the browser that asked for it: ${absolute(href("/login/code"))}. Nobody of ours will ever ask you for it. ${notYou}`}</Text>
     </Letter>
   );
-  return queueLetters(tx, { kind: "one-time-code", oneTimeHash: hash, recipient: email, subject: `${title} to ${site.brand}`, body });
+  return queueLetters(tx, {
+    kind: "one-time-code",
+    oneTimeHash: hash,
+    recipient: email,
+    subject: `${title} to ${site.brand}`,
+    body,
+  });
 }
 
 /** What happened to an account, told to whom it belongs. */
-type Notice = { kind: string; email: string; title: string; facts: readonly (readonly [string, string])[] };
+type Notice = {
+  kind: string;
+  email: string;
+  title: string;
+  facts: readonly (readonly [string, string])[];
+};
 
 function queueNotice(tx: Db, { kind, email, title, facts }: Notice): Promise<void> {
   const body = (
     <Letter preview={title}>
       <Heading>{title}</Heading>
       <Facts facts={[["Account", email], ...facts]} />
-      <Text>If this was you, all is well. If it was not, choose a new password and end all other sessions on the account page, at once.</Text>
+      <Text>
+        If this was you, all is well. If it was not, choose a new password and end all other
+        sessions on the account page, at once.
+      </Text>
       <Action href={absolute(href("/admin/account"))}>Open the account page</Action>
     </Letter>
   );
   return queueLetters(tx, { kind, recipient: email, subject: `${title}: ${site.brand}`, body });
 }
 
-export function queueNewDevice(tx: Db, { email, way, userAgent, address, at }: { email: string; way: string; userAgent: string | null; address: string | null; at: Date }): Promise<void> {
-  const facts = [["Device", deviceName(userAgent)], ["Way", wayLabel(way)], ["Address", address ?? "unknown"], ["Time", longInstant(at)]] as const;
+export function queueNewDevice(
+  tx: Db,
+  {
+    email,
+    way,
+    userAgent,
+    address,
+    at,
+  }: { email: string; way: string; userAgent: string | null; address: string | null; at: Date },
+): Promise<void> {
+  const facts = [
+    ["Device", deviceName(userAgent)],
+    ["Way", wayLabel(way)],
+    ["Address", address ?? "unknown"],
+    ["Time", longInstant(at)],
+  ] as const;
   return queueNotice(tx, { kind: "new-device", email, title: "A new device has signed in", facts });
 }
 
 export function queuePasswordChanged(tx: Db, email: string, at: Date): Promise<void> {
-  return queueNotice(tx, { kind: "password-changed", email, title: "Your password has been changed", facts: [["Time", longInstant(at)]] });
+  return queueNotice(tx, {
+    kind: "password-changed",
+    email,
+    title: "Your password has been changed",
+    facts: [["Time", longInstant(at)]],
+  });
 }
 
-export function queueFactorChanged(tx: Db, { email, what, at }: { email: string; what: string; at: Date }): Promise<void> {
-  return queueNotice(tx, { kind: "factor-changed", email, title: what, facts: [["Time", longInstant(at)]] });
+export function queueFactorChanged(
+  tx: Db,
+  { email, what, at }: { email: string; what: string; at: Date },
+): Promise<void> {
+  return queueNotice(tx, {
+    kind: "factor-changed",
+    email,
+    title: what,
+    facts: [["Time", longInstant(at)]],
+  });
 }
 
-export function queueGuesses(tx: Db, email: string, { count, since, at, clientIp, userAgent }: Guesses): Promise<void> {
+export function queueGuesses(
+  tx: Db,
+  email: string,
+  { count, since, at, clientIp, userAgent }: Guesses,
+): Promise<void> {
   const title = "Someone has been trying to sign in as you";
   const facts = [
     ["Account", email],
@@ -100,12 +211,26 @@ export function queueGuesses(tx: Db, email: string, { count, since, at, clientIp
   const body = (
     <Letter preview={title}>
       <Heading>{title}</Heading>
-      <Text>Someone keeps guessing passwords or codes for your account, on a device you haven't signed in with before.</Text>
+      <Text>
+        Someone keeps guessing passwords or codes for your account, on a device you haven't signed
+        in with before.
+      </Text>
       <Facts facts={facts} />
-      <Text>You don't need to do anything. We only let them try now and then, and your own devices sign in as usual. On a new device, use a magic link.</Text>
-      <Text>If you haven't yet, turn on a second factor on the account page: then even a guessed password opens nothing. We'll write about this once a day at most.</Text>
+      <Text>
+        You don't need to do anything. We only let them try now and then, and your own devices sign
+        in as usual. On a new device, use a magic link.
+      </Text>
+      <Text>
+        If you haven't yet, turn on a second factor on the account page: then even a guessed
+        password opens nothing. We'll write about this once a day at most.
+      </Text>
       <Action href={absolute(href("/admin/account"))}>Open the account page</Action>
     </Letter>
   );
-  return queueLetters(tx, { kind: "guesses", recipient: email, subject: `${title}: ${site.brand}`, body });
+  return queueLetters(tx, {
+    kind: "guesses",
+    recipient: email,
+    subject: `${title}: ${site.brand}`,
+    body,
+  });
 }

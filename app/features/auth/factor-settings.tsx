@@ -7,13 +7,31 @@ import { Reauthenticate } from "./reauthenticate.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 import type { ShownFactor } from "./show-factors.server.ts";
 
-type Props = { fresh: boolean; hasPassword: boolean; factors: readonly ShownFactor[]; recoveryCodesLeft: number; errors: FieldErrors | undefined; values: Record<string, string> | undefined };
+type Props = {
+  fresh: boolean;
+  hasPassword: boolean;
+  factors: readonly ShownFactor[];
+  recoveryCodesLeft: number;
+  errors: FieldErrors | undefined;
+  values: Record<string, string> | undefined;
+};
 
 /** Second factors: which there are, setting one up, removing one, and the recovery codes. */
-export function FactorSettings({ fresh, hasPassword, factors, recoveryCodesLeft, errors, values }: Props) {
+export function FactorSettings({
+  fresh,
+  hasPassword,
+  factors,
+  recoveryCodesLeft,
+  errors,
+  values,
+}: Props) {
   const verified = factors.filter(({ verifiedAt }) => verifiedAt);
   return (
-    <SettingsSection id="factors" heading="Second factors" lead="Once one is set up, the back office asks for it after every way of signing in.">
+    <SettingsSection
+      id="factors"
+      heading="Second factors"
+      lead="Once one is set up, the back office asks for it after every way of signing in."
+    >
       {verified.length > 0 && (
         <ul className="flex flex-col">
           {verified.map((factor) => (
@@ -21,13 +39,27 @@ export function FactorSettings({ fresh, hasPassword, factors, recoveryCodesLeft,
           ))}
         </ul>
       )}
-      {fresh ? <Changes factors={factors} recoveryCodesLeft={recoveryCodesLeft} errors={errors} values={values} /> : <Reauthenticate hasPassword={hasPassword} error={errors?.password} />}
+      {fresh ? (
+        <Changes
+          factors={factors}
+          recoveryCodesLeft={recoveryCodesLeft}
+          errors={errors}
+          values={values}
+        />
+      ) : (
+        <Reauthenticate hasPassword={hasPassword} error={errors?.password} />
+      )}
     </SettingsSection>
   );
 }
 
 /** What may be changed by somebody who has only just shown who it is. */
-function Changes({ factors, recoveryCodesLeft, errors, values }: Omit<Props, "fresh" | "hasPassword">) {
+function Changes({
+  factors,
+  recoveryCodesLeft,
+  errors,
+  values,
+}: Omit<Props, "fresh" | "hasPassword">) {
   const verified = factors.filter(({ verifiedAt }) => verifiedAt);
   const setUp = factors.find((factor) => factor.setUp);
   const hasPhone = verified.some(({ type }) => type === "phone");
@@ -38,19 +70,33 @@ function Changes({ factors, recoveryCodesLeft, errors, values }: Omit<Props, "fr
       ) : (
         <Form method="post">
           <button type="submit" name="intent" value="enrol-totp" className="button quiet">
-            {verified.some(({ type }) => type === "totp") ? "Set up another authenticator app" : "Set up an authenticator app"}
+            {verified.some(({ type }) => type === "totp")
+              ? "Set up another authenticator app"
+              : "Set up an authenticator app"}
           </button>
         </Form>
       )}
       <Form method="post" className="flex max-w-md flex-col gap-4">
-        <Field name="phone" label={hasPhone ? "Another telephone number" : "Telephone number for codes"} type="tel" autoComplete="tel" hint="Such as 0400 000 000." error={errors?.phone} defaultValue={values?.phone} />
+        <Field
+          name="phone"
+          label={hasPhone ? "Another telephone number" : "Telephone number for codes"}
+          type="tel"
+          autoComplete="tel"
+          hint="Such as 0400 000 000."
+          error={errors?.phone}
+          defaultValue={values?.phone}
+        />
         <button type="submit" name="intent" value="enrol-phone" className="button quiet self-start">
           {hasPhone ? "Change number" : "Set up codes by text message"}
         </button>
       </Form>
       {verified.length > 0 && (
         <Form method="post" className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <p>{recoveryCodesLeft === 1 ? "One recovery code is left." : `${recoveryCodesLeft} recovery codes are left.`}</p>
+          <p>
+            {recoveryCodesLeft === 1
+              ? "One recovery code is left."
+              : `${recoveryCodesLeft} recovery codes are left.`}
+          </p>
           <button type="submit" name="intent" value="recovery-codes" className="button quiet">
             Make new recovery codes
           </button>
@@ -60,7 +106,13 @@ function Changes({ factors, recoveryCodesLeft, errors, values }: Omit<Props, "fr
   );
 }
 
-function FactorRow({ factor: { id, label, verifiedAt }, fresh }: { factor: ShownFactor; fresh: boolean }) {
+function FactorRow({
+  factor: { id, label, verifiedAt },
+  fresh,
+}: {
+  factor: ShownFactor;
+  fresh: boolean;
+}) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-t border-line py-4 first:border-t-0 first:pt-0">
       <div>
@@ -87,11 +139,24 @@ function FactorRow({ factor: { id, label, verifiedAt }, fresh }: { factor: Shown
 }
 
 /** The authenticator's secret, to be scanned or typed, and the first code that proves it has arrived. */
-function TotpSetUp({ factor: { id, setUp }, error }: { factor: ShownFactor; error: string | undefined }) {
+function TotpSetUp({
+  factor: { id, setUp },
+  error,
+}: {
+  factor: ShownFactor;
+  error: string | undefined;
+}) {
   return (
     <div className="grid gap-6 border-l-4 border-brass bg-raised p-5 sm:grid-cols-[12rem_1fr]">
       {/* Dark on light, whatever the theme: cameras want it so. */}
-      <svg role="img" aria-label="QR code of the secret" viewBox={`0 0 ${setUp!.qrCode.size} ${setUp!.qrCode.size}`} width={192} height={192} shapeRendering="crispEdges">
+      <svg
+        role="img"
+        aria-label="QR code of the secret"
+        viewBox={`0 0 ${setUp!.qrCode.size} ${setUp!.qrCode.size}`}
+        width={192}
+        height={192}
+        shapeRendering="crispEdges"
+      >
         <rect width="100%" height="100%" fill="#fff" />
         <path d={setUp!.qrCode.path} fill="#000" />
       </svg>
@@ -102,7 +167,13 @@ function TotpSetUp({ factor: { id, setUp }, error }: { factor: ShownFactor; erro
         </p>
         <Form method="post" className="flex flex-col gap-4">
           <input type="hidden" name="id" value={id} />
-          <Field name="code" label="Code that the app shows now" inputMode="numeric" autoComplete="one-time-code" error={error} />
+          <Field
+            name="code"
+            label="Code that the app shows now"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            error={error}
+          />
           <button type="submit" name="intent" value="verify-totp" className="button self-start">
             Verify
           </button>

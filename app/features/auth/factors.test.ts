@@ -4,7 +4,19 @@ import { factors, letters, recoveryCodes, sessions, users } from "#app/server/ta
 import { test } from "#tests/db.ts";
 import { NOW } from "#tests/factories.ts";
 import { issueCode } from "./codes.server.ts";
-import { countRecoveryCodes, enrolFactor, getFactor, hasVerifiedFactor, listFactors, removeFactor, renewRecoveryCodes, spendFactorCode, spendRecoveryCode, totpSecret, verifyFactor } from "./factors.server.ts";
+import {
+  countRecoveryCodes,
+  enrolFactor,
+  getFactor,
+  hasVerifiedFactor,
+  listFactors,
+  removeFactor,
+  renewRecoveryCodes,
+  spendFactorCode,
+  spendRecoveryCode,
+  totpSecret,
+  verifyFactor,
+} from "./factors.server.ts";
 import { stepAt, totpCode } from "./totp.server.ts";
 
 const secret = "the installation's secret";
@@ -16,20 +28,32 @@ async function aUser(db: Db, id = "ada"): Promise<string> {
   return id;
 }
 
-const codeOf = async (factor: Awaited<ReturnType<typeof enrolFactor>>, at = NOW) => totpCode(await totpSecret(secret, factor), stepAt(at));
+const codeOf = async (factor: Awaited<ReturnType<typeof enrolFactor>>, at = NOW) =>
+  totpCode(await totpSecret(secret, factor), stepAt(at));
 
-test("an authenticator counts once its first code is shown, and its secret is kept encrypted", async ({ db }) => {
+test("an authenticator counts once its first code is shown, and its secret is kept encrypted", async ({
+  db,
+}) => {
   const ada = await aUser(db);
   const factor = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
   expect(await hasVerifiedFactor(db, ada)).toBe(false);
-  expect(JSON.stringify(await db.select().from(factors))).not.toContain(await totpSecret(secret, factor));
+  expect(JSON.stringify(await db.select().from(factors))).not.toContain(
+    await totpSecret(secret, factor),
+  );
   expect(await spendFactorCode(db, secret, factor, await codeOf(factor), NOW)).toBe(true);
-  expect(await verifyFactor(db, secret, factor, email, NOW)).toMatchObject({ ok: true, recoveryCodes: { length: 10 } });
+  expect(await verifyFactor(db, secret, factor, email, NOW)).toMatchObject({
+    ok: true,
+    recoveryCodes: { length: 10 },
+  });
   expect(await hasVerifiedFactor(db, ada)).toBe(true);
-  expect(await db.select().from(letters)).toMatchObject([{ kind: "factor-changed", recipient: email }]);
+  expect(await db.select().from(letters)).toMatchObject([
+    { kind: "factor-changed", recipient: email },
+  ]);
 });
 
-test("a code is not taken twice in its half minute, nor one of an earlier half minute", async ({ db }) => {
+test("a code is not taken twice in its half minute, nor one of an earlier half minute", async ({
+  db,
+}) => {
   const factor = await enrolFactor(db, secret, await aUser(db), { type: "totp" }, NOW);
   const fresh = async () => (await getFactor(db, factor.userId, factor.id))!;
   expect(await spendFactorCode(db, secret, await fresh(), await codeOf(factor), NOW)).toBe(true);
@@ -37,9 +61,13 @@ test("a code is not taken twice in its half minute, nor one of an earlier half m
   // Also by somebody who read the row before it was spent.
   expect(await spendFactorCode(db, secret, factor, await codeOf(factor), NOW)).toBe(false);
   const before = new Date(NOW.getTime() - 30_000);
-  expect(await spendFactorCode(db, secret, await fresh(), await codeOf(factor, before), NOW)).toBe(false);
+  expect(await spendFactorCode(db, secret, await fresh(), await codeOf(factor, before), NOW)).toBe(
+    false,
+  );
   const next = new Date(NOW.getTime() + 30_000);
-  expect(await spendFactorCode(db, secret, await fresh(), await codeOf(factor, next), next)).toBe(true);
+  expect(await spendFactorCode(db, secret, await fresh(), await codeOf(factor, next), next)).toBe(
+    true,
+  );
 });
 
 test("starting again replaces what was started, and leaves what is verified", async ({ db }) => {
@@ -52,7 +80,9 @@ test("starting again replaces what was started, and leaves what is verified", as
   expect((await listFactors(db, ada)).map(({ verifiedAt }) => verifiedAt !== null)).toContain(true);
 });
 
-test("a new telephone number replaces the old one; one of somebody else is refused", async ({ db }) => {
+test("a new telephone number replaces the old one; one of somebody else is refused", async ({
+  db,
+}) => {
   const [ada, eve] = [await aUser(db), await aUser(db, "eve")];
   const old = await enrolFactor(db, secret, ada, { type: "phone", phone }, NOW);
   const code = await issueCode(db, secret, `factor:${old.id}`, NOW);
@@ -61,19 +91,35 @@ test("a new telephone number replaces the old one; one of somebody else is refus
   const changed = await enrolFactor(db, secret, ada, { type: "phone", phone: "+61499000111" }, NOW);
   // Until its code is shown the old number holds.
   expect(await listFactors(db, ada)).toHaveLength(2);
-  expect(await verifyFactor(db, secret, changed, email, NOW)).toEqual({ ok: true, recoveryCodes: [] });
+  expect(await verifyFactor(db, secret, changed, email, NOW)).toEqual({
+    ok: true,
+    recoveryCodes: [],
+  });
   expect((await listFactors(db, ada)).map((factor) => factor.phone)).toEqual(["+61499000111"]);
   const theirs = await enrolFactor(db, secret, eve, { type: "phone", phone: "+61499000111" }, NOW);
-  expect(await verifyFactor(db, secret, theirs, "eve@example.com", NOW)).toEqual({ ok: false, reason: "taken" });
+  expect(await verifyFactor(db, secret, theirs, "eve@example.com", NOW)).toEqual({
+    ok: false,
+    reason: "taken",
+  });
 });
 
-test("recovery codes work once each, however they are typed, for their own person", async ({ db }) => {
+test("recovery codes work once each, however they are typed, for their own person", async ({
+  db,
+}) => {
   const [ada, eve] = [await aUser(db), await aUser(db, "eve")];
-  const outcome = await verifyFactor(db, secret, await enrolFactor(db, secret, ada, { type: "totp" }, NOW), email, NOW);
+  const outcome = await verifyFactor(
+    db,
+    secret,
+    await enrolFactor(db, secret, ada, { type: "totp" }, NOW),
+    email,
+    NOW,
+  );
   const [first, second] = outcome.ok ? outcome.recoveryCodes : [];
   expect(JSON.stringify(await db.select().from(recoveryCodes))).not.toContain(first);
   expect(await spendRecoveryCode(db, secret, eve, first!, NOW)).toBe(false);
-  expect(await spendRecoveryCode(db, secret, ada, ` ${first!.toUpperCase().replace("-", " ")}`, NOW)).toBe(true);
+  expect(
+    await spendRecoveryCode(db, secret, ada, ` ${first!.toUpperCase().replace("-", " ")}`, NOW),
+  ).toBe(true);
   expect(await spendRecoveryCode(db, secret, ada, first!, NOW)).toBe(false);
   expect(await countRecoveryCodes(db, ada)).toBe(9);
   await renewRecoveryCodes(db, secret, ada, email, NOW);
@@ -81,7 +127,9 @@ test("recovery codes work once each, however they are typed, for their own perso
   expect(await countRecoveryCodes(db, ada)).toBe(10);
 });
 
-test("with the last factor go the recovery codes; nobody removes another person's", async ({ db }) => {
+test("with the last factor go the recovery codes; nobody removes another person's", async ({
+  db,
+}) => {
   const [ada, eve] = [await aUser(db), await aUser(db, "eve")];
   const factor = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
   await verifyFactor(db, secret, factor, email, NOW);

@@ -1,5 +1,9 @@
 import type { BetterAuthPlugin } from "better-auth";
-import { createAuthorizationURL, validateAuthorizationCode, verifyProviderIdToken } from "better-auth/oauth2";
+import {
+  createAuthorizationURL,
+  validateAuthorizationCode,
+  verifyProviderIdToken,
+} from "better-auth/oauth2";
 import { createRemoteJWKSet, decodeJwt } from "jose";
 import { z } from "zod";
 import type { Settings } from "#app/server/env.server.ts";
@@ -10,7 +14,10 @@ import type { Settings } from "#app/server/env.server.ts";
  * at the first use, and again after a failure, so an issuer that is away hurts nobody else.
  */
 
-export type GoogleSettings = Pick<Settings, "GOOGLE_CLIENT_ID" | "GOOGLE_CLIENT_SECRET" | "GOOGLE_ISSUER">;
+export type GoogleSettings = Pick<
+  Settings,
+  "GOOGLE_CLIENT_ID" | "GOOGLE_CLIENT_SECRET" | "GOOGLE_ISSUER"
+>;
 
 const documentSchema = z.object({
   issuer: z.string(),
@@ -26,22 +33,42 @@ type Issuer = z.output<typeof documentSchema> & { keys: ReturnType<typeof create
 const withoutSlash = (address: string) => address.replace(/\/+$/, "");
 
 async function discover(issuer: string): Promise<Issuer> {
-  const answer = await fetch(`${withoutSlash(issuer)}/.well-known/openid-configuration`, { redirect: "error", signal: AbortSignal.timeout(5_000) });
+  const answer = await fetch(`${withoutSlash(issuer)}/.well-known/openid-configuration`, {
+    redirect: "error",
+    signal: AbortSignal.timeout(5_000),
+  });
   if (!answer.ok) throw new Error(`The issuer of GOOGLE_ISSUER answers with ${answer.status}.`);
   const document = documentSchema.parse(await answer.json());
-  if (withoutSlash(document.issuer) !== withoutSlash(issuer)) throw new Error("The issuer of GOOGLE_ISSUER calls itself something else.");
-  return { ...document, keys: createRemoteJWKSet(new URL(document.jwks_uri), { timeoutDuration: 5_000 }) };
+  if (withoutSlash(document.issuer) !== withoutSlash(issuer))
+    throw new Error("The issuer of GOOGLE_ISSUER calls itself something else.");
+  return {
+    ...document,
+    keys: createRemoteJWKSet(new URL(document.jwks_uri), { timeoutDuration: 5_000 }),
+  };
 }
 
-const claimsSchema = z.object({ sub: z.string().min(1), email: z.email().optional(), email_verified: z.boolean().default(false), name: z.string().optional() });
+const claimsSchema = z.object({
+  sub: z.string().min(1),
+  email: z.email().optional(),
+  email_verified: z.boolean().default(false),
+  name: z.string().optional(),
+});
 
 type Claims = z.output<typeof claimsSchema>;
 
 /** Google writes the address into the token itself; other issuers want to be asked for it. */
-async function claimsOf(idToken: string, accessToken: string | undefined, endpoint: string | undefined): Promise<Claims | null> {
+async function claimsOf(
+  idToken: string,
+  accessToken: string | undefined,
+  endpoint: string | undefined,
+): Promise<Claims | null> {
   const claims = claimsSchema.parse(decodeJwt(idToken));
   if (claims.email || !endpoint || !accessToken) return claims;
-  const answer = await fetch(endpoint, { headers: { Authorization: `Bearer ${accessToken}` }, redirect: "error", signal: AbortSignal.timeout(5_000) });
+  const answer = await fetch(endpoint, {
+    headers: { Authorization: `Bearer ${accessToken}` },
+    redirect: "error",
+    signal: AbortSignal.timeout(5_000),
+  });
   const told = claimsSchema.safeParse(await answer.json()).data;
   return told?.sub === claims.sub ? told : null;
 }
@@ -49,10 +76,11 @@ async function claimsOf(idToken: string, accessToken: string | undefined, endpoi
 /** The provider `google` of the sign-in library, when it is configured. */
 export function google({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }: GoogleSettings) {
   let found: Promise<Issuer> | null = null;
-  const issuer = () => (found ??= discover(GOOGLE_ISSUER).catch((error: unknown) => {
-    found = null;
-    throw error;
-  }));
+  const issuer = () =>
+    (found ??= discover(GOOGLE_ISSUER).catch((error: unknown) => {
+      found = null;
+      throw error;
+    }));
   const options = { clientId: GOOGLE_CLIENT_ID!, clientSecret: GOOGLE_CLIENT_SECRET! };
 
   const provider = {
@@ -61,28 +89,100 @@ export function google({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }
     issuer: GOOGLE_ISSUER,
     requiresIdTokenNonce: true,
     accountSubject: ({ profile }: { profile: Record<string, unknown> }) => String(profile.sub),
-    async createAuthorizationURL({ state, codeVerifier, redirectURI, idTokenNonce }: { state: string; codeVerifier: string; redirectURI: string; idTokenNonce?: string | undefined }) {
+    async createAuthorizationURL({
+      state,
+      codeVerifier,
+      redirectURI,
+      idTokenNonce,
+    }: {
+      state: string;
+      codeVerifier: string;
+      redirectURI: string;
+      idTokenNonce?: string | undefined;
+    }) {
       const { authorization_endpoint: authorizationEndpoint } = await issuer();
-      return createAuthorizationURL({ id: "google", options, authorizationEndpoint, state, codeVerifier, redirectURI, scopes: ["openid", "email", "profile"], ...(idTokenNonce && { nonce: idTokenNonce }) });
+      return createAuthorizationURL({
+        id: "google",
+        options,
+        authorizationEndpoint,
+        state,
+        codeVerifier,
+        redirectURI,
+        scopes: ["openid", "email", "profile"],
+        ...(idTokenNonce && { nonce: idTokenNonce }),
+      });
     },
-    async validateAuthorizationCode({ code, codeVerifier, redirectURI }: { code: string; codeVerifier?: string | undefined; redirectURI: string }) {
+    async validateAuthorizationCode({
+      code,
+      codeVerifier,
+      redirectURI,
+    }: {
+      code: string;
+      codeVerifier?: string | undefined;
+      redirectURI: string;
+    }) {
       const { token_endpoint: tokenEndpoint } = await issuer();
-      const exchange = (authentication: "basic" | "post") => validateAuthorizationCode({ code, redirectURI, options, tokenEndpoint, authentication, ...(codeVerifier && { codeVerifier }) });
+      const exchange = (authentication: "basic" | "post") =>
+        validateAuthorizationCode({
+          code,
+          redirectURI,
+          options,
+          tokenEndpoint,
+          authentication,
+          ...(codeVerifier && { codeVerifier }),
+        });
       // The standard's own way first; an issuer that knows this client by the other way says so and keeps the code good.
-      return exchange("basic").catch((error: { error?: string }) => (error.error === "invalid_client" ? exchange("post") : Promise.reject(error)));
+      return exchange("basic").catch((error: { error?: string }) =>
+        error.error === "invalid_client" ? exchange("post") : Promise.reject(error),
+      );
     },
-    async getUserInfo({ idToken, accessToken, expectedIdTokenNonce }: { idToken?: string | undefined; accessToken?: string | undefined; expectedIdTokenNonce?: string | undefined }) {
-      const { userinfo_endpoint: userInfo, issuer: name, keys, id_token_signing_alg_values_supported: algorithms } = await issuer();
+    async getUserInfo({
+      idToken,
+      accessToken,
+      expectedIdTokenNonce,
+    }: {
+      idToken?: string | undefined;
+      accessToken?: string | undefined;
+      expectedIdTokenNonce?: string | undefined;
+    }) {
+      const {
+        userinfo_endpoint: userInfo,
+        issuer: name,
+        keys,
+        id_token_signing_alg_values_supported: algorithms,
+      } = await issuer();
       const idTokenRules = { jwks: keys, issuer: name, audience: options.clientId, algorithms };
-      if (!idToken || !expectedIdTokenNonce || !(await verifyProviderIdToken({ id: "google", idToken: idTokenRules } as never, idToken, expectedIdTokenNonce))) return null;
+      if (
+        !idToken ||
+        !expectedIdTokenNonce ||
+        !(await verifyProviderIdToken(
+          { id: "google", idToken: idTokenRules } as never,
+          idToken,
+          expectedIdTokenNonce,
+        ))
+      )
+        return null;
       const claims = await claimsOf(idToken, accessToken, userInfo);
       if (!claims?.email) return null;
-      return { user: { email: claims.email, emailVerified: claims.email_verified, name: claims.name ?? claims.email }, data: claims };
+      return {
+        user: {
+          email: claims.email,
+          emailVerified: claims.email_verified,
+          name: claims.name ?? claims.email,
+        },
+        data: claims,
+      };
     },
   };
 
   return {
     id: "google",
-    init: async (ctx) => ({ context: { socialProviders: GOOGLE_CLIENT_ID ? [provider as never, ...ctx.socialProviders] : ctx.socialProviders } }),
+    init: async (ctx) => ({
+      context: {
+        socialProviders: GOOGLE_CLIENT_ID
+          ? [provider as never, ...ctx.socialProviders]
+          : ctx.socialProviders,
+      },
+    }),
   } satisfies BetterAuthPlugin;
 }

@@ -53,13 +53,19 @@ const address = emailAddress("Please enter a valid email address.");
 
 function emailOf(body: Body): string {
   const checked = check(address, body.email);
-  if (!checked.ok) throw refuse("BAD_REQUEST", "INVALID_EMAIL", "Please enter a valid email address.");
+  if (!checked.ok)
+    throw refuse("BAD_REQUEST", "INVALID_EMAIL", "Please enter a valid email address.");
   return checked.value.toLowerCase();
 }
 
 function phoneOf(body: Body): string {
   const phone = normalisePhone(String(body.phoneNumber ?? ""));
-  if (!phone) throw refuse("BAD_REQUEST", "INVALID_PHONE_NUMBER", "Please enter a telephone number, such as 0400 000 000.");
+  if (!phone)
+    throw refuse(
+      "BAD_REQUEST",
+      "INVALID_PHONE_NUMBER",
+      "Please enter a telephone number, such as 0400 000 000.",
+    );
   return phone;
 }
 
@@ -69,14 +75,26 @@ function refuseWeak(password: unknown): string {
   return checked.value;
 }
 
-const firstOf = (errors: FieldErrors) => Object.values(errors)[0] ?? "This password cannot be used.";
+const firstOf = (errors: FieldErrors) =>
+  Object.values(errors)[0] ?? "This password cannot be used.";
 
 /** The message that a call asks for; null for a call that asks for none. */
-async function messageOf(path: string, body: Body, device: () => string): Promise<{ to: string; message: SignInMessage } | null> {
+async function messageOf(
+  path: string,
+  body: Body,
+  device: () => string,
+): Promise<{ to: string; message: SignInMessage } | null> {
   switch (path) {
     case "/sign-in/magic-link": {
       const email = emailOf(body);
-      return { to: email, message: { kind: "magic-link", email, next: typeof body.callbackURL === "string" ? safeNext(body.callbackURL) : null } };
+      return {
+        to: email,
+        message: {
+          kind: "magic-link",
+          email,
+          next: typeof body.callbackURL === "string" ? safeNext(body.callbackURL) : null,
+        },
+      };
     }
     case "/request-password-reset": {
       const email = emailOf(body);
@@ -94,7 +112,14 @@ async function messageOf(path: string, body: Body, device: () => string): Promis
       const email = emailOf(body);
       // Costly for everybody, kept only for those who may.
       const passwordHash = await hash(refuseWeak(body.password));
-      return { to: email, message: { kind: "sign-up", email, passwordHash: getSettings().ADMIN_EMAILS.includes(email) ? passwordHash : null } };
+      return {
+        to: email,
+        message: {
+          kind: "sign-up",
+          email,
+          passwordHash: getSettings().ADMIN_EMAILS.includes(email) ? passwordHash : null,
+        },
+      };
     }
     default:
       return null;
@@ -106,8 +131,16 @@ const guesses = new Set(["/sign-in/email", "/sign-in/email-otp", "/phone-number/
 
 /** Whose account a call is about, where it says so. */
 function accountOf(path: string, body: Body): { email: string } | { phone: string } | null {
-  if (path === "/phone-number/verify" || path === "/phone-number/send-otp") return { phone: phoneOf(body) };
-  const byEmail = ["/sign-in/email", "/sign-in/email-otp", "/sign-in/magic-link", "/sign-up/email", "/request-password-reset", "/email-otp/send-verification-otp"];
+  if (path === "/phone-number/verify" || path === "/phone-number/send-otp")
+    return { phone: phoneOf(body) };
+  const byEmail = [
+    "/sign-in/email",
+    "/sign-in/email-otp",
+    "/sign-in/magic-link",
+    "/sign-up/email",
+    "/request-password-reset",
+    "/email-otp/send-verification-otp",
+  ];
   return byEmail.includes(path) ? { email: emailOf(body) } : null;
 }
 
@@ -115,7 +148,12 @@ function accountOf(path: string, body: Body): { email: string } | { phone: strin
  * What these calls show cannot be found by trying: links are too long, and a code bears five guesses. So they are judged
  * first and only failures count, and whoever holds the right one gets in, whatever anybody does at the same network.
  */
-const judgedFirst = new Set(["/sign-in/email-otp", "/phone-number/verify", "/magic-link/verify", "/reset-password"]);
+const judgedFirst = new Set([
+  "/sign-in/email-otp",
+  "/phone-number/verify",
+  "/magic-link/verify",
+  "/reset-password",
+]);
 
 /** What is known of calls under way. */
 const callers = new WeakMap<Request, Caller>();
@@ -148,13 +186,18 @@ async function allow(db: Db, limit: Parameters<typeof count>[1]): Promise<void> 
 /** A session's age is judged here, for all calls; the rest is for calls from outside: pages and the worker carry no request. */
 export const beforeCall = (db: Db, secureCookies: boolean) =>
   createAuthMiddleware(async (ctx) => {
-    const token = await ctx.getSignedCookie(ctx.context.authCookies.sessionToken.name, ctx.context.secret);
+    const token = await ctx.getSignedCookie(
+      ctx.context.authCookies.sessionToken.name,
+      ctx.context.secret,
+    );
     if (token) await endSessionIfOver(db, token);
     if (!ctx.request) return;
     const current = forSignedIn.has(ctx.path) ? await requireSession(ctx) : null;
-    if (!current && !forAnybody.has(ctx.path)) throw refuse("NOT_FOUND", "NOT_FOUND", "There is nothing here.");
+    if (!current && !forAnybody.has(ctx.path))
+      throw refuse("NOT_FOUND", "NOT_FOUND", "There is nothing here.");
     const body = (ctx.body ?? {}) as Body;
-    if (Object.values(body).some(isUnkeepable)) throw refuse("BAD_REQUEST", "MALFORMED", "This request is malformed.");
+    if (Object.values(body).some(isUnkeepable))
+      throw refuse("BAD_REQUEST", "MALFORMED", "This request is malformed.");
     const account = accountOf(ctx.path, body);
     const caller = await callerOf(ctx, db, account, current?.user.id);
     callers.set(ctx.request, caller);
@@ -162,10 +205,12 @@ export const beforeCall = (db: Db, secureCookies: boolean) =>
     if (caller.known || ctx.path === "/reset-password") preferCaller();
     if (!judgedFirst.has(ctx.path)) await allow(db, callsOf(caller.who, ctx.path));
     if (ctx.path === "/sign-in/email" && !caller.known) await allow(db, triesOf(emailOf(body)));
-    if (ctx.path === "/reset-password" || ctx.path === "/change-password") refuseWeak(body.newPassword);
+    if (ctx.path === "/reset-password" || ctx.path === "/change-password")
+      refuseWeak(body.newPassword);
     if (ctx.path === "/change-password") {
       const levels = current && (await levelsOf(db, current.session, current.user));
-      if (levels && levels.aal !== levels.nextAal) throw refuse("FORBIDDEN", "AAL2_REQUIRED", "Please confirm with your second factor first.");
+      if (levels && levels.aal !== levels.nextAal)
+        throw refuse("FORBIDDEN", "AAL2_REQUIRED", "Please confirm with your second factor first.");
       // Whoever has come in by the old password must go.
       return { context: { body: { ...body, revokeOtherSessions: true } } };
     }
@@ -185,7 +230,9 @@ export const afterCall = (db: Db, secureCookies: boolean) =>
     const way = waysIn[ctx.path];
     const caller = ctx.request && callers.get(ctx.request);
     if (caller && isAPIError(returned) && !newSession) {
-      const wait = judgedFirst.has(ctx.path) ? await count(db, callsOf(caller.who, ctx.path)) : null;
+      const wait = judgedFirst.has(ctx.path)
+        ? await count(db, callsOf(caller.who, ctx.path))
+        : null;
       // An error that is thrown here would go out with the status of the one before.
       if (wait !== null) return tooManyAnswer(wait);
       const account = guesses.has(ctx.path) ? accountOf(ctx.path, (ctx.body ?? {}) as Body) : null;
@@ -197,7 +244,15 @@ export const afterCall = (db: Db, secureCookies: boolean) =>
       // Without the second factor a thief of the password would get device after device, each with guesses of its own.
       const { aal, nextAal } = await levelsOf(db, session, user);
       if (aal === nextAal) await rememberDevice(db, hashed(device), user.id);
-      if (way) await noteSignIn(db, { userId: user.id, email: user.email, way, device, address: ctx.headers?.get(clientAddressHeader) ?? null, userAgent: cutCharacters(ctx.headers?.get("user-agent") ?? "", 300) || null });
+      if (way)
+        await noteSignIn(db, {
+          userId: user.id,
+          email: user.email,
+          way,
+          device,
+          address: ctx.headers?.get(clientAddressHeader) ?? null,
+          userAgent: cutCharacters(ctx.headers?.get("user-agent") ?? "", 300) || null,
+        });
       if (caller && way) await forget(db, callsOf(caller.who, ctx.path));
       if (caller && !caller.known && way === "password") await forget(db, triesOf(user.email));
       // Whoever has come in needs no link: the next one may be asked for at once, whatever strangers did.
@@ -237,7 +292,8 @@ export const databaseHooks: NonNullable<BetterAuthOptions["databaseHooks"]> = {
   user: {
     create: {
       async before(user) {
-        if (!user.emailVerified) throw refuse("FORBIDDEN", "email_not_verified", "This address is not verified.");
+        if (!user.emailVerified)
+          throw refuse("FORBIDDEN", "email_not_verified", "This address is not verified.");
         if (getSettings().ADMIN_EMAILS.includes(user.email.toLowerCase())) return;
         throw refuse("FORBIDDEN", "no_access", "This address may not sign in here.");
       },
@@ -246,9 +302,22 @@ export const databaseHooks: NonNullable<BetterAuthOptions["databaseHooks"]> = {
   account: {
     create: {
       // Tokens of others are of no use here, so none is kept.
-      before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null, accessTokenExpiresAt: null, refreshTokenExpiresAt: null } }),
+      before: async (account) => ({
+        data: {
+          ...account,
+          accessToken: null,
+          refreshToken: null,
+          idToken: null,
+          accessTokenExpiresAt: null,
+          refreshTokenExpiresAt: null,
+        },
+      }),
     },
-    update: { before: async (account) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } }) },
+    update: {
+      before: async (account) => ({
+        data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+      }),
+    },
   },
   session: {
     create: {
@@ -257,7 +326,9 @@ export const databaseHooks: NonNullable<BetterAuthOptions["databaseHooks"]> = {
         if (way) return { data: { ...session, way, aal: "aal1" } };
         // A changed password renews the session and leaves its level.
         const current = ctx?.context.session?.session;
-        return ctx?.path === "/change-password" && current ? { data: { ...session, way: current.way, aal: current.aal } } : undefined;
+        return ctx?.path === "/change-password" && current
+          ? { data: { ...session, way: current.way, aal: current.aal } }
+          : undefined;
       },
     },
   },

@@ -4,14 +4,25 @@ import type { Db } from "#app/server/db.server.ts";
 import { rateLimits } from "#app/server/tables.server.ts";
 import { test } from "#tests/db.ts";
 import { NOW } from "#tests/factories.ts";
-import { callsOf, count, forget, forgetLimits, guessesAt, type Limit, messagesTo, tally, triesOf } from "./limits.server.ts";
+import {
+  callsOf,
+  count,
+  forget,
+  forgetLimits,
+  guessesAt,
+  type Limit,
+  messagesTo,
+  tally,
+  triesOf,
+} from "./limits.server.ts";
 import { lifetimes } from "./model.ts";
 
 const limit: Limit = { key: "k", max: 3, windowMs: 60_000 };
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 
 test("so many are allowed in a window, and then the seconds to wait are told", async ({ db }) => {
-  for (let turn = 0; turn < 3; turn++) expect(await count(db, limit, after(turn * 1000))).toBeNull();
+  for (let turn = 0; turn < 3; turn++)
+    expect(await count(db, limit, after(turn * 1000))).toBeNull();
   expect(await count(db, limit, after(20_000))).toBe(40);
   expect(await count(db, limit, after(59_999))).toBe(1);
   expect(await count(db, limit, after(60_000))).toBeNull();
@@ -31,19 +42,24 @@ test("what is used up is not written any more", async ({ db }) => {
 test("all at once are counted one by one, the very first among them", async ({ db }) => {
   for (let round = 0; round < 40; round++) {
     const key = `k ${round}`;
-    const answers = await Promise.all(Array.from({ length: 8 }, () => count(db, { ...limit, key }, NOW)));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => count(db, { ...limit, key }, NOW)),
+    );
     expect(answers.filter((wait) => wait === null)).toHaveLength(3);
   }
 });
 
-test("getting in forgets the mistakes before; an address counts as one however it is written", async ({ db }) => {
+test("getting in forgets the mistakes before; an address counts as one however it is written", async ({
+  db,
+}) => {
   for (let turn = 0; turn < 10; turn++) await count(db, triesOf("Ada@Example.com "), NOW);
   expect(await count(db, triesOf("ada@example.com"), NOW)).toBe(600);
   await forget(db, triesOf("ada@example.com"));
   expect(await count(db, triesOf("ada@example.com"), NOW)).toBeNull();
 });
 
-const keys = async (db: Db) => (await db.select({ key: rateLimits.key }).from(rateLimits)).map(({ key }) => key).sort();
+const keys = async (db: Db) =>
+  (await db.select({ key: rateLimits.key }).from(rateLimits)).map(({ key }) => key).sort();
 
 test("a counter is forgotten once its window has passed, whatever it counted", async ({ db }) => {
   await count(db, callsOf("network 192.0.2.7", "/sign-in/email"), NOW);
@@ -59,13 +75,18 @@ test("a counter is forgotten once its window has passed, whatever it counted", a
 test("a counter's key shows neither a client IP nor an email address, and cannot be made without the secret", () => {
   const key = callsOf("network 192.0.2.7", "/sign-in/email").key;
   expect(key).toMatch(/^[\w-]{43}$/);
-  const plain = createHash("sha256").update("/sign-in/email\nnetwork 192.0.2.7").digest("base64url");
+  const plain = createHash("sha256")
+    .update("/sign-in/email\nnetwork 192.0.2.7")
+    .digest("base64url");
   expect(key).not.toBe(plain);
 });
 
-test("a flood of made-up names takes only so many rows, and none of an account that is guessed at", async ({ db }) => {
+test("a flood of made-up names takes only so many rows, and none of an account that is guessed at", async ({
+  db,
+}) => {
   for (let turn = 0; turn < 3; turn++) await count(db, triesOf("ada@example.com"), NOW);
-  for (let name = 0; name < 30; name++) await count(db, triesOf(`made-up-${name}@example.com`), after(name));
+  for (let name = 0; name < 30; name++)
+    await count(db, triesOf(`made-up-${name}@example.com`), after(name));
   await forgetLimits(db, after(1000), 10);
   const kept = await keys(db);
   expect(kept).toHaveLength(10);
@@ -74,7 +95,12 @@ test("a flood of made-up names takes only so many rows, and none of an account t
 
 test("a process looks by itself for counters to forget while many are begun", async ({ db }) => {
   await count(db, limit, NOW);
-  for (let name = 0; name < 1_000; name++) await count(db, { ...limit, key: `flood ${name}`, windowMs: 1 }, after(limit.windowMs + 2 * name));
+  for (let name = 0; name < 1_000; name++)
+    await count(
+      db,
+      { ...limit, key: `flood ${name}`, windowMs: 1 },
+      after(limit.windowMs + 2 * name),
+    );
   expect((await keys(db)).length).toBeLessThan(1_000);
   expect(await keys(db)).not.toContain(limit.key);
 });
@@ -83,7 +109,8 @@ test("a link that was sent at the limit outlives the wait for the next one", asy
   for (const kind of ["magic-link", "recovery", "sign-up"] as const) {
     const { max, windowMs } = messagesTo(kind, "ada@example.com");
     expect({ kind, windowMs }).toEqual({ kind, windowMs: lifetimes.link });
-    for (let turn = 0; turn < max; turn++) expect(await count(db, messagesTo(kind, "ada@example.com"), NOW)).toBeNull();
+    for (let turn = 0; turn < max; turn++)
+      expect(await count(db, messagesTo(kind, "ada@example.com"), NOW)).toBeNull();
     expect(await count(db, messagesTo(kind, "ada@example.com"), NOW)).not.toBeNull();
   }
 });
@@ -93,5 +120,8 @@ test("guesses are too many once in a day, in any number of processes", async ({ 
   const counts = await Promise.all(Array.from({ length: 25 }, () => tally(db, limited, NOW)));
   expect(counts.filter((counted) => counted.count === limited.max)).toHaveLength(1);
   expect((await tally(db, limited, after(86_399_999))).count).toBeGreaterThan(limited.max);
-  expect(await tally(db, limited, after(86_400_000))).toMatchObject({ count: 1, since: after(86_400_000) });
+  expect(await tally(db, limited, after(86_400_000))).toMatchObject({
+    count: 1,
+    since: after(86_400_000),
+  });
 });

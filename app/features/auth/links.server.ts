@@ -68,7 +68,10 @@ export async function isUsable(db: Db, hash: string | null, now: Date): Promise<
  * Ends every link and emailed code that still opens an account. New ones may be asked for at once,
  * whatever strangers have asked for: there is no live one left in the inbox.
  */
-export async function endLinks(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
+export async function endLinks(
+  tx: Db,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
   // A reset link is kept with its account, a magic link with its address.
   await tx.delete(verifications).where(inArray(verifications.value, [id, email]));
   await tx.delete(oneTimeCodes).where(emailedCodes(email));

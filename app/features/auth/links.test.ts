@@ -13,7 +13,8 @@ const ada = { id: "ada", email: "ada@example.com" };
 const eve = { id: "eve", email: "eve@example.com" };
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 
-const tokenIn = (text: string) => new URL(/https?:\/\/\S+/.exec(text)![0]).searchParams.get("token")!;
+const tokenIn = (text: string) =>
+  new URL(/https?:\/\/\S+/.exec(text)![0]).searchParams.get("token")!;
 
 /** The tokens that were emailed to somebody. */
 async function tokensTo(db: Db, { email }: typeof ada): Promise<string[]> {
@@ -42,9 +43,13 @@ test("a link of another purpose signs nobody in", async ({ db }) => {
 });
 
 test("of magic links to one address that are asked for at once one is left", async ({ db }) => {
-  const asking = [ada, ada, ada, eve].map(({ email }) => sendMagicLink(db, { email, next: null }, NOW));
+  const asking = [ada, ada, ada, eve].map(({ email }) =>
+    sendMagicLink(db, { email, next: null }, NOW),
+  );
   await Promise.all(asking);
-  const worth = await Promise.all((await tokensTo(db, ada)).map((token) => consumeMagicLink(db, token, NOW)));
+  const worth = await Promise.all(
+    (await tokensTo(db, ada)).map((token) => consumeMagicLink(db, token, NOW)),
+  );
   expect(worth.filter((email) => email === ada.email)).toHaveLength(1);
   expect(await db.$count(verifications)).toBe(1);
 });
@@ -68,10 +73,14 @@ test("ending an account's links leaves those of others", async ({ db }) => {
   await endLinks(db, ada);
   const links = await db.select({ value: verifications.value }).from(verifications);
   expect(links.map(({ value }) => value).sort()).toEqual([eve.id, eve.email]);
-  expect(await db.select().from(oneTimeCodes)).toMatchObject([{ purpose: signInCode("email", eve.email, "hers") }]);
+  expect(await db.select().from(oneTimeCodes)).toMatchObject([
+    { purpose: signInCode("email", eve.email, "hers") },
+  ]);
 });
 
-test("who has no live link any more may ask for one at once, however many strangers have asked for", async ({ db }) => {
+test("who has no live link any more may ask for one at once, however many strangers have asked for", async ({
+  db,
+}) => {
   const asked = (["magic-link", "recovery"] as const).map((kind) => messagesTo(kind, ada.email));
   for (const limit of asked) while ((await count(db, limit, NOW)) === null);
   await endLinks(db, ada);

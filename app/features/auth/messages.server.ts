@@ -26,7 +26,11 @@ async function isExpected(db: Db, email: string): Promise<boolean> {
   return user !== undefined;
 }
 
-export async function sendSignInMessage(db: Db, texts: Texts, message: SignInMessage): Promise<void> {
+export async function sendSignInMessage(
+  db: Db,
+  texts: Texts,
+  message: SignInMessage,
+): Promise<void> {
   const secret = installationSecret(getSettings());
   const minutes = lifetimes.code / 60_000;
   switch (message.kind) {
@@ -38,7 +42,8 @@ export async function sendSignInMessage(db: Db, texts: Texts, message: SignInMes
       await getAuth().api.requestPasswordReset({ body: { email: message.email } });
       return;
     case "sign-up":
-      if (message.passwordHash) await inviteToConfirm(db, { email: message.email, passwordHash: message.passwordHash });
+      if (message.passwordHash)
+        await inviteToConfirm(db, { email: message.email, passwordHash: message.passwordHash });
       return;
     case "email-code":
       if (!(await isExpected(db, message.email))) return;
@@ -48,19 +53,34 @@ export async function sendSignInMessage(db: Db, texts: Texts, message: SignInMes
       });
       return;
     case "text-code": {
-      const [known] = await db.select({ id: factors.id }).from(factors).where(and(eq(factors.phone, message.phone), isNotNull(factors.verifiedAt)));
+      const [known] = await db
+        .select({ id: factors.id })
+        .from(factors)
+        .where(and(eq(factors.phone, message.phone), isNotNull(factors.verifiedAt)));
       if (!known) return;
       const { code } = await issueSignInCode(db, secret, "text", message.phone, message.device);
       await text(db, texts, message.phone, code);
       return;
     }
     case "factor-code": {
-      const [factor] = await db.select({ phone: factors.phone }).from(factors).where(eq(factors.id, message.factorId));
-      if (factor?.phone) await text(db, texts, factor.phone, await issueCode(db, secret, `factor:${message.factorId}`));
+      const [factor] = await db
+        .select({ phone: factors.phone })
+        .from(factors)
+        .where(eq(factors.id, message.factorId));
+      if (factor?.phone)
+        await text(
+          db,
+          texts,
+          factor.phone,
+          await issueCode(db, secret, `factor:${message.factorId}`),
+        );
       return;
     }
     case "guesses": {
-      const [user] = await db.select({ email: users.email }).from(users).where(isAccount(db, message.account));
+      const [user] = await db
+        .select({ email: users.email })
+        .from(users)
+        .where(isAccount(db, message.account));
       if (user) await db.transaction((tx) => queueGuesses(tx, user.email, message.seen));
     }
   }
@@ -70,5 +90,10 @@ export async function sendSignInMessage(db: Db, texts: Texts, message: SignInMes
 async function text(db: Db, texts: Texts, phone: string, code: string): Promise<void> {
   const words = `${code} is your code for ${site.brand}. It works once, within ten minutes. Give it to nobody.`;
   const state = await texts.send(phone, words);
-  await noteText(db, { recipient: phone, text: state === "captured" ? words : "This message carried a code that works once. It is not kept.", state });
+  await noteText(db, {
+    recipient: phone,
+    text:
+      state === "captured" ? words : "This message carried a code that works once. It is not kept.",
+    state,
+  });
 }

@@ -8,13 +8,19 @@ import { sendSignInMessage } from "./messages.server.ts";
 const phone = "+61412345678";
 
 for (const state of ["captured", "sent"] as const) {
-  test(`a code that was ${state} by text message is noted among the letters, and ${state === "sent" ? "not kept" : "kept to be read there"}`, async ({ db }) => {
+  test(`a code that was ${state} by text message is noted among the letters, and ${state === "sent" ? "not kept" : "kept to be read there"}`, async ({
+    db,
+  }) => {
     await db.insert(users).values({ id: "ada", name: "Ada", email: "ada@example.com" });
     await db.insert(factors).values({ userId: "ada", type: "phone", phone, verifiedAt: NOW });
     const out: string[] = [];
     const texts: Texts = { send: async (to, body) => (out.push(`${to} ${body}`), state) };
     await sendSignInMessage(db, texts, { kind: "text-code", phone, device: "hers" });
-    await sendSignInMessage(db, texts, { kind: "text-code", phone: "+61499999999", device: "hers" });
+    await sendSignInMessage(db, texts, {
+      kind: "text-code",
+      phone: "+61499999999",
+      device: "hers",
+    });
     expect(out).toEqual([expect.stringMatching(/^\+61412345678 \d{6} is your code/)]);
     const [noted, ...others] = await db.select().from(letters);
     expect(noted).toMatchObject({ kind: "text-message", recipient: phone, state });
@@ -23,17 +29,39 @@ for (const state of ["captured", "sent"] as const) {
   });
 }
 
-test("who is guessed at is told how often, when and from where; nobody is told of an account that is none", async ({ db }) => {
+test("who is guessed at is told how often, when and from where; nobody is told of an account that is none", async ({
+  db,
+}) => {
   await db.insert(users).values({ id: "ada", name: "Ada", email: "ada@example.com" });
   await db.insert(factors).values({ userId: "ada", type: "phone", phone, verifiedAt: NOW });
-  const seen = { count: 10, since: NOW.toISOString(), at: NOW.toISOString(), clientIp: "192.0.2.7", userAgent: "Mozilla/5.0 (Windows NT 10.0) Firefox/150.0" };
+  const seen = {
+    count: 10,
+    since: NOW.toISOString(),
+    at: NOW.toISOString(),
+    clientIp: "192.0.2.7",
+    userAgent: "Mozilla/5.0 (Windows NT 10.0) Firefox/150.0",
+  };
   const texts: Texts = { send: async () => "sent" };
-  const accounts = [{ email: "ada@example.com" }, { phone }, { email: "nobody@example.com" }, { phone: "+61499999999" }];
-  for (const account of accounts) await sendSignInMessage(db, texts, { kind: "guesses", account, seen });
-  const emails = await db.select({ recipient: letters.recipient, text: letters.text }).from(letters);
+  const accounts = [
+    { email: "ada@example.com" },
+    { phone },
+    { email: "nobody@example.com" },
+    { phone: "+61499999999" },
+  ];
+  for (const account of accounts)
+    await sendSignInMessage(db, texts, { kind: "guesses", account, seen });
+  const emails = await db
+    .select({ recipient: letters.recipient, text: letters.text })
+    .from(letters);
   expect(emails).toHaveLength(2);
   for (const { recipient, text } of emails) {
     expect(recipient).toBe("ada@example.com");
-    for (const words of ["Account: ada@example.com", "Wrong guesses: 10", "Latest from: 192.0.2.7", "Their device: Firefox on Windows"]) expect(text).toContain(words);
+    for (const words of [
+      "Account: ada@example.com",
+      "Wrong guesses: 10",
+      "Latest from: 192.0.2.7",
+      "Their device: Firefox on Windows",
+    ])
+      expect(text).toContain(words);
   }
 });

@@ -19,8 +19,14 @@ test("a number is shown so that only its owner recognises it", () => {
 });
 
 test.each([
-  ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1", "Safari on iOS"],
-  ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36 Edg/130.0", "Edge on Windows"],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
+    "Safari on iOS",
+  ],
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36 Edg/130.0",
+    "Edge on Windows",
+  ],
   ["Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0", "Firefox on Linux"],
   ["curl/8.0", "Another program"],
   [null, "Another program"],
@@ -28,6 +34,10 @@ test.each([
   expect(deviceName(agent)).toBe(name);
 });
 
-test.each(["/admin", "/admin/quotes?show=pending", "/admin/quotes/5d1b0c7e-0000-4000-8000-000000000001"])("a sign-in leads to %s", (next) => {
+test.each([
+  "/admin",
+  "/admin/quotes?show=pending",
+  "/admin/quotes/5d1b0c7e-0000-4000-8000-000000000001",
+])("a sign-in leads to %s", (next) => {
   expect(safeNext(next)).toBe(next);
 });

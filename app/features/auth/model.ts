@@ -23,7 +23,13 @@ export type SignInMessage =
   | { kind: "guesses"; account: { email: string } | { phone: string }; seen: Guesses };
 
 /** Somebody guesses at an account: how often so far, since when, and where the last guess came from. */
-export type Guesses = { count: number; since: string; at: string; clientIp: string | null; userAgent: string | null };
+export type Guesses = {
+  count: number;
+  since: string;
+  at: string;
+  clientIp: string | null;
+  userAgent: string | null;
+};
 
 /** The ways of signing in, as the account page names them. */
 export const ways = {
@@ -61,7 +67,10 @@ export const signInList: ListShape = { sorts: { at: "Time" }, sort: "-at" };
 
 /** A telephone number as `+61400000000`, or null. A number that starts with 0 is Australian. */
 export function normalisePhone(written: string): string | null {
-  const compact = written.replace(/[\s().\-/]/g, "").replace(/^00/, "+").replace(/^0/, "+61");
+  const compact = written
+    .replace(/[\s().\-/]/g, "")
+    .replace(/^00/, "+")
+    .replace(/^0/, "+61");
   return /^\+[1-9]\d{7,14}$/.test(compact) ? compact : null;
 }
 
@@ -73,12 +82,32 @@ export function maskedPhone(phone: string): string {
 /** A browser and its system, as a person would name a device. */
 export function deviceName(userAgent: string | null): string {
   const agent = userAgent ?? "";
-  const browser = /Edg\//.test(agent) ? "Edge" : /Firefox\//.test(agent) ? "Firefox" : /Chrome\//.test(agent) ? "Chrome" : /Safari\//.test(agent) ? "Safari" : null;
-  const system = /iPhone|iPad/.test(agent) ? "iOS" : /Android/.test(agent) ? "Android" : /Windows/.test(agent) ? "Windows" : /Mac OS/.test(agent) ? "macOS" : /Linux/.test(agent) ? "Linux" : null;
+  const browser = /Edg\//.test(agent)
+    ? "Edge"
+    : /Firefox\//.test(agent)
+      ? "Firefox"
+      : /Chrome\//.test(agent)
+        ? "Chrome"
+        : /Safari\//.test(agent)
+          ? "Safari"
+          : null;
+  const system = /iPhone|iPad/.test(agent)
+    ? "iOS"
+    : /Android/.test(agent)
+      ? "Android"
+      : /Windows/.test(agent)
+        ? "Windows"
+        : /Mac OS/.test(agent)
+          ? "macOS"
+          : /Linux/.test(agent)
+            ? "Linux"
+            : null;
   return [browser, system].filter(Boolean).join(" on ") || "Another program";
 }
 
 /** A place in the admin to go to after signing in; anything that is not one becomes its first page. */
 export function safeNext(next: string | null | undefined): string {
-  return next && /^\/admin(\/[\w\-/]*)?(\?[\w\-=&%.+]*)?$/.test(next) && !next.includes("//") ? next : href("/admin");
+  return next && /^\/admin(\/[\w\-/]*)?(\?[\w\-=&%.+]*)?$/.test(next) && !next.includes("//")
+    ? next
+    : href("/admin");
 }

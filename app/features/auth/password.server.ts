@@ -45,4 +45,5 @@ async function inTurn<T>(task: () => Promise<T>): Promise<T> {
 }
 
 export const hash = (password: string) => inTurn(() => hashPassword(password));
-export const verify = (given: { hash: string; password: string }) => inTurn(() => verifyPassword(given));
+export const verify = (given: { hash: string; password: string }) =>
+  inTurn(() => verifyPassword(given));

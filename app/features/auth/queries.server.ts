@@ -53,11 +53,19 @@ export async function listSignIns(
 
 /** Whether this is the person's password; without one it is not. */
 export async function isPassword(db: Db, userId: string, password: string): Promise<boolean> {
-  const [account] = await db.select({ hash: accounts.password }).from(accounts).where(and(eq(accounts.userId, userId), eq(accounts.providerId, "credential")));
+  const [account] = await db
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, "credential")));
   return account?.hash ? verify({ hash: account.hash, password }) : false;
 }
 
 /** Whether the administrator can sign in by password; who came by Google or a link may have none. */
 export async function hasPassword(db: Db, { userId }: Administrator): Promise<boolean> {
-  return (await db.$count(accounts, and(eq(accounts.userId, userId), eq(accounts.providerId, "credential")))) > 0;
+  return (
+    (await db.$count(
+      accounts,
+      and(eq(accounts.userId, userId), eq(accounts.providerId, "credential")),
+    )) > 0
+  );
 }

@@ -26,7 +26,9 @@ const aSession = (userId: string, number: number, begun = before(number * 1000))
   updatedAt: begun,
 });
 
-test("sessions are shown a page at a time, the latest first, without their tokens", async ({ db }) => {
+test("sessions are shown a page at a time, the latest first, without their tokens", async ({
+  db,
+}) => {
   const [ada, eve] = [await aUser(db, "ada"), await aUser(db, "eve")];
   await db.insert(sessions).values(numbers(51).map((number) => aSession("ada", number)));
   await db.insert(sessions).values(aSession(eve.userId, 1));

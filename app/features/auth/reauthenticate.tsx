@@ -2,14 +2,34 @@ import { Form, href } from "react-router";
 import { Field } from "#app/ui/form.tsx";
 
 /** The way to change second factors for a session that has been open for a while. */
-export function Reauthenticate({ hasPassword, error }: { hasPassword: boolean; error: string | undefined }) {
+export function Reauthenticate({
+  hasPassword,
+  error,
+}: {
+  hasPassword: boolean;
+  error: string | undefined;
+}) {
   return (
     <div className="flex max-w-md flex-col gap-4">
-      <p>To change this, please confirm that it is you: some time has passed since you signed in.</p>
+      <p>
+        To change this, please confirm that it is you: some time has passed since you signed in.
+      </p>
       {hasPassword && (
         <Form method="post" className="flex flex-col gap-4">
-          <Field name="password" id="confirm-password" label="Your password" type="password" autoComplete="current-password" error={error} />
-          <button type="submit" name="intent" value="reauthenticate" className="button quiet self-start">
+          <Field
+            name="password"
+            id="confirm-password"
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            error={error}
+          />
+          <button
+            type="submit"
+            name="intent"
+            value="reauthenticate"
+            className="button quiet self-start"
+          >
             Confirm
           </button>
         </Form>

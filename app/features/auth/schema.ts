@@ -6,15 +6,27 @@ import { normalisePhone, passwordLimits } from "./model.ts";
 const email = emailAddress("Please enter a valid email address.");
 
 /** Text exactly as it is typed, blanks included. */
-const asTyped = z.pipe(z.optional(z.string()), z.transform((value) => value ?? ""));
+const asTyped = z.pipe(
+  z.optional(z.string()),
+  z.transform((value) => value ?? ""),
+);
 
 /** A password that is being chosen. */
 export const newPassword = z.pipe(
   asTyped,
   z.string().check(
-    z.refine((value) => value.length >= passwordLimits.min, { error: "Use at least 12 characters.", abort: true }),
-    z.refine((value) => value.length <= passwordLimits.max, { error: "Use at most 128 characters.", abort: true }),
-    z.refine((value) => !isCommonPassword(value), "This password is too common. Several words that do not belong together make a good one."),
+    z.refine((value) => value.length >= passwordLimits.min, {
+      error: "Use at least 12 characters.",
+      abort: true,
+    }),
+    z.refine((value) => value.length <= passwordLimits.max, {
+      error: "Use at most 128 characters.",
+      abort: true,
+    }),
+    z.refine(
+      (value) => !isCommonPassword(value),
+      "This password is too common. Several words that do not belong together make a good one.",
+    ),
   ),
 );
 
@@ -26,7 +38,14 @@ const token = text({ min: [1, "This link is not complete."] });
 
 const phone = z.pipe(
   text({ min: [1, "Please enter a telephone number."] }),
-  z.string().check(z.refine((value) => normalisePhone(value) !== null, "Please enter a telephone number, such as 0400 000 000.")),
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => normalisePhone(value) !== null,
+        "Please enter a telephone number, such as 0400 000 000.",
+      ),
+    ),
 );
 
 export const signInSchema = z.object({ email, password, next: z.optional(z.string()) });

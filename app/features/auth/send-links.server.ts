@@ -39,9 +39,7 @@ export async function sendResetLink(
       .select({ at: verifications.createdAt, identifier: verifications.identifier })
       .from(verifications)
       .where(eq(verifications.identifier, hash));
-    await tx
-      .delete(verifications)
-      .where(and(eq(verifications.value, id), sql`${order} < ${own}`));
+    await tx.delete(verifications).where(and(eq(verifications.value, id), sql`${order} < ${own}`));
     await queueRecovery(tx, { email, token, hash, minutes });
   });
 }

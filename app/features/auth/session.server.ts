@@ -11,16 +11,30 @@ type SignedIn = User & Levels & { sessionId: string; fresh: boolean; prolonged: 
 
 /** Whoever is signed in by the request's cookie, or null. */
 export async function getSignedIn(request: Request): Promise<SignedIn | null> {
-  const { response, headers } = await getAuth().api.getSession({ headers: request.headers, returnHeaders: true });
+  const { response, headers } = await getAuth().api.getSession({
+    headers: request.headers,
+    returnHeaders: true,
+  });
   if (!response) return null;
   const { user, session } = response;
   const { id, email, emailVerified, role } = user;
-  return { id, email, emailVerified, role, sessionId: session.id, fresh: isFresh(session), prolonged: headers, ...(await levelsOf(getDb(), session, user)) };
+  return {
+    id,
+    email,
+    emailVerified,
+    role,
+    sessionId: session.id,
+    fresh: isFresh(session),
+    prolonged: headers,
+    ...(await levelsOf(getDb(), session, user)),
+  };
 }
 
 /** Contract rule 2: only the owner and the addresses in `ADMIN_EMAILS`, and only once verified. */
 function mayAdminister({ email, emailVerified, role }: User): boolean {
-  return emailVerified && (role === "admin" || getSettings().ADMIN_EMAILS.includes(email.toLowerCase()));
+  return (
+    emailVerified && (role === "admin" || getSettings().ADMIN_EMAILS.includes(email.toLowerCase()))
+  );
 }
 
 /** Somebody who may administer and has shown the second factor, if there is one. What a call asks; pages are behind the gate. */
@@ -32,9 +46,12 @@ export function isAdministrator(signedIn: SignedIn): boolean {
 export const administratorContext = createContext<Administrator | null>(null);
 
 /** The gate: answers with the administrator and the cookies to send along, or throws the way to the login, to the second factor, or the refusal. */
-export async function requireAdministrator(request: Request): Promise<Administrator & { prolonged: Headers }> {
+export async function requireAdministrator(
+  request: Request,
+): Promise<Administrator & { prolonged: Headers }> {
   const signedIn = await getSignedIn(request);
-  if (signedIn && !mayAdminister(signedIn)) throw new Response(signedIn.email, { status: 403, headers: { "Cache-Control": "no-store" } });
+  if (signedIn && !mayAdminister(signedIn))
+    throw new Response(signedIn.email, { status: 403, headers: { "Cache-Control": "no-store" } });
   if (!signedIn || !isAdministrator(signedIn)) {
     const { pathname, search } = new URL(request.url);
     const next = new URLSearchParams({ next: pathname.replace(/\.data$/, "") + search });

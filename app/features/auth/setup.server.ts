@@ -3,7 +3,15 @@ import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/server/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { sign } from "#app/server/secret.server.ts";
-import { accounts, devices, factors, recoveryCodes, sessions, setupLinks, users } from "#app/server/tables.server.ts";
+import {
+  accounts,
+  devices,
+  factors,
+  recoveryCodes,
+  sessions,
+  setupLinks,
+  users,
+} from "#app/server/tables.server.ts";
 import { endLinks } from "./links.server.ts";
 import { hash } from "./password.server.ts";
 import { hashed } from "./secret.server.ts";
@@ -14,7 +22,12 @@ const day = 86_400_000;
  * Makes an address the owner of this installation: verified, role admin, with this password. For one
  * that is it already: a new password, no second factor and no open session.
  */
-export async function makeOwner(db: Db, email: string, password: string, now = new Date()): Promise<void> {
+export async function makeOwner(
+  db: Db,
+  email: string,
+  password: string,
+  now = new Date(),
+): Promise<void> {
   const passwordHash = await hash(password);
   await db.transaction(async (tx) => {
     await writeOwner(tx, email, passwordHash, now);
@@ -25,21 +38,52 @@ async function writeOwner(tx: Db, address: string, passwordHash: string, now: Da
   const email = address.trim().toLowerCase();
   const [user] = await tx
     .insert(users)
-    .values({ id: randomBytes(16).toString("base64url"), name: email, email, emailVerified: true, role: "admin", createdAt: now, updatedAt: now })
-    .onConflictDoUpdate({ target: users.email, set: { emailVerified: true, role: "admin", updatedAt: now } })
+    .values({
+      id: randomBytes(16).toString("base64url"),
+      name: email,
+      email,
+      emailVerified: true,
+      role: "admin",
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoUpdate({
+      target: users.email,
+      set: { emailVerified: true, role: "admin", updatedAt: now },
+    })
     .returning({ id: users.id });
   const userId = user!.id;
-  await tx.delete(accounts).where(and(eq(accounts.userId, userId), eq(accounts.providerId, "credential")));
+  await tx
+    .delete(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, "credential")));
   // Whoever may run the command is the way back in for an owner who has lost a factor, and the way out for a thief.
-  for (const table of [factors, recoveryCodes, sessions, devices]) await tx.delete(table).where(eq(table.userId, userId));
+  for (const table of [factors, recoveryCodes, sessions, devices])
+    await tx.delete(table).where(eq(table.userId, userId));
   await endLinks(tx, { id: userId, email });
-  await tx.insert(accounts).values({ id: randomBytes(16).toString("base64url"), accountId: userId, providerId: "credential", userId, password: passwordHash, createdAt: now, updatedAt: now });
+  await tx.insert(accounts).values({
+    id: randomBytes(16).toString("base64url"),
+    accountId: userId,
+    providerId: "credential",
+    userId,
+    password: passwordHash,
+    createdAt: now,
+    updatedAt: now,
+  });
 }
 
 /** A one-time link, good for a day, that sets up an owner; for one address, or for whichever its opener names. */
-export async function createSetupLink(db: Db, email: string | null, now = new Date()): Promise<string> {
+export async function createSetupLink(
+  db: Db,
+  email: string | null,
+  now = new Date(),
+): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  await db.insert(setupLinks).values({ tokenHash: hashed(token), email, createdAt: now, expiresAt: new Date(now.getTime() + day) });
+  await db.insert(setupLinks).values({
+    tokenHash: hashed(token),
+    email,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + day),
+  });
   return addressOf(token);
 }
 
@@ -50,20 +94,41 @@ function addressOf(token: string): string {
 /** Unused, in time, and not a first owner's link while there is an owner already. */
 function usable(token: string, now: Date) {
   const stillNeeded = sql`(${setupLinks.email} is not null or not exists (select 1 from ${users} where ${users.role} = 'admin'))`;
-  return and(eq(setupLinks.tokenHash, hashed(token)), isNull(setupLinks.usedAt), gt(setupLinks.expiresAt, now), stillNeeded);
+  return and(
+    eq(setupLinks.tokenHash, hashed(token)),
+    isNull(setupLinks.usedAt),
+    gt(setupLinks.expiresAt, now),
+    stillNeeded,
+  );
 }
 
 /** The link behind a token while it can still be used, or null. Looking does not use it up. */
-export async function getSetupLink(db: Db, token: string, now = new Date()): Promise<{ email: string | null } | null> {
-  const [link] = await db.select({ email: setupLinks.email }).from(setupLinks).where(usable(token, now));
+export async function getSetupLink(
+  db: Db,
+  token: string,
+  now = new Date(),
+): Promise<{ email: string | null } | null> {
+  const [link] = await db
+    .select({ email: setupLinks.email })
+    .from(setupLinks)
+    .where(usable(token, now));
   return link ?? null;
 }
 
 /** Uses a set-up link: the owner exists afterwards and the link is spent. False when it was spent or too old. */
-export async function useSetupLink(db: Db, token: string, owner: { email: string; password: string }, now = new Date()): Promise<boolean> {
+export async function useSetupLink(
+  db: Db,
+  token: string,
+  owner: { email: string; password: string },
+  now = new Date(),
+): Promise<boolean> {
   const passwordHash = await hash(owner.password);
   return db.transaction(async (tx) => {
-    const [link] = await tx.update(setupLinks).set({ usedAt: now }).where(usable(token, now)).returning();
+    const [link] = await tx
+      .update(setupLinks)
+      .set({ usedAt: now })
+      .where(usable(token, now))
+      .returning();
     if (!link) return false;
     await writeOwner(tx, link.email ?? owner.email, passwordHash, now);
     return true;
@@ -80,16 +145,26 @@ const firstOwnerLock = 7_240_034;
 export async function ensureFirstOwnerLink(db: Db, now = new Date()): Promise<string | null> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${firstOwnerLock})`);
-    const [owner] = await tx.select({ id: users.id }).from(users).where(eq(users.role, "admin")).limit(1);
+    const [owner] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.role, "admin"))
+      .limit(1);
     if (owner) return null;
     const waiting = and(isNull(setupLinks.email), isNull(setupLinks.usedAt));
-    const [link] = await tx.select().from(setupLinks).where(and(waiting, gt(setupLinks.expiresAt, now)));
+    const [link] = await tx
+      .select()
+      .from(setupLinks)
+      .where(and(waiting, gt(setupLinks.expiresAt, now)));
     const createdAt = link?.createdAt ?? now;
     const token = sign("first owner", createdAt.toISOString());
     const expiresAt = new Date(now.getTime() + day);
     // One that was made with another secret is replaced.
     await tx.delete(setupLinks).where(and(waiting, ne(setupLinks.tokenHash, hashed(token))));
-    await tx.insert(setupLinks).values({ tokenHash: hashed(token), createdAt, expiresAt }).onConflictDoUpdate({ target: setupLinks.tokenHash, set: { expiresAt } });
+    await tx
+      .insert(setupLinks)
+      .values({ tokenHash: hashed(token), createdAt, expiresAt })
+      .onConflictDoUpdate({ target: setupLinks.tokenHash, set: { expiresAt } });
     return addressOf(token);
   });
 }

@@ -1,10 +1,23 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { accounts, factors, sessions, setupLinks, users, verifications } from "#app/server/tables.server.ts";
+import {
+  accounts,
+  factors,
+  sessions,
+  setupLinks,
+  users,
+  verifications,
+} from "#app/server/tables.server.ts";
 import { test } from "#tests/db.ts";
 import { NOW } from "#tests/factories.ts";
 import { issueLink } from "./links.server.ts";
-import { createSetupLink, ensureFirstOwnerLink, getSetupLink, makeOwner, useSetupLink } from "./setup.server.ts";
+import {
+  createSetupLink,
+  ensureFirstOwnerLink,
+  getSetupLink,
+  makeOwner,
+  useSetupLink,
+} from "./setup.server.ts";
 
 const tokenOf = (link: string) => new URL(link).searchParams.get("token")!;
 const owner = { email: "Owner@Example.com", password: "a long enough one" };
@@ -13,7 +26,9 @@ test("the first owner's link makes a verified administrator, once", async ({ db 
   const token = tokenOf((await ensureFirstOwnerLink(db, NOW))!);
   expect(await getSetupLink(db, token, NOW)).toEqual({ email: null });
   expect(await useSetupLink(db, token, owner, NOW)).toBe(true);
-  expect(await db.select().from(users)).toMatchObject([{ email: "owner@example.com", emailVerified: true, role: "admin" }]);
+  expect(await db.select().from(users)).toMatchObject([
+    { email: "owner@example.com", emailVerified: true, role: "admin" },
+  ]);
   expect(await useSetupLink(db, token, { ...owner, email: "eve@example.com" }, NOW)).toBe(false);
   expect(await db.select().from(users)).toHaveLength(1);
   expect(await ensureFirstOwnerLink(db, NOW)).toBeNull();
@@ -32,7 +47,9 @@ test("processes that start together, and later ones, name one link", async ({ db
   expect(new Set([...links, await ensureFirstOwnerLink(db, later)]).size).toBe(1);
   // It lasts for a day from the last start that named it.
   const token = tokenOf(links[0]!);
-  expect(await getSetupLink(db, token, new Date(later.getTime() + 23 * 3_600_000))).toEqual({ email: null });
+  expect(await getSetupLink(db, token, new Date(later.getTime() + 23 * 3_600_000))).toEqual({
+    email: null,
+  });
   expect(await useSetupLink(db, token, owner, later)).toBe(true);
 });
 
@@ -49,29 +66,42 @@ test("a link for one address makes only that one an owner, and lasts a day", asy
   const token = tokenOf(await createSetupLink(db, "second@example.com", NOW));
   expect(await getSetupLink(db, token, new Date(NOW.getTime() + 86_400_000))).toBeNull();
   expect(await useSetupLink(db, token, { ...owner, email: "eve@example.com" }, NOW)).toBe(true);
-  expect((await db.select().from(users)).map(({ email }) => email).sort()).toEqual(["owner@example.com", "second@example.com"]);
+  expect((await db.select().from(users)).map(({ email }) => email).sort()).toEqual([
+    "owner@example.com",
+    "second@example.com",
+  ]);
 });
 
 test("neither the token nor the password is kept as it is", async ({ db }) => {
   const token = tokenOf((await ensureFirstOwnerLink(db, NOW))!);
   await useSetupLink(db, token, owner, NOW);
-  expect(JSON.stringify([await db.select().from(setupLinks), await db.select().from(accounts)])).not.toContain(token);
+  expect(
+    JSON.stringify([await db.select().from(setupLinks), await db.select().from(accounts)]),
+  ).not.toContain(token);
   const [account] = await db.select().from(accounts);
   expect(account?.password).not.toContain(owner.password);
 });
 
-test("links that were sent before work no more once an address is made owner again", async ({ db }) => {
+test("links that were sent before work no more once an address is made owner again", async ({
+  db,
+}) => {
   await makeOwner(db, owner.email, owner.password, NOW);
   await issueLink(db, "magic-link", "owner@example.com", NOW);
   await makeOwner(db, owner.email, owner.password, NOW);
   expect(await db.select().from(verifications)).toEqual([]);
 });
 
-test("an owner who has lost the second factor is let in again by being made owner again", async ({ db }) => {
+test("an owner who has lost the second factor is let in again by being made owner again", async ({
+  db,
+}) => {
   await makeOwner(db, owner.email, owner.password, NOW);
   const [user] = await db.select().from(users);
-  await db.insert(factors).values({ userId: user!.id, type: "phone", phone: "+61412345678", verifiedAt: NOW });
-  await db.insert(sessions).values({ id: "s", token: "t", userId: user!.id, expiresAt: new Date(NOW.getTime() + 1) });
+  await db
+    .insert(factors)
+    .values({ userId: user!.id, type: "phone", phone: "+61412345678", verifiedAt: NOW });
+  await db
+    .insert(sessions)
+    .values({ id: "s", token: "t", userId: user!.id, expiresAt: new Date(NOW.getTime() + 1) });
   await makeOwner(db, owner.email, owner.password, NOW);
   expect([await db.select().from(factors), await db.select().from(sessions)]).toEqual([[], []]);
 });

@@ -11,8 +11,14 @@ export type Outcome = ({ ok: true } & Answer) | Refusal;
  * Calls one of the sign-in library's own addresses for a page, so that its limits and checks count
  * here too. What it sets as cookies comes back in `headers`; its words come back as they are.
  */
-export async function callAuth(request: Request, path: string, payload: object = {}): Promise<Outcome> {
-  return outcomeOf(await askAuth(asCall(request, path, { method: "POST", body: JSON.stringify(payload) })));
+export async function callAuth(
+  request: Request,
+  path: string,
+  payload: object = {},
+): Promise<Outcome> {
+  return outcomeOf(
+    await askAuth(asCall(request, path, { method: "POST", body: JSON.stringify(payload) })),
+  );
 }
 
 function asCall(request: Request, path: string, init: RequestInit): Request {
@@ -28,11 +34,34 @@ async function outcomeOf(answered: Response): Promise<Outcome> {
   const wait = answered.headers.get("Retry-After");
   if (wait) headers.set("Retry-After", wait);
   const { status } = answered;
-  const body = ((await answered.json().catch(() => null)) ?? {}) as { code?: string; message?: string };
+  const body = ((await answered.json().catch(() => null)) ?? {}) as {
+    code?: string;
+    message?: string;
+  };
   if (status < 400) return { ok: true, headers, body };
-  if (status === 429) return { ok: false, status, code: "limit", message: `Too many attempts. Please wait ${waitInWords(Number(wait))} and try again.`, headers };
-  if (status >= 500) return { ok: false, status: 503, code: "unavailable", message: "Signing in does not work right now. Please try again in a moment.", headers };
-  return { ok: false, status, code: body.code ?? "", message: body.message ?? "This did not work. Please try again.", headers };
+  if (status === 429)
+    return {
+      ok: false,
+      status,
+      code: "limit",
+      message: `Too many attempts. Please wait ${waitInWords(Number(wait))} and try again.`,
+      headers,
+    };
+  if (status >= 500)
+    return {
+      ok: false,
+      status: 503,
+      code: "unavailable",
+      message: "Signing in does not work right now. Please try again in a moment.",
+      headers,
+    };
+  return {
+    ok: false,
+    status,
+    code: body.code ?? "",
+    message: body.message ?? "This did not work. Please try again.",
+    headers,
+  };
 }
 
 function waitInWords(seconds: number): string {
@@ -49,5 +78,8 @@ export function refused({ message, status, headers }: Refusal, values?: Record<s
 /** The answer to a form whose password cannot be looked at, since too many are being looked at. Any other error is thrown on. */
 export function refusedAsBusy(error: unknown) {
   if (!(error instanceof TooBusy)) throw error;
-  return data<FormState>({ ok: false, message: "Many people are signing in right now. Please try again in a moment." }, { status: 429, headers: { "Retry-After": "5" } });
+  return data<FormState>(
+    { ok: false, message: "Many people are signing in right now. Please try again in a moment." },
+    { status: 429, headers: { "Retry-After": "5" } },
+  );
 }

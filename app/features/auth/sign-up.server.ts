@@ -16,7 +16,11 @@ import { verify } from "./password.server.ts";
 const newId = () => randomBytes(16).toString("base64url");
 
 /** Sends the confirmation link to an address that has no account yet; to one that has, nothing. */
-export async function inviteToConfirm(db: Db, { email, passwordHash }: { email: string; passwordHash: string }, now = new Date()): Promise<void> {
+export async function inviteToConfirm(
+  db: Db,
+  { email, passwordHash }: { email: string; passwordHash: string },
+  now = new Date(),
+): Promise<void> {
   await db.transaction(async (tx) => {
     const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
     if (known) return;
@@ -28,22 +32,59 @@ export async function inviteToConfirm(db: Db, { email, passwordHash }: { email: 
 type PendingSignUp = { email: string; passwordHash: string };
 
 /** The sign-up behind a link while it can still be used, or null. Looking does not use it up. */
-export async function getPendingSignUp(db: Db, token: string, now = new Date()): Promise<PendingSignUp | null> {
-  const [row] = await db.select({ value: verifications.value }).from(verifications).where(usableLink("sign-up", token, now));
+export async function getPendingSignUp(
+  db: Db,
+  token: string,
+  now = new Date(),
+): Promise<PendingSignUp | null> {
+  const [row] = await db
+    .select({ value: verifications.value })
+    .from(verifications)
+    .where(usableLink("sign-up", token, now));
   return row ? (JSON.parse(row.value) as PendingSignUp) : null;
 }
 
 /** Makes the account, verified, and spends the link. A wrong password leaves both as they are. */
-export async function confirmSignUp(db: Db, token: string, password: string, now = new Date()): Promise<{ ok: true; email: string } | { ok: false; reason: "spent" | "password" }> {
+export async function confirmSignUp(
+  db: Db,
+  token: string,
+  password: string,
+  now = new Date(),
+): Promise<{ ok: true; email: string } | { ok: false; reason: "spent" | "password" }> {
   const pending = await getPendingSignUp(db, token, now);
   if (!pending) return { ok: false, reason: "spent" };
   const { email, passwordHash } = pending;
   if (!(await verify({ hash: passwordHash, password }))) return { ok: false, reason: "password" };
   return db.transaction(async (tx) => {
-    const spent = await tx.delete(verifications).where(usableLink("sign-up", token, now)).returning({ id: verifications.id });
-    const [user] = spent.length === 0 ? [] : await tx.insert(users).values({ id: newId(), name: email, email, emailVerified: true, createdAt: now, updatedAt: now }).onConflictDoNothing().returning({ id: users.id });
+    const spent = await tx
+      .delete(verifications)
+      .where(usableLink("sign-up", token, now))
+      .returning({ id: verifications.id });
+    const [user] =
+      spent.length === 0
+        ? []
+        : await tx
+            .insert(users)
+            .values({
+              id: newId(),
+              name: email,
+              email,
+              emailVerified: true,
+              createdAt: now,
+              updatedAt: now,
+            })
+            .onConflictDoNothing()
+            .returning({ id: users.id });
     if (!user) return { ok: false, reason: "spent" } as const;
-    await tx.insert(accounts).values({ id: newId(), accountId: user.id, providerId: "credential", userId: user.id, password: passwordHash, createdAt: now, updatedAt: now });
+    await tx.insert(accounts).values({
+      id: newId(),
+      accountId: user.id,
+      providerId: "credential",
+      userId: user.id,
+      password: passwordHash,
+      createdAt: now,
+      updatedAt: now,
+    });
     return { ok: true, email } as const;
   });
 }

@@ -19,9 +19,14 @@ async function tokenOf(db: Db): Promise<string> {
 test("a confirmed sign-up is an account with a verified address, once", async ({ db }) => {
   const token = await tokenOf(db);
   expect(await db.select().from(users)).toEqual([]);
-  expect(await confirmSignUp(db, token, "another password", NOW)).toEqual({ ok: false, reason: "password" });
+  expect(await confirmSignUp(db, token, "another password", NOW)).toEqual({
+    ok: false,
+    reason: "password",
+  });
   expect(await confirmSignUp(db, token, password, NOW)).toEqual({ ok: true, email });
-  expect(await db.select().from(users)).toMatchObject([{ email, emailVerified: true, role: "user" }]);
+  expect(await db.select().from(users)).toMatchObject([
+    { email, emailVerified: true, role: "user" },
+  ]);
   expect(await db.select().from(accounts)).toHaveLength(1);
   expect(await confirmSignUp(db, token, password, NOW)).toEqual({ ok: false, reason: "spent" });
 });
@@ -30,12 +35,18 @@ test("the link lasts half an hour, and its token is kept as a hash", async ({ db
   const token = await tokenOf(db);
   expect(JSON.stringify(await db.select().from(verifications))).not.toContain(token);
   expect(await getPendingSignUp(db, token, new Date(NOW.getTime() + 30 * 60_000))).toBeNull();
-  expect(await confirmSignUp(db, token, password, new Date(NOW.getTime() + 30 * 60_000))).toEqual({ ok: false, reason: "spent" });
+  expect(await confirmSignUp(db, token, password, new Date(NOW.getTime() + 30 * 60_000))).toEqual({
+    ok: false,
+    reason: "spent",
+  });
 });
 
 test("two that confirm at once make one account", async ({ db }) => {
   const token = await tokenOf(db);
-  const outcomes = await Promise.all([confirmSignUp(db, token, password, NOW), confirmSignUp(db, token, password, NOW)]);
+  const outcomes = await Promise.all([
+    confirmSignUp(db, token, password, NOW),
+    confirmSignUp(db, token, password, NOW),
+  ]);
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await db.select().from(users)).toHaveLength(1);
 });

@@ -16,5 +16,8 @@ export type Levels = { aal: Aal; nextAal: Aal };
 /** The assurance level of a session, and the one that its person has to reach. */
 export async function levelsOf(db: Db, session: Session, user: { id: string }): Promise<Levels> {
   const aal = session.aal === "aal2" ? "aal2" : "aal1";
-  return { aal, nextAal: aal === "aal2" || (await hasVerifiedFactor(db, user.id)) ? "aal2" : "aal1" };
+  return {
+    aal,
+    nextAal: aal === "aal2" || (await hasVerifiedFactor(db, user.id)) ? "aal2" : "aal1",
+  };
 }

@@ -9,11 +9,16 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 export function newTotpSecret(): string {
   let bits = "";
   for (const byte of randomBytes(20)) bits += byte.toString(2).padStart(8, "0");
-  return bits.match(/.{5}/g)!.map((five) => alphabet[Number.parseInt(five, 2)]).join("");
+  return bits
+    .match(/.{5}/g)!
+    .map((five) => alphabet[Number.parseInt(five, 2)])
+    .join("");
 }
 
 function decode(base32: string): Buffer {
-  const bits = Array.from(base32, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const bits = Array.from(base32, (letter) =>
+    alphabet.indexOf(letter).toString(2).padStart(5, "0"),
+  ).join("");
   return Buffer.from(bits.match(/.{8}/g)!.map((eight) => Number.parseInt(eight, 2)));
 }
 
@@ -31,7 +36,9 @@ export const stepAt = (now: Date) => Math.floor(now.getTime() / period);
 /** The step whose code this is, one earlier and one later included, for clocks that differ; or null. */
 export function matchingStep(secret: string, code: string, now: Date): number | null {
   const current = stepAt(now);
-  return [current, current - 1, current + 1].find((step) => totpCode(secret, step) === code) ?? null;
+  return (
+    [current, current - 1, current + 1].find((step) => totpCode(secret, step) === code) ?? null
+  );
 }
 
 /** What the QR code says to an authenticator app. */

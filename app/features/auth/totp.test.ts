@@ -18,7 +18,8 @@ test.each([
 test("a clock may be half a minute early or late, and no more", () => {
   const now = new Date("2026-03-10T02:00:00Z");
   const step = stepAt(now);
-  for (const off of [-1, 0, 1]) expect(matchingStep(key, totpCode(key, step + off), now)).toBe(step + off);
+  for (const off of [-1, 0, 1])
+    expect(matchingStep(key, totpCode(key, step + off), now)).toBe(step + off);
   for (const off of [-2, 2]) expect(matchingStep(key, totpCode(key, step + off), now)).toBeNull();
 });
 
@@ -31,5 +32,10 @@ test("a secret has 160 bits and no two are the same", () => {
 test("the QR code's address names issuer, account and secret", () => {
   const uri = new URL(totpUri(key, "Breath & Key", "owner@example.com"));
   expect(decodeURIComponent(uri.pathname)).toBe("/Breath & Key:owner@example.com");
-  expect(Object.fromEntries(uri.searchParams)).toMatchObject({ secret: key, issuer: "Breath & Key", digits: "6", period: "30" });
+  expect(Object.fromEntries(uri.searchParams)).toMatchObject({
+    secret: key,
+    issuer: "Breath & Key",
+    digits: "6",
+    period: "30",
+  });
 });

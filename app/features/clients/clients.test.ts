@@ -8,24 +8,54 @@ import { findClientsAndQuotes } from "./search.server.ts";
 
 const day = (date: number) => new Date(Date.UTC(2026, 2, date));
 
-test("one person's story is in the order of time, whatever the case of the address", async ({ db }) => {
-  await db.insert(contactMessages).values({ name: "Ada", email: "Ada@Client.example", message: "Hello there", createdAt: day(1) });
+test("one person's story is in the order of time, whatever the case of the address", async ({
+  db,
+}) => {
+  await db.insert(contactMessages).values({
+    name: "Ada",
+    email: "Ada@Client.example",
+    message: "Hello there",
+    createdAt: day(1),
+  });
   await aQuote(db, { createdAt: day(2), acceptedAt: day(4) });
-  await aBooking(db, { contactEmail: "ADA@client.example", studentParentName: "Ada Client", createdAt: day(3) });
+  await aBooking(db, {
+    contactEmail: "ADA@client.example",
+    studentParentName: "Ada Client",
+    createdAt: day(3),
+  });
   await aBooking(db, { contactEmail: "ada@client.example", createdAt: day(3), deletedAt: NOW });
   await aBooking(db, { contactEmail: "eve@client.example" });
-  await db.insert(letters).values({ kind: "test", recipient: "ada@client.example", subject: "Receipt", html: "h", text: "t", createdAt: day(5) });
+  await db.insert(letters).values({
+    kind: "test",
+    recipient: "ada@client.example",
+    subject: "Receipt",
+    html: "h",
+    text: "t",
+    createdAt: day(5),
+  });
   const { names, chapters } = await getClientStory(db, owner, "ada@client.example");
   expect(names).toEqual(["Ada Client", "Ada"]);
-  expect(chapters.map(({ kind, at }) => [kind, at.getUTCDate()])).toEqual([["letter", 5], ["quote", 4], ["booking", 3], ["quote", 2], ["message", 1]]);
+  expect(chapters.map(({ kind, at }) => [kind, at.getUTCDate()])).toEqual([
+    ["letter", 5],
+    ["quote", 4],
+    ["booking", 3],
+    ["quote", 2],
+    ["message", 1],
+  ]);
 });
 
 test("clients and quotes are found by what was typed, each person once", async ({ db }) => {
   const { id } = await aQuote(db, {});
   await aBooking(db, { contactEmail: "ADA@client.example", studentParentName: "Ada C" });
   await aBooking(db, { contactEmail: "mei@family.example", studentParentName: "Mei Tan" });
-  expect(await findClientsAndQuotes(db, owner, "ad cl")).toEqual({ clients: [{ name: "Ada Client", email: "ada@client.example" }], quotes: [{ id, name: "Ada Client", about: "Garden party" }] });
-  expect(await findClientsAndQuotes(db, owner, "tan")).toEqual({ clients: [{ name: "Mei Tan", email: "mei@family.example" }], quotes: [] });
+  expect(await findClientsAndQuotes(db, owner, "ad cl")).toEqual({
+    clients: [{ name: "Ada Client", email: "ada@client.example" }],
+    quotes: [{ id, name: "Ada Client", about: "Garden party" }],
+  });
+  expect(await findClientsAndQuotes(db, owner, "tan")).toEqual({
+    clients: [{ name: "Mei Tan", email: "mei@family.example" }],
+    quotes: [],
+  });
   expect(await findClientsAndQuotes(db, owner, " ")).toEqual({ clients: [], quotes: [] });
 });
 
@@ -35,35 +65,83 @@ test.for([
   ["an address after its @", () => "@client.exam"],
   ["words in any order", () => "piano ada"],
   ["two letters that begin a word", () => "gà"],
-] satisfies [string, (id: string) => string][])("a quote is found by %s", async ([, typed], { db }) => {
-  const { id } = await aQuote(db, { eventTitle: "Garden party (Gàla)" });
-  await aQuote(db, { slug: "other", clientName: "Mei Tan", clientEmail: "mei@family.org", eventTitle: "Recital", invoiceType: "Recital Quote" });
-  expect((await findClientsAndQuotes(db, owner, typed(id))).quotes.map((quote) => quote.id)).toEqual([id]);
-  expect((await findClientsAndQuotes(db, owner, "%")).quotes).toEqual([]);
-});
+] satisfies [string, (id: string) => string][])(
+  "a quote is found by %s",
+  async ([, typed], { db }) => {
+    const { id } = await aQuote(db, { eventTitle: "Garden party (Gàla)" });
+    await aQuote(db, {
+      slug: "other",
+      clientName: "Mei Tan",
+      clientEmail: "mei@family.org",
+      eventTitle: "Recital",
+      invoiceType: "Recital Quote",
+    });
+    expect(
+      (await findClientsAndQuotes(db, owner, typed(id))).quotes.map((quote) => quote.id),
+    ).toEqual([id]);
+    expect((await findClientsAndQuotes(db, owner, "%")).quotes).toEqual([]);
+  },
+);
 
-test("who wrote a message is found by name and address, not by what the message says", async ({ db }) => {
-  await db.insert(contactMessages).values({ name: "Piet O'Hara", email: "piet@visitor.example", message: "Do you teach adults?" });
-  const found = async (typed: string) => (await findClientsAndQuotes(db, owner, typed)).clients.map(({ name }) => name);
-  expect([await found("ad"), await found("isitor.ex"), await found("o'hara")]).toEqual([[], ["Piet O'Hara"], ["Piet O'Hara"]]);
+test("who wrote a message is found by name and address, not by what the message says", async ({
+  db,
+}) => {
+  await db.insert(contactMessages).values({
+    name: "Piet O'Hara",
+    email: "piet@visitor.example",
+    message: "Do you teach adults?",
+  });
+  const found = async (typed: string) =>
+    (await findClientsAndQuotes(db, owner, typed)).clients.map(({ name }) => name);
+  expect([await found("ad"), await found("isitor.ex"), await found("o'hara")]).toEqual([
+    [],
+    ["Piet O'Hara"],
+    ["Piet O'Hara"],
+  ]);
 });
 
 test("the log tells changes and what happened to quotes, newest first", async ({ db }) => {
   const quote = await aQuote(db, {});
   await db.insert(activity).values([
-    { at: day(1), actor: owner.email, action: "changed", subjectKind: "booking", subjectId: quote.id, label: "Mei", before: { status: "pending" }, after: { status: "booked" } },
+    {
+      at: day(1),
+      actor: owner.email,
+      action: "changed",
+      subjectKind: "booking",
+      subjectId: quote.id,
+      label: "Mei",
+      before: { status: "pending" },
+      after: { status: "booked" },
+    },
     { at: day(3), actor: owner.email, action: "deleted", subjectKind: "template", label: "Thanks" },
   ]);
-  await db.insert(quoteEvents).values({ invoiceId: quote.id, kind: "accepted", actor: "client", at: day(2) });
-  const asked = (search: string, filters = {}) => listActivity(db, owner, { search, sort: "-at", page: 1, filters });
+  await db
+    .insert(quoteEvents)
+    .values({ invoiceId: quote.id, kind: "accepted", actor: "client", at: day(2) });
+  const asked = (search: string, filters = {}) =>
+    listActivity(db, owner, { search, sort: "-at", page: 1, filters });
   const { rows, total } = await asked("");
   expect(total).toBe(3);
   expect(rows).toMatchObject([
     { at: day(3), action: "deleted", kind: "template", label: "Thanks", id: null },
-    { at: day(2), action: "accepted", kind: "quote", label: "Ada Client, Live Piano Services Quote", actor: "client", id: quote.id },
-    { at: day(1), action: "changed", kind: "booking", before: { status: "pending" }, after: { status: "booked" } },
+    {
+      at: day(2),
+      action: "accepted",
+      kind: "quote",
+      label: "Ada Client, Live Piano Services Quote",
+      actor: "client",
+      id: quote.id,
+    },
+    {
+      at: day(1),
+      action: "changed",
+      kind: "booking",
+      before: { status: "pending" },
+      after: { status: "booked" },
+    },
   ]);
-  const told = async (search: string, filters = {}) => (await asked(search, filters)).rows.map(({ action }) => action);
+  const told = async (search: string, filters = {}) =>
+    (await asked(search, filters)).rows.map(({ action }) => action);
   expect(await told("ada")).toEqual(["accepted"]);
   expect(await told("hank")).toEqual(["deleted"]);
   expect(await told("", { kind: "booking" })).toEqual(["changed"]);

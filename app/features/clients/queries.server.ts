@@ -8,39 +8,104 @@ import { byInstant } from "#app/values/calendar.ts";
 const most = 200;
 
 /** One thing that happened with a person. */
-export type Chapter = { kind: "message" | "booking" | "quote" | "letter"; id: string; at: Date; title: string; text: string };
+export type Chapter = {
+  kind: "message" | "booking" | "quote" | "letter";
+  id: string;
+  at: Date;
+  title: string;
+  text: string;
+};
 
 /** Everything that happened with the person behind an e-mail address, newest first, and the names they gave. */
-export async function getClientStory(db: Db, _asker: Administrator, email: string): Promise<{ names: string[]; chapters: Chapter[] }> {
+export async function getClientStory(
+  db: Db,
+  _asker: Administrator,
+  email: string,
+): Promise<{ names: string[]; chapters: Chapter[] }> {
   const address = email.toLowerCase();
-  const messages = await db.select().from(contactMessages).where(and(sql`lower("email") = ${address}`, isNull(contactMessages.suspicion))).orderBy(desc(contactMessages.createdAt)).limit(most);
+  const messages = await db
+    .select()
+    .from(contactMessages)
+    .where(and(sql`lower("email") = ${address}`, isNull(contactMessages.suspicion)))
+    .orderBy(desc(contactMessages.createdAt))
+    .limit(most);
   const bookings = await db
     .select()
     .from(amebBookings)
-    .where(and(sql`lower("contact_email") = ${address}`, isNull(amebBookings.deletedAt), isNull(amebBookings.suspicion)))
+    .where(
+      and(
+        sql`lower("contact_email") = ${address}`,
+        isNull(amebBookings.deletedAt),
+        isNull(amebBookings.suspicion),
+      ),
+    )
     .orderBy(desc(amebBookings.createdAt))
     .limit(most);
-  const quotes = await db.select().from(invoices).where(sql`lower("client_email") = ${address}`).orderBy(desc(invoices.createdAt)).limit(most);
+  const quotes = await db
+    .select()
+    .from(invoices)
+    .where(sql`lower("client_email") = ${address}`)
+    .orderBy(desc(invoices.createdAt))
+    .limit(most);
   const sent = await db
-    .select({ id: letters.id, subject: letters.subject, state: letters.state, createdAt: letters.createdAt })
+    .select({
+      id: letters.id,
+      subject: letters.subject,
+      state: letters.state,
+      createdAt: letters.createdAt,
+    })
     .from(letters)
     .where(sql`lower("recipient") = ${address}`)
     .orderBy(desc(letters.createdAt))
     .limit(most);
   const chapters: Chapter[] = [
-    ...messages.map(({ id, createdAt: at, message: text }) => ({ kind: "message" as const, id, at, title: "Wrote a message", text })),
-    ...bookings.map(({ id, createdAt: at, examBoardGrade, status }) => ({ kind: "booking" as const, id, at, title: `Asked for ${examBoardGrade}`, text: status })),
+    ...messages.map(({ id, createdAt: at, message: text }) => ({
+      kind: "message" as const,
+      id,
+      at,
+      title: "Wrote a message",
+      text,
+    })),
+    ...bookings.map(({ id, createdAt: at, examBoardGrade, status }) => ({
+      kind: "booking" as const,
+      id,
+      at,
+      title: `Asked for ${examBoardGrade}`,
+      text: status,
+    })),
     ...quotes.flatMap((quote) => quoteChapters(quote)),
-    ...sent.map(({ id, createdAt: at, subject, state }) => ({ kind: "letter" as const, id, at, title: `Letter: ${subject}`, text: state })),
+    ...sent.map(({ id, createdAt: at, subject, state }) => ({
+      kind: "letter" as const,
+      id,
+      at,
+      title: `Letter: ${subject}`,
+      text: state,
+    })),
   ];
-  const names = [...quotes.map(({ clientName }) => clientName), ...bookings.map(({ studentParentName }) => studentParentName), ...messages.map(({ name }) => name)];
-  return { names: [...new Set(names)], chapters: chapters.sort((first, second) => byInstant(second.at, first.at)) };
+  const names = [
+    ...quotes.map(({ clientName }) => clientName),
+    ...bookings.map(({ studentParentName }) => studentParentName),
+    ...messages.map(({ name }) => name),
+  ];
+  return {
+    names: [...new Set(names)],
+    chapters: chapters.sort((first, second) => byInstant(second.at, first.at)),
+  };
 }
 
 /** A quote is a chapter when it was made, and another when it was decided. */
-function quoteChapters({ id, createdAt, acceptedAt, rejectedAt, invoiceType, eventTitle }: typeof invoices.$inferSelect): Chapter[] {
+function quoteChapters({
+  id,
+  createdAt,
+  acceptedAt,
+  rejectedAt,
+  invoiceType,
+  eventTitle,
+}: typeof invoices.$inferSelect): Chapter[] {
   const text = eventTitle ?? "";
   const made: Chapter = { kind: "quote", id, at: createdAt, title: `${invoiceType} made`, text };
   if (acceptedAt) return [made, { ...made, at: acceptedAt, title: `${invoiceType} accepted` }];
-  return rejectedAt ? [made, { ...made, at: rejectedAt, title: `${invoiceType} rejected` }] : [made];
+  return rejectedAt
+    ? [made, { ...made, at: rejectedAt, title: `${invoiceType} rejected` }]
+    : [made];
 }

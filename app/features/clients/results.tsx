@@ -7,8 +7,22 @@ export type Place = { name: string; to: string };
 export function Results({ places, found }: { places: readonly Place[]; found: Found }) {
   const groups = [
     { name: "Pages", links: places.map(({ name, to }) => ({ to, text: name, note: "" })) },
-    { name: "Clients", links: found.clients.map(({ name, email }) => ({ to: href("/admin/clients/:email", { email }), text: name, note: email })) },
-    { name: "Quotes", links: found.quotes.map(({ id, name, about }) => ({ to: href("/admin/quotes/:id", { id }), text: name, note: about })) },
+    {
+      name: "Clients",
+      links: found.clients.map(({ name, email }) => ({
+        to: href("/admin/clients/:email", { email }),
+        text: name,
+        note: email,
+      })),
+    },
+    {
+      name: "Quotes",
+      links: found.quotes.map(({ id, name, about }) => ({
+        to: href("/admin/quotes/:id", { id }),
+        text: name,
+        note: about,
+      })),
+    },
   ].filter(({ links }) => links.length > 0);
   if (groups.length === 0) return <p className="py-4">Nothing matches.</p>;
   return groups.map(({ name, links }) => (
@@ -17,7 +31,10 @@ export function Results({ places, found }: { places: readonly Place[]; found: Fo
       <ul>
         {links.map(({ to, text, note }) => (
           <li key={to} className="border-t border-line">
-            <Link to={to} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 hover:text-accent focus:text-accent">
+            <Link
+              to={to}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 hover:text-accent focus:text-accent"
+            >
               <span className="wrap-anywhere">{text}</span>
               <span className="text-base text-soft wrap-anywhere">{note}</span>
             </Link>

@@ -8,17 +8,30 @@ import { cutCharacters } from "#app/values/text.ts";
 /** How many of each kind are offered. */
 const few = 6;
 
-export type Found = { clients: { name: string; email: string }[]; quotes: { id: string; name: string; about: string }[] };
+export type Found = {
+  clients: { name: string; email: string }[];
+  quotes: { id: string; name: string; about: string }[];
+};
 
 /** A message is found by its words in the inbox, but here by who wrote it. */
 const nameAndAddress = sql`lower(' ' || ${contactMessages.name} || ' ' || translate(${contactMessages.email}, '@.-_+', '     '))`;
 
 /** Clients and quotes whose text contains every typed word; nothing for nothing typed. */
-export async function findClientsAndQuotes(db: Db, _asker: Administrator, typed: string): Promise<Found> {
+export async function findClientsAndQuotes(
+  db: Db,
+  _asker: Administrator,
+  typed: string,
+): Promise<Found> {
   const search = cutCharacters(typed.trim(), 100);
   if (!search) return { clients: [], quotes: [] };
   const quotes = await db
-    .select({ id: invoices.id, name: invoices.clientName, email: invoices.clientEmail, type: invoices.invoiceType, title: invoices.eventTitle })
+    .select({
+      id: invoices.id,
+      name: invoices.clientName,
+      email: invoices.clientEmail,
+      type: invoices.invoiceType,
+      title: invoices.eventTitle,
+    })
     .from(invoices)
     .where(matches(invoices, search))
     .orderBy(desc(invoices.createdAt))
@@ -26,15 +39,35 @@ export async function findClientsAndQuotes(db: Db, _asker: Administrator, typed:
   const bookings = await db
     .select({ name: amebBookings.studentParentName, email: amebBookings.contactEmail })
     .from(amebBookings)
-    .where(and(matches(amebBookings, search), isNull(amebBookings.deletedAt), isNull(amebBookings.suspicion)))
+    .where(
+      and(
+        matches(amebBookings, search),
+        isNull(amebBookings.deletedAt),
+        isNull(amebBookings.suspicion),
+      ),
+    )
     .orderBy(desc(amebBookings.createdAt))
     .limit(few);
   const messages = await db
     .select({ name: contactMessages.name, email: contactMessages.email })
     .from(contactMessages)
-    .where(and(matches(contactMessages, search), matches(contactMessages, search, nameAndAddress), isNull(contactMessages.suspicion)))
+    .where(
+      and(
+        matches(contactMessages, search),
+        matches(contactMessages, search, nameAndAddress),
+        isNull(contactMessages.suspicion),
+      ),
+    )
     .orderBy(desc(contactMessages.createdAt))
     .limit(few);
-  const people = new Map([...messages, ...bookings, ...quotes].map(({ name, email }) => [email.toLowerCase(), { name, email }]));
-  return { clients: [...people.values()].slice(0, few), quotes: quotes.map(({ id, name, type, title }) => ({ id, name, about: title ?? type })) };
+  const people = new Map(
+    [...messages, ...bookings, ...quotes].map(({ name, email }) => [
+      email.toLowerCase(),
+      { name, email },
+    ]),
+  );
+  return {
+    clients: [...people.values()].slice(0, few),
+    quotes: quotes.map(({ id, name, type, title }) => ({ id, name, about: title ?? type })),
+  };
 }

@@ -13,8 +13,15 @@ import type { ContactMessage, MessageState } from "./model.ts";
 import type { ContactInput } from "./schema.ts";
 
 /** Stores a visitor's message in the transaction `tx`, with the letter that tells the owner of it; a suspected one without. */
-export async function sendContactMessage(tx: Db, input: ContactInput, { suspicion, now }: Arrival): Promise<ContactMessage> {
-  const [message] = await tx.insert(contactMessages).values({ ...input, suspicion, createdAt: now }).returning();
+export async function sendContactMessage(
+  tx: Db,
+  input: ContactInput,
+  { suspicion, now }: Arrival,
+): Promise<ContactMessage> {
+  const [message] = await tx
+    .insert(contactMessages)
+    .values({ ...input, suspicion, createdAt: now })
+    .returning();
   if (!suspicion) await announceToOwner(tx, "message", () => messageEmail(message!), now);
   return message!;
 }
@@ -74,7 +81,11 @@ export function releaseMessage(
       .returning();
     if (!message) return (await tx.$count(contactMessages, ofId)) > 0;
     await announce(tx, message);
-    await recordActivity(tx, { actor: by.email, action: "released", subject: subject(message) }, now);
+    await recordActivity(
+      tx,
+      { actor: by.email, action: "released", subject: subject(message) },
+      now,
+    );
     return true;
   });
 }

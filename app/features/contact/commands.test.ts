@@ -7,28 +7,48 @@ import { test } from "#tests/db.ts";
 import { genuine, NOW } from "#tests/factories.ts";
 import { sendContactMessage } from "./commands.server.ts";
 
-const input = { name: "Ada", email: "ada@visitor.example", message: "Hello there,\nhow are <you>?" };
+const input = {
+  name: "Ada",
+  email: "ada@visitor.example",
+  message: "Hello there,\nhow are <you>?",
+};
 
 test("a message is stored together with the letter that tells the owner", async ({ db }) => {
   const { id } = await sendContactMessage(db, input, genuine);
-  expect(await db.select().from(contactMessages)).toMatchObject([{ ...input, state: "new", createdAt: NOW }]);
+  expect(await db.select().from(contactMessages)).toMatchObject([
+    { ...input, state: "new", createdAt: NOW },
+  ]);
   const [letter] = await db.select().from(letters);
-  expect(letter).toMatchObject({ kind: "contact-message", replyTo: "ada@visitor.example", subject: "Message from Ada", state: "queued", contactMessageId: id });
+  expect(letter).toMatchObject({
+    kind: "contact-message",
+    replyTo: "ada@visitor.example",
+    subject: "Message from Ada",
+    state: "queued",
+    contactMessageId: id,
+  });
   expect(letter?.html).toContain("how are &lt;you&gt;?");
   expect(letter?.text).toContain("how are <you>?");
 });
 
 test("a name with line breaks cannot add a header to the letter", async ({ db }) => {
   await sendContactMessage(db, { ...input, name: "Ada\r\nBcc: all@example.com" }, genuine);
-  expect((await db.select().from(letters))[0]?.subject).toBe("Message from Ada Bcc: all@example.com");
+  expect((await db.select().from(letters))[0]?.subject).toBe(
+    "Message from Ada Bcc: all@example.com",
+  );
 });
 
-test("when the form cannot be taken in, neither the message nor its letter is there", async ({ db }) => {
+test("when the form cannot be taken in, neither the message nor its letter is there", async ({
+  db,
+}) => {
   const request = new Request("http://site.example/");
-  const broken = takeIn(db, { request, form: "contact", kind: "page", raw: {}, value: input }, async (tx, value, arrival) => {
-    await sendContactMessage(tx, value, arrival);
-    throw new Error("The disk is full.");
-  });
+  const broken = takeIn(
+    db,
+    { request, form: "contact", kind: "page", raw: {}, value: input },
+    async (tx, value, arrival) => {
+      await sendContactMessage(tx, value, arrival);
+      throw new Error("The disk is full.");
+    },
+  );
   await expect(broken).rejects.toThrow("The disk is full.");
   expect(await db.select().from(contactMessages)).toHaveLength(0);
   expect(await db.select().from(letters)).toHaveLength(0);

@@ -9,14 +9,30 @@ import { contactWords } from "./words.ts";
 
 /** @param posted the answer to a form that was sent without scripts */
 export function ContactForm({ action, posted }: { action: string; posted: FormState | undefined }) {
-  const { Form, form, state, errors, summary, values, sending } = useSentForm(contactSchema, posted);
+  const { Form, form, state, errors, summary, values, sending } = useSentForm(
+    contactSchema,
+    posted,
+  );
   return (
     <Form {...form} action={action}>
       <SentMessage state={state} words={contactWords} />
       <ErrorSummary errors={summary} />
       <GuardFields form="contact" />
-      <Field name="name" label="Name" autoComplete="name" defaultValue={values?.name} error={errors.name} />
-      <Field name="email" label="Email" type="email" autoComplete="email" defaultValue={values?.email} error={errors.email} />
+      <Field
+        name="name"
+        label="Name"
+        autoComplete="name"
+        defaultValue={values?.name}
+        error={errors.name}
+      />
+      <Field
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        defaultValue={values?.email}
+        error={errors.email}
+      />
       <TextField
         name="message"
         label="Message"

@@ -5,15 +5,38 @@ import { longInstant } from "#app/values/calendar.ts";
 import { type ContactMessage, type MessageState, stateLabels, suspicionWords } from "./model.ts";
 
 const nextSteps: Record<MessageState, readonly [MessageState, string][]> = {
-  new: [["answered", "Mark as answered"], ["archived", "Archive"]],
-  answered: [["new", "Back to new"], ["archived", "Archive"]],
+  new: [
+    ["answered", "Mark as answered"],
+    ["archived", "Archive"],
+  ],
+  answered: [
+    ["new", "Back to new"],
+    ["archived", "Archive"],
+  ],
   archived: [["new", "Back to new"]],
 };
 
 /** A message in full, and what may be done with it. */
-export function MessageCard({ message: { id, name, email, message, state, suspicion, createdAt }, children }: { message: ContactMessage; children: ReactNode }) {
+export function MessageCard({
+  message: { id, name, email, message, state, suspicion, createdAt },
+  children,
+}: {
+  message: ContactMessage;
+  children: ReactNode;
+}) {
   return (
-    <EnquiryCard name={name} email={email} at={createdAt} badge={suspicion ? <Badge tone="bad">Suspected</Badge> : <Badge tone={state === "new" ? "waiting" : "good"}>{stateLabels[state]}</Badge>}>
+    <EnquiryCard
+      name={name}
+      email={email}
+      at={createdAt}
+      badge={
+        suspicion ? (
+          <Badge tone="bad">Suspected</Badge>
+        ) : (
+          <Badge tone={state === "new" ? "waiting" : "good"}>{stateLabels[state]}</Badge>
+        )
+      }
+    >
       {suspicion && <p className="mt-3 text-base text-soft">{suspicionWords[suspicion]}</p>}
       <p className="mt-3 whitespace-pre-line wrap-anywhere">{message}</p>
       {!suspicion && (
@@ -27,13 +50,29 @@ export function MessageCard({ message: { id, name, email, message, state, suspic
           </Link>
         </div>
       )}
-      <Deeds id={id} of="message" deeds={suspicion ? [["genuine", "Not spam"]] : nextSteps[state]} />
+      <Deeds
+        id={id}
+        of="message"
+        deeds={suspicion ? [["genuine", "Not spam"]] : nextSteps[state]}
+      />
     </EnquiryCard>
   );
 }
 
 /** Who wrote, when, and what. */
-export function EnquiryCard({ name, email, at, badge, children }: { name: string; email: string; at: Date; badge: ReactNode; children: ReactNode }) {
+export function EnquiryCard({
+  name,
+  email,
+  at,
+  badge,
+  children,
+}: {
+  name: string;
+  email: string;
+  at: Date;
+  badge: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <li className="border-t border-line py-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -52,14 +91,29 @@ export function EnquiryCard({ name, email, at, badge, children }: { name: string
 }
 
 /** A button for each deed; one press does it. */
-export function Deeds({ id, of, deeds }: { id: string; of: "message" | "booking"; deeds: readonly (readonly [string, string])[] }) {
+export function Deeds({
+  id,
+  of,
+  deeds,
+}: {
+  id: string;
+  of: "message" | "booking";
+  deeds: readonly (readonly [string, string])[];
+}) {
   const fetcher = useFetcher();
   return (
     <fetcher.Form method="post" className="mt-4 flex flex-wrap gap-3">
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="of" value={of} />
       {deeds.map(([deed, label]) => (
-        <button key={deed} type="submit" name="deed" value={deed} className="button quiet" disabled={fetcher.state !== "idle"}>
+        <button
+          key={deed}
+          type="submit"
+          name="deed"
+          value={deed}
+          className="button quiet"
+          disabled={fetcher.state !== "idle"}
+        >
           {label}
         </button>
       ))}

@@ -9,7 +9,13 @@ export const messageStates = ["new", "answered", "archived"] as const;
 export type MessageState = (typeof messageStates)[number];
 
 /** The tabs of the inbox, in order. */
-export const inboxTabs = { new: "New", answered: "Answered", archived: "Archived", all: "All", quarantine: "Quarantine" } as const;
+export const inboxTabs = {
+  new: "New",
+  answered: "Answered",
+  archived: "Archived",
+  all: "All",
+  quarantine: "Quarantine",
+} as const;
 export type InboxTab = keyof typeof inboxTabs;
 
 export const limits = { nameMin: 2, nameMax: 100, messageMin: 10, messageMax: 500 } as const;
@@ -22,10 +28,17 @@ export const suspicionWords: Record<Suspicion, string> = {
   links: "It is full of links.",
 };
 
-export const stateLabels: Record<MessageState, string> = { new: "New", answered: "Answered", archived: "Archived" };
+export const stateLabels: Record<MessageState, string> = {
+  new: "New",
+  answered: "Answered",
+  archived: "Archived",
+};
 
 /** What the inbox can be asked for beside its tab: newest first, unless the address says otherwise. */
-export const messageList: ListShape = { sorts: { created: "Written", name: "Name" }, sort: "-created" };
+export const messageList: ListShape = {
+  sorts: { created: "Written", name: "Name" },
+  sort: "-created",
+};
 
 export function isInboxTab(name: string | null): name is InboxTab {
   return name !== null && Object.hasOwn(inboxTabs, name);

@@ -19,7 +19,23 @@ const conditions: Record<InboxTab, SQL | undefined> = {
 };
 
 /** The messages of a tab of the inbox, as the list's address asks for them. */
-export function listContactMessages(db: Db, _asker: Administrator, tab: InboxTab, list: ListAddress, everything = false): Promise<Page<ContactMessage>> {
-  const source = { table: contactMessages, sorts: { created: contactMessages.createdAt, name: sql`lower("name")` }, id: contactMessages.id };
-  return readPage(db, source, list, [conditions[tab], matches(contactMessages, list.search)], everything);
+export function listContactMessages(
+  db: Db,
+  _asker: Administrator,
+  tab: InboxTab,
+  list: ListAddress,
+  everything = false,
+): Promise<Page<ContactMessage>> {
+  const source = {
+    table: contactMessages,
+    sorts: { created: contactMessages.createdAt, name: sql`lower("name")` },
+    id: contactMessages.id,
+  };
+  return readPage(
+    db,
+    source,
+    list,
+    [conditions[tab], matches(contactMessages, list.search)],
+    everything,
+  );
 }

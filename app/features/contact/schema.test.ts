@@ -33,7 +33,11 @@ describe("the contact form", () => {
 
   test("drops control characters that no database or letter should see", () => {
     const form = new FormData();
-    for (const [name, value] of Object.entries({ ...valid, message: "one\u0000 two\u0007\nthree four" })) form.append(name, value);
+    for (const [name, value] of Object.entries({
+      ...valid,
+      message: "one\u0000 two\u0007\nthree four",
+    }))
+      form.append(name, value);
     const checked = check(contactSchema, formValues(form));
     expect(checked).toMatchObject({ ok: true, value: { message: "one two\nthree four" } });
   });

@@ -18,4 +18,8 @@ export const contactSchema = z.object({
 export type ContactInput = z.output<typeof contactSchema>;
 
 /** What the owner does with a message, or with a suspected booking. */
-export const messageDeedSchema = z.object({ id: z.string(), of: z.enum(["message", "booking"]), deed: z.enum([...messageStates, "genuine"]) });
+export const messageDeedSchema = z.object({
+  id: z.string(),
+  of: z.enum(["message", "booking"]),
+  deed: z.enum([...messageStates, "genuine"]),
+});

@@ -4,6 +4,12 @@ import type { FormWords } from "#app/ui/form-toasts.ts";
 /** What the contact form says (specification, section 8). */
 export const contactWords: FormWords = {
   loading: "Sending your message...",
-  success: { title: "Your message has been sent!", detail: `${site.firstName} will get back to you shortly.` },
-  failure: { title: "Failed to send message.", detail: `Please try again later or contact directly via email: ${site.email}` },
+  success: {
+    title: "Your message has been sent!",
+    detail: `${site.firstName} will get back to you shortly.`,
+  },
+  failure: {
+    title: "Failed to send message.",
+    detail: `Please try again later or contact directly via email: ${site.email}`,
+  },
 };

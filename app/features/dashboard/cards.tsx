@@ -3,12 +3,30 @@ import { percentChange, signedPercent } from "./model.ts";
 import type { Revenue } from "./queries.server.ts";
 
 /** The three figures of the desk. */
-export function Cards({ revenue, activeUsers }: { revenue: Revenue | null; activeUsers: number | null }) {
+export function Cards({
+  revenue,
+  activeUsers,
+}: {
+  revenue: Revenue | null;
+  activeUsers: number | null;
+}) {
   return (
     <dl className="grid gap-x-10 border-y border-brass md:grid-cols-3">
-      <Card name="Total Invoices" figure={revenue ? String(revenue.invoices) : "–"} line="All accepted quotes" />
-      <Card name="Total Revenue" figure={revenue ? formatMoney(revenue.total) : "–"} line={revenue ? comparison(revenue) : "Failed to load revenue data."} />
-      <Card name="Active Users" figure={activeUsers === null ? "–" : String(activeUsers)} line="Currently logged in" />
+      <Card
+        name="Total Invoices"
+        figure={revenue ? String(revenue.invoices) : "–"}
+        line="All accepted quotes"
+      />
+      <Card
+        name="Total Revenue"
+        figure={revenue ? formatMoney(revenue.total) : "–"}
+        line={revenue ? comparison(revenue) : "Failed to load revenue data."}
+      />
+      <Card
+        name="Active Users"
+        figure={activeUsers === null ? "–" : String(activeUsers)}
+        line="Currently logged in"
+      />
     </dl>
   );
 }

@@ -1,16 +1,28 @@
 import { afterEach, describe, expect } from "vitest";
 import type { Db } from "#app/server/db.server.ts";
-import { amebBookings, contactMessages, letters, sessions, users } from "#app/server/tables.server.ts";
+import {
+  amebBookings,
+  contactMessages,
+  letters,
+  sessions,
+  users,
+} from "#app/server/tables.server.ts";
 import { addMonths, startOfMonth } from "#app/values/calendar.ts";
 import { test } from "#tests/db.ts";
 import { aBooking, aQuote, owner } from "#tests/factories.ts";
 import { percentChange, signedPercent } from "./model.ts";
-import { countActiveAdministrators, getDesk, getRevenue, listRecentlyAccepted } from "./queries.server.ts";
+import {
+  countActiveAdministrators,
+  getDesk,
+  getRevenue,
+  listRecentlyAccepted,
+} from "./queries.server.ts";
 
 /** Noon on 10 March 2026 in Melbourne, which keeps daylight saving then. */
 const now = new Date("2026-03-10T01:00:00Z");
 
-const accepted = (db: Db, at: string, totalAmount: string) => aQuote(db, { slug: at, acceptedAt: new Date(at), totalAmount });
+const accepted = (db: Db, at: string, totalAmount: string) =>
+  aQuote(db, { slug: at, acceptedAt: new Date(at), totalAmount });
 
 describe.each(["UTC", "America/Los_Angeles", "Asia/Tokyo"])("under TZ=%s", (zone) => {
   const before = process.env.TZ;
@@ -28,9 +40,16 @@ describe.each(["UTC", "America/Los_Angeles", "Asia/Tokyo"])("under TZ=%s", (zone
     await accepted(db, "2026-03-31T13:00:00Z", "7000.00");
     await aQuote(db, { slug: "pending", totalAmount: "9999.00" });
     const revenue = await getRevenue(db, owner, now);
-    expect(revenue).toMatchObject({ invoices: 4, total: 712350, thisMonth: 2350, lastMonth: 10000 });
+    expect(revenue).toMatchObject({
+      invoices: 4,
+      total: 712350,
+      thisMonth: 2350,
+      lastMonth: 10000,
+    });
     expect(revenue.months.at(-1)).toEqual({ month: "2026-03", revenue: 2350, quotes: 2 });
-    expect(revenue.months.map(({ month }) => month)).toEqual(Array.from({ length: 12 }, (_, index) => addMonths("2025-04", index)));
+    expect(revenue.months.map(({ month }) => month)).toEqual(
+      Array.from({ length: 12 }, (_, index) => addMonths("2025-04", index)),
+    );
   });
 
   test("a month in which the clocks change has its own two edges", () => {
@@ -77,14 +96,52 @@ test("what needs doing: new, waiting, soon and failed, and nothing else", async 
   await aQuote(db, { slug: "ends soon", validUntil: "2026-03-17" });
   await aQuote(db, { slug: "ends later", validUntil: "2026-03-18" });
   await aQuote(db, { slug: null, draft: true, validUntil: "2026-03-11" });
-  expect(await getDesk(db, owner, now)).toEqual({ newMessages: 1, newBookings: 1, pendingQuotes: 3, expiringQuotes: 1, exams: 2, examsFrom: "2026-03-10", examsTo: "2026-03-24", failedLetters: 1 });
+  expect(await getDesk(db, owner, now)).toEqual({
+    newMessages: 1,
+    newBookings: 1,
+    pendingQuotes: 3,
+    expiringQuotes: 1,
+    exams: 2,
+    examsFrom: "2026-03-10",
+    examsTo: "2026-03-24",
+    failedLetters: 1,
+  });
   expect(await db.$count(amebBookings)).toBe(6);
 });
 
-test("active users are administrators with a session that has not run out, each once", async ({ db }) => {
-  const person = (id: string, given: Partial<typeof users.$inferInsert> = {}) => ({ id, name: id, email: `${id}@example.com`, emailVerified: true, role: "admin" as const, ...given });
-  await db.insert(users).values([person("here"), person("gone"), person("stranger", { role: "user" }), person("unverified", { emailVerified: false })]);
-  const session = (userId: string, id: string, expiresAt = "2026-03-11T00:00:00Z") => ({ id, token: id, userId, expiresAt: new Date(expiresAt) });
-  await db.insert(sessions).values([session("here", "phone"), session("here", "desk"), session("gone", "old", "2026-03-09T00:00:00Z"), session("stranger", "a"), session("unverified", "b")]);
+test("active users are administrators with a session that has not run out, each once", async ({
+  db,
+}) => {
+  const person = (id: string, given: Partial<typeof users.$inferInsert> = {}) => ({
+    id,
+    name: id,
+    email: `${id}@example.com`,
+    emailVerified: true,
+    role: "admin" as const,
+    ...given,
+  });
+  await db
+    .insert(users)
+    .values([
+      person("here"),
+      person("gone"),
+      person("stranger", { role: "user" }),
+      person("unverified", { emailVerified: false }),
+    ]);
+  const session = (userId: string, id: string, expiresAt = "2026-03-11T00:00:00Z") => ({
+    id,
+    token: id,
+    userId,
+    expiresAt: new Date(expiresAt),
+  });
+  await db
+    .insert(sessions)
+    .values([
+      session("here", "phone"),
+      session("here", "desk"),
+      session("gone", "old", "2026-03-09T00:00:00Z"),
+      session("stranger", "a"),
+      session("unverified", "b"),
+    ]);
   expect(await countActiveAdministrators(db, owner, now)).toBe(1);
 });

@@ -11,7 +11,11 @@ export function RevenueChart({ months }: { months: readonly MonthlyRevenue[] }) 
   const most = Math.max(...months.map(({ revenue }) => revenue), 1);
   return (
     <figure>
-      <svg viewBox={`0 0 ${months.length * step} ${height + 22}`} aria-hidden="true" className="w-full max-w-3xl">
+      <svg
+        viewBox={`0 0 ${months.length * step} ${height + 22}`}
+        aria-hidden="true"
+        className="w-full max-w-3xl"
+      >
         <line x1="0" x2={months.length * step} y1={height} y2={height} stroke="var(--brass)" />
         {months.map(({ month, revenue }, index) => {
           const tall = (revenue / most) * (height - 6);
@@ -19,7 +23,13 @@ export function RevenueChart({ months }: { months: readonly MonthlyRevenue[] }) 
           return (
             <g key={month}>
               <rect x={left} y={height - tall} width={bar} height={tall} fill="var(--accent)" />
-              <text x={left + bar / 2} y={height + 16} textAnchor="middle" fill="var(--soft)" className="text-[15px] sm:text-[11px]">
+              <text
+                x={left + bar / 2}
+                y={height + 16}
+                textAnchor="middle"
+                fill="var(--soft)"
+                className="text-[15px] sm:text-[11px]"
+              >
                 {shortMonth(month).slice(0, 3)}
               </text>
             </g>

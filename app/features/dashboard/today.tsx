@@ -7,11 +7,36 @@ type Desk = Awaited<ReturnType<typeof getDesk>>;
 export function Today({ desk }: { desk: Desk }) {
   const lines = [
     { count: desk.newMessages, one: "new message", many: "new messages", to: href("/admin/inbox") },
-    { count: desk.newBookings, one: "AMEB enquiry to answer", many: "AMEB enquiries to answer", to: `${href("/admin/ameb-bookings")}?status=pending` },
-    { count: desk.pendingQuotes, one: "quote waiting for an answer", many: "quotes waiting for an answer", to: `${href("/admin/quotes")}?show=pending` },
-    { count: desk.expiringQuotes, one: "quote that expires within a week", many: "quotes that expire within a week", to: `${href("/admin/quotes")}?show=pending` },
-    { count: desk.exams, one: "exam inside two weeks", many: "exams inside two weeks", to: `${href("/admin/ameb-bookings")}?from=${desk.examsFrom}&to=${desk.examsTo}&sort=exam` },
-    { count: desk.failedLetters, one: "letter that could not be delivered", many: "letters that could not be delivered", to: `${href("/admin/sent-mail")}?state=failed` },
+    {
+      count: desk.newBookings,
+      one: "AMEB enquiry to answer",
+      many: "AMEB enquiries to answer",
+      to: `${href("/admin/ameb-bookings")}?status=pending`,
+    },
+    {
+      count: desk.pendingQuotes,
+      one: "quote waiting for an answer",
+      many: "quotes waiting for an answer",
+      to: `${href("/admin/quotes")}?show=pending`,
+    },
+    {
+      count: desk.expiringQuotes,
+      one: "quote that expires within a week",
+      many: "quotes that expire within a week",
+      to: `${href("/admin/quotes")}?show=pending`,
+    },
+    {
+      count: desk.exams,
+      one: "exam inside two weeks",
+      many: "exams inside two weeks",
+      to: `${href("/admin/ameb-bookings")}?from=${desk.examsFrom}&to=${desk.examsTo}&sort=exam`,
+    },
+    {
+      count: desk.failedLetters,
+      one: "letter that could not be delivered",
+      many: "letters that could not be delivered",
+      to: `${href("/admin/sent-mail")}?state=failed`,
+    },
   ].filter(({ count }) => count > 0);
   if (lines.length === 0) return <p className="text-soft">Nothing is waiting. Go and play.</p>;
   return (

@@ -13,17 +13,30 @@ type Kind = Parameters<typeof announceToOwner>[1];
 let written = 0;
 async function enquire(db: Db, count: number, kind: Kind = "message", now = NOW): Promise<void> {
   for (let index = 0; index < count; index++) {
-    const email = () => ({ kind: "contact-message", recipient: "owner@desk.example", subject: `Enquiry ${++written}`, body: <p>Hello</p> });
+    const email = () => ({
+      kind: "contact-message",
+      recipient: "owner@desk.example",
+      subject: `Enquiry ${++written}`,
+      body: <p>Hello</p>,
+    });
     await db.transaction((tx) => announceToOwner(tx, kind, email, now));
   }
 }
 
-const subjects = async (db: Db, kind: string) => (await db.select().from(letters).where(sql`kind = ${kind}`)).map(({ subject }) => subject);
+const subjects = async (db: Db, kind: string) =>
+  (
+    await db
+      .select()
+      .from(letters)
+      .where(sql`kind = ${kind}`)
+  ).map(({ subject }) => subject);
 const summaries = (db: Db) => subjects(db, "enquiry-summary");
 const emails = async (db: Db) => (await subjects(db, "contact-message")).length;
 
 describe("enquiries are announced to the owner", () => {
-  test("each by an email of its own, up to sixty at once; the others wait for a summary", async ({ db }) => {
+  test("each by an email of its own, up to sixty at once; the others wait for a summary", async ({
+    db,
+  }) => {
     await enquire(db, 65);
     expect(await emails(db)).toBe(60);
     expect(await db.$count(unannouncedEnquiries)).toBe(5);
@@ -39,7 +52,9 @@ describe("enquiries are announced to the owner", () => {
     expect(written).toBe(before);
   });
 
-  test("by a summary ten minutes after the first that had no email, and not before", async ({ db }) => {
+  test("by a summary ten minutes after the first that had no email, and not before", async ({
+    db,
+  }) => {
     await enquire(db, 60);
     await enquire(db, 40, "message", later(1));
     await enquire(db, 2, "ameb", later(1));
@@ -48,13 +63,18 @@ describe("enquiries are announced to the owner", () => {
     expect(await summaries(db)).toEqual([]);
     await sendSummary(db, later(11));
     expect(await summaries(db)).toEqual(["43 new enquiries in the last ten minutes"]);
-    const [email] = await db.select().from(letters).where(sql`kind = 'enquiry-summary'`);
+    const [email] = await db
+      .select()
+      .from(letters)
+      .where(sql`kind = 'enquiry-summary'`);
     expect(email!.text).toContain("Messages: 40");
     expect(email!.text).toContain("Live piano enquiries: 1");
     expect(email!.text).toContain("AMEB enquiries: 2");
   });
 
-  test("in summaries that count each of them once, however many processes send them", async ({ db }) => {
+  test("in summaries that count each of them once, however many processes send them", async ({
+    db,
+  }) => {
     await enquire(db, 70);
     await Promise.all([1, 2, 3].map(() => sendSummary(db, later(10))));
     await sendSummary(db, later(10));
@@ -63,7 +83,10 @@ describe("enquiries are announced to the owner", () => {
     await sendSummary(db, later(21));
     // Five minutes of rest have brought back as many emails of their own.
     expect(await emails(db)).toBe(65);
-    expect(await summaries(db)).toEqual(["10 new enquiries in the last ten minutes", "10 new enquiries in the last ten minutes"]);
+    expect(await summaries(db)).toEqual([
+      "10 new enquiries in the last ten minutes",
+      "10 new enquiries in the last ten minutes",
+    ]);
   });
 
   test.for([

@@ -43,10 +43,19 @@ function ComposeDialog({ address, onClose }: { address: string; onClose: () => v
   // Closed, not just taken away: so the focus goes back to where it came from.
   const close = useCallback(() => dialog.current?.close(), []);
   return (
-    <dialog ref={dialog} aria-label="Compose Email" onClose={onClose} className="m-auto w-[min(68rem,100vw-2rem)] rounded-sm border border-line bg-surface p-6 text-left">
+    <dialog
+      ref={dialog}
+      aria-label="Compose Email"
+      onClose={onClose}
+      className="m-auto w-[min(68rem,100vw-2rem)] rounded-sm border border-line bg-surface p-6 text-left"
+    >
       <div className="mb-4 flex items-center justify-between">
         <h2 className="display-3">Compose Email</h2>
-        <button type="button" className="flex size-11 cursor-pointer items-center justify-center text-2xl text-soft hover:text-ink" onClick={close}>
+        <button
+          type="button"
+          className="flex size-11 cursor-pointer items-center justify-center text-2xl text-soft hover:text-ink"
+          onClick={close}
+        >
           <span className="sr-only">Close</span>
           <span aria-hidden="true">×</span>
         </button>

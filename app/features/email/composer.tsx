@@ -1,7 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { href, useFetcher } from "react-router";
 import type { FormState } from "#app/server/http.server.ts";
-import { ErrorSummary, Field, FormMessage, SelectField, TextField, useFormErrors } from "#app/ui/form.tsx";
+import {
+  ErrorSummary,
+  Field,
+  FormMessage,
+  SelectField,
+  TextField,
+  useFormErrors,
+} from "#app/ui/form.tsx";
 import { guardNames } from "#app/values/form-guard.ts";
 import { type Draft, placeholderNames } from "./model.ts";
 import { PlaceholderKeys, useLastWritten } from "./placeholder-keys.tsx";
@@ -16,7 +23,11 @@ export function Composer({ draft, posted, onSent }: ComposerProps) {
   const { Form, data, state: sending } = useFetcher<FormState>();
   const state = data ?? posted;
   const { errors, handlers } = useFormErrors(letterSchema, state?.errors);
-  const [written, setWritten] = useState({ templateId: posted?.values?.templateId ?? "", subject: posted?.values?.subject ?? draft.subject, body: posted?.values?.body ?? draft.body });
+  const [written, setWritten] = useState({
+    templateId: posted?.values?.templateId ?? "",
+    subject: posted?.values?.subject ?? draft.subject,
+    body: posted?.values?.body ?? draft.body,
+  });
   const body = useRef<HTMLTextAreaElement>(null);
   const { last, onFocus } = useLastWritten();
 
@@ -31,34 +42,73 @@ export function Composer({ draft, posted, onSent }: ComposerProps) {
   const { kind, id } = draft.about;
   return (
     <div className="grid gap-8 lg:grid-cols-2">
-      <Form method="post" action={href("/admin/compose/:kind/:id", { kind, id })} className="flex flex-col gap-4" onFocus={onFocus} {...handlers}>
+      <Form
+        method="post"
+        action={href("/admin/compose/:kind/:id", { kind, id })}
+        className="flex flex-col gap-4"
+        onFocus={onFocus}
+        {...handlers}
+      >
         <input type="hidden" name={guardNames.key} value={draft.key} />
         {state?.errors && <ErrorSummary errors={errors} />}
         {state?.message && <FormMessage ok={false}>{state.message}</FormMessage>}
         {state?.ok && <FormMessage ok>{composerWords.success.title}</FormMessage>}
-        <Field name="recipientEmail" label="Recipient" type="email" defaultValue={posted?.values?.recipientEmail ?? draft.recipientEmail} error={errors.recipientEmail} />
+        <Field
+          name="recipientEmail"
+          label="Recipient"
+          type="email"
+          defaultValue={posted?.values?.recipientEmail ?? draft.recipientEmail}
+          error={errors.recipientEmail}
+        />
         <SelectField
           name="templateId"
           label="Template"
           optional
           value={written.templateId}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
-          options={{ "": "None", ...Object.fromEntries(draft.templates.map((template) => [template.id, template.name])) }}
+          options={{
+            "": "None",
+            ...Object.fromEntries(draft.templates.map((template) => [template.id, template.name])),
+          }}
         />
         <noscript>
           <button type="submit" name="intent" value="template" formNoValidate className="link">
             Use this template
           </button>
         </noscript>
-        <Field name="subject" label="Subject" value={written.subject} onChange={({ currentTarget: { value: subject } }) => setWritten((was) => ({ ...was, subject }))} error={errors.subject} />
-        <TextField ref={body} name="body" label="Body" rows={10} value={written.body} onChange={({ currentTarget: { value } }) => setWritten((was) => ({ ...was, body: value }))} error={errors.body} />
+        <Field
+          name="subject"
+          label="Subject"
+          value={written.subject}
+          onChange={({ currentTarget: { value: subject } }) =>
+            setWritten((was) => ({ ...was, subject }))
+          }
+          error={errors.subject}
+        />
+        <TextField
+          ref={body}
+          name="body"
+          label="Body"
+          rows={10}
+          value={written.body}
+          onChange={({ currentTarget: { value } }) =>
+            setWritten((was) => ({ ...was, body: value }))
+          }
+          error={errors.body}
+        />
         <PlaceholderKeys names={placeholderNames[kind]} last={last} fallback={body} />
         <div className="flex flex-wrap items-center gap-4">
           <button type="submit" className="button" disabled={sending !== "idle"}>
             {sending === "idle" ? "Send Email" : "Sending..."}
           </button>
           <noscript>
-            <button type="submit" name="intent" value="preview" formNoValidate className="button quiet">
+            <button
+              type="submit"
+              name="intent"
+              value="preview"
+              formNoValidate
+              className="button quiet"
+            >
               Preview
             </button>
           </noscript>

@@ -11,7 +11,12 @@ import { letters } from "#app/server/tables.server.ts";
  * One whose link or code works no more, such as after an outage, is not sent at all.
  * A crash between the server's answer and the mark sends it twice, with the same Message-ID.
  */
-export async function deliverLetter(db: Db, mail: Mail, letterId: string, now = () => new Date()): Promise<void> {
+export async function deliverLetter(
+  db: Db,
+  mail: Mail,
+  letterId: string,
+  now = () => new Date(),
+): Promise<void> {
   const [letter] = await db
     .update(letters)
     .set({ state: "sending", attempts: sql`${letters.attempts} + 1` })
@@ -19,11 +24,15 @@ export async function deliverLetter(db: Db, mail: Mail, letterId: string, now = 
     .returning();
   if (!letter) return;
 
-  const settle = (change: Partial<typeof letters.$inferInsert>) => db.update(letters).set(change).where(eq(letters.id, letterId));
+  const settle = (change: Partial<typeof letters.$inferInsert>) =>
+    db.update(letters).set(change).where(eq(letters.id, letterId));
   const opens = letter.kind.startsWith("one-time-");
   if (opens && !(await isUsable(db, letter.oneTimeHash, now()))) {
     await settle({ state: "expired", lastError: dead, settledAt: now(), ...forgotten });
-    log.info({ letter: letterId, kind: letter.kind }, "letter not sent, its link or code works no more");
+    log.info(
+      { letter: letterId, kind: letter.kind },
+      "letter not sent, its link or code works no more",
+    );
     return;
   }
   try {
@@ -33,16 +42,32 @@ export async function deliverLetter(db: Db, mail: Mail, letterId: string, now = 
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error);
     const gone = error instanceof RefusedForGood;
-    await settle({ state: gone ? "failed" : "queued", lastError, ...(gone && { settledAt: now() }) });
-    log.warn({ letter: letterId, kind: letter.kind, attempt: letter.attempts, reason: withoutAddresses(lastError) }, gone ? "letter refused" : "letter will be tried again");
+    await settle({
+      state: gone ? "failed" : "queued",
+      lastError,
+      ...(gone && { settledAt: now() }),
+    });
+    log.warn(
+      {
+        letter: letterId,
+        kind: letter.kind,
+        attempt: letter.attempts,
+        reason: withoutAddresses(lastError),
+      },
+      gone ? "letter refused" : "letter will be tried again",
+    );
     if (!gone) throw error;
   }
 }
 
 /** A letter with a one-time link or code is kept as a fact; what would open the door is not. */
-const forgotten = { html: "<p>This letter carried a link or a code that works once. It is not kept.</p>", text: "This letter carried a link or a code that works once. It is not kept." };
+const forgotten = {
+  html: "<p>This letter carried a link or a code that works once. It is not kept.</p>",
+  text: "This letter carried a link or a code that works once. It is not kept.",
+};
 
-const dead = "Its link or code had been used or replaced, or was too old, so this email was not sent.";
+const dead =
+  "Its link or code had been used or replaced, or was too old, so this email was not sent.";
 
 /** All tries are used up: the letter is failed, with the last reason kept, until somebody sends it again. */
 export async function giveUpLetter(db: Db, letterId: string, now = new Date()): Promise<void> {

@@ -8,18 +8,32 @@ import { NOW } from "#tests/factories.ts";
 import { deliverLetter, giveUpLetter } from "./delivery.server.ts";
 
 async function aLetter(db: Db): Promise<string> {
-  const [row] = await db.insert(letters).values({ kind: "test", recipient: "a@b.co", subject: "s", html: "<p>h</p>", text: "h" }).returning();
+  const [row] = await db
+    .insert(letters)
+    .values({ kind: "test", recipient: "a@b.co", subject: "s", html: "<p>h</p>", text: "h" })
+    .returning();
   return row!.id;
 }
 
 const mail = (send: Mail["send"]): Mail => ({ send, close: () => {} });
-const state = async (db: Db, id: string) => (await db.select().from(letters).where(eq(letters.id, id)))[0];
+const state = async (db: Db, id: string) =>
+  (await db.select().from(letters).where(eq(letters.id, id)))[0];
 
 describe("delivering a letter", () => {
   test("marks it sent, with the time", async ({ db }) => {
     const id = await aLetter(db);
-    await deliverLetter(db, mail(async () => "sent"), id, () => NOW);
-    expect(await state(db, id)).toMatchObject({ state: "sent", attempts: 1, settledAt: NOW, lastError: null });
+    await deliverLetter(
+      db,
+      mail(async () => "sent"),
+      id,
+      () => NOW,
+    );
+    expect(await state(db, id)).toMatchObject({
+      state: "sent",
+      attempts: 1,
+      settledAt: NOW,
+      lastError: null,
+    });
   });
 
   test("is being sent while the server is spoken to, with no transaction open", async ({ db }) => {
@@ -38,28 +52,64 @@ describe("delivering a letter", () => {
     const id = await aLetter(db);
     const busy = mail(async () => Promise.reject(new Error("451 try later")));
     await expect(deliverLetter(db, busy, id)).rejects.toThrow("451");
-    expect(await state(db, id)).toMatchObject({ state: "queued", attempts: 1, lastError: "451 try later", settledAt: null });
-    await deliverLetter(db, mail(async () => "sent"), id);
+    expect(await state(db, id)).toMatchObject({
+      state: "queued",
+      attempts: 1,
+      lastError: "451 try later",
+      settledAt: null,
+    });
+    await deliverLetter(
+      db,
+      mail(async () => "sent"),
+      id,
+    );
     expect(await state(db, id)).toMatchObject({ state: "sent", attempts: 2, lastError: null });
   });
 
   test("fails at once when it is refused for good", async ({ db }) => {
     const id = await aLetter(db);
-    await deliverLetter(db, mail(async () => Promise.reject(new RefusedForGood("550 no such user"))), id, () => NOW);
-    expect(await state(db, id)).toMatchObject({ state: "failed", lastError: "550 no such user", settledAt: NOW });
+    await deliverLetter(
+      db,
+      mail(async () => Promise.reject(new RefusedForGood("550 no such user"))),
+      id,
+      () => NOW,
+    );
+    expect(await state(db, id)).toMatchObject({
+      state: "failed",
+      lastError: "550 no such user",
+      settledAt: NOW,
+    });
   });
 
   test("does not send a settled letter again", async ({ db }) => {
     const id = await aLetter(db);
-    await deliverLetter(db, mail(async () => "sent"), id);
-    await deliverLetter(db, mail(async () => Promise.reject(new Error("sent twice"))), id);
+    await deliverLetter(
+      db,
+      mail(async () => "sent"),
+      id,
+    );
+    await deliverLetter(
+      db,
+      mail(async () => Promise.reject(new Error("sent twice"))),
+      id,
+    );
     expect(await state(db, id)).toMatchObject({ state: "sent", attempts: 1 });
   });
 
   test("is failed once all tries are used up", async ({ db }) => {
     const id = await aLetter(db);
-    await expect(deliverLetter(db, mail(async () => Promise.reject(new Error("timeout"))), id)).rejects.toThrow();
+    await expect(
+      deliverLetter(
+        db,
+        mail(async () => Promise.reject(new Error("timeout"))),
+        id,
+      ),
+    ).rejects.toThrow();
     await giveUpLetter(db, id, NOW);
-    expect(await state(db, id)).toMatchObject({ state: "failed", lastError: "timeout", settledAt: NOW });
+    expect(await state(db, id)).toMatchObject({
+      state: "failed",
+      lastError: "timeout",
+      settledAt: NOW,
+    });
   });
 });

@@ -5,7 +5,14 @@ import { longInstant } from "#app/values/calendar.ts";
 import type { ListAddress } from "#app/values/list.ts";
 import { type Letter, stateLabels } from "./model.ts";
 
-const tones = { queued: "waiting", sending: "waiting", sent: "good", captured: "good", failed: "bad", expired: "waiting" } as const;
+const tones = {
+  queued: "waiting",
+  sending: "waiting",
+  sent: "good",
+  captured: "good",
+  failed: "bad",
+  expired: "waiting",
+} as const;
 
 export function LetterState({ letter }: { letter: Pick<Letter, "state"> }) {
   return <Badge tone={tones[letter.state]}>{stateLabels[letter.state]}</Badge>;
@@ -41,7 +48,11 @@ export function LettersTable({ letters, list }: { letters: readonly Letter[]; li
             <td data-label="State">
               <span>
                 <LetterState letter={letter} />
-                {letter.lastError && <span className="block text-base text-soft wrap-anywhere">{letter.lastError}</span>}
+                {letter.lastError && (
+                  <span className="block text-base text-soft wrap-anywhere">
+                    {letter.lastError}
+                  </span>
+                )}
               </span>
             </td>
             <td data-label="Written">{longInstant(letter.createdAt)}</td>

@@ -15,8 +15,38 @@ export function isAboutKind(word: string | undefined): word is AboutKind {
 
 /** What a placeholder may name of each kind of record: the specification's columns, and for quotes a few words of ours. */
 export const placeholderNames: Record<AboutKind, readonly string[]> = {
-  quotes: ["client_name", "client_email", "invoice_type", "event_title", "event_date", "event_location", "prepared_by", "total_amount", "created_at", "accepted_at", "rejected_at", "slug", "details", "id", "event", "quote_link", "valid_until", "valid_until_sentence"],
-  "ameb-bookings": ["student_parent_name", "contact_email", "exam_date", "exam_time", "exam_board_grade", "teacher_name", "service_required", "status", "created_at", "id"],
+  quotes: [
+    "client_name",
+    "client_email",
+    "invoice_type",
+    "event_title",
+    "event_date",
+    "event_location",
+    "prepared_by",
+    "total_amount",
+    "created_at",
+    "accepted_at",
+    "rejected_at",
+    "slug",
+    "details",
+    "id",
+    "event",
+    "quote_link",
+    "valid_until",
+    "valid_until_sentence",
+  ],
+  "ameb-bookings": [
+    "student_parent_name",
+    "contact_email",
+    "exam_date",
+    "exam_time",
+    "exam_board_grade",
+    "teacher_name",
+    "service_required",
+    "status",
+    "created_at",
+    "id",
+  ],
   inbox: ["name", "email", "message", "created_at", "id"],
 };
 
@@ -34,7 +64,14 @@ export type Draft = {
   templates: Pick<EmailTemplate, "id" | "name" | "subject" | "body">[];
 };
 
-export const stateLabels: Record<Letter["state"], string> = { queued: "Queued", sending: "Sending", sent: "Sent", captured: "Captured", failed: "Failed", expired: "Expired" };
+export const stateLabels: Record<Letter["state"], string> = {
+  queued: "Queued",
+  sending: "Sending",
+  sent: "Sent",
+  captured: "Captured",
+  failed: "Failed",
+  expired: "Expired",
+};
 
 export const letterStates = Object.keys(stateLabels) as Letter["state"][];
 
@@ -42,7 +79,11 @@ export const letterStates = Object.keys(stateLabels) as Letter["state"][];
 export const textMessage = "text-message";
 
 /** What the list of sent mail can be asked for. */
-export const letterList: ListShape = { sorts: { created: "Written", recipient: "Recipient" }, sort: "-created", filters: { state: letterStates } };
+export const letterList: ListShape = {
+  sorts: { created: "Written", recipient: "Recipient" },
+  sort: "-created",
+  filters: { state: letterStates },
+};
 
 /** What the list of templates can be asked for: by name, as the specification has it. */
 export const templateList: ListShape = { sorts: { name: "Name" }, sort: "name" };

@@ -15,7 +15,8 @@ describe("while the mail server is out of order", () => {
   let mail: Mail;
   let hasty: Mail;
   const hurry = { greeting: 300, silence: 300 };
-  const open = (url: string, patience?: typeof hurry) => openMail({ SMTP_URL: url, MAIL_FROM: "Desk <desk@site.example>", DATA_DIR: "" }, patience);
+  const open = (url: string, patience?: typeof hurry) =>
+    openMail({ SMTP_URL: url, MAIL_FROM: "Desk <desk@site.example>", DATA_DIR: "" }, patience);
 
   beforeAll(async () => {
     server = await startMailServer();
@@ -32,32 +33,57 @@ describe("while the mail server is out of order", () => {
     server.letters.length = 0;
   });
 
-  const aLetter = async (db: Db) => (await db.insert(letters).values({ kind: "test", recipient: "ada@client.example", subject: "Hello", html: "<p>h</p>", text: "h" }).returning())[0]!;
-  const state = async (db: Db, id: string) => (await db.select().from(letters).where(eq(letters.id, id)))[0];
+  const aLetter = async (db: Db) =>
+    (
+      await db
+        .insert(letters)
+        .values({
+          kind: "test",
+          recipient: "ada@client.example",
+          subject: "Hello",
+          html: "<p>h</p>",
+          text: "h",
+        })
+        .returning()
+    )[0]!;
+  const state = async (db: Db, id: string) =>
+    (await db.select().from(letters).where(eq(letters.id, id)))[0];
 
   test.for([
     [{ code: 421, words: "Try again later" }, /421 Try again later/],
     [{ code: 451, words: "Greylisted" }, /451 Greylisted/],
     [{ code: 535, words: "Our own sign-in is wrong" }, /535 Our own sign-in is wrong/],
     ["hangs", /timeout/i],
-  ] as const)("%j: the letter waits with the reason, and goes out once when it is over", async ([behaviour, reason], { db }) => {
-    const { id } = await aLetter(db);
-    server.behave(behaviour);
-    const way = behaviour === "hangs" ? hasty : mail;
-    await expect(deliverLetter(db, way, id)).rejects.toThrow(reason);
-    await expect(deliverLetter(db, way, id)).rejects.toThrow(reason);
-    expect(await state(db, id)).toMatchObject({ state: "queued", attempts: 2, lastError: expect.stringMatching(reason) });
-    server.behave(null);
-    await deliverLetter(db, mail, id);
-    expect(await state(db, id)).toMatchObject({ state: "sent", attempts: 3, lastError: null });
-    expect(server.letters).toMatchObject([{ messageId: `<${id}@site.example>`, envelopeTo: ["ada@client.example"] }]);
-  });
+  ] as const)(
+    "%j: the letter waits with the reason, and goes out once when it is over",
+    async ([behaviour, reason], { db }) => {
+      const { id } = await aLetter(db);
+      server.behave(behaviour);
+      const way = behaviour === "hangs" ? hasty : mail;
+      await expect(deliverLetter(db, way, id)).rejects.toThrow(reason);
+      await expect(deliverLetter(db, way, id)).rejects.toThrow(reason);
+      expect(await state(db, id)).toMatchObject({
+        state: "queued",
+        attempts: 2,
+        lastError: expect.stringMatching(reason),
+      });
+      server.behave(null);
+      await deliverLetter(db, mail, id);
+      expect(await state(db, id)).toMatchObject({ state: "sent", attempts: 3, lastError: null });
+      expect(server.letters).toMatchObject([
+        { messageId: `<${id}@site.example>`, envelopeTo: ["ada@client.example"] },
+      ]);
+    },
+  );
 
   test("a refusal of this one letter ends it, in the server's words", async ({ db }) => {
     const { id } = await aLetter(db);
     server.behave({ code: 550, words: "No such user here" });
     await deliverLetter(db, mail, id);
-    expect(await state(db, id)).toMatchObject({ state: "failed", lastError: expect.stringContaining("550 No such user here") });
+    expect(await state(db, id)).toMatchObject({
+      state: "failed",
+      lastError: expect.stringContaining("550 No such user here"),
+    });
   });
 
   test("nobody listening, or nobody greeting, is waited out as well", async ({ db }) => {

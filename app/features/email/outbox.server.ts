@@ -14,7 +14,19 @@ export type NewLetter = {
   replyTo?: string | SQL<string>;
   subject: string;
   body: ReactElement;
-} & Partial<Pick<typeof letters.$inferInsert, "contactMessageId" | "invoiceId" | "amebBookingId" | "subscriberId" | "unsubscribeUrl" | "oneTimeHash" | "held" | "lastError">>;
+} & Partial<
+  Pick<
+    typeof letters.$inferInsert,
+    | "contactMessageId"
+    | "invoiceId"
+    | "amebBookingId"
+    | "subscriberId"
+    | "unsubscribeUrl"
+    | "oneTimeHash"
+    | "held"
+    | "lastError"
+  >
+>;
 
 /** The rules are compiled once: that costs more than following them. */
 const toPlainText = compile({ wordwrap: false, selectors: plainTextSelectors });
@@ -25,7 +37,10 @@ const toPlainText = compile({ wordwrap: false, selectors: plainTextSelectors });
  */
 export async function queueLetters(tx: Db, ...wanted: [NewLetter, ...NewLetter[]]): Promise<void> {
   const written = await Promise.all(wanted.map(writeOut));
-  const rows = await tx.insert(letters).values(written).returning({ letterId: letters.id, held: letters.held });
+  const rows = await tx
+    .insert(letters)
+    .values(written)
+    .returning({ letterId: letters.id, held: letters.held });
   const due = rows.filter(({ held }) => !held).map(({ letterId }) => ({ letterId }));
   if (due.length > 0) await enqueue(tx, "letters", due);
 }
@@ -48,8 +63,20 @@ export function reviveLetters(db: Db): Promise<void> {
 }
 
 /** Notes a text message that has left, or was captured, beside the letters. */
-export async function noteText(db: Db, message: { recipient: string; text: string; state: "sent" | "captured" }, now = new Date()): Promise<void> {
-  await db.insert(letters).values({ kind: textMessage, subject: "Code by text message", html: "", ...message, attempts: 1, createdAt: now, settledAt: now });
+export async function noteText(
+  db: Db,
+  message: { recipient: string; text: string; state: "sent" | "captured" },
+  now = new Date(),
+): Promise<void> {
+  await db.insert(letters).values({
+    kind: textMessage,
+    subject: "Code by text message",
+    html: "",
+    ...message,
+    attempts: 1,
+    createdAt: now,
+    settledAt: now,
+  });
 }
 
 /** A subject is one line: a line break in it would start a new header. */

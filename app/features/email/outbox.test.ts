@@ -10,18 +10,36 @@ const letter = { recipient: "ada@client.example", subject: "s", html: "h", text:
 
 describe("letters on their way that have lost their delivery", () => {
   test("get one each, whoever looks and however often; settled ones none", async ({ db }) => {
-    const rows = await db.insert(letters).values([{ ...letter, kind: "quote" }, { ...letter, kind: "quote", state: "sending" }, { ...letter, kind: "quote", state: "sent" }, { ...letter, kind: "quote", state: "failed" }]).returning();
+    const rows = await db
+      .insert(letters)
+      .values([
+        { ...letter, kind: "quote" },
+        { ...letter, kind: "quote", state: "sending" },
+        { ...letter, kind: "quote", state: "sent" },
+        { ...letter, kind: "quote", state: "failed" },
+      ])
+      .returning();
     await db.transaction((tx) => enqueue(tx, "letters", [{ letterId: rows[0]!.id }]));
     await Promise.all([reviveLetters(db), reviveLetters(db)]);
     await reviveLetters(db);
-    const jobs = await rowsOf<{ id: string }>(db, sql`select data->>'letterId' as id from pgboss.job where name = 'letters'`);
+    const jobs = await rowsOf<{ id: string }>(
+      db,
+      sql`select data->>'letterId' as id from pgboss.job where name = 'letters'`,
+    );
     expect(jobs.map(({ id }) => id).toSorted()).toEqual([rows[0]!.id, rows[1]!.id].toSorted());
   });
 
   test("all 10,000 of them are queued at once", async ({ db }) => {
-    await db.execute(sql`insert into letters (kind, recipient, subject, html, text) select 'quote', 'a' || n || '@b.co', 's', 'h', 'h' from generate_series(1, 10000) n`);
+    await db.execute(
+      sql`insert into letters (kind, recipient, subject, html, text) select 'quote', 'a' || n || '@b.co', 's', 'h', 'h' from generate_series(1, 10000) n`,
+    );
     await reviveLetters(db);
     await reviveLetters(db);
-    expect(await rowsOf(db, sql`select count(*)::int as jobs, count(distinct data->>'letterId')::int as letters from pgboss.job where name = 'letters'`)).toEqual([{ jobs: 10_000, letters: 10_000 }]);
+    expect(
+      await rowsOf(
+        db,
+        sql`select count(*)::int as jobs, count(distinct data->>'letterId')::int as letters from pgboss.job where name = 'letters'`,
+      ),
+    ).toEqual([{ jobs: 10_000, letters: 10_000 }]);
   });
 });

@@ -6,12 +6,20 @@ type Written = HTMLInputElement | HTMLTextAreaElement;
 export function useLastWritten() {
   const last = useRef<Written | null>(null);
   const onFocus = ({ target }: { target: EventTarget }) => {
-    if ((target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && /subject|body/.test(target.name)) last.current = target;
+    if (
+      (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
+      /subject|body/.test(target.name)
+    )
+      last.current = target;
   };
   return { last, onFocus };
 }
 
-type KeysProps = { names: readonly string[]; last: RefObject<Written | null>; fallback: RefObject<HTMLTextAreaElement | null> };
+type KeysProps = {
+  names: readonly string[];
+  last: RefObject<Written | null>;
+  fallback: RefObject<HTMLTextAreaElement | null>;
+};
 
 /** The placeholders that can be used; pressing one puts it where one was writing. */
 export function PlaceholderKeys({ names, last, fallback }: KeysProps) {
@@ -19,7 +27,12 @@ export function PlaceholderKeys({ names, last, fallback }: KeysProps) {
     const field = last.current?.isConnected ? last.current : fallback.current;
     if (!field) return;
     field.focus();
-    field.setRangeText(`{{${name}}}`, field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length, "end");
+    field.setRangeText(
+      `{{${name}}}`,
+      field.selectionStart ?? field.value.length,
+      field.selectionEnd ?? field.value.length,
+      "end",
+    );
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   return (
@@ -28,7 +41,11 @@ export function PlaceholderKeys({ names, last, fallback }: KeysProps) {
       <ul className="flex flex-wrap gap-2">
         {names.map((name) => (
           <li key={name}>
-            <button type="button" onClick={() => insert(name)} className="cursor-pointer rounded-sm border border-line px-2 py-1 text-sm hover:border-accent">
+            <button
+              type="button"
+              onClick={() => insert(name)}
+              className="cursor-pointer rounded-sm border border-line px-2 py-1 text-sm hover:border-accent"
+            >
               {`{{${name}}}`}
             </button>
           </li>

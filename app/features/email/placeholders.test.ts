@@ -55,7 +55,12 @@ test.each([
 });
 
 test("the preview knows what is missing", () => {
-  expect(fillParts("Dear {{client_name}}, {{teacher_name}}!", { client_name: "Ada", teacher_name: null })).toEqual([
+  expect(
+    fillParts("Dear {{client_name}}, {{teacher_name}}!", {
+      client_name: "Ada",
+      teacher_name: null,
+    }),
+  ).toEqual([
     { text: "Dear " },
     { text: "Ada", key: "client_name", missing: false },
     { text: ", " },
@@ -65,5 +70,8 @@ test("the preview knows what is missing", () => {
 });
 
 test("placeholders that no record has are found, each once", () => {
-  expect(unknownPlaceholders(["{{name}} {{nmae}}", "{{nmae}} {{ other }}"], ["name"])).toEqual(["nmae", "other"]);
+  expect(unknownPlaceholders(["{{name}} {{nmae}}", "{{nmae}} {{ other }}"], ["name"])).toEqual([
+    "nmae",
+    "other",
+  ]);
 });

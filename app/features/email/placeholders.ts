@@ -30,18 +30,25 @@ export function fillParts(text: string, record: RecordFields): Part[] {
 
 /** {@link fillParts} as the letter says it: what is missing is empty. */
 export function fill(text: string, record: RecordFields): string {
-  return fillParts(text, record).map((part) => part.text).join("");
+  return fillParts(text, record)
+    .map((part) => part.text)
+    .join("");
 }
 
 /** The placeholders in these texts that are none of `known`, each once. */
 export function unknownPlaceholders(texts: readonly string[], known: readonly string[]): string[] {
-  const used = texts.flatMap((text) => Array.from(text.matchAll(placeholder), (match) => match[1]!));
+  const used = texts.flatMap((text) =>
+    Array.from(text.matchAll(placeholder), (match) => match[1]!),
+  );
   return [...new Set(used)].filter((key) => !known.includes(key));
 }
 
 /** Whether one of a key's words is `date` (contract, rule 7): `exam_date` and `eventDate`, not `candidate`. */
 export function isDateKey(key: string): boolean {
-  return key.replace(/([a-z\d])([A-Z])/g, "$1 $2").split(/[^A-Za-z\d]+/).some((word) => word.split(" ").some((part) => part.toLowerCase() === "date"));
+  return key
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .split(/[^A-Za-z\d]+/)
+    .some((word) => word.split(" ").some((part) => part.toLowerCase() === "date"));
 }
 
 const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;

@@ -1,9 +1,20 @@
 import { fillParts, type RecordFields } from "./placeholders.ts";
 
 /** What a letter will say, by the renderer that writes it; what the record has nothing for is marked. */
-export function LetterPreview({ subject, body, record }: { subject: string; body: string; record: RecordFields }) {
+export function LetterPreview({
+  subject,
+  body,
+  record,
+}: {
+  subject: string;
+  body: string;
+  record: RecordFields;
+}) {
   return (
-    <section aria-label="Preview" className="self-start border border-line bg-surface p-5 lg:sticky lg:top-0">
+    <section
+      aria-label="Preview"
+      className="self-start border border-line bg-surface p-5 lg:sticky lg:top-0"
+    >
       <p className="eyebrow mb-3">Preview</p>
       <p className="mb-3 border-b border-line pb-3 font-semibold wrap-anywhere">
         <Filled text={subject} record={record} />

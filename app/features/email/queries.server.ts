@@ -12,22 +12,49 @@ import { getLetterRecord } from "./records.server.ts";
 const byName = sql`lower(${emailTemplates.name})`;
 
 /** The templates that the list's address asks for, by name. */
-export function listTemplates(db: Db, _asker: Administrator, list: ListAddress, everything = false): Promise<Page<EmailTemplate>> {
-  return readPage(db, { table: emailTemplates, sorts: { name: byName }, id: emailTemplates.id }, list, [isNull(emailTemplates.deletedAt), matches(emailTemplates, list.search)], everything);
+export function listTemplates(
+  db: Db,
+  _asker: Administrator,
+  list: ListAddress,
+  everything = false,
+): Promise<Page<EmailTemplate>> {
+  return readPage(
+    db,
+    { table: emailTemplates, sorts: { name: byName }, id: emailTemplates.id },
+    list,
+    [isNull(emailTemplates.deletedAt), matches(emailTemplates, list.search)],
+    everything,
+  );
 }
 
 /** A template by its id, or null. */
-export async function getTemplate(db: Db, _asker: Administrator, id: string): Promise<EmailTemplate | null> {
-  const [template] = await db.select().from(emailTemplates).where(and(eq(emailTemplates.id, id), isNull(emailTemplates.deletedAt)));
+export async function getTemplate(
+  db: Db,
+  _asker: Administrator,
+  id: string,
+): Promise<EmailTemplate | null> {
+  const [template] = await db
+    .select()
+    .from(emailTemplates)
+    .where(and(eq(emailTemplates.id, id), isNull(emailTemplates.deletedAt)));
   return template ?? null;
 }
 
 /** What the composer needs for a letter about a record, or null when that is gone. */
-export async function getDraft(db: Db, asker: Administrator, about: { kind: AboutKind; id: string }): Promise<Draft | null> {
+export async function getDraft(
+  db: Db,
+  asker: Administrator,
+  about: { kind: AboutKind; id: string },
+): Promise<Draft | null> {
   const found = await getLetterRecord(db, asker, about);
   if (!found) return null;
   const templates = await db
-    .select({ id: emailTemplates.id, name: emailTemplates.name, subject: emailTemplates.subject, body: emailTemplates.body })
+    .select({
+      id: emailTemplates.id,
+      name: emailTemplates.name,
+      subject: emailTemplates.subject,
+      body: emailTemplates.body,
+    })
     .from(emailTemplates)
     .where(isNull(emailTemplates.deletedAt))
     .orderBy(byName, asc(emailTemplates.id));
@@ -35,13 +62,25 @@ export async function getDraft(db: Db, asker: Administrator, about: { kind: Abou
 }
 
 /** The letters that the list's address asks for, newest first unless it says otherwise. */
-export function listLetters(db: Db, _asker: Administrator, list: ListAddress, everything = false): Promise<Page<Letter>> {
+export function listLetters(
+  db: Db,
+  _asker: Administrator,
+  list: ListAddress,
+  everything = false,
+): Promise<Page<Letter>> {
   const { state } = list.filters;
   return readPage(
     db,
-    { table: letters, sorts: { created: letters.createdAt, recipient: sql`lower("recipient")` }, id: letters.id },
+    {
+      table: letters,
+      sorts: { created: letters.createdAt, recipient: sql`lower("recipient")` },
+      id: letters.id,
+    },
     list,
-    [state ? eq(letters.state, state as Letter["state"]) : undefined, matches(letters, list.search)],
+    [
+      state ? eq(letters.state, state as Letter["state"]) : undefined,
+      matches(letters, list.search),
+    ],
     everything,
   );
 }
@@ -53,6 +92,15 @@ export async function getLetter(db: Db, _asker: Administrator, id: string): Prom
 }
 
 /** Deleted templates that can still be taken back. */
-export function listDeletedTemplates(db: Db, _asker: Administrator, now = new Date()): Promise<EmailTemplate[]> {
-  return db.select().from(emailTemplates).where(gt(emailTemplates.deletedAt, restorableSince(now))).orderBy(desc(emailTemplates.deletedAt)).limit(200);
+export function listDeletedTemplates(
+  db: Db,
+  _asker: Administrator,
+  now = new Date(),
+): Promise<EmailTemplate[]> {
+  return db
+    .select()
+    .from(emailTemplates)
+    .where(gt(emailTemplates.deletedAt, restorableSince(now)))
+    .orderBy(desc(emailTemplates.deletedAt))
+    .limit(200);
 }

@@ -14,7 +14,11 @@ type About = { kind: AboutKind; id: string };
 export type LetterRecord = Pick<Draft, "about" | "recipientEmail" | "subject" | "record">;
 
 /** The record that a letter is about, or null when there is none (any more). */
-export async function getLetterRecord(db: Db, _asker: Administrator, { kind, id }: About): Promise<LetterRecord | null> {
+export async function getLetterRecord(
+  db: Db,
+  _asker: Administrator,
+  { kind, id }: About,
+): Promise<LetterRecord | null> {
   return readers[kind](db, id);
 }
 
@@ -28,28 +32,64 @@ export async function newestLetterRecords(db: Db, _asker: Administrator): Promis
 /** Each reads the record of an id, or the newest one. */
 const readers: Record<AboutKind, (db: Db, id: string | null) => Promise<LetterRecord | null>> = {
   async quotes(db, id) {
-    const [quote] = await db.select().from(invoices).where(id === null ? undefined : eq(invoices.id, id)).orderBy(desc(invoices.createdAt)).limit(1);
+    const [quote] = await db
+      .select()
+      .from(invoices)
+      .where(id === null ? undefined : eq(invoices.id, id))
+      .orderBy(desc(invoices.createdAt))
+      .limit(1);
     if (!quote) return null;
-    const found = letterRecord("quotes", invoices, quote, { label: quote.clientName, recipientEmail: quote.clientEmail, subject: `Regarding your quote for ${quote.eventTitle || quote.invoiceType}` });
+    const found = letterRecord("quotes", invoices, quote, {
+      label: quote.clientName,
+      recipientEmail: quote.clientEmail,
+      subject: `Regarding your quote for ${quote.eventTitle || quote.invoiceType}`,
+    });
     const link = quote.slug && !quote.draft ? absolute(`/quotes/${quote.slug}`) : "";
     return { ...found, record: { ...found.record, ...quoteWords(quote), quote_link: link } };
   },
   async "ameb-bookings"(db, id) {
-    const [booking] = await db.select().from(amebBookings).where(and(isNull(amebBookings.deletedAt), id === null ? undefined : eq(amebBookings.id, id))).orderBy(desc(amebBookings.createdAt)).limit(1);
+    const [booking] = await db
+      .select()
+      .from(amebBookings)
+      .where(and(isNull(amebBookings.deletedAt), id === null ? undefined : eq(amebBookings.id, id)))
+      .orderBy(desc(amebBookings.createdAt))
+      .limit(1);
     if (!booking) return null;
-    return letterRecord("ameb-bookings", amebBookings, booking, { label: booking.studentParentName, recipientEmail: booking.contactEmail, subject: "Regarding your AMEB booking" });
+    return letterRecord("ameb-bookings", amebBookings, booking, {
+      label: booking.studentParentName,
+      recipientEmail: booking.contactEmail,
+      subject: "Regarding your AMEB booking",
+    });
   },
   async inbox(db, id) {
-    const [message] = await db.select().from(contactMessages).where(id === null ? undefined : eq(contactMessages.id, id)).orderBy(desc(contactMessages.createdAt)).limit(1);
+    const [message] = await db
+      .select()
+      .from(contactMessages)
+      .where(id === null ? undefined : eq(contactMessages.id, id))
+      .orderBy(desc(contactMessages.createdAt))
+      .limit(1);
     if (!message) return null;
-    return letterRecord("inbox", contactMessages, message, { label: message.name, recipientEmail: message.email, subject: "Regarding your message" });
+    return letterRecord("inbox", contactMessages, message, {
+      label: message.name,
+      recipientEmail: message.email,
+      subject: "Regarding your message",
+    });
   },
 };
 
 type Words = { label: string; recipientEmail: string; subject: string };
 
-function letterRecord(kind: AboutKind, table: PgTable, row: { id: string } & Record<string, unknown>, { label, recipientEmail, subject }: Words): LetterRecord {
-  const all = Object.entries(getTableColumns(table)).map(([property, column]) => [column.name, row[property]] as const);
-  const record: RecordFields = Object.fromEntries(all.filter(([name]) => placeholderNames[kind].includes(name)));
+function letterRecord(
+  kind: AboutKind,
+  table: PgTable,
+  row: { id: string } & Record<string, unknown>,
+  { label, recipientEmail, subject }: Words,
+): LetterRecord {
+  const all = Object.entries(getTableColumns(table)).map(
+    ([property, column]) => [column.name, row[property]] as const,
+  );
+  const record: RecordFields = Object.fromEntries(
+    all.filter(([name]) => placeholderNames[kind].includes(name)),
+  );
   return { about: { kind, id: row.id, label }, recipientEmail, subject, record };
 }

@@ -18,7 +18,10 @@ export type LetterInput = z.output<typeof letterSchema>;
 
 /** A template, new or changed (specification, section 5). */
 export const templateSchema = z.object({
-  name: text({ min: [1, "Template name is required."], max: [100, "Template name must not be longer than 100 characters."] }),
+  name: text({
+    min: [1, "Template name is required."],
+    max: [100, "Template name must not be longer than 100 characters."],
+  }),
   subject: text({ min: [1, "Subject is required."], max: subjectMax }),
   body: lines("Body is required."),
 });

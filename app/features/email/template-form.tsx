@@ -11,14 +11,23 @@ import { templateSchema } from "./schema.ts";
 
 export type Specimen = { label: string; record: RecordFields };
 
-type TemplateFormProps = { formKey: string; template: EmailTemplate | null; specimens: readonly Specimen[]; posted?: FormState | undefined; onSaved: () => void };
+type TemplateFormProps = {
+  formKey: string;
+  template: EmailTemplate | null;
+  specimens: readonly Specimen[];
+  posted?: FormState | undefined;
+  onSaved: () => void;
+};
 
 /** A template, new or to be changed, tried on a real record while it is written. */
 export function TemplateForm({ formKey, template, specimens, posted, onSaved }: TemplateFormProps) {
   const { Form, data, state: saving } = useFetcher<FormState>();
   const state = data ?? posted;
   const { errors, handlers } = useFormErrors(templateSchema, state?.errors);
-  const [written, setWritten] = useState({ subject: posted?.values?.subject ?? template?.subject ?? "", body: posted?.values?.body ?? template?.body ?? "" });
+  const [written, setWritten] = useState({
+    subject: posted?.values?.subject ?? template?.subject ?? "",
+    body: posted?.values?.body ?? template?.body ?? "",
+  });
   const body = useRef<HTMLTextAreaElement>(null);
   const { last, onFocus } = useLastWritten();
   useEffect(() => {
@@ -35,9 +44,32 @@ export function TemplateForm({ formKey, template, specimens, posted, onSaved }: 
         {template && <input type="hidden" name="version" value={template.version} />}
         {state?.errors && <ErrorSummary errors={errors} />}
         {state?.message && <FormMessage ok={false}>{state.message}</FormMessage>}
-        <Field name="name" label="Template name" defaultValue={posted?.values?.name ?? template?.name} error={errors.name} />
-        <Field name="subject" label="Subject" value={written.subject} onChange={({ currentTarget: { value: subject } }) => setWritten((was) => ({ ...was, subject }))} error={errors.subject} />
-        <TextField ref={body} name="body" label="Body" rows={10} value={written.body} onChange={({ currentTarget: { value } }) => setWritten((was) => ({ ...was, body: value }))} error={errors.body} />
+        <Field
+          name="name"
+          label="Template name"
+          defaultValue={posted?.values?.name ?? template?.name}
+          error={errors.name}
+        />
+        <Field
+          name="subject"
+          label="Subject"
+          value={written.subject}
+          onChange={({ currentTarget: { value: subject } }) =>
+            setWritten((was) => ({ ...was, subject }))
+          }
+          error={errors.subject}
+        />
+        <TextField
+          ref={body}
+          name="body"
+          label="Body"
+          rows={10}
+          value={written.body}
+          onChange={({ currentTarget: { value } }) =>
+            setWritten((was) => ({ ...was, body: value }))
+          }
+          error={errors.body}
+        />
         <UnknownPlaceholders names={unknown} />
         <PlaceholderKeys names={allPlaceholderNames} last={last} fallback={body} />
         <p>
@@ -54,17 +86,33 @@ export function TemplateForm({ formKey, template, specimens, posted, onSaved }: 
 /** Placeholders that no record has: they would be empty in every letter. */
 export function UnknownPlaceholders({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
-  return <p className="text-base text-danger">Unknown: {names.map((name) => `{{${name}}}`).join(", ")}</p>;
+  return (
+    <p className="text-base text-danger">
+      Unknown: {names.map((name) => `{{${name}}}`).join(", ")}
+    </p>
+  );
 }
 
-function Trial({ subject, body, specimens }: { subject: string; body: string; specimens: readonly Specimen[] }) {
+function Trial({
+  subject,
+  body,
+  specimens,
+}: {
+  subject: string;
+  body: string;
+  specimens: readonly Specimen[];
+}) {
   const [chosen, setChosen] = useState(0);
   return (
     <div className="flex flex-col gap-3 self-start *:self-stretch">
       {specimens.length > 0 && (
         <label className="flex flex-col text-base">
           Preview with
-          <select value={chosen} onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))} className="min-h-11 rounded-sm border border-edge bg-field px-2">
+          <select
+            value={chosen}
+            onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+            className="min-h-11 rounded-sm border border-edge bg-field px-2"
+          >
             {specimens.map(({ label }, index) => (
               <option key={label} value={index}>
                 {label}

@@ -8,7 +8,13 @@ import { UnknownPlaceholders } from "./template-form.tsx";
 import { templateDeletion } from "./words.ts";
 
 /** The owner's templates by name. */
-export function TemplatesTable({ templates, list }: { templates: readonly EmailTemplate[]; list: ListAddress }) {
+export function TemplatesTable({
+  templates,
+  list,
+}: {
+  templates: readonly EmailTemplate[];
+  list: ListAddress;
+}) {
   return (
     <table className="table">
       <thead>
@@ -27,13 +33,20 @@ export function TemplatesTable({ templates, list }: { templates: readonly EmailT
             <td data-label="Subject">
               <span>
                 {subject}
-                <UnknownPlaceholders names={unknownPlaceholders([subject, body], allPlaceholderNames)} />
+                <UnknownPlaceholders
+                  names={unknownPlaceholders([subject, body], allPlaceholderNames)}
+                />
               </span>
             </td>
             <td data-label="Actions">
               <div className="flex gap-4">
                 <Form method="get" preventScrollReset>
-                  <button type="submit" name="edit" value={id} className="link min-h-9 cursor-pointer">
+                  <button
+                    type="submit"
+                    name="edit"
+                    value={id}
+                    className="link min-h-9 cursor-pointer"
+                  >
                     Edit<span className="sr-only"> {name}</span>
                   </button>
                 </Form>

@@ -12,7 +12,12 @@ const minute = 60_000;
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * minute);
 
 function ask(db: Db, recipient: string, now = NOW): Promise<void> {
-  const email = { kind: "ameb-acknowledgement", recipient, subject: "Thank you", body: <p>Hello</p> };
+  const email = {
+    kind: "ameb-acknowledgement",
+    recipient,
+    subject: "Thank you",
+    body: <p>Hello</p>,
+  };
   return db.transaction((tx) => queueUnverified(tx, email, now));
 }
 
@@ -43,8 +48,16 @@ describe("emails to one mailbox that anybody may have named", () => {
 
   test.for<[string, string[], number]>([
     ["in capitals", ["Victim@People.Example", "victim@people.example", "VICTIM@PEOPLE.EXAMPLE"], 3],
-    ["behind a plus", ["victim@people.example", "victim+a@people.example", "victim+b@people.example"], 3],
-    ["with Gmail's dots", ["vic.tim@gmail.com", "v.i.ctim@gmail.com", "victim+x@googlemail.com"], 3],
+    [
+      "behind a plus",
+      ["victim@people.example", "victim+a@people.example", "victim+b@people.example"],
+      3,
+    ],
+    [
+      "with Gmail's dots",
+      ["vic.tim@gmail.com", "v.i.ctim@gmail.com", "victim+x@googlemail.com"],
+      3,
+    ],
     ["elsewhere with dots", ["vic.tim@people.example", "victim@people.example"], 4],
     ["of somebody else", ["victim@people.example", "other@people.example"], 4],
   ])("count %s", async ([, names, expected], { db }) => {
@@ -71,17 +84,27 @@ describe("emails to all mailboxes that anybody may have named", () => {
   test("say in the list why they wait, as queued", async ({ db }) => {
     await askMany(db, 41);
     const [held] = await db.select().from(letters).where(eq(letters.held, true));
-    expect(held).toMatchObject({ state: "queued", lastError: expect.stringContaining("waits for its turn") });
+    expect(held).toMatchObject({
+      state: "queued",
+      lastError: expect.stringContaining("waits for its turn"),
+    });
   });
 
   test("that are held leave in turn, oldest first, twenty an hour, each once", async ({ db }) => {
     await askMany(db, 50);
-    const oldest = await db.select().from(letters).where(eq(letters.held, true)).orderBy(asc(letters.createdAt)).limit(1);
+    const oldest = await db
+      .select()
+      .from(letters)
+      .where(eq(letters.held, true))
+      .orderBy(asc(letters.createdAt))
+      .limit(1);
     await releaseHeld(db, NOW);
     expect(await countOf(db, true)).toBe(10);
     await Promise.all([releaseHeld(db, later(3)), releaseHeld(db, later(3))]);
     expect(await countOf(db, true)).toBe(9);
-    expect(await db.select().from(letters).where(eq(letters.id, oldest[0]!.id))).toMatchObject([{ held: false, lastError: null }]);
+    expect(await db.select().from(letters).where(eq(letters.id, oldest[0]!.id))).toMatchObject([
+      { held: false, lastError: null },
+    ]);
     await releaseHeld(db, later(15));
     expect(await countOf(db, true)).toBe(5);
     await releaseHeld(db, later(60));

@@ -12,11 +12,22 @@ import type { EventEnquiry } from "./schema.ts";
 type StoredEnquiry = Pick<typeof contactMessages.$inferSelect, "id" | "email" | "event">;
 
 /** Stores an event enquiry in the transaction `tx` as a contact message, its fields beside it, with the letter that tells the owner; a suspected one without. */
-export async function sendEventEnquiry(tx: Db, enquiry: EventEnquiry, { suspicion, now }: Arrival): Promise<string> {
+export async function sendEventEnquiry(
+  tx: Db,
+  enquiry: EventEnquiry,
+  { suspicion, now }: Arrival,
+): Promise<string> {
   const { email, ...event } = enquiry;
   const [message] = await tx
     .insert(contactMessages)
-    .values({ name: enquirerName(enquiry), email, message: enquiryMessage(enquiry), event, suspicion, createdAt: now })
+    .values({
+      name: enquirerName(enquiry),
+      email,
+      message: enquiryMessage(enquiry),
+      event,
+      suspicion,
+      createdAt: now,
+    })
     .returning();
   if (!suspicion) await announceToOwner(tx, "event", () => enquiryEmail(message!), now);
   return message!.id;

@@ -6,16 +6,43 @@ import { genuine } from "#tests/factories.ts";
 import { sendEventEnquiry } from "./commands.server.ts";
 import { eventEnquirySchema } from "./schema.ts";
 
-const valid = { firstName: "Ros", lastName: "Achterberg", email: "ros@client.example", phone: "", suburb: "", pianoType: "", eventDescription: "A garden party in May" };
+const valid = {
+  firstName: "Ros",
+  lastName: "Achterberg",
+  email: "ros@client.example",
+  phone: "",
+  suburb: "",
+  pianoType: "",
+  eventDescription: "A garden party in May",
+};
 
-test("an enquiry is kept as a contact message with the specified text and its fields beside it", async ({ db }) => {
-  const checked = check(eventEnquirySchema, { ...valid, pianoType: "grand-piano", phone: "0491 570 006" });
+test("an enquiry is kept as a contact message with the specified text and its fields beside it", async ({
+  db,
+}) => {
+  const checked = check(eventEnquirySchema, {
+    ...valid,
+    pianoType: "grand-piano",
+    phone: "0491 570 006",
+  });
   if (!checked.ok) throw new Error("The enquiry is valid.");
   await sendEventEnquiry(db, checked.value, genuine);
   const [message] = await db.select().from(contactMessages);
-  expect(message).toMatchObject({ name: "Ros Achterberg", email: "ros@client.example", state: "new", event: { firstName: "Ros", pianoType: "grand-piano", phone: "0491 570 006", suburb: "" } });
-  expect(message?.message).toBe("Event Description: A garden party in May\nPiano Type: grand-piano\nPhone: 0491 570 006\nSuburb: Not provided");
-  expect(await db.select().from(letters)).toMatchObject([{ kind: "event-enquiry", replyTo: "ros@client.example", subject: "Live piano enquiry from Ros Achterberg" }]);
+  expect(message).toMatchObject({
+    name: "Ros Achterberg",
+    email: "ros@client.example",
+    state: "new",
+    event: { firstName: "Ros", pianoType: "grand-piano", phone: "0491 570 006", suburb: "" },
+  });
+  expect(message?.message).toBe(
+    "Event Description: A garden party in May\nPiano Type: grand-piano\nPhone: 0491 570 006\nSuburb: Not provided",
+  );
+  expect(await db.select().from(letters)).toMatchObject([
+    {
+      kind: "event-enquiry",
+      replyTo: "ros@client.example",
+      subject: "Live piano enquiry from Ros Achterberg",
+    },
+  ]);
 });
 
 test.each([
@@ -24,12 +51,21 @@ test.each([
   ["email", "ros", "Please enter a valid email address."],
   ["pianoType", "harpsichord", "Please choose one of the pianos."],
   ["eventDescription", "too short", "Please describe your event (at least 10 characters)."],
-  ["eventDescription", "x".repeat(501), "Event description must not be longer than 500 characters."],
+  [
+    "eventDescription",
+    "x".repeat(501),
+    "Event description must not be longer than 500 characters.",
+  ],
 ])("%s %j: %s", (field, value, message) => {
-  expect(check(eventEnquirySchema, { ...valid, [field]: value })).toEqual({ ok: false, errors: { [field]: message } });
+  expect(check(eventEnquirySchema, { ...valid, [field]: value })).toEqual({
+    ok: false,
+    errors: { [field]: message },
+  });
 });
 
 test("the optional fields may be left out altogether", () => {
   const { firstName, lastName, email, eventDescription } = valid;
-  expect(check(eventEnquirySchema, { firstName, lastName, email, eventDescription })).toMatchObject({ ok: true, value: { phone: "", suburb: "", pianoType: "" } });
+  expect(check(eventEnquirySchema, { firstName, lastName, email, eventDescription })).toMatchObject(
+    { ok: true, value: { phone: "", suburb: "", pianoType: "" } },
+  );
 });

@@ -8,20 +8,70 @@ import { eventEnquirySchema } from "./schema.ts";
 import { eventWords } from "./words.ts";
 
 /** @param posted the answer to a form that was sent without scripts */
-export function EventEnquiryForm({ action, posted }: { action: string; posted: FormState | undefined }) {
-  const { Form, form, state, errors, summary, values, sending } = useSentForm(eventEnquirySchema, posted);
+export function EventEnquiryForm({
+  action,
+  posted,
+}: {
+  action: string;
+  posted: FormState | undefined;
+}) {
+  const { Form, form, state, errors, summary, values, sending } = useSentForm(
+    eventEnquirySchema,
+    posted,
+  );
   return (
     <Form {...form} action={action}>
       <SentMessage state={state} words={eventWords} />
       <ErrorSummary errors={summary} />
       <GuardFields form="event" />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field name="firstName" label="First name" autoComplete="given-name" defaultValue={values?.firstName} error={errors.firstName} />
-        <Field name="lastName" label="Last name" autoComplete="family-name" defaultValue={values?.lastName} error={errors.lastName} />
-        <Field name="email" label="Email" type="email" autoComplete="email" defaultValue={values?.email} error={errors.email} />
-        <Field name="phone" label="Phone" type="tel" autoComplete="tel" optional defaultValue={values?.phone} error={errors.phone} />
-        <Field name="suburb" label="Suburb" autoComplete="address-level2" optional defaultValue={values?.suburb} error={errors.suburb} />
-        <SelectField name="pianoType" label="Piano" optional options={{ "": "Not specified", ...pianoTypes }} defaultValue={values?.pianoType} error={errors.pianoType} />
+        <Field
+          name="firstName"
+          label="First name"
+          autoComplete="given-name"
+          defaultValue={values?.firstName}
+          error={errors.firstName}
+        />
+        <Field
+          name="lastName"
+          label="Last name"
+          autoComplete="family-name"
+          defaultValue={values?.lastName}
+          error={errors.lastName}
+        />
+        <Field
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          defaultValue={values?.email}
+          error={errors.email}
+        />
+        <Field
+          name="phone"
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          optional
+          defaultValue={values?.phone}
+          error={errors.phone}
+        />
+        <Field
+          name="suburb"
+          label="Suburb"
+          autoComplete="address-level2"
+          optional
+          defaultValue={values?.suburb}
+          error={errors.suburb}
+        />
+        <SelectField
+          name="pianoType"
+          label="Piano"
+          optional
+          options={{ "": "Not specified", ...pianoTypes }}
+          defaultValue={values?.pianoType}
+          error={errors.pianoType}
+        />
       </div>
       <TextField
         name="eventDescription"

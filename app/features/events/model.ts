@@ -10,15 +10,30 @@ export const pianoTypes = {
 
 export type PianoType = keyof typeof pianoTypes;
 
-type Enquiry = { firstName: string; lastName: string; phone: string; suburb: string; eventDescription: string; pianoType: PianoType | "" };
+type Enquiry = {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  suburb: string;
+  eventDescription: string;
+  pianoType: PianoType | "";
+};
 
 /** The name under which an event enquiry is kept as a contact message. */
-export function enquirerName({ firstName, lastName }: Pick<Enquiry, "firstName" | "lastName">): string {
+export function enquirerName({
+  firstName,
+  lastName,
+}: Pick<Enquiry, "firstName" | "lastName">): string {
   return `${firstName} ${lastName}`;
 }
 
 /** The message as which an event enquiry is kept (specification, section 3), with its defaults. */
-export function enquiryMessage({ eventDescription, pianoType, phone, suburb }: Omit<Enquiry, "firstName" | "lastName">): string {
+export function enquiryMessage({
+  eventDescription,
+  pianoType,
+  phone,
+  suburb,
+}: Omit<Enquiry, "firstName" | "lastName">): string {
   return [
     `Event Description: ${eventDescription}`,
     `Piano Type: ${pianoType || "Not specified"}`,

@@ -6,14 +6,26 @@ const known = new Set(["", ...Object.keys(pianoTypes)]);
 
 /** The live piano event enquiry (specification, section 5). */
 export const eventEnquirySchema = z.object({
-  firstName: text({ min: [1, "First name is required."], max: [limits.nameMax, "First name must not be longer than 100 characters."] }),
-  lastName: text({ min: [1, "Last name is required."], max: [limits.nameMax, "Last name must not be longer than 100 characters."] }),
+  firstName: text({
+    min: [1, "First name is required."],
+    max: [limits.nameMax, "First name must not be longer than 100 characters."],
+  }),
+  lastName: text({
+    min: [1, "Last name is required."],
+    max: [limits.nameMax, "Last name must not be longer than 100 characters."],
+  }),
   email: emailAddress("Please enter a valid email address."),
   phone: text({ max: [40, "Phone must not be longer than 40 characters."] }),
   suburb: text({ max: [100, "Suburb must not be longer than 100 characters."] }),
   pianoType: z.pipe(
-    z.pipe(z.optional(z.string()), z.transform((value) => value ?? "")),
-    z.custom<keyof typeof pianoTypes | "">((value) => known.has(String(value)), "Please choose one of the pianos."),
+    z.pipe(
+      z.optional(z.string()),
+      z.transform((value) => value ?? ""),
+    ),
+    z.custom<keyof typeof pianoTypes | "">(
+      (value) => known.has(String(value)),
+      "Please choose one of the pianos.",
+    ),
   ),
   eventDescription: longText({
     min: [limits.descriptionMin, "Please describe your event (at least 10 characters)."],

@@ -4,6 +4,12 @@ import type { FormWords } from "#app/ui/form-toasts.ts";
 /** What the event enquiry says (specification, section 8). */
 export const eventWords: FormWords = {
   loading: "Sending your inquiry...",
-  success: { title: "Inquiry sent successfully!", detail: `${site.firstName} will be in touch soon.` },
-  failure: { title: "Failed to send inquiry. Please try again.", detail: `Or write to ${site.email}.` },
+  success: {
+    title: "Inquiry sent successfully!",
+    detail: `${site.firstName} will be in touch soon.`,
+  },
+  failure: {
+    title: "Failed to send inquiry. Please try again.",
+    detail: `Or write to ${site.email}.`,
+  },
 };

@@ -1,7 +1,14 @@
 import { data } from "react-router";
 import type * as z from "zod/mini";
 import { getDb } from "#app/server/db.server.ts";
-import { failure, type FormState, inDoubt, otherPayload, parseForm, readCall } from "#app/server/http.server.ts";
+import {
+  failure,
+  type FormState,
+  inDoubt,
+  otherPayload,
+  parseForm,
+  readCall,
+} from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { type FormName, type Store, takeIn } from "./intake.server.ts";
 
@@ -15,14 +22,31 @@ function tooMany(seconds: number): string {
 type Say<R> = (result: R | null) => Partial<FormState> | Promise<Partial<FormState>>;
 
 /** The action of a public form: checked, taken in, answered; kept in the page when it cannot be stored. */
-export async function answerForm<S extends z.ZodMiniType, R>(request: Request, form: FormName, schema: S, store: Store<z.output<S>, R>, say: Say<R> = () => ({})) {
+export async function answerForm<S extends z.ZodMiniType, R>(
+  request: Request,
+  form: FormName,
+  schema: S,
+  store: Store<z.output<S>, R>,
+  say: Say<R> = () => ({}),
+) {
   const posted = await parseForm(request, schema);
   if (!posted.ok) return posted.reply;
   const { value, values } = posted;
   try {
-    const outcome = await takeIn(getDb(), { request, form, kind: "page", raw: values, value }, store);
-    if (outcome.is === "limited") return data<FormState>({ ok: false, message: tooMany(outcome.seconds), values }, { status: 429, headers: { "Retry-After": String(outcome.seconds) } });
-    return data<FormState>({ ok: true, ...(await say(outcome.is === "stored" ? outcome.result : null)) });
+    const outcome = await takeIn(
+      getDb(),
+      { request, form, kind: "page", raw: values, value },
+      store,
+    );
+    if (outcome.is === "limited")
+      return data<FormState>(
+        { ok: false, message: tooMany(outcome.seconds), values },
+        { status: 429, headers: { "Retry-After": String(outcome.seconds) } },
+      );
+    return data<FormState>({
+      ok: true,
+      ...(await say(outcome.is === "stored" ? outcome.result : null)),
+    });
   } catch (error) {
     log.error({ err: error, form }, "form not stored");
     return data<FormState>({ ok: false, ...inDoubt(error), values }, 503);
@@ -30,11 +54,24 @@ export async function answerForm<S extends z.ZodMiniType, R>(request: Request, f
 }
 
 /** The same for programs: a JSON payload in, JSON out. `message` makes the words of success. */
-export async function answerCall<S extends z.ZodMiniType, R>(request: Request, form: FormName, schema: S, store: Store<z.output<S>, R>, message: (result: R | null) => string | Promise<string>): Promise<Response> {
+export async function answerCall<S extends z.ZodMiniType, R>(
+  request: Request,
+  form: FormName,
+  schema: S,
+  store: Store<z.output<S>, R>,
+  message: (result: R | null) => string | Promise<string>,
+): Promise<Response> {
   const call = await readCall(request, schema);
   if (!call.ok) return call.reply;
-  const outcome = await takeIn(getDb(), { request, form, kind: "call", raw: call.raw, value: call.value }, store);
-  if (outcome.is === "limited") return failure(429, "too-many", tooMany(outcome.seconds), { headers: { "Retry-After": String(outcome.seconds) } });
+  const outcome = await takeIn(
+    getDb(),
+    { request, form, kind: "call", raw: call.raw, value: call.value },
+    store,
+  );
+  if (outcome.is === "limited")
+    return failure(429, "too-many", tooMany(outcome.seconds), {
+      headers: { "Retry-After": String(outcome.seconds) },
+    });
   if (outcome.is === "other") return otherPayload();
   return Response.json({ message: await message(outcome.is === "stored" ? outcome.result : null) });
 }

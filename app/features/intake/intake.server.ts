@@ -13,10 +13,20 @@ export type FormName = "contact" | "event" | "ameb" | "newsletter";
 /** Stores what was sent, and whatever must go out with it, in the transaction it is given. */
 export type Store<T, R> = (tx: Db, value: T, arrival: Arrival) => Promise<R>;
 
-export type Outcome<R> = { is: "stored"; result: R } | { is: "repeated" } | { is: "other" } | { is: "limited"; seconds: number };
+export type Outcome<R> =
+  | { is: "stored"; result: R }
+  | { is: "repeated" }
+  | { is: "other" }
+  | { is: "limited"; seconds: number };
 
 /** A checked form on its way in. `raw` is everything that was sent, the guard's fields among it. */
-export type Incoming<T> = { request: Request; form: FormName; kind: Identity["kind"]; raw: Readonly<Record<string, unknown>>; value: T };
+export type Incoming<T> = {
+  request: Request;
+  form: FormName;
+  kind: Identity["kind"];
+  raw: Readonly<Record<string, unknown>>;
+  value: T;
+};
 
 /** Ends the transaction of a form that is one too many, and with it what it has claimed. */
 class TooMany extends Error {
@@ -33,7 +43,12 @@ class TooMany extends Error {
  * database, so that any number of processes are one gate. What only repeats an earlier one is not
  * counted, so whoever presses twice loses nothing.
  */
-export async function takeIn<T, R>(db: Db, { request, form, kind, raw, value }: Incoming<T>, store: Store<T, R>, now = new Date()): Promise<Outcome<R>> {
+export async function takeIn<T, R>(
+  db: Db,
+  { request, form, kind, raw, value }: Incoming<T>,
+  store: Store<T, R>,
+  now = new Date(),
+): Promise<Outcome<R>> {
   const guard = guardOf(raw);
   const key = (kind === "call" && idempotencyKey(request)) || guard.key;
   const token = readStamp(guard.stamp, now);
@@ -42,7 +57,11 @@ export async function takeIn<T, R>(db: Db, { request, form, kind, raw, value }: 
     return await db.transaction(async (tx): Promise<Outcome<R>> => {
       // Signing up for the newsletter again has an answer of its own; only the very same form is a repetition.
       if (key || form !== "newsletter") {
-        const arrival = await claim(tx, { form, kind, key, content: value, who: senderOf(value) }, now);
+        const arrival = await claim(
+          tx,
+          { form, kind, key, content: value, who: senderOf(value) },
+          now,
+        );
         if (arrival !== "new") return { is: arrival };
       }
       const seconds = await countForm(tx, evidenceOf(request).address, token, now);

@@ -12,11 +12,43 @@ import { forgetSubmissions, sameFor } from "#app/server/submission.server.ts";
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 const words = { name: "Ada", email: "ada@visitor.example", message: "Do you teach adults?" };
 
-type Given = { raw?: Record<string, string>; headers?: Record<string, string>; address?: string; kind?: "page" | "call"; form?: FormName; value?: typeof words; now?: Date };
+type Given = {
+  raw?: Record<string, string>;
+  headers?: Record<string, string>;
+  address?: string;
+  kind?: "page" | "call";
+  form?: FormName;
+  value?: typeof words;
+  now?: Date;
+};
 
-function arrive(db: Db, { raw = {}, headers = {}, address = "192.0.2.7", kind = "page", form = "contact", value = words, now = NOW }: Given = {}) {
-  const request = new Request("http://site.example/", { headers: { "x-client-address": address, ...headers } });
-  return takeIn(db, { request, form, kind, raw: { ...value, ...raw }, value }, async (tx, message, { suspicion }) => (await tx.insert(contactMessages).values({ ...message, suspicion }).returning())[0]!, now);
+function arrive(
+  db: Db,
+  {
+    raw = {},
+    headers = {},
+    address = "192.0.2.7",
+    kind = "page",
+    form = "contact",
+    value = words,
+    now = NOW,
+  }: Given = {},
+) {
+  const request = new Request("http://site.example/", {
+    headers: { "x-client-address": address, ...headers },
+  });
+  return takeIn(
+    db,
+    { request, form, kind, raw: { ...value, ...raw }, value },
+    async (tx, message, { suspicion }) =>
+      (
+        await tx
+          .insert(contactMessages)
+          .values({ ...message, suspicion })
+          .returning()
+      )[0]!,
+    now,
+  );
 }
 
 const stored = (db: Db) => db.select().from(contactMessages);
@@ -26,17 +58,31 @@ const suspicionOf = async (db: Db, given: Given) => {
 };
 
 describe("a form that arrives more than once", () => {
-  test("is stored once when it carries the same key, however many come at the same moment", async ({ db }) => {
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => arrive(db, { raw: { form_key: "one" } })));
-    expect(outcomes.map(({ is }) => is).sort()).toEqual([...Array.from({ length: 9 }, () => "repeated"), "stored"]);
+  test("is stored once when it carries the same key, however many come at the same moment", async ({
+    db,
+  }) => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => arrive(db, { raw: { form_key: "one" } })),
+    );
+    expect(outcomes.map(({ is }) => is).sort()).toEqual([
+      ...Array.from({ length: 9 }, () => "repeated"),
+      "stored",
+    ]);
     expect(await stored(db)).toHaveLength(1);
   });
 
   test("is another one when its words or its key are others", async ({ db }) => {
     expect(await arrive(db, { raw: { form_key: "one" } })).toMatchObject({ is: "stored" });
-    expect(await arrive(db, { raw: { form_key: "one" }, value: { ...words, message: "And children, do you teach them?" } })).toMatchObject({ is: "stored" });
+    expect(
+      await arrive(db, {
+        raw: { form_key: "one" },
+        value: { ...words, message: "And children, do you teach them?" },
+      }),
+    ).toMatchObject({ is: "stored" });
     expect(await arrive(db, { raw: { form_key: "two" } })).toMatchObject({ is: "stored" });
-    expect(await arrive(db, { raw: { form_key: "one" }, now: later(3 * sameFor) })).toEqual({ is: "repeated" });
+    expect(await arrive(db, { raw: { form_key: "one" }, now: later(3 * sameFor) })).toEqual({
+      is: "repeated",
+    });
   });
 
   test("is known by its words for an hour when it carries no key", async ({ db }) => {
@@ -46,21 +92,34 @@ describe("a form that arrives more than once", () => {
   });
 
   test("is not known while it could not be stored", async ({ db }) => {
-    const broken = { request: new Request("http://site.example/"), form: "contact", kind: "page", raw: {}, value: words } as const;
-    await expect(takeIn(db, broken, () => Promise.reject(new Error("The disk is full.")), NOW)).rejects.toThrow("The disk is full.");
+    const broken = {
+      request: new Request("http://site.example/"),
+      form: "contact",
+      kind: "page",
+      raw: {},
+      value: words,
+    } as const;
+    await expect(
+      takeIn(db, broken, () => Promise.reject(new Error("The disk is full.")), NOW),
+    ).rejects.toThrow("The disk is full.");
     expect(await arrive(db)).toMatchObject({ is: "stored" });
   });
 
-  test("as a call, is known by its Idempotency-Key, which stands for one payload", async ({ db }) => {
+  test("as a call, is known by its Idempotency-Key, which stands for one payload", async ({
+    db,
+  }) => {
     const call = { kind: "call", headers: { "idempotency-key": "k1" } } as const;
     expect(await arrive(db, call)).toMatchObject({ is: "stored" });
     expect(await arrive(db, call)).toEqual({ is: "repeated" });
-    expect(await arrive(db, { ...call, value: { ...words, name: "Bea" } })).toEqual({ is: "other" });
+    expect(await arrive(db, { ...call, value: { ...words, name: "Bea" } })).toEqual({
+      is: "other",
+    });
     expect(await arrive(db, { ...call, form: "event" })).toMatchObject({ is: "stored" });
   });
 
   test("as a call, is another one when its long key ends otherwise", async ({ db }) => {
-    const call = (end: string) => ({ kind: "call", headers: { "idempotency-key": "k".repeat(250) + end } }) as const;
+    const call = (end: string) =>
+      ({ kind: "call", headers: { "idempotency-key": "k".repeat(250) + end } }) as const;
     expect(await arrive(db, call("1"))).toMatchObject({ is: "stored" });
     expect(await arrive(db, call("2"))).toMatchObject({ is: "stored" });
     expect(await arrive(db, call("2"))).toEqual({ is: "repeated" });
@@ -86,7 +145,9 @@ describe("the limit", () => {
   /** Another form from a network, with a token of its own unless `raw` says otherwise. */
   const send = (db: Db, given: Given & { stampedBy?: string | null } = {}) => {
     const { now = NOW, stampedBy = "another process" } = given;
-    const token: Record<string, string> = stampedBy ? { form_stamp: newStamp(new Date(now.getTime() - 2_000), `${stampedBy}-${++sent}`) } : {};
+    const token: Record<string, string> = stampedBy
+      ? { form_stamp: newStamp(new Date(now.getTime() - 2_000), `${stampedBy}-${++sent}`) }
+      : {};
     return arrive(db, { ...given, raw: { form_key: `k${++sent}`, ...token, ...given.raw } });
   };
   const without = (db: Db, given: Given = {}) => send(db, { ...given, stampedBy: null });
@@ -97,7 +158,9 @@ describe("the limit", () => {
     return passed;
   };
 
-  test("of forms with a token is forty at once, and then one every five minutes", async ({ db }) => {
+  test("of forms with a token is forty at once, and then one every five minutes", async ({
+    db,
+  }) => {
     expect(await storedOf(45, () => send(db))).toBe(40);
     expect(await send(db)).toEqual({ is: "limited", seconds: 300 });
     expect(await storedOf(3, () => send(db, { now: later(withToken.every) }))).toBe(1);
@@ -120,7 +183,9 @@ describe("the limit", () => {
     expect(passed.reduce((sum, count) => sum + count)).toBe(5);
   });
 
-  test("is one for all of a customer's IPv6, and another for the next customer's", async ({ db }) => {
+  test("is one for all of a customer's IPv6, and another for the next customer's", async ({
+    db,
+  }) => {
     let host = 0;
     expect(await storedOf(10, () => without(db, { address: `2001:db8:1:2::${++host}` }))).toBe(5);
     expect(await without(db, { address: "2001:db8:1:3::1" })).toMatchObject({ is: "stored" });
@@ -146,11 +211,14 @@ describe("the limit", () => {
     expect(again).toMatchObject({ is: "stored" });
   });
 
-  test.for(["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"])("is wide, and a limit, for %s, from where everybody comes behind a proxy that no setting names", async (address, { db }) => {
-    expect(await storedOf(41, () => without(db, { address }))).toBe(41);
-    await db.update(allowances).set({ spentUntil: later(fromHere.atOnce * fromHere.every) });
-    expect(await without(db, { address })).toEqual({ is: "limited", seconds: 10 });
-  });
+  test.for(["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"])(
+    "is wide, and a limit, for %s, from where everybody comes behind a proxy that no setting names",
+    async (address, { db }) => {
+      expect(await storedOf(41, () => without(db, { address }))).toBe(41);
+      await db.update(allowances).set({ spentUntil: later(fromHere.atOnce * fromHere.every) });
+      expect(await without(db, { address })).toEqual({ is: "limited", seconds: 10 });
+    },
+  );
 
   test("keeps no client IP", async ({ db }) => {
     await without(db);
@@ -161,18 +229,22 @@ describe("the limit", () => {
 
 describe("a form token", () => {
   const day = 86_400_000;
-  const forms = (count: number) => Array.from({ length: count }, (_, index) => ({ form_key: `k${index}` }));
+  const forms = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ form_key: `k${index}` }));
   /** How many forms one token brings in at once, beyond the five that need none. */
   const broughtInBy = async (db: Db, token: string, now = NOW) => {
     const outcomes = [];
-    for (const keys of forms(20)) outcomes.push(await arrive(db, { now, raw: { ...keys, form_stamp: token } }));
+    for (const keys of forms(20))
+      outcomes.push(await arrive(db, { now, raw: { ...keys, form_stamp: token } }));
     expect(outcomes.filter(({ is }) => is === "limited").length).toBeGreaterThan(0);
     return (await stored(db)).length - withoutToken.atOnce;
   };
 
   test("serves three forms, and counts as none afterwards", async ({ db }) => {
     expect(await broughtInBy(db, newStamp(later(-2_000)))).toBe(3);
-    expect((await stored(db)).map(({ suspicion }) => suspicion)).toEqual(Array.from({ length: 8 }, () => null));
+    expect((await stored(db)).map(({ suspicion }) => suspicion)).toEqual(
+      Array.from({ length: 8 }, () => null),
+    );
   });
 
   test("serves for a day", async ({ db }) => {
@@ -190,19 +262,59 @@ describe("what looks like a program's doing", () => {
   test.for<[string, Given, string | null]>([
     ["a person's form", {}, null],
     ["a stamp that is old enough", { raw: { form_stamp: newStamp(later(-1_000)) } }, null],
-    ["a stamp of yesterday, from a window left open", { raw: { form_stamp: newStamp(later(-86_400_000)) } }, null],
+    [
+      "a stamp of yesterday, from a window left open",
+      { raw: { form_stamp: newStamp(later(-86_400_000)) } },
+      null,
+    ],
     ["the hidden box filled in", { raw: { leave_empty: "http://x.example" } }, "trap"],
     ["a stamp that is too young", { raw: { form_stamp: newStamp(later(-999)) } }, "hasty"],
-    ["a stamp by a clock that is a second ahead", { raw: { form_stamp: newStamp(later(1_000), "another") } }, null],
-    ["a stamp of another machine, a second younger by its clock", { raw: { form_stamp: newStamp(NOW, "another") } }, null],
-    ["a stamp from the future", { raw: { form_stamp: newStamp(later(1_001), "another") } }, "hasty"],
-    ["a stamp that the version before has made", { raw: { form_stamp: `${began}.${sign("form stamp", began)}` } }, null],
-    ["a stamp whose process was changed", { raw: { form_stamp: newStamp(later(-60_000), "one").replace(".one.", ".two.") } }, "forged"],
-    ["a stamp that is not ours", { raw: { form_stamp: `${later(-60_000).getTime().toString(36)}.${"A".repeat(43)}` } }, "forged"],
+    [
+      "a stamp by a clock that is a second ahead",
+      { raw: { form_stamp: newStamp(later(1_000), "another") } },
+      null,
+    ],
+    [
+      "a stamp of another machine, a second younger by its clock",
+      { raw: { form_stamp: newStamp(NOW, "another") } },
+      null,
+    ],
+    [
+      "a stamp from the future",
+      { raw: { form_stamp: newStamp(later(1_001), "another") } },
+      "hasty",
+    ],
+    [
+      "a stamp that the version before has made",
+      { raw: { form_stamp: `${began}.${sign("form stamp", began)}` } },
+      null,
+    ],
+    [
+      "a stamp whose process was changed",
+      { raw: { form_stamp: newStamp(later(-60_000), "one").replace(".one.", ".two.") } },
+      "forged",
+    ],
+    [
+      "a stamp that is not ours",
+      { raw: { form_stamp: `${later(-60_000).getTime().toString(36)}.${"A".repeat(43)}` } },
+      "forged",
+    ],
     ["half a stamp", { raw: { form_stamp: "x" } }, "forged"],
-    ["two links", { value: { ...words, message: "See https://www.a.example/one and www.b.example, please." } }, null],
-    ["three links", { value: { ...words, message: "https://a.example https://b.example www.c.example" } }, "links"],
-    ["a link in markup", { value: { ...words, message: "Buy <a href=https://a.example>here</a> now" } }, "links"],
+    [
+      "two links",
+      { value: { ...words, message: "See https://www.a.example/one and www.b.example, please." } },
+      null,
+    ],
+    [
+      "three links",
+      { value: { ...words, message: "https://a.example https://b.example www.c.example" } },
+      "links",
+    ],
+    [
+      "a link in markup",
+      { value: { ...words, message: "Buy <a href=https://a.example>here</a> now" } },
+      "links",
+    ],
   ])("%s", async ([, given, suspicion], { db }) => {
     expect(await suspicionOf(db, given)).toBe(suspicion);
   });

@@ -23,22 +23,48 @@ type Ways = Pick<Settings, "MAILCHIMP_API_KEY" | "NEWSLETTER_DOUBLE_OPT_IN">;
  * confirming or the welcoming letter, the way to Mailchimp. `already` when the address is on the list.
  * With Mailchimp it is Mailchimp that asks for the confirmation, where one is wanted.
  */
-export async function subscribe(tx: Db, { email, firstName, lastName }: NewsletterInput, { suspicion, now }: Arrival, evidence: Evidence, ways: Ways = getSettings()): Promise<{ already: boolean; subscriber: Subscriber }> {
+export async function subscribe(
+  tx: Db,
+  { email, firstName, lastName }: NewsletterInput,
+  { suspicion, now }: Arrival,
+  evidence: Evidence,
+  ways: Ways = getSettings(),
+): Promise<{ already: boolean; subscriber: Subscriber }> {
   const asks = ways.NEWSLETTER_DOUBLE_OPT_IN === "yes" && !ways.MAILCHIMP_API_KEY;
   const state = asks ? "pending" : "subscribed";
   const address = email.toLowerCase();
-  const added = await tx.insert(subscribers).values({ email: address, state: "unsubscribed", suspicion, createdAt: now }).onConflictDoNothing().returning({ id: subscribers.id });
+  const added = await tx
+    .insert(subscribers)
+    .values({ email: address, state: "unsubscribed", suspicion, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: subscribers.id });
   // Whoever signs the same address up at the same moment waits here.
-  const [known] = await tx.select().from(subscribers).where(eq(subscribers.email, address)).for("update");
+  const [known] = await tx
+    .select()
+    .from(subscribers)
+    .where(eq(subscribers.email, address))
+    .for("update");
   const already = known!.state === "subscribed" && !known!.suspicion;
   // A program's sign-up says nothing of the person whose email address it names.
   if (already || (suspicion && added.length === 0)) return { already, subscriber: known! };
   const [subscriber] = await tx
     .update(subscribers)
-    .set({ state, suspicion, firstName: firstName || known!.firstName, lastName: lastName || known!.lastName, mailchimp: "none", mailchimpError: null })
+    .set({
+      state,
+      suspicion,
+      firstName: firstName || known!.firstName,
+      lastName: lastName || known!.lastName,
+      mailchimp: "none",
+      mailchimpError: null,
+    })
     .where(eq(subscribers.id, known!.id))
     .returning();
-  await tx.insert(subscriberEvents).values({ subscriberId: subscriber!.id, kind: "asked", at: now, data: { ...evidence, consent: newsletter.consent, ...(suspicion && { suspicion }) } });
+  await tx.insert(subscriberEvents).values({
+    subscriberId: subscriber!.id,
+    kind: "asked",
+    at: now,
+    data: { ...evidence, consent: newsletter.consent, ...(suspicion && { suspicion }) },
+  });
   if (!suspicion) await follow(tx, subscriber!, now, ways);
   return { already: false, subscriber: subscriber! };
 }
@@ -46,7 +72,17 @@ export async function subscribe(tx: Db, { email, firstName, lastName }: Newslett
 /** What a subscription brings about, in its transaction. */
 async function follow(tx: Db, subscriber: Subscriber, now: Date, ways: Ways): Promise<void> {
   if (subscriber.state === "pending") {
-    await queueUnverified(tx, { kind: "newsletter-confirm", recipient: subscriber.email, subject: "Please confirm your subscription", body: confirmLetter(deedLink("confirm", subscriber.id)), subscriberId: subscriber.id }, now);
+    await queueUnverified(
+      tx,
+      {
+        kind: "newsletter-confirm",
+        recipient: subscriber.email,
+        subject: "Please confirm your subscription",
+        body: confirmLetter(deedLink("confirm", subscriber.id)),
+        subscriberId: subscriber.id,
+      },
+      now,
+    );
   } else if (ways.MAILCHIMP_API_KEY) {
     await bringToMailchimp(tx, subscriber.id);
   } else {
@@ -61,18 +97,31 @@ export function welcome(tx: Db, subscriber: Subscriber, now: Date): Promise<void
 
 function welcomeOf({ id, email }: Subscriber): NewLetter & { recipient: string } {
   const unsubscribeUrl = deedLink("unsubscribe", id);
-  return { kind: "newsletter-welcome", recipient: email, subject: "Welcome to the newsletter", body: welcomeLetter(unsubscribeUrl), subscriberId: id, unsubscribeUrl };
+  return {
+    kind: "newsletter-welcome",
+    recipient: email,
+    subject: "Welcome to the newsletter",
+    body: welcomeLetter(unsubscribeUrl),
+    subscriberId: id,
+    unsubscribeUrl,
+  };
 }
 
 async function bringToMailchimp(tx: Db, subscriberId: string): Promise<void> {
-  await tx.update(subscribers).set({ mailchimp: "waiting", mailchimpError: null }).where(eq(subscribers.id, subscriberId));
+  await tx
+    .update(subscribers)
+    .set({ mailchimp: "waiting", mailchimpError: null })
+    .where(eq(subscribers.id, subscriberId));
   await enqueue(tx, "subscribers", [{ subscriberId }]);
 }
 
 /** Sees to it that everybody on the way to Mailchimp has a job that brings them: after a restore nobody has. */
 export function reviveSubscribers(db: Db): Promise<void> {
   return db.transaction(async (tx) => {
-    const waiting = await tx.select({ subscriberId: subscribers.id }).from(subscribers).where(eq(subscribers.mailchimp, "waiting"));
+    const waiting = await tx
+      .select({ subscriberId: subscribers.id })
+      .from(subscribers)
+      .where(eq(subscribers.mailchimp, "waiting"));
     await enqueueMissing(tx, "subscribers", waiting);
   });
 }
@@ -83,7 +132,11 @@ export function confirm(db: Db, id: string, now = new Date()): Promise<boolean> 
     const [known] = await tx.select().from(subscribers).where(eq(subscribers.id, id)).for("update");
     if (!known || known.state === "unsubscribed") return false;
     if (known.state === "subscribed" && !known.suspicion) return true;
-    const [subscriber] = await tx.update(subscribers).set({ state: "subscribed", suspicion: null }).where(eq(subscribers.id, id)).returning();
+    const [subscriber] = await tx
+      .update(subscribers)
+      .set({ state: "subscribed", suspicion: null })
+      .where(eq(subscribers.id, id))
+      .returning();
     await tx.insert(subscriberEvents).values({ subscriberId: id, kind: "confirmed", at: now });
     await queueLetters(tx, welcomeOf(subscriber!));
     return true;
@@ -91,7 +144,12 @@ export function confirm(db: Db, id: string, now = new Date()): Promise<boolean> 
 }
 
 /** Takes somebody off the list, at once; Mailchimp is told by a job. Doing it twice is doing it once. False for nobody we know. */
-export function unsubscribe(db: Db, id: string, now = new Date(), ways: Ways = getSettings()): Promise<boolean> {
+export function unsubscribe(
+  db: Db,
+  id: string,
+  now = new Date(),
+  ways: Ways = getSettings(),
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [known] = await tx.select().from(subscribers).where(eq(subscribers.id, id)).for("update");
     if (!known) return false;
@@ -104,6 +162,11 @@ export function unsubscribe(db: Db, id: string, now = new Date(), ways: Ways = g
 }
 
 /** Has Mailchimp forget an address that is erased here; its job knows it by a hash only. */
-export async function forgetMember(tx: Db, email: string, ways: Ways = getSettings()): Promise<void> {
-  if (ways.MAILCHIMP_API_KEY) await enqueue(tx, "forgotten-members", [{ memberHash: memberHash(email) }]);
+export async function forgetMember(
+  tx: Db,
+  email: string,
+  ways: Ways = getSettings(),
+): Promise<void> {
+  if (ways.MAILCHIMP_API_KEY)
+    await enqueue(tx, "forgotten-members", [{ memberHash: memberHash(email) }]);
 }

@@ -20,7 +20,10 @@ export function confirmLetter(confirm: string) {
   return (
     <Letter preview="One click and you are on the list.">
       <Heading>Is this you?</Heading>
-      <Text>Somebody signed this address up for the newsletter of {site.brand}. If it was you, one click puts you on the list. {newsletter.consent}</Text>
+      <Text>
+        Somebody signed this address up for the newsletter of {site.brand}. If it was you, one click
+        puts you on the list. {newsletter.consent}
+      </Text>
       <Action href={confirm}>Yes, put me on the list</Action>
       <Text>If it was not you, leave this letter unanswered and nothing more will come.</Text>
     </Letter>

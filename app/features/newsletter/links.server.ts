@@ -10,7 +10,9 @@ export type Deed = "confirm" | "unsubscribe";
 
 /** The address at which a subscriber does a deed. */
 export function deedLink(deed: Deed, subscriberId: string): string {
-  return absolute(`/newsletter/${deed}?who=${subscriberId}.${sign("newsletter link", `${deed} ${subscriberId}`)}`);
+  return absolute(
+    `/newsletter/${deed}?who=${subscriberId}.${sign("newsletter link", `${deed} ${subscriberId}`)}`,
+  );
 }
 
 /** The subscriber that a link of ours names, or null. */

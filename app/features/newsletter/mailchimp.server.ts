@@ -6,7 +6,13 @@ import { cleanText, cutCharacters } from "#app/values/text.ts";
  * The calls of Mailchimp's Marketing API v3 that a newsletter needs.
  */
 
-export type MemberStatus = "subscribed" | "unsubscribed" | "pending" | "cleaned" | "transactional" | "archived";
+export type MemberStatus =
+  | "subscribed"
+  | "unsubscribed"
+  | "pending"
+  | "cleaned"
+  | "transactional"
+  | "archived";
 
 /** Mailchimp will not take this member however often it is asked; the message is its own reason. */
 export class MailchimpRefused extends Error {
@@ -39,12 +45,20 @@ export function memberHash(email: string): string {
 type Keys = Pick<Settings, "MAILCHIMP_API_KEY" | "MAILCHIMP_AUDIENCE_ID" | "MAILCHIMP_BASE_URL">;
 
 /** The audience that the settings name, or null while there is no key. @param jobPatience milliseconds that a job waits for one answer */
-export function openMailchimp({ MAILCHIMP_API_KEY: key, MAILCHIMP_AUDIENCE_ID: audience, MAILCHIMP_BASE_URL }: Keys, jobPatience = 15_000): Mailchimp | null {
+export function openMailchimp(
+  { MAILCHIMP_API_KEY: key, MAILCHIMP_AUDIENCE_ID: audience, MAILCHIMP_BASE_URL }: Keys,
+  jobPatience = 15_000,
+): Mailchimp | null {
   if (!key || !audience) return null;
   const base = baseOf(MAILCHIMP_BASE_URL ?? `https://${key.split("-").at(-1)}.api.mailchimp.com`);
   const authorization = `Basic ${Buffer.from(`any:${key}`).toString("base64")}`;
 
-  const call = async (method: "GET" | "PUT" | "PATCH" | "POST", member: string, body?: object, patience = jobPatience) => {
+  const call = async (
+    method: "GET" | "PUT" | "PATCH" | "POST",
+    member: string,
+    body?: object,
+    patience = jobPatience,
+  ) => {
     const response = await fetch(`${base}/lists/${audience}/members/${member}`, {
       method,
       headers: { authorization, "content-type": "application/json" },
@@ -52,14 +66,24 @@ export function openMailchimp({ MAILCHIMP_API_KEY: key, MAILCHIMP_AUDIENCE_ID: a
       redirect: "error",
       signal: AbortSignal.timeout(patience),
     }).catch((error: unknown) => {
-      throw new MailchimpUnavailable(error instanceof Error && error.name === "TimeoutError" ? "Mailchimp did not answer in time." : "Mailchimp could not be reached.");
+      throw new MailchimpUnavailable(
+        error instanceof Error && error.name === "TimeoutError"
+          ? "Mailchimp did not answer in time."
+          : "Mailchimp could not be reached.",
+      );
     });
-    const answer = (await response.json().catch(() => ({}))) as { status?: unknown; title?: unknown; detail?: unknown };
+    const answer = (await response.json().catch(() => ({}))) as {
+      status?: unknown;
+      title?: unknown;
+      detail?: unknown;
+    };
     return { code: response.status, answer };
   };
 
   const reason = ({ code, answer: { title, detail } }: Awaited<ReturnType<typeof call>>) => {
-    const said = [code, title, detail].filter((part) => typeof part === "string" || typeof part === "number").join(" ");
+    const said = [code, title, detail]
+      .filter((part) => typeof part === "string" || typeof part === "number")
+      .join(" ");
     return cutCharacters(cleanText(said), 500);
   };
   /** 400 speaks of this member; everything else can pass or be mended. */
@@ -77,10 +101,20 @@ export function openMailchimp({ MAILCHIMP_API_KEY: key, MAILCHIMP_AUDIENCE_ID: a
       return answered.answer.status as MemberStatus;
     },
     async upsert({ email, firstName, lastName }, status) {
-      const member = (wanted: string) => ({ email_address: email, status_if_new: wanted, status: wanted, merge_fields: { FNAME: firstName, LNAME: lastName } });
+      const member = (wanted: string) => ({
+        email_address: email,
+        status_if_new: wanted,
+        status: wanted,
+        merge_fields: { FNAME: firstName, LNAME: lastName },
+      });
       const answered = await call("PUT", memberHash(email), member(status));
       // Somebody who once left by Mailchimp's own link may only come back by confirming there.
-      if (answered.code === 400 && answered.answer.title === "Member In Compliance State" && status !== "pending") settle(await call("PUT", memberHash(email), member("pending")));
+      if (
+        answered.code === 400 &&
+        answered.answer.title === "Member In Compliance State" &&
+        status !== "pending"
+      )
+        settle(await call("PUT", memberHash(email), member("pending")));
       else settle(answered);
     },
     async unsubscribe(email) {

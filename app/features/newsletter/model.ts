@@ -4,13 +4,26 @@ import type { ListShape } from "#app/values/list.ts";
 export type Subscriber = typeof subscribers.$inferSelect;
 
 /** How somebody stands with the newsletter, to the owner. */
-export const stateLabels: Record<Subscriber["state"], string> = { pending: "To be confirmed", subscribed: "Subscribed", unsubscribed: "Left" };
+export const stateLabels: Record<Subscriber["state"], string> = {
+  pending: "To be confirmed",
+  subscribed: "Subscribed",
+  unsubscribed: "Left",
+};
 
 /** How Mailchimp stands with it; nothing to say without a key. */
-export const mailchimpLabels: Record<Subscriber["mailchimp"], string> = { none: "", waiting: "On the way to Mailchimp", done: "In Mailchimp", refused: "Refused by Mailchimp" };
+export const mailchimpLabels: Record<Subscriber["mailchimp"], string> = {
+  none: "",
+  waiting: "On the way to Mailchimp",
+  done: "In Mailchimp",
+  refused: "Refused by Mailchimp",
+};
 
 /** What the list of subscribers can be asked for: newest first, unless the address says otherwise. */
-export const subscriberList: ListShape = { sorts: { created: "Signed up", email: "Email" }, sort: "-created", filters: { state: Object.keys(stateLabels) } };
+export const subscriberList: ListShape = {
+  sorts: { created: "Signed up", email: "Email" },
+  sort: "-created",
+  filters: { state: Object.keys(stateLabels) },
+};
 
 export const limits = { nameMax: 100 } as const;
 

@@ -8,16 +8,48 @@ import { newsletterSchema } from "./schema.ts";
 import { newsletterWords } from "./words.ts";
 
 /** @param posted the answer to a form that was sent without scripts */
-export function NewsletterForm({ id, action, posted }: { id: string; action: string; posted?: FormState | undefined }) {
+export function NewsletterForm({
+  id,
+  action,
+  posted,
+}: {
+  id: string;
+  action: string;
+  posted?: FormState | undefined;
+}) {
   const { Form, form, state, errors, values, sending } = useSentForm(newsletterSchema, posted);
   return (
     <Form {...form} action={action} aria-label="Newsletter" className="flex flex-col gap-4">
       <SentMessage state={state} words={newsletterWords} />
       <GuardFields form={id} />
-      <Field name="email" id={`${id}-email`} label="Email for the newsletter" type="email" autoComplete="email" defaultValue={values?.email} error={errors.email} />
+      <Field
+        name="email"
+        id={`${id}-email`}
+        label="Email for the newsletter"
+        type="email"
+        autoComplete="email"
+        defaultValue={values?.email}
+        error={errors.email}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field name="firstName" id={`${id}-first`} label="First name" autoComplete="given-name" optional defaultValue={values?.firstName} error={errors.firstName} />
-        <Field name="lastName" id={`${id}-last`} label="Last name" autoComplete="family-name" optional defaultValue={values?.lastName} error={errors.lastName} />
+        <Field
+          name="firstName"
+          id={`${id}-first`}
+          label="First name"
+          autoComplete="given-name"
+          optional
+          defaultValue={values?.firstName}
+          error={errors.firstName}
+        />
+        <Field
+          name="lastName"
+          id={`${id}-last`}
+          label="Last name"
+          autoComplete="family-name"
+          optional
+          defaultValue={values?.lastName}
+          error={errors.lastName}
+        />
       </div>
       <p className="text-base text-soft">
         {newsletter.consent} <PrivacyLink />

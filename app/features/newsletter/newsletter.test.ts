@@ -20,24 +20,65 @@ const asking = { NEWSLETTER_DOUBLE_OPT_IN: "yes" } as const;
 const away = { NEWSLETTER_DOUBLE_OPT_IN: "no", MAILCHIMP_API_KEY: "key-us1" } as const;
 
 const row = async (db: Db) => (await db.select().from(subscribers))[0]!;
-const ledger = async (db: Db) => (await db.select({ kind: subscriberEvents.kind }).from(subscriberEvents).orderBy(subscriberEvents.id)).map(({ kind }) => kind);
-const letterKinds = async (db: Db) => (await db.select({ kind: letters.kind }).from(letters).orderBy(letters.createdAt)).map(({ kind }) => kind);
+const ledger = async (db: Db) =>
+  (
+    await db
+      .select({ kind: subscriberEvents.kind })
+      .from(subscriberEvents)
+      .orderBy(subscriberEvents.id)
+  ).map(({ kind }) => kind);
+const letterKinds = async (db: Db) =>
+  (await db.select({ kind: letters.kind }).from(letters).orderBy(letters.createdAt)).map(
+    ({ kind }) => kind,
+  );
 
 describe("a newsletter that is kept here", () => {
-  test("takes somebody in with what was agreed to, and welcomes them with a way out", async ({ db }) => {
+  test("takes somebody in with what was agreed to, and welcomes them with a way out", async ({
+    db,
+  }) => {
     expect(await subscribe(db, ada, genuine, footer, here)).toMatchObject({ already: false });
     const { id } = await row(db);
-    expect(await row(db)).toMatchObject({ email: "ada@reader.example", firstName: "Ada", lastName: "Reader", state: "subscribed", mailchimp: "none", createdAt: NOW });
-    expect(await db.select().from(subscriberEvents)).toMatchObject([{ subscriberId: id, kind: "asked", at: NOW, data: { form: "footer", address: "192.0.2.1", consent: expect.stringContaining("You can leave with one click.") } }]);
+    expect(await row(db)).toMatchObject({
+      email: "ada@reader.example",
+      firstName: "Ada",
+      lastName: "Reader",
+      state: "subscribed",
+      mailchimp: "none",
+      createdAt: NOW,
+    });
+    expect(await db.select().from(subscriberEvents)).toMatchObject([
+      {
+        subscriberId: id,
+        kind: "asked",
+        at: NOW,
+        data: {
+          form: "footer",
+          address: "192.0.2.1",
+          consent: expect.stringContaining("You can leave with one click."),
+        },
+      },
+    ]);
     const [letter] = await db.select().from(letters);
-    expect(letter).toMatchObject({ kind: "newsletter-welcome", recipient: "ada@reader.example", unsubscribeUrl: deedLink("unsubscribe", id) });
+    expect(letter).toMatchObject({
+      kind: "newsletter-welcome",
+      recipient: "ada@reader.example",
+      unsubscribeUrl: deedLink("unsubscribe", id),
+    });
     expect(letter!.text).not.toContain("Ada");
   });
 
   test("knows an address however it is written, and writes to it once", async ({ db }) => {
     await subscribe(db, ada, genuine, footer, here);
-    expect(await subscribe(db, { ...ada, email: "ADA@reader.EXAMPLE" }, genuine, footer, here)).toMatchObject({ already: true });
-    const both = await Promise.all([1, 2].map(() => db.transaction((tx) => subscribe(tx, { ...ada, email: "bea@reader.example" }, genuine, footer, here))));
+    expect(
+      await subscribe(db, { ...ada, email: "ADA@reader.EXAMPLE" }, genuine, footer, here),
+    ).toMatchObject({ already: true });
+    const both = await Promise.all(
+      [1, 2].map(() =>
+        db.transaction((tx) =>
+          subscribe(tx, { ...ada, email: "bea@reader.example" }, genuine, footer, here),
+        ),
+      ),
+    );
     expect(both.map(({ already }) => already).sort()).toEqual([false, true]);
     expect(await db.select().from(letters)).toHaveLength(2);
   });
@@ -74,7 +115,9 @@ describe("a newsletter that is kept here", () => {
     expect(await row(db)).toMatchObject({ state: "unsubscribed" });
   });
 
-  test("sets a suspected sign-up apart without a letter; the person's own then counts", async ({ db }) => {
+  test("sets a suspected sign-up apart without a letter; the person's own then counts", async ({
+    db,
+  }) => {
     await subscribe(db, ada, { suspicion: "trap", now: NOW }, footer, here);
     expect(await db.select().from(letters)).toEqual([]);
     expect(await subscribe(db, ada, genuine, footer, here)).toMatchObject({ already: false });
@@ -85,15 +128,29 @@ describe("a newsletter that is kept here", () => {
   describe("whom a program signs up", () => {
     const byProgram = { suspicion: "trap", now: NOW } as const;
 
-    test("stays as they are, whatever they are, with their ledger and their emails", async ({ db }) => {
+    test("stays as they are, whatever they are, with their ledger and their emails", async ({
+      db,
+    }) => {
       for (const [index, state] of (["pending", "subscribed", "unsubscribed"] as const).entries()) {
         const input = { ...ada, email: `${state}@reader.example` };
         await subscribe(db, input, genuine, footer, state === "pending" ? asking : here);
-        const known = (await db.select().from(subscribers).where(eq(subscribers.email, input.email)))[0]!;
+        const known = (
+          await db.select().from(subscribers).where(eq(subscribers.email, input.email))
+        )[0]!;
         if (state === "unsubscribed") await unsubscribe(db, known.id, NOW, away);
-        const all = async () => [await db.select().from(subscribers), await db.select().from(subscriberEvents), await db.select().from(letters)];
+        const all = async () => [
+          await db.select().from(subscribers),
+          await db.select().from(subscriberEvents),
+          await db.select().from(letters),
+        ];
         const before = await all();
-        const answer = await subscribe(db, { ...input, firstName: "Cheap", lastName: "Pills" }, byProgram, footer, index === 0 ? asking : away);
+        const answer = await subscribe(
+          db,
+          { ...input, firstName: "Cheap", lastName: "Pills" },
+          byProgram,
+          footer,
+          index === 0 ? asking : away,
+        );
         expect(answer.already).toBe(state === "subscribed");
         expect(await all()).toEqual(before);
       }
@@ -106,7 +163,9 @@ describe("a newsletter that is kept here", () => {
       expect(await row(db)).toMatchObject({ state: "subscribed", suspicion: null });
     });
 
-    test("is on the list again when an earlier version has set them apart and they confirm once more", async ({ db }) => {
+    test("is on the list again when an earlier version has set them apart and they confirm once more", async ({
+      db,
+    }) => {
       await subscribe(db, ada, genuine, footer, asking);
       await db.update(subscribers).set({ state: "subscribed", suspicion: "trap" });
       await confirm(db, (await row(db)).id, NOW);
@@ -114,9 +173,15 @@ describe("a newsletter that is kept here", () => {
     });
   });
 
-  test("asks one mailbox three times an hour at most, and welcomes who confirms all the same", async ({ db }) => {
+  test("asks one mailbox three times an hour at most, and welcomes who confirms all the same", async ({
+    db,
+  }) => {
     for (let turn = 0; turn < 5; turn++) await subscribe(db, ada, genuine, footer, asking);
-    expect(await letterKinds(db)).toEqual(["newsletter-confirm", "newsletter-confirm", "newsletter-confirm"]);
+    expect(await letterKinds(db)).toEqual([
+      "newsletter-confirm",
+      "newsletter-confirm",
+      "newsletter-confirm",
+    ]);
     await confirm(db, (await row(db)).id, NOW);
     expect(await letterKinds(db)).toHaveLength(4);
   });
@@ -133,7 +198,9 @@ describe("a newsletter that is kept here", () => {
     expect(subscriberOf("unsubscribe", deedLink("unsubscribe", id))).toBe(id);
     expect(subscriberOf("confirm", deedLink("unsubscribe", id))).toBeNull();
     expect(subscriberOf("unsubscribe", deedLink("unsubscribe", id).slice(0, -1))).toBeNull();
-    expect(subscriberOf("unsubscribe", `http://localhost/newsletter/unsubscribe?who=${id}`)).toBeNull();
+    expect(
+      subscriberOf("unsubscribe", `http://localhost/newsletter/unsubscribe?who=${id}`),
+    ).toBeNull();
   });
 
   test.for([
@@ -143,7 +210,9 @@ describe("a newsletter that is kept here", () => {
     ["lastName", "x".repeat(101), "Please use at most 100 characters."],
     ["lastName", "", undefined],
   ] as const)("%s %j: %s", ([field, value, message]) => {
-    expect(check(newsletterSchema, { ...ada, [field]: value })).toMatchObject(message ? { errors: { [field]: message } } : { ok: true });
+    expect(check(newsletterSchema, { ...ada, [field]: value })).toMatchObject(
+      message ? { errors: { [field]: message } } : { ok: true },
+    );
   });
 });
 
@@ -156,7 +225,15 @@ describe("a newsletter that lives at Mailchimp", () => {
     server.members.clear();
   });
 
-  const open = (patience?: number) => openMailchimp({ MAILCHIMP_API_KEY: server.key, MAILCHIMP_AUDIENCE_ID: server.audience, MAILCHIMP_BASE_URL: server.url }, patience)!;
+  const open = (patience?: number) =>
+    openMailchimp(
+      {
+        MAILCHIMP_API_KEY: server.key,
+        MAILCHIMP_AUDIENCE_ID: server.audience,
+        MAILCHIMP_BASE_URL: server.url,
+      },
+      patience,
+    )!;
   const hash = createHash("md5").update("ada@reader.example").digest("hex");
   const joined = async (db: Db, ways: { NEWSLETTER_DOUBLE_OPT_IN: "yes" | "no" } = here) => {
     await subscribe(db, ada, genuine, footer, { ...away, ...ways });
@@ -168,7 +245,11 @@ describe("a newsletter that lives at Mailchimp", () => {
     expect(await row(db)).toMatchObject({ mailchimp: "waiting" });
     expect(await letterKinds(db)).toEqual([]);
     await syncSubscriber(db, open(), id, here);
-    expect(server.members.get(hash)).toEqual({ email_address: "ada@reader.example", status: "subscribed", merge_fields: { FNAME: "Ada", LNAME: "Reader" } });
+    expect(server.members.get(hash)).toEqual({
+      email_address: "ada@reader.example",
+      status: "subscribed",
+      merge_fields: { FNAME: "Ada", LNAME: "Reader" },
+    });
     expect(await row(db)).toMatchObject({ mailchimp: "done", mailchimpError: null });
     await syncSubscriber(db, open(), id, here);
     expect(await letterKinds(db)).toEqual(["newsletter-welcome"]);
@@ -181,7 +262,11 @@ describe("a newsletter that lives at Mailchimp", () => {
   });
 
   test("is not told twice of somebody it has", async ({ db }) => {
-    server.members.set(hash, { email_address: "ada@reader.example", status: "subscribed", merge_fields: { FNAME: "Augusta" } });
+    server.members.set(hash, {
+      email_address: "ada@reader.example",
+      status: "subscribed",
+      merge_fields: { FNAME: "Augusta" },
+    });
     await syncSubscriber(db, open(), await joined(db), here);
     expect(server.members.get(hash)).toMatchObject({ merge_fields: { FNAME: "Augusta" } });
     expect(await row(db)).toMatchObject({ mailchimp: "done" });
@@ -189,47 +274,84 @@ describe("a newsletter that lives at Mailchimp", () => {
   });
 
   test.for([
-    [{ code: 401, title: "API Key Invalid", detail: "Your API key may be invalid." }, "401 API Key Invalid Your API key may be invalid."],
-    [{ code: 429, title: "Too Many Requests", detail: "You have exceeded the limit of 10 simultaneous connections." }, "429 Too Many Requests You have exceeded the limit of 10 simultaneous connections."],
+    [
+      { code: 401, title: "API Key Invalid", detail: "Your API key may be invalid." },
+      "401 API Key Invalid Your API key may be invalid.",
+    ],
+    [
+      {
+        code: 429,
+        title: "Too Many Requests",
+        detail: "You have exceeded the limit of 10 simultaneous connections.",
+      },
+      "429 Too Many Requests You have exceeded the limit of 10 simultaneous connections.",
+    ],
     [{ code: 500, title: "Internal Server Error", detail: "" }, "500 Internal Server Error "],
     ["hangs", "Mailchimp did not answer in time."],
-  ] as const)("that is out of order is tried again, with the reason in sight: %j", async ([behaviour, reason], { db }) => {
-    const id = await joined(db);
-    server.behave(behaviour);
-    await expect(syncSubscriber(db, open(behaviour === "hangs" ? 100 : undefined), id, here)).rejects.toThrow(MailchimpUnavailable);
-    expect(await row(db)).toMatchObject({ state: "subscribed", mailchimp: "waiting", mailchimpError: reason });
-    server.behave(null);
-    await syncSubscriber(db, open(), id, here);
-    expect(await row(db)).toMatchObject({ mailchimp: "done", mailchimpError: null });
-    expect(server.members.size).toBe(1);
-  });
+  ] as const)(
+    "that is out of order is tried again, with the reason in sight: %j",
+    async ([behaviour, reason], { db }) => {
+      const id = await joined(db);
+      server.behave(behaviour);
+      await expect(
+        syncSubscriber(db, open(behaviour === "hangs" ? 100 : undefined), id, here),
+      ).rejects.toThrow(MailchimpUnavailable);
+      expect(await row(db)).toMatchObject({
+        state: "subscribed",
+        mailchimp: "waiting",
+        mailchimpError: reason,
+      });
+      server.behave(null);
+      await syncSubscriber(db, open(), id, here);
+      expect(await row(db)).toMatchObject({ mailchimp: "done", mailchimpError: null });
+      expect(server.members.size).toBe(1);
+    },
+  );
 
   test("that cannot be reached is tried again", async ({ db }) => {
     const id = await joined(db);
-    const nobody = openMailchimp({ MAILCHIMP_API_KEY: "k-us1", MAILCHIMP_AUDIENCE_ID: "a", MAILCHIMP_BASE_URL: "http://127.0.0.1:1" })!;
-    await expect(syncSubscriber(db, nobody, id, here)).rejects.toThrow("Mailchimp could not be reached.");
+    const nobody = openMailchimp({
+      MAILCHIMP_API_KEY: "k-us1",
+      MAILCHIMP_AUDIENCE_ID: "a",
+      MAILCHIMP_BASE_URL: "http://127.0.0.1:1",
+    })!;
+    await expect(syncSubscriber(db, nobody, id, here)).rejects.toThrow(
+      "Mailchimp could not be reached.",
+    );
   });
 
   test("that refuses an address is not asked again, and its words stay", async ({ db }) => {
     await subscribe(db, { ...ada, email: "ada@example.com" }, genuine, footer, away);
     await syncSubscriber(db, open(), (await row(db)).id, here);
-    expect(await row(db)).toMatchObject({ state: "subscribed", mailchimp: "refused", mailchimpError: expect.stringContaining("looks fake or invalid") });
+    expect(await row(db)).toMatchObject({
+      state: "subscribed",
+      mailchimp: "refused",
+      mailchimpError: expect.stringContaining("looks fake or invalid"),
+    });
   });
 
   test("asks those again who once left by its own link", async ({ db }) => {
-    server.members.set(hash, { email_address: "ada@reader.example", status: "unsubscribed", merge_fields: {} });
+    server.members.set(hash, {
+      email_address: "ada@reader.example",
+      status: "unsubscribed",
+      merge_fields: {},
+    });
     await syncSubscriber(db, open(), await joined(db), here);
     expect(server.members.get(hash)).toMatchObject({ status: "pending" });
   });
 
-  test("hears of who leaves; what is under way meanwhile does not bring them back", async ({ db }) => {
+  test("hears of who leaves; what is under way meanwhile does not bring them back", async ({
+    db,
+  }) => {
     const id = await joined(db);
     await syncSubscriber(db, open(), id, here);
     await unsubscribe(db, id, NOW, away);
     expect(await row(db)).toMatchObject({ state: "unsubscribed", mailchimp: "waiting" });
     await syncSubscriber(db, open(), id, here);
     expect(server.members.get(hash)).toMatchObject({ status: "unsubscribed" });
-    expect((await db.select().from(subscribers).where(eq(subscribers.id, id)))[0]).toMatchObject({ mailchimp: "done" });
+    expect((await db.select().from(subscribers).where(eq(subscribers.id, id)))[0]).toMatchObject({
+      mailchimp: "done",
+    });
   });
 
   test("hears of who leaves although a program signs them up meanwhile", async ({ db }) => {
@@ -244,7 +366,9 @@ describe("a newsletter that lives at Mailchimp", () => {
   test("forgets an erased person for good; once is enough", async ({ db }) => {
     await syncSubscriber(db, open(), await joined(db), here);
     await forgetMember(db, "ADA@reader.example", away);
-    const { rows } = (await db.execute(sql`select data from pgboss.job where name = 'forgotten-members'`)) as unknown as { rows: unknown[] };
+    const { rows } = (await db.execute(
+      sql`select data from pgboss.job where name = 'forgotten-members'`,
+    )) as unknown as { rows: unknown[] };
     expect(rows).toEqual([{ data: { memberHash: hash } }]);
     await open().forget(hash);
     expect(server.members.has(hash)).toBe(false);
@@ -252,6 +376,12 @@ describe("a newsletter that lives at Mailchimp", () => {
   });
 
   test("leaves its data centre to the key", () => {
-    expect(openMailchimp({ MAILCHIMP_API_KEY: undefined, MAILCHIMP_AUDIENCE_ID: "a", MAILCHIMP_BASE_URL: undefined })).toBeNull();
+    expect(
+      openMailchimp({
+        MAILCHIMP_API_KEY: undefined,
+        MAILCHIMP_AUDIENCE_ID: "a",
+        MAILCHIMP_BASE_URL: undefined,
+      }),
+    ).toBeNull();
   });
 });

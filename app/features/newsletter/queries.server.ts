@@ -6,10 +6,29 @@ import { subscribers } from "#app/server/tables.server.ts";
 import type { ListAddress, Page } from "#app/values/list.ts";
 import type { Subscriber } from "./model.ts";
 
-const source = { table: subscribers, sorts: { created: subscribers.createdAt, email: subscribers.email }, id: subscribers.id };
+const source = {
+  table: subscribers,
+  sorts: { created: subscribers.createdAt, email: subscribers.email },
+  id: subscribers.id,
+};
 
 /** The subscribers that the list's address asks for, newest first unless it says otherwise; what looks like a program's doing is left out. */
-export function listSubscribers(db: Db, _asker: Administrator, list: ListAddress, everything = false): Promise<Page<Subscriber>> {
+export function listSubscribers(
+  db: Db,
+  _asker: Administrator,
+  list: ListAddress,
+  everything = false,
+): Promise<Page<Subscriber>> {
   const { state } = list.filters;
-  return readPage(db, source, list, [isNull(subscribers.suspicion), state ? eq(subscribers.state, state as Subscriber["state"]) : undefined, matches(subscribers, list.search)], everything);
+  return readPage(
+    db,
+    source,
+    list,
+    [
+      isNull(subscribers.suspicion),
+      state ? eq(subscribers.state, state as Subscriber["state"]) : undefined,
+      matches(subscribers, list.search),
+    ],
+    everything,
+  );
 }

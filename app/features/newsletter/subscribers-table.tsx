@@ -5,7 +5,13 @@ import type { ListAddress } from "#app/values/list.ts";
 import { mailchimpLabels, stateLabels, type Subscriber } from "./model.ts";
 
 /** Who asked for the newsletter, and how they stand with it. */
-export function SubscribersTable({ subscribers, list }: { subscribers: readonly Subscriber[]; list: ListAddress }) {
+export function SubscribersTable({
+  subscribers,
+  list,
+}: {
+  subscribers: readonly Subscriber[];
+  list: ListAddress;
+}) {
   return (
     <table className="table">
       <thead>
@@ -21,22 +27,32 @@ export function SubscribersTable({ subscribers, list }: { subscribers: readonly 
         </tr>
       </thead>
       <tbody>
-        {subscribers.map(({ id, email, firstName, lastName, state, createdAt, mailchimp, mailchimpError }) => (
-          <tr key={id}>
-            <td data-label="Email" className="wrap-anywhere md:min-w-52">
-              {email}
-            </td>
-            <td data-label="Name">{`${firstName} ${lastName}`.trim() || "–"}</td>
-            <td data-label="State">
-              <span>
-                <Badge tone={state === "subscribed" ? "good" : "waiting"}>{stateLabels[state]}</Badge>
-                {mailchimpLabels[mailchimp] && <span className="block text-base text-soft">{mailchimpLabels[mailchimp]}</span>}
-                {mailchimpError && <span className="block text-base text-danger wrap-anywhere">{mailchimpError}</span>}
-              </span>
-            </td>
-            <td data-label="Signed up">{longInstant(createdAt)}</td>
-          </tr>
-        ))}
+        {subscribers.map(
+          ({ id, email, firstName, lastName, state, createdAt, mailchimp, mailchimpError }) => (
+            <tr key={id}>
+              <td data-label="Email" className="wrap-anywhere md:min-w-52">
+                {email}
+              </td>
+              <td data-label="Name">{`${firstName} ${lastName}`.trim() || "–"}</td>
+              <td data-label="State">
+                <span>
+                  <Badge tone={state === "subscribed" ? "good" : "waiting"}>
+                    {stateLabels[state]}
+                  </Badge>
+                  {mailchimpLabels[mailchimp] && (
+                    <span className="block text-base text-soft">{mailchimpLabels[mailchimp]}</span>
+                  )}
+                  {mailchimpError && (
+                    <span className="block text-base text-danger wrap-anywhere">
+                      {mailchimpError}
+                    </span>
+                  )}
+                </span>
+              </td>
+              <td data-label="Signed up">{longInstant(createdAt)}</td>
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
   );

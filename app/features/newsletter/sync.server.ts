@@ -13,8 +13,16 @@ type Ways = Pick<Settings, "NEWSLETTER_DOUBLE_OPT_IN">;
  * One try to bring a subscriber's standing to Mailchimp. Throws when it should be tried again
  * later; the reason stands in the row meanwhile. Doing it again changes nothing there.
  */
-export async function syncSubscriber(db: Db, mailchimp: Mailchimp, subscriberId: string, ways: Ways): Promise<void> {
-  const [subscriber] = await db.select().from(subscribers).where(and(eq(subscribers.id, subscriberId), eq(subscribers.mailchimp, "waiting")));
+export async function syncSubscriber(
+  db: Db,
+  mailchimp: Mailchimp,
+  subscriberId: string,
+  ways: Ways,
+): Promise<void> {
+  const [subscriber] = await db
+    .select()
+    .from(subscribers)
+    .where(and(eq(subscribers.id, subscriberId), eq(subscribers.mailchimp, "waiting")));
   if (!subscriber) return;
   try {
     const joined = await bring(mailchimp, subscriber, ways);
@@ -24,14 +32,24 @@ export async function syncSubscriber(db: Db, mailchimp: Mailchimp, subscriberId:
     });
   } catch (error) {
     const refused = error instanceof MailchimpRefused;
-    await settle(db, subscriber, { mailchimp: refused ? "refused" : "waiting", mailchimpError: error instanceof Error ? error.message : String(error) });
-    log.warn({ subscriber: subscriberId, err: error }, refused ? "Mailchimp refused a subscriber" : "Mailchimp will be tried again");
+    await settle(db, subscriber, {
+      mailchimp: refused ? "refused" : "waiting",
+      mailchimpError: error instanceof Error ? error.message : String(error),
+    });
+    log.warn(
+      { subscriber: subscriberId, err: error },
+      refused ? "Mailchimp refused a subscriber" : "Mailchimp will be tried again",
+    );
     if (!refused) throw error;
   }
 }
 
 /** Makes the audience say what our record says. Answers whether somebody joined who is to be welcomed by us. */
-async function bring(mailchimp: Mailchimp, subscriber: Subscriber, { NEWSLETTER_DOUBLE_OPT_IN }: Ways): Promise<boolean> {
+async function bring(
+  mailchimp: Mailchimp,
+  subscriber: Subscriber,
+  { NEWSLETTER_DOUBLE_OPT_IN }: Ways,
+): Promise<boolean> {
   if (subscriber.state === "unsubscribed") {
     await mailchimp.unsubscribe(subscriber.email);
     return false;
@@ -44,6 +62,13 @@ async function bring(mailchimp: Mailchimp, subscriber: Subscriber, { NEWSLETTER_
 }
 
 /** Notes how a try ended, unless the subscriber's own wish has changed meanwhile: another job brings that. */
-async function settle(db: Db, { id, state }: Subscriber, change: Pick<Subscriber, "mailchimp" | "mailchimpError">): Promise<void> {
-  await db.update(subscribers).set(change).where(and(eq(subscribers.id, id), eq(subscribers.state, state)));
+async function settle(
+  db: Db,
+  { id, state }: Subscriber,
+  change: Pick<Subscriber, "mailchimp" | "mailchimpError">,
+): Promise<void> {
+  await db
+    .update(subscribers)
+    .set(change)
+    .where(and(eq(subscribers.id, id), eq(subscribers.state, state)));
 }

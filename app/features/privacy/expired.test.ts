@@ -11,7 +11,12 @@ test("a sign-in is forgotten after a year, but for the last one of an account", 
   const people = ["ada", "eve"].map((id) => ({ id, name: id, email: `${id}@example.com` }));
   await db.insert(users).values(people);
   const signIn = (userId: string, at: Date) => ({ userId, at, way: "password", deviceHash: "d" });
-  const old = [signIn("ada", before(400)), signIn("ada", before(367)), signIn("eve", before(380)), signIn("eve", before(370))];
+  const old = [
+    signIn("ada", before(400)),
+    signIn("ada", before(367)),
+    signIn("eve", before(380)),
+    signIn("eve", before(370)),
+  ];
   await db.insert(signIns).values([...old, signIn("ada", before(364))]);
   await forgetExpired(db, NOW);
   const left = await db.select().from(signIns).orderBy(signIns.userId, signIns.at);
@@ -22,7 +27,11 @@ test("a sign-in is forgotten after a year, but for the last one of an account", 
 });
 
 test("a set-up link is forgotten when its day is over, used or not", async ({ db }) => {
-  const link = (tokenHash: string, expiresAt: Date) => ({ tokenHash, expiresAt, usedAt: before(0) });
+  const link = (tokenHash: string, expiresAt: Date) => ({
+    tokenHash,
+    expiresAt,
+    usedAt: before(0),
+  });
   await db.insert(setupLinks).values([link("used", before(1)), link("fresh", later)]);
   await db.insert(setupLinks).values({ tokenHash: "unused", expiresAt: before(1) });
   await forgetExpired(db, NOW);
@@ -31,7 +40,13 @@ test("a set-up link is forgotten when its day is over, used or not", async ({ db
 
 test("a session is forgotten a week after it began, however long it would last", async ({ db }) => {
   await db.insert(users).values({ id: "ada", name: "Ada", email: "ada@example.com" });
-  const session = (id: string, createdAt: Date) => ({ id, token: id, userId: "ada", createdAt, expiresAt: later });
+  const session = (id: string, createdAt: Date) => ({
+    id,
+    token: id,
+    userId: "ada",
+    createdAt,
+    expiresAt: later,
+  });
   await db.insert(sessions).values([session("old", before(7)), session("young", before(6))]);
   await forgetExpired(db, NOW);
   expect((await db.select().from(sessions)).map(({ id }) => id)).toEqual(["young"]);

@@ -1,5 +1,4 @@
 /** What ends an email address within a text: the characters that no address here may have. */
-// oxlint-disable-next-line no-control-regex -- control characters are among them
 const between = /[\s\u0000-\u001f\u007f,;:<>()[\]\\"]+/;
 const opening = /^['‘“«]+/;
 const closing = /['’”»….!?*]+$/;

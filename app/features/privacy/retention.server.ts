@@ -6,7 +6,20 @@ import { alias } from "drizzle-orm/pg-core";
 import { isOver } from "#app/features/auth/queries.server.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { type Counts, whileRecordsOpen } from "#app/server/forgetting.server.ts";
-import { activity, amebBookings, contactMessages, invoices, letters, oneTimeCodes, sessions, setupLinks, signIns, subscriberEvents, subscribers, verifications } from "#app/server/tables.server.ts";
+import {
+  activity,
+  amebBookings,
+  contactMessages,
+  invoices,
+  letters,
+  oneTimeCodes,
+  sessions,
+  setupLinks,
+  signIns,
+  subscriberEvents,
+  subscribers,
+  verifications,
+} from "#app/server/tables.server.ts";
 import { kept, keptSince, type Span } from "#app/values/retention.ts";
 import { lettersOfRecord } from "./commands.server.ts";
 import { idsOf, removeRecords } from "./removal.server.ts";
@@ -17,13 +30,29 @@ export function forgetOld(db: Db, now = new Date()): Promise<Counts> {
     db,
     { actor: "Housekeeping", action: "forgot", of: "past their time" },
     async (tx) => {
-      const gone = { quotes: await oldQuotes(tx, now), messages: [] as string[], bookings: await oldBookings(tx, now), subscribers: await oldSubscribers(tx, now), letters: await oldLetters(tx, now) };
+      const gone = {
+        quotes: await oldQuotes(tx, now),
+        messages: [] as string[],
+        bookings: await oldBookings(tx, now),
+        subscribers: await oldSubscribers(tx, now),
+        letters: await oldLetters(tx, now),
+      };
       await removeRecords(tx, gone);
       // What no quote came of is known once the quotes are gone.
       const messages = await oldMessages(tx, now);
       await removeRecords(tx, { quotes: [], messages, bookings: [], subscribers: [], letters: [] });
-      const changes = await tx.delete(activity).where(lt(activity.at, keptSince(kept.change, now))).returning({ id: activity.id });
-      return { message: messages.length, "AMEB booking": gone.bookings.length, quote: gone.quotes.length, subscription: gone.subscribers.length, letter: gone.letters.length, change: changes.length };
+      const changes = await tx
+        .delete(activity)
+        .where(lt(activity.at, keptSince(kept.change, now)))
+        .returning({ id: activity.id });
+      return {
+        message: messages.length,
+        "AMEB booking": gone.bookings.length,
+        quote: gone.quotes.length,
+        subscription: gone.subscribers.length,
+        letter: gone.letters.length,
+        change: changes.length,
+      };
     },
     now,
   );
@@ -34,35 +63,75 @@ export function forgetOld(db: Db, now = new Date()): Promise<Counts> {
 const since = (span: Span, now: Date) => keptSince(span, now).toISOString();
 
 function oldMessages(tx: Db, now: Date): Promise<string[]> {
-  const answered = tx.select({ id: invoices.enquiryId }).from(invoices).where(isNotNull(invoices.enquiryId));
-  const suspected = and(isNotNull(contactMessages.suspicion), lt(contactMessages.createdAt, keptSince(kept.suspected, now)));
-  const fruitless = and(lt(contactMessages.arrivedAt, keptSince(kept.enquiry, now)), lt(contactMessages.createdAt, keptSince(kept.enquiry, now)), notInArray(contactMessages.id, answered));
-  return idsOf(tx.select({ id: contactMessages.id }).from(contactMessages).where(or(suspected, fruitless)));
+  const answered = tx
+    .select({ id: invoices.enquiryId })
+    .from(invoices)
+    .where(isNotNull(invoices.enquiryId));
+  const suspected = and(
+    isNotNull(contactMessages.suspicion),
+    lt(contactMessages.createdAt, keptSince(kept.suspected, now)),
+  );
+  const fruitless = and(
+    lt(contactMessages.arrivedAt, keptSince(kept.enquiry, now)),
+    lt(contactMessages.createdAt, keptSince(kept.enquiry, now)),
+    notInArray(contactMessages.id, answered),
+  );
+  return idsOf(
+    tx.select({ id: contactMessages.id }).from(contactMessages).where(or(suspected, fruitless)),
+  );
 }
 
 function oldBookings(tx: Db, now: Date): Promise<string[]> {
-  const suspected = and(isNotNull(amebBookings.suspicion), lt(amebBookings.createdAt, keptSince(kept.suspected, now)));
-  const over = lt(sql`greatest(${amebBookings.createdAt}, ${amebBookings.arrivedAt}, ${amebBookings.examDate}::timestamptz)`, since(kept.enquiry, now));
+  const suspected = and(
+    isNotNull(amebBookings.suspicion),
+    lt(amebBookings.createdAt, keptSince(kept.suspected, now)),
+  );
+  const over = lt(
+    sql`greatest(${amebBookings.createdAt}, ${amebBookings.arrivedAt}, ${amebBookings.examDate}::timestamptz)`,
+    since(kept.enquiry, now),
+  );
   return idsOf(tx.select({ id: amebBookings.id }).from(amebBookings).where(or(suspected, over)));
 }
 
 /** One that an accepted quote has replaced stays with it. */
 function oldQuotes(tx: Db, now: Date): Promise<string[]> {
   const touched = sql`greatest(${invoices.createdAt}, ${invoices.arrivedAt}, ${invoices.updatedAt}, ${invoices.sentAt}, ${invoices.viewedAt}, ${invoices.rejectedAt}, ${invoices.eventDate}::timestamptz)`;
-  const never = and(isNull(invoices.acceptedAt), sql`${invoices.closedAs} is distinct from 'replaced'`);
-  return idsOf(tx.select({ id: invoices.id }).from(invoices).where(and(never, lt(touched, since(kept.openQuote, now)))));
+  const never = and(
+    isNull(invoices.acceptedAt),
+    sql`${invoices.closedAs} is distinct from 'replaced'`,
+  );
+  return idsOf(
+    tx
+      .select({ id: invoices.id })
+      .from(invoices)
+      .where(and(never, lt(touched, since(kept.openQuote, now)))),
+  );
 }
 
 function oldSubscribers(tx: Db, now: Date): Promise<string[]> {
   const last = sql`coalesce((select max(${subscriberEvents.at}) from ${subscriberEvents} where ${subscriberEvents.subscriberId} = ${subscribers.id}), ${subscribers.createdAt})`;
-  const unsure = and(or(isNotNull(subscribers.suspicion), eq(subscribers.state, "pending")), lt(last, since(kept.suspected, now)));
+  const unsure = and(
+    or(isNotNull(subscribers.suspicion), eq(subscribers.state, "pending")),
+    lt(last, since(kept.suspected, now)),
+  );
   const left = and(eq(subscribers.state, "unsubscribed"), lt(last, since(kept.departure, now)));
   return idsOf(tx.select({ id: subscribers.id }).from(subscribers).where(or(unsure, left)));
 }
 
 function oldLetters(tx: Db, now: Date): Promise<string[]> {
   const ofNoRecord = or(isNull(letters.invoiceId), notInArray(letters.kind, lettersOfRecord));
-  return idsOf(tx.select({ id: letters.id }).from(letters).where(and(notInArray(letters.state, ["queued", "sending"]), lt(letters.createdAt, keptSince(kept.letter, now)), ofNoRecord)));
+  return idsOf(
+    tx
+      .select({ id: letters.id })
+      .from(letters)
+      .where(
+        and(
+          notInArray(letters.state, ["queued", "sending"]),
+          lt(letters.createdAt, keptSince(kept.letter, now)),
+          ofNoRecord,
+        ),
+      ),
+  );
 }
 
 /** Forgets what has run out by itself: sessions, links, codes and sign-ins of long ago. */
@@ -83,7 +152,10 @@ export async function forgetExpired(db: Db, now = new Date()): Promise<void> {
 
 /** Removes letters and text messages that lie as files longer than they are kept. */
 export async function forgetFiles(dataDir: string, now = new Date()): Promise<void> {
-  for (const [folder, span] of [["mail", kept.letter], ["sms", kept.textMessage]] as const) {
+  for (const [folder, span] of [
+    ["mail", kept.letter],
+    ["sms", kept.textMessage],
+  ] as const) {
     const path = join(dataDir, folder);
     if (!existsSync(path)) continue;
     for (const name of await readdir(path)) {

@@ -4,5 +4,9 @@ import { notTheAddress } from "./words.ts";
 
 /** Erasing cannot be undone, so the address is typed once more. */
 export function erasureSchema(email: string) {
-  return z.object({ address: text().check(z.refine((typed) => typed.toLowerCase() === email.toLowerCase(), { error: notTheAddress })) });
+  return z.object({
+    address: text().check(
+      z.refine((typed) => typed.toLowerCase() === email.toLowerCase(), { error: notTheAddress }),
+    ),
+  });
 }

@@ -15,27 +15,50 @@ import { acceptanceWords } from "./words.ts";
 const fields: Record<AddOn, string> = { rehearsal: "wantsRehearsal", extraHour: "wantsExtraHour" };
 
 /** Add-ons, the price they make, and the acceptance. Figures follow the ticks; without scripts a button asks for them. */
-export function AcceptanceForm({ quote, posted, sending }: { quote: PublicQuote; posted: FormState | undefined; sending: boolean }) {
+export function AcceptanceForm({
+  quote,
+  posted,
+  sending,
+}: {
+  quote: PublicQuote;
+  posted: FormState | undefined;
+  sending: boolean;
+}) {
   const values = posted?.values;
   const form = useRef<HTMLFormElement>(null);
-  const [addOns, setAddOns] = useState<AddOns>({ rehearsal: values?.wantsRehearsal === "on", extraHour: values?.wantsExtraHour === "on" });
+  const [addOns, setAddOns] = useState<AddOns>({
+    rehearsal: values?.wantsRehearsal === "on",
+    extraHour: values?.wantsExtraHour === "on",
+  });
   // Until scripts run the button must work; from then on it waits for a valid form.
   const [valid, setValid] = useState(true);
   const { errors, handlers } = useFormErrors(acceptanceSchema, posted?.errors);
-  const price = priceOf(quote.rates, { rehearsal: quote.addOns.rehearsal || addOns.rehearsal, extraHour: quote.addOns.extraHour || addOns.extraHour });
+  const price = priceOf(quote.rates, {
+    rehearsal: quote.addOns.rehearsal || addOns.rehearsal,
+    extraHour: quote.addOns.extraHour || addOns.extraHour,
+  });
   // A version that has taken this one's place has to be accepted anew.
   const seen = values?.version === undefined || values.version === String(quote.version);
 
   const read = () => {
     const entered = new FormData(form.current!);
-    setAddOns({ rehearsal: entered.has(fields.rehearsal), extraHour: entered.has(fields.extraHour) });
+    setAddOns({
+      rehearsal: entered.has(fields.rehearsal),
+      extraHour: entered.has(fields.extraHour),
+    });
     setValid(check(acceptanceSchema, formValues(entered)).ok);
   };
   // What was ticked before this code arrived counts too.
   useEffect(read, [quote.version]);
 
   return (
-    <Form ref={form} method="post" className="mt-8 flex flex-col gap-6" onChange={read} {...handlers}>
+    <Form
+      ref={form}
+      method="post"
+      className="mt-8 flex flex-col gap-6"
+      onChange={read}
+      {...handlers}
+    >
       {posted && !posted.ok && !posted.errors && !posted.message && !posted.notice && (
         <FormMessage ok={false}>
           <p className="font-semibold">{acceptanceWords.failure.title}</p>
@@ -46,10 +69,13 @@ export function AcceptanceForm({ quote, posted, sending }: { quote: PublicQuote;
       <BasePrice quote={quote} />
       {quote.offers.length > 0 && (
         <fieldset>
-          <legend className="display-3 mb-2 w-full border-t border-line pt-5 font-display">Add to your booking</legend>
+          <legend className="display-3 mb-2 w-full border-t border-line pt-5 font-display">
+            Add to your booking
+          </legend>
           {quote.offers.map((key) => (
             <TickField key={key} name={fields[key]} defaultChecked={addOns[key]}>
-              {addOnNames[key]}, <span className="whitespace-nowrap">{formatMoney(quote.rates[key])}</span>
+              {addOnNames[key]},{" "}
+              <span className="whitespace-nowrap">{formatMoney(quote.rates[key])}</span>
             </TickField>
           ))}
           <noscript>
@@ -65,13 +91,37 @@ export function AcceptanceForm({ quote, posted, sending }: { quote: PublicQuote;
       <input type="hidden" name="totalAmount" value={fromCents(price.total)} />
       <div className="no-print flex flex-col gap-6">
         <h2 className="display-3">Accept this quote</h2>
-        <Field name="clientName" label="Your full name" autoComplete="name" defaultValue={values?.clientName ?? quote.clientName} error={errors.clientName} />
-        <Field name="clientEmail" label="Your email" type="email" autoComplete="email" defaultValue={values?.clientEmail ?? quote.clientEmail} error={errors.clientEmail} hint="Your receipt goes to this address." />
-        <TickField name="acceptQuote" key={quote.version} defaultChecked={seen && values?.acceptQuote === "on"} error={errors.acceptQuote}>
+        <Field
+          name="clientName"
+          label="Your full name"
+          autoComplete="name"
+          defaultValue={values?.clientName ?? quote.clientName}
+          error={errors.clientName}
+        />
+        <Field
+          name="clientEmail"
+          label="Your email"
+          type="email"
+          autoComplete="email"
+          defaultValue={values?.clientEmail ?? quote.clientEmail}
+          error={errors.clientEmail}
+          hint="Your receipt goes to this address."
+        />
+        <TickField
+          name="acceptQuote"
+          key={quote.version}
+          defaultChecked={seen && values?.acceptQuote === "on"}
+          error={errors.acceptQuote}
+        >
           {acceptanceSentence(price.total)}
         </TickField>
         <div className="flex flex-wrap items-center gap-4">
-          <button type="submit" className="button" disabled={sending || !valid} aria-describedby="why-disabled">
+          <button
+            type="submit"
+            className="button"
+            disabled={sending || !valid}
+            aria-describedby="why-disabled"
+          >
             {sending ? "Submitting..." : "Accept Quote"}
           </button>
           <p id="why-disabled" className="text-soft">

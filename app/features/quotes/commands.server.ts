@@ -6,10 +6,27 @@ import { absolute } from "#app/server/http.server.ts";
 import { invoices, quoteEvents } from "#app/server/tables.server.ts";
 import { type Cents, fromCents } from "#app/values/money.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
-import { acceptanceCopy, acceptanceNotice, acceptanceReceipt, declineNotice } from "./emails.server.tsx";
+import {
+  acceptanceCopy,
+  acceptanceNotice,
+  acceptanceReceipt,
+  declineNotice,
+} from "./emails.server.tsx";
 import { giveLinkBack, replacePredecessor } from "./link.server.ts";
 import { functionName, type Quote, quoteState, toPublicQuote } from "./model.ts";
-import { type AddOns, breakdownOf, isLivePiano, isSettled, noAddOns, onSite, priceOf, ratesForDetails, ratesOf, selectedAddOns, withChosen } from "./rates.ts";
+import {
+  type AddOns,
+  breakdownOf,
+  isLivePiano,
+  isSettled,
+  noAddOns,
+  onSite,
+  priceOf,
+  ratesForDetails,
+  ratesOf,
+  selectedAddOns,
+  withChosen,
+} from "./rates.ts";
 import type { Acceptance, Declining } from "./schema.ts";
 import { takeSnapshot } from "./snapshot.server.ts";
 import { agreementOf } from "./wording.ts";
@@ -24,7 +41,14 @@ export type Evidence = { address: string | null; userAgent: string | null };
  * Why a quote cannot be accepted or declined; `stale`: it has become another since the client looked,
  * `unsettled`: its record says two prices, `accepted`: somebody has accepted it, or something else of it.
  */
-export type Refusal = "accepted" | "unsettled" | "rejected" | "declined" | "withdrawn" | "expired" | "stale";
+export type Refusal =
+  | "accepted"
+  | "unsettled"
+  | "rejected"
+  | "declined"
+  | "withdrawn"
+  | "expired"
+  | "stale";
 
 type Refused = { ok: false; reason: "not-found" } | { ok: false; reason: Refusal; quote: Quote };
 
@@ -33,7 +57,13 @@ export type AcceptanceOutcome = { ok: true; quote: Quote; already?: true } | Ref
 
 /** Matches a row only while its client may still decide about it. */
 const open = (quote: Quote) =>
-  and(eq(invoices.id, quote.id), isNull(invoices.acceptedAt), isNull(invoices.rejectedAt), eq(invoices.draft, false), eq(invoices.version, quote.version));
+  and(
+    eq(invoices.id, quote.id),
+    isNull(invoices.acceptedAt),
+    isNull(invoices.rejectedAt),
+    eq(invoices.draft, false),
+    eq(invoices.version, quote.version),
+  );
 
 /**
  * Accepts the quote behind a link, once. The price comes from the quote's own record; what the
@@ -41,30 +71,64 @@ const open = (quote: Quote) =>
  * was agreed to the letter, the receipt and the owner's notice. The same client who does the same again changes
  * nothing and is answered as kindly; anybody else, or another selection, is refused. `calledAs` is the function that a program used, which must be the quote's own.
  */
-export function acceptQuote(db: Db, slug: string, input: Acceptance, evidence: Evidence, now = new Date(), calledAs?: string): Promise<AcceptanceOutcome> {
+export function acceptQuote(
+  db: Db,
+  slug: string,
+  input: Acceptance,
+  evidence: Evidence,
+  now = new Date(),
+  calledAs?: string,
+): Promise<AcceptanceOutcome> {
   return db.transaction(async (tx) => {
     const quote = await lockByLink(tx, slug);
-    if (!quote || (calledAs && calledAs !== functionName(quote.invoiceType))) return { ok: false, reason: "not-found" };
-    if (quote.acceptedAt) return (await isSameAgain(tx, quote, input)) ? { ok: true, quote, already: true } : { ok: false, reason: "accepted", quote };
+    if (!quote || (calledAs && calledAs !== functionName(quote.invoiceType)))
+      return { ok: false, reason: "not-found" };
+    if (quote.acceptedAt)
+      return (await isSameAgain(tx, quote, input))
+        ? { ok: true, quote, already: true }
+        : { ok: false, reason: "accepted", quote };
     const reason = refusalOf(quote, input.version, now) ?? (isSettled(quote) ? null : "unsettled");
     if (reason) return { ok: false, reason, quote };
     const contained = selectedAddOns(quote);
     const addOns = withChosen(quote, contained, wantedOf(input));
 
     const price = priceOf(ratesOf(quote), addOns);
-    const details = { ...quote.details, ...(isLivePiano(quote) && { selected_add_ons: addOns }), rates: ratesForDetails(quote) };
-    const [accepted] = await tx.update(invoices).set({ acceptedAt: now, totalAmount: fromCents(price.total), details }).where(open(quote)).returning();
+    const details = {
+      ...quote.details,
+      ...(isLivePiano(quote) && { selected_add_ons: addOns }),
+      rates: ratesForDetails(quote),
+    };
+    const [accepted] = await tx
+      .update(invoices)
+      .set({ acceptedAt: now, totalAmount: fromCents(price.total), details })
+      .where(open(quote))
+      .returning();
     if (!accepted) throw new Error("A locked quote was changed by somebody else.");
     await replacePredecessor(tx, accepted, "client", now);
 
     const { clientName, clientEmail } = input;
-    const record = takeSnapshot({ quote: quote.id, ...agreementOf(toPublicQuote(accepted, now)), acceptedBy: { clientName, clientEmail }, acceptedAt: now.toISOString() });
+    const record = takeSnapshot({
+      quote: quote.id,
+      ...agreementOf(toPublicQuote(accepted, now)),
+      acceptedBy: { clientName, clientEmail },
+      acceptedAt: now.toISOString(),
+    });
     await tx.insert(quoteEvents).values({
       invoiceId: quote.id,
       kind: "accepted",
       actor: "client",
       at: now,
-      data: { ...evidence, clientName, clientEmail, version: quote.version, contained, addOns, ...price, ...claims(input, quote, price.total), ...record },
+      data: {
+        ...evidence,
+        clientName,
+        clientEmail,
+        version: quote.version,
+        contained,
+        addOns,
+        ...price,
+        ...claims(input, quote, price.total),
+        ...record,
+      },
     });
     await tellAll(tx, accepted, input, record.sha256, now);
     return { ok: true, quote: accepted };
@@ -72,7 +136,13 @@ export function acceptQuote(db: Db, slug: string, input: Acceptance, evidence: E
 }
 
 /** The receipt for who accepted, the owner's notice, and a copy for the client whom the quote names when that is somebody else. */
-async function tellAll(tx: Db, accepted: Quote, input: Acceptance, seal: string, now: Date): Promise<void> {
+async function tellAll(
+  tx: Db,
+  accepted: Quote,
+  input: Acceptance,
+  seal: string,
+  now: Date,
+): Promise<void> {
   const { id, slug, eventTitle, invoiceType } = accepted;
   const agreed = toPublicQuote(accepted, now);
   const owner = ownerAddress();
@@ -115,7 +185,10 @@ async function lockByLink(tx: Db, slug: string): Promise<Quote | undefined> {
   return quote ?? (await find())[0];
 }
 
-const wantedOf = ({ wantsExtraHour, wantsRehearsal }: Acceptance): AddOns => ({ extraHour: wantsExtraHour, rehearsal: wantsRehearsal });
+const wantedOf = ({ wantsExtraHour, wantsRehearsal }: Acceptance): AddOns => ({
+  extraHour: wantsExtraHour,
+  rehearsal: wantsRehearsal,
+});
 
 /** Whether an accepted quote was accepted by this very client, with this selection of this version. */
 async function isSameAgain(tx: Db, quote: Quote, input: Acceptance): Promise<boolean> {
@@ -129,7 +202,8 @@ async function isSameAgain(tx: Db, quote: Quote, input: Acceptance): Promise<boo
   const by = event?.actor === "client" ? String(event.data.clientEmail) : quote.clientEmail;
   const contained = (event?.data.contained as AddOns | undefined) ?? noAddOns;
   const [stands, asked] = [selectedAddOns(quote), withChosen(quote, contained, wantedOf(input))];
-  const sameSelection = stands.extraHour === asked.extraHour && stands.rehearsal === asked.rehearsal;
+  const sameSelection =
+    stands.extraHour === asked.extraHour && stands.rehearsal === asked.rehearsal;
   return sameSelection && quote.version === input.version && isSameAddress(by, input.clientEmail);
 }
 
@@ -148,17 +222,35 @@ function claims(input: Acceptance, quote: Quote, total: Cents): Record<string, s
   const breakdown = breakdownOf(quote);
   const named: [string, unknown, Cents | undefined][] = [
     ["claimedTotal", input.totalAmount, total],
-    ["claimedOnSitePerformanceCost", input.onSitePerformanceCost, breakdown ? onSite(breakdown) : undefined],
+    [
+      "claimedOnSitePerformanceCost",
+      input.onSitePerformanceCost,
+      breakdown ? onSite(breakdown) : undefined,
+    ],
     ["claimedShowPreparationFee", input.showPreparationFee, breakdown?.preparation],
   ];
-  const wrong = named.filter(([, figure, ours]) => figure !== undefined && figure !== null && Math.round(Number(figure) * 100) !== ours);
-  return Object.fromEntries(wrong.map(([name, figure]) => [name, cutCharacters(typeof figure === "object" ? JSON.stringify(figure) : String(figure), 40)]));
+  const wrong = named.filter(
+    ([, figure, ours]) =>
+      figure !== undefined && figure !== null && Math.round(Number(figure) * 100) !== ours,
+  );
+  return Object.fromEntries(
+    wrong.map(([name, figure]) => [
+      name,
+      cutCharacters(typeof figure === "object" ? JSON.stringify(figure) : String(figure), 40),
+    ]),
+  );
 }
 
 export type DeclineOutcome = { ok: true; quote: Quote } | Refused;
 
 /** The client's No, with an optional reason. The owner is told; a version that was to replace an accepted quote gives its link back. */
-export function declineQuote(db: Db, slug: string, { version, reason }: Declining, evidence: Evidence, now = new Date()): Promise<DeclineOutcome> {
+export function declineQuote(
+  db: Db,
+  slug: string,
+  { version, reason }: Declining,
+  evidence: Evidence,
+  now = new Date(),
+): Promise<DeclineOutcome> {
   return db.transaction(async (tx) => {
     const quote = await lockByLink(tx, slug);
     if (!quote) return { ok: false, reason: "not-found" };
@@ -167,9 +259,19 @@ export function declineQuote(db: Db, slug: string, { version, reason }: Declinin
     if (refusal === "declined") return { ok: true, quote };
     if (refusal) return { ok: false, reason: refusal, quote };
 
-    const [declined] = await tx.update(invoices).set({ rejectedAt: now, closedAs: "declined" }).where(open(quote)).returning();
+    const [declined] = await tx
+      .update(invoices)
+      .set({ rejectedAt: now, closedAs: "declined" })
+      .where(open(quote))
+      .returning();
     if (!declined) throw new Error("A locked quote was changed by somebody else.");
-    await tx.insert(quoteEvents).values({ invoiceId: quote.id, kind: "declined", actor: "client", at: now, data: { ...evidence, version, ...(reason && { reason }) } });
+    await tx.insert(quoteEvents).values({
+      invoiceId: quote.id,
+      kind: "declined",
+      actor: "client",
+      at: now,
+      data: { ...evidence, version, ...(reason && { reason }) },
+    });
     await giveLinkBack(tx, declined);
     await queueLetters(tx, {
       kind: "decline-notice",
@@ -188,9 +290,15 @@ export function noteView(db: Db, slug: string, now = new Date()): Promise<void> 
   return db.transaction(async (tx) => {
     const [seen] = await tx
       .update(invoices)
-      .set({ views: sql`${invoices.views} + 1`, viewedAt: sql`coalesce(${invoices.viewedAt}, ${now.toISOString()}::timestamptz)` })
+      .set({
+        views: sql`${invoices.views} + 1`,
+        viewedAt: sql`coalesce(${invoices.viewedAt}, ${now.toISOString()}::timestamptz)`,
+      })
       .where(and(eq(invoices.slug, slug), isNull(invoices.acceptedAt), isNull(invoices.rejectedAt)))
       .returning({ id: invoices.id, views: invoices.views });
-    if (seen?.views === 1) await tx.insert(quoteEvents).values({ invoiceId: seen.id, kind: "viewed", actor: "client", at: now });
+    if (seen?.views === 1)
+      await tx
+        .insert(quoteEvents)
+        .values({ invoiceId: seen.id, kind: "viewed", actor: "client", at: now });
   });
 }

@@ -9,23 +9,49 @@ import { decideQuote } from "./desk.server.ts";
 describe("accepting a quote", () => {
   test("records it, the add-ons, one event and one letter to each side", async ({ db }) => {
     await aQuote(db);
-    const outcome = await acceptQuote(db, "a-slug", anAcceptance({ wantsExtraHour: true, wantsRehearsal: true }), noEvidence, NOW);
-    expect(outcome).toMatchObject({ ok: true, quote: { totalAmount: "2250.00", acceptedAt: NOW, rejectedAt: null } });
+    const outcome = await acceptQuote(
+      db,
+      "a-slug",
+      anAcceptance({ wantsExtraHour: true, wantsRehearsal: true }),
+      noEvidence,
+      NOW,
+    );
+    expect(outcome).toMatchObject({
+      ok: true,
+      quote: { totalAmount: "2250.00", acceptedAt: NOW, rejectedAt: null },
+    });
     const [quote] = await db.select().from(invoices);
-    expect(quote?.details).toMatchObject({ selected_add_ons: { extraHour: true, rehearsal: true }, rates: { base: "1200.00", extraHour: "350.00", rehearsal: "700.00" } });
+    expect(quote?.details).toMatchObject({
+      selected_add_ons: { extraHour: true, rehearsal: true },
+      rates: { base: "1200.00", extraHour: "350.00", rehearsal: "700.00" },
+    });
     const events = await db.select().from(quoteEvents);
     expect(events).toHaveLength(1);
-    expect(events[0]).toMatchObject({ kind: "accepted", actor: "client", at: NOW, data: { total: 225000, deposit: 112500, address: "192.0.2.1" } });
-    expect(await db.select({ kind: letters.kind, recipient: letters.recipient }).from(letters).orderBy(letters.kind)).toEqual([
+    expect(events[0]).toMatchObject({
+      kind: "accepted",
+      actor: "client",
+      at: NOW,
+      data: { total: 225000, deposit: 112500, address: "192.0.2.1" },
+    });
+    expect(
+      await db
+        .select({ kind: letters.kind, recipient: letters.recipient })
+        .from(letters)
+        .orderBy(letters.kind),
+    ).toEqual([
       { kind: "acceptance-notice", recipient: expect.any(String) },
       { kind: "acceptance-receipt", recipient: "ada@client.example" },
     ]);
   });
 
-  test("takes the price from the record; a figure from outside is only written down", async ({ db }) => {
+  test("takes the price from the record; a figure from outside is only written down", async ({
+    db,
+  }) => {
     await aQuote(db);
     await acceptQuote(db, "a-slug", anAcceptance({ totalAmount: 1 }), noEvidence, NOW);
-    expect(await db.select({ total: invoices.totalAmount }).from(invoices)).toEqual([{ total: "1200.00" }]);
+    expect(await db.select({ total: invoices.totalAmount }).from(invoices)).toEqual([
+      { total: "1200.00" },
+    ]);
     expect((await db.select().from(quoteEvents))[0]?.data).toMatchObject({ claimedTotal: "1" });
   });
 
@@ -36,15 +62,26 @@ describe("accepting a quote", () => {
   });
 
   test("uses the rates that the quote was made with", async ({ db }) => {
-    await aQuote(db, { totalAmount: "900.00", details: { rates: { base: "900.00", extraHour: "200.00", rehearsal: "500.00" } } });
+    await aQuote(db, {
+      totalAmount: "900.00",
+      details: { rates: { base: "900.00", extraHour: "200.00", rehearsal: "500.00" } },
+    });
     await acceptQuote(db, "a-slug", anAcceptance({ wantsExtraHour: true }), noEvidence, NOW);
-    expect(await db.select({ total: invoices.totalAmount }).from(invoices)).toEqual([{ total: "1100.00" }]);
+    expect(await db.select({ total: invoices.totalAmount }).from(invoices)).toEqual([
+      { total: "1100.00" },
+    ]);
   });
 
   test("twice changes nothing and answers as kindly", async ({ db }) => {
     await aQuote(db);
     await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW);
-    const again = await acceptQuote(db, "a-slug", anAcceptance({ clientName: "A. Client", clientEmail: "ADA@client.example" }), noEvidence, new Date());
+    const again = await acceptQuote(
+      db,
+      "a-slug",
+      anAcceptance({ clientName: "A. Client", clientEmail: "ADA@client.example" }),
+      noEvidence,
+      new Date(),
+    );
     expect(again).toMatchObject({ ok: true, already: true, quote: { acceptedAt: NOW } });
     expect(await db.select().from(letters)).toHaveLength(2);
     expect(await db.select().from(quoteEvents)).toHaveLength(1);
@@ -57,68 +94,135 @@ describe("accepting a quote", () => {
   ] as const)("again with %s is refused and told what stands", async ([, other], { db }) => {
     await aQuote(db);
     await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW);
-    expect(await acceptQuote(db, "a-slug", anAcceptance(other), noEvidence, NOW)).toMatchObject({ ok: false, reason: "accepted", quote: { totalAmount: "1200.00" } });
+    expect(await acceptQuote(db, "a-slug", anAcceptance(other), noEvidence, NOW)).toMatchObject({
+      ok: false,
+      reason: "accepted",
+      quote: { totalAmount: "1200.00" },
+    });
     expect(await db.select().from(quoteEvents)).toHaveLength(1);
     expect(await db.select().from(letters)).toHaveLength(2);
   });
 
-  test.for(["the owner", "another program"])("what %s has accepted for the client is the client's own, and nobody else's", async (by, { db }) => {
-    const { id } = await aQuote(db, by === "the owner" ? {} : { acceptedAt: NOW });
-    if (by === "the owner") await decideQuote(db, owner, id, "accepted", NOW);
-    expect(await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW)).toMatchObject({ ok: true, already: true });
-    expect(await acceptQuote(db, "a-slug", anAcceptance({ clientEmail: "eve@client.example" }), noEvidence, NOW)).toMatchObject({ ok: false, reason: "accepted" });
-  });
+  test.for(["the owner", "another program"])(
+    "what %s has accepted for the client is the client's own, and nobody else's",
+    async (by, { db }) => {
+      const { id } = await aQuote(db, by === "the owner" ? {} : { acceptedAt: NOW });
+      if (by === "the owner") await decideQuote(db, owner, id, "accepted", NOW);
+      expect(await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW)).toMatchObject({
+        ok: true,
+        already: true,
+      });
+      expect(
+        await acceptQuote(
+          db,
+          "a-slug",
+          anAcceptance({ clientEmail: "eve@client.example" }),
+          noEvidence,
+          NOW,
+        ),
+      ).toMatchObject({ ok: false, reason: "accepted" });
+    },
+  );
 
-  test.for(["", "N/A"])("writes to nobody when the quote names %j as its client's address", async (clientEmail, { db }) => {
-    await aQuote(db, { clientEmail });
-    await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW);
-    const sent = await db.select({ kind: letters.kind }).from(letters).orderBy(letters.kind);
-    expect(sent).toEqual([{ kind: "acceptance-notice" }, { kind: "acceptance-receipt" }]);
-  });
+  test.for(["", "N/A"])(
+    "writes to nobody when the quote names %j as its client's address",
+    async (clientEmail, { db }) => {
+      await aQuote(db, { clientEmail });
+      await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW);
+      const sent = await db.select({ kind: letters.kind }).from(letters).orderBy(letters.kind);
+      expect(sent).toEqual([{ kind: "acceptance-notice" }, { kind: "acceptance-receipt" }]);
+    },
+  );
 
   test("from another address than the client's also tells the client, by whom", async ({ db }) => {
     await aQuote(db);
-    await acceptQuote(db, "a-slug", anAcceptance({ clientName: "Eve", clientEmail: "eve@client.example" }), noEvidence, NOW);
+    await acceptQuote(
+      db,
+      "a-slug",
+      anAcceptance({ clientName: "Eve", clientEmail: "eve@client.example" }),
+      noEvidence,
+      NOW,
+    );
     const sent = await db.select().from(letters).orderBy(letters.kind);
-    expect(sent.map(({ kind, recipient }) => [kind, recipient])).toEqual([["acceptance-copy", "ada@client.example"], ["acceptance-notice", expect.any(String)], ["acceptance-receipt", "eve@client.example"]]);
+    expect(sent.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ["acceptance-copy", "ada@client.example"],
+      ["acceptance-notice", expect.any(String)],
+      ["acceptance-receipt", "eve@client.example"],
+    ]);
     const [copy, , receipt] = sent;
-    expect([copy?.subject, receipt?.subject]).toEqual(["Your quote has been accepted: Garden party", "Your acceptance: Garden party"]);
+    expect([copy?.subject, receipt?.subject]).toEqual([
+      "Your quote has been accepted: Garden party",
+      "Your acceptance: Garden party",
+    ]);
     expect(copy?.text).toContain("Eve (eve@client.example) has accepted your quote.");
     expect(copy?.text).toContain("A$1,200.00");
   });
 
   test("twenty at once are one acceptance", async ({ db }) => {
     await aQuote(db);
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW)),
+    );
     expect(outcomes.every(({ ok }) => ok)).toBe(true);
     expect(outcomes.filter((outcome) => !("already" in outcome))).toHaveLength(1);
     expect(await db.select().from(letters)).toHaveLength(2);
   });
 
-  test("is refused once the quote is rejected, and for a link that does not exist", async ({ db }) => {
+  test("is refused once the quote is rejected, and for a link that does not exist", async ({
+    db,
+  }) => {
     await aQuote(db, { rejectedAt: NOW });
-    expect(await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW)).toMatchObject({ ok: false, reason: "rejected" });
-    expect(await acceptQuote(db, "another", anAcceptance(), noEvidence, NOW)).toEqual({ ok: false, reason: "not-found" });
+    expect(await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW)).toMatchObject({
+      ok: false,
+      reason: "rejected",
+    });
+    expect(await acceptQuote(db, "another", anAcceptance(), noEvidence, NOW)).toEqual({
+      ok: false,
+      reason: "not-found",
+    });
     expect(await db.select().from(letters)).toHaveLength(0);
   });
 
   test("of another kind of quote offers no add-ons", async ({ db }) => {
     await aQuote(db, { invoiceType: "Spring Musical Quote", totalAmount: "400.00" });
-    await acceptQuote(db, "a-slug", anAcceptance({ wantsExtraHour: true, wantsRehearsal: true }), noEvidence, NOW);
+    await acceptQuote(
+      db,
+      "a-slug",
+      anAcceptance({ wantsExtraHour: true, wantsRehearsal: true }),
+      noEvidence,
+      NOW,
+    );
     const [quote] = await db.select().from(invoices);
     expect(quote).toMatchObject({ totalAmount: "400.00", details: {} });
   });
 
   test("works on a row whose details another program left empty", async ({ db }) => {
     await aQuote(db, { details: null });
-    expect(await acceptQuote(db, "a-slug", anAcceptance({ wantsRehearsal: true }), noEvidence, NOW)).toMatchObject({ ok: true, quote: { totalAmount: "1900.00" } });
+    expect(
+      await acceptQuote(db, "a-slug", anAcceptance({ wantsRehearsal: true }), noEvidence, NOW),
+    ).toMatchObject({ ok: true, quote: { totalAmount: "1900.00" } });
   });
 
   test("writes letters with everything that was agreed", async ({ db }) => {
     await aQuote(db);
-    await acceptQuote(db, "a-slug", anAcceptance({ wantsRehearsal: true, clientName: "Ada <b>Bold</b>" }), noEvidence, NOW);
+    await acceptQuote(
+      db,
+      "a-slug",
+      anAcceptance({ wantsRehearsal: true, clientName: "Ada <b>Bold</b>" }),
+      noEvidence,
+      NOW,
+    );
     const [receipt] = await db.select().from(letters).where(eq(letters.kind, "acceptance-receipt"));
-    for (const fact of ["Saturday, 20 June 2026", "6:00–9:00pm", "A$1,200.00", "A$700.00", "A$1,900.00", "A$950.00", "Saturday, 13 June 2026", "Tuesday, 10 March 2026 at 1:00 pm AEDT"]) {
+    for (const fact of [
+      "Saturday, 20 June 2026",
+      "6:00–9:00pm",
+      "A$1,200.00",
+      "A$700.00",
+      "A$1,900.00",
+      "A$950.00",
+      "Saturday, 13 June 2026",
+      "Tuesday, 10 March 2026 at 1:00 pm AEDT",
+    ]) {
       expect(receipt?.text).toContain(fact);
       expect(receipt?.html).toContain(fact);
     }
@@ -128,9 +232,15 @@ describe("accepting a quote", () => {
 });
 
 describe("the database itself", () => {
-  test("refuses a quote that is both accepted and rejected, a negative amount and a second use of a slug", async ({ db }) => {
-    await expect(aQuote(db, { acceptedAt: NOW, rejectedAt: NOW })).rejects.toMatchObject({ cause: { code: "23514" } });
-    await expect(aQuote(db, { totalAmount: "-1.00" })).rejects.toMatchObject({ cause: { code: "23514" } });
+  test("refuses a quote that is both accepted and rejected, a negative amount and a second use of a slug", async ({
+    db,
+  }) => {
+    await expect(aQuote(db, { acceptedAt: NOW, rejectedAt: NOW })).rejects.toMatchObject({
+      cause: { code: "23514" },
+    });
+    await expect(aQuote(db, { totalAmount: "-1.00" })).rejects.toMatchObject({
+      cause: { code: "23514" },
+    });
     await aQuote(db);
     await expect(aQuote(db)).rejects.toMatchObject({ cause: { code: "23505" } });
   });

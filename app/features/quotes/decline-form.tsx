@@ -4,7 +4,15 @@ import { TextField } from "#app/ui/form.tsx";
 import { limits, type PublicQuote } from "./model.ts";
 
 /** The client's No: out of the way until it is wanted, and without a reason if they have none to give. */
-export function DeclineForm({ quote, posted, sending }: { quote: PublicQuote; posted: FormState | undefined; sending: boolean }) {
+export function DeclineForm({
+  quote,
+  posted,
+  sending,
+}: {
+  quote: PublicQuote;
+  posted: FormState | undefined;
+  sending: boolean;
+}) {
   const error = posted?.errors?.reason;
   return (
     <details className="no-print mt-10 border-t border-line pt-5" open={error !== undefined}>
@@ -13,7 +21,15 @@ export function DeclineForm({ quote, posted, sending }: { quote: PublicQuote; po
         <input type="hidden" name="intent" value="decline" />
         <input type="hidden" name="version" value={quote.version} />
         <div className="w-full">
-          <TextField name="reason" label="Your reason" optional rows={3} maxLength={limits.reasonMax} defaultValue={posted?.values?.reason} error={error} />
+          <TextField
+            name="reason"
+            label="Your reason"
+            optional
+            rows={3}
+            maxLength={limits.reasonMax}
+            defaultValue={posted?.values?.reason}
+            error={error}
+          />
         </div>
         <button type="submit" className="button quiet" disabled={sending}>
           Decline Quote

@@ -11,7 +11,13 @@ type Versions = { before: string | null; next: { id: string; draft: boolean } | 
 type Possibilities = { state: QuoteState; reversible: boolean; versions: Versions };
 
 /** Accept and Reject, and what else the owner may do with the quote as it stands. */
-export function QuoteActions({ quote, state, reversible, versions, busy }: Possibilities & { quote: Quote; busy: boolean }) {
+export function QuoteActions({
+  quote,
+  state,
+  reversible,
+  versions,
+  busy,
+}: Possibilities & { quote: Quote; busy: boolean }) {
   const open = state === "pending" || state === "expired";
   const editable = open || state === "draft";
   return (
@@ -22,7 +28,13 @@ export function QuoteActions({ quote, state, reversible, versions, busy }: Possi
           <button type="submit" name="decision" value="accepted" disabled={busy} className="button">
             Accept Quote
           </button>
-          <button type="submit" name="decision" value="rejected" disabled={busy} className="button quiet">
+          <button
+            type="submit"
+            name="decision"
+            value="rejected"
+            disabled={busy}
+            className="button quiet"
+          >
             Reject Quote
           </button>
         </Form>
@@ -32,17 +44,42 @@ export function QuoteActions({ quote, state, reversible, versions, busy }: Possi
           Edit
         </Link>
       )}
-      {editable && <Act intent="withdraw" busy={busy} label={state === "draft" ? "Discard Draft" : "Withdraw Quote"} sure="It can be reopened later." />}
+      {editable && (
+        <Act
+          intent="withdraw"
+          busy={busy}
+          label={state === "draft" ? "Discard Draft" : "Withdraw Quote"}
+          sure="It can be reopened later."
+        />
+      )}
       {state === "accepted" && !versions.next && (
         <Form method="post">
-          <button type="submit" name="intent" value="new-version" disabled={busy} className="button quiet">
+          <button
+            type="submit"
+            name="intent"
+            value="new-version"
+            disabled={busy}
+            className="button quiet"
+          >
             Start a New Version
           </button>
         </Form>
       )}
-      {reversible && <Act intent="reverse" busy={busy} label="Reverse This Decision" sure="The quote is open again, and its history keeps both." />}
+      {reversible && (
+        <Act
+          intent="reverse"
+          busy={busy}
+          label="Reverse This Decision"
+          sure="The quote is open again, and its history keeps both."
+        />
+      )}
       {quote.slug && (
-        <a href={href("/quotes/:slug?", { slug: quote.slug })} target="_blank" rel="noopener noreferrer" className="button quiet">
+        <a
+          href={href("/quotes/:slug?", { slug: quote.slug })}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="button quiet"
+        >
           View Public Quote<span className="sr-only"> (opens in a new tab)</span>
         </a>
       )}
@@ -54,7 +91,17 @@ export function QuoteActions({ quote, state, reversible, versions, busy }: Possi
 }
 
 /** A step that is asked about once more before it is taken. */
-function Act({ intent, label, sure, busy }: { intent: DeskIntent; label: string; sure: string; busy: boolean }) {
+function Act({
+  intent,
+  label,
+  sure,
+  busy,
+}: {
+  intent: DeskIntent;
+  label: string;
+  sure: string;
+  busy: boolean;
+}) {
   return (
     <details>
       <summary className="button quiet list-none">{label}</summary>
@@ -79,7 +126,9 @@ export function OtherVersions({ versions: { before, next } }: { versions: Versio
       )}
       {next && (
         <VersionNote id={next.id} link="Open the new one">
-          {next.draft ? "A new version of this quote is being written." : "A new version of this quote is out, under the same link."}
+          {next.draft
+            ? "A new version of this quote is being written."
+            : "A new version of this quote is out, under the same link."}
         </VersionNote>
       )}
     </>
@@ -98,20 +147,51 @@ function VersionNote({ id, link, children }: { id: string; link: string; childre
 }
 
 /** The letter that brings the link, ready to be changed before it leaves. */
-export function SendForm({ quote, letter, sendKey, posted, busy }: { quote: Quote; letter: Sending; sendKey: string; posted: FormState | undefined; busy: boolean }) {
+export function SendForm({
+  quote,
+  letter,
+  sendKey,
+  posted,
+  busy,
+}: {
+  quote: Quote;
+  letter: Sending;
+  sendKey: string;
+  posted: FormState | undefined;
+  busy: boolean;
+}) {
   const { errors, handlers } = useFormErrors(sendingSchema, posted?.errors);
   const values = posted?.ok === false ? { ...letter, ...posted.values } : letter;
   return (
-    <details className="no-print border-t border-line pt-5" open={quote.draft || posted?.errors !== undefined}>
-      <summary className="display-3 cursor-pointer font-display">{quote.sentAt ? "Send the link again" : "Send to the client"}</summary>
+    <details
+      className="no-print border-t border-line pt-5"
+      open={quote.draft || posted?.errors !== undefined}
+    >
+      <summary className="display-3 cursor-pointer font-display">
+        {quote.sentAt ? "Send the link again" : "Send to the client"}
+      </summary>
       <Form method="post" className="mt-4 flex flex-col gap-4" {...handlers}>
         <input type="hidden" name={guardNames.key} value={sendKey} />
         <ErrorSummary errors={posted?.errors ? errors : {}} prefix="letter-" />
         <p className="text-soft">
-          To {quote.clientEmail}. The link is added below the words as a button; <code>{"{{quote_link}}"}</code> puts it into them.
+          To {quote.clientEmail}. The link is added below the words as a button;{" "}
+          <code>{"{{quote_link}}"}</code> puts it into them.
         </p>
-        <Field name="subject" id="letter-subject" label="Subject" defaultValue={values.subject} error={errors.subject} />
-        <TextField name="body" id="letter-body" label="Letter" rows={10} defaultValue={values.body} error={errors.body} />
+        <Field
+          name="subject"
+          id="letter-subject"
+          label="Subject"
+          defaultValue={values.subject}
+          error={errors.subject}
+        />
+        <TextField
+          name="body"
+          id="letter-body"
+          label="Letter"
+          rows={10}
+          defaultValue={values.body}
+          error={errors.body}
+        />
         <p>
           <button type="submit" name="intent" value="send" disabled={busy} className="button">
             {quote.sentAt ? "Send Again" : "Send Quote"}

@@ -10,10 +10,28 @@ import { BasePrice, PriceLines, PriceSummary, StudentRates } from "./price-summa
 import { QuoteDocument } from "./quote-document.tsx";
 import { addOnNames, priceOf } from "./rates.ts";
 
-type EditorProps = { formKey?: string; kind: Kind; initial: DraftValues; mark: string; posted: FormState | undefined; busy: boolean; save: string; cancel: string };
+type EditorProps = {
+  formKey?: string;
+  kind: Kind;
+  initial: DraftValues;
+  mark: string;
+  posted: FormState | undefined;
+  busy: boolean;
+  save: string;
+  cancel: string;
+};
 
 /** A quote being written, beside what its client would read. */
-export function QuoteEditor({ formKey, kind, initial, mark, posted, busy, save, cancel }: EditorProps) {
+export function QuoteEditor({
+  formKey,
+  kind,
+  initial,
+  mark,
+  posted,
+  busy,
+  save,
+  cancel,
+}: EditorProps) {
   const values = posted?.values ?? initial;
   const { errors, handlers } = useFormErrors(draftSchemas[kind], posted?.errors);
   const [preview, setPreview] = useState(() => previewFrom(kind, values));
@@ -30,19 +48,37 @@ export function QuoteEditor({ formKey, kind, initial, mark, posted, busy, save, 
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="mark" value={mark} />
         {formKey && <input type="hidden" name={guardNames.key} value={formKey} />}
-        {kind === "hourly" && <Field {...field("invoiceType")} label="Kind of quote" hint="As the client reads it, such as Spring Musical Quote." />}
+        {kind === "hourly" && (
+          <Field
+            {...field("invoiceType")}
+            label="Kind of quote"
+            hint="As the client reads it, such as Spring Musical Quote."
+          />
+        )}
         <Field {...field("clientName")} label="Client name" />
         <Field {...field("clientEmail")} label="Client email" type="email" />
         <Field {...field("eventTitle")} label="Event title" optional />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field {...field("eventDate")} label="Event date" type="date" optional />
-          <Field {...field("validUntil")} label="Valid until" type="date" hint="To the end of that day in Melbourne." optional />
+          <Field
+            {...field("validUntil")}
+            label="Valid until"
+            type="date"
+            hint="To the end of that day in Melbourne."
+            optional
+          />
         </div>
         <Field {...field("eventLocation")} label="Place" optional />
         <Field {...field("preparedBy")} label="Prepared by" optional />
         <fieldset className="flex flex-col gap-5">
-          <legend className="display-3 mb-3 w-full border-t border-line pt-5 font-display">Price in A$</legend>
-          {kind === "live-piano" ? <LivePianoPrice field={field} values={values} /> : <HourlyPrice field={field} />}
+          <legend className="display-3 mb-3 w-full border-t border-line pt-5 font-display">
+            Price in A$
+          </legend>
+          {kind === "live-piano" ? (
+            <LivePianoPrice field={field} values={values} />
+          ) : (
+            <HourlyPrice field={field} />
+          )}
         </fieldset>
         <TextField {...field("notes")} label="Notes for the client" rows={4} optional />
         <p className="flex flex-wrap gap-3">
@@ -68,13 +104,25 @@ export function QuoteEditor({ formKey, kind, initial, mark, posted, busy, save, 
 function previewFrom(kind: Kind, values: Record<string, unknown>): PublicQuote | null {
   const draft = readDraft(kind, values);
   if (draft.ok) return previewOf(draft.value);
-  const unwritten = { clientName: "your client", clientEmail: "client@example.com", invoiceType: "New Quote", eventDate: "", validUntil: "" };
-  const stillMissing = Object.fromEntries(Object.entries(unwritten).filter(([name]) => draft.errors[name]));
+  const unwritten = {
+    clientName: "your client",
+    clientEmail: "client@example.com",
+    invoiceType: "New Quote",
+    eventDate: "",
+    validUntil: "",
+  };
+  const stillMissing = Object.fromEntries(
+    Object.entries(unwritten).filter(([name]) => draft.errors[name]),
+  );
   const filled = readDraft(kind, { ...values, ...stillMissing });
   return filled.ok ? previewOf(filled.value) : null;
 }
 
-type FieldOf = (name: string) => { name: string; defaultValue: string | undefined; error: string | undefined };
+type FieldOf = (name: string) => {
+  name: string;
+  defaultValue: string | undefined;
+  error: string | undefined;
+};
 
 function LivePianoPrice({ field, values }: { field: FieldOf; values: DraftValues }) {
   const addOns = [
@@ -112,7 +160,13 @@ function HourlyPrice({ field }: { field: FieldOf }) {
       <p className="font-semibold">Student rehearsals, each; leave one empty to leave it out</p>
       <div className="grid gap-5 sm:grid-cols-3">
         {[15, 30, 45].map((minutes) => (
-          <Field key={minutes} {...field(`student${minutes}`)} label={`${minutes} minutes`} inputMode="decimal" optional />
+          <Field
+            key={minutes}
+            {...field(`student${minutes}`)}
+            label={`${minutes} minutes`}
+            inputMode="decimal"
+            optional
+          />
         ))}
       </div>
     </>
@@ -121,7 +175,10 @@ function HourlyPrice({ field }: { field: FieldOf }) {
 
 function Preview({ quote }: { quote: PublicQuote }) {
   return (
-    <section aria-label="Preview" className="border border-line bg-surface p-6 sm:p-8 xl:sticky xl:top-8">
+    <section
+      aria-label="Preview"
+      className="border border-line bg-surface p-6 sm:p-8 xl:sticky xl:top-8"
+    >
       <p className="mb-6 text-base text-soft">As the client will read it</p>
       <QuoteDocument quote={quote} title="h2">
         <div className="mt-8 flex flex-col gap-6">
@@ -129,7 +186,9 @@ function Preview({ quote }: { quote: PublicQuote }) {
           {quote.offers.length > 0 && (
             <div>
               <h3 className="display-3 mb-2">Add to your booking</h3>
-              <PriceLines lines={quote.offers.map((key) => [addOnNames[key], quote.rates[key]] as const)} />
+              <PriceLines
+                lines={quote.offers.map((key) => [addOnNames[key], quote.rates[key]] as const)}
+              />
             </div>
           )}
           <PriceSummary quote={quote} price={priceOf(quote.rates, quote.addOns)} />

@@ -2,18 +2,33 @@ import type { letters, quoteEvents } from "#app/server/tables.server.ts";
 import { byInstant, longInstant } from "#app/values/calendar.ts";
 import { asText } from "./quote-facts.tsx";
 
-type Event = Pick<typeof quoteEvents.$inferSelect, "id" | "kind" | "actor" | "at" | "data"> & { intact: boolean | null };
+type Event = Pick<typeof quoteEvents.$inferSelect, "id" | "kind" | "actor" | "at" | "data"> & {
+  intact: boolean | null;
+};
 
 type HistoryProps = {
   events: readonly Event[];
-  letters: readonly Pick<typeof letters.$inferSelect, "id" | "subject" | "recipient" | "state" | "createdAt">[];
+  letters: readonly Pick<
+    typeof letters.$inferSelect,
+    "id" | "subject" | "recipient" | "state" | "createdAt"
+  >[];
 };
 
 /** What happened, by whom, and which letters it caused, as it came. */
 export function QuoteHistory({ events, letters: sent }: HistoryProps) {
   const entries = [
-    ...events.map((event) => ({ key: `event-${event.id}`, at: event.at, what: whatHappened(event), event })),
-    ...sent.map(({ id, subject, recipient, state, createdAt }) => ({ key: id, at: createdAt, what: `Letter to ${recipient}: ${subject} (${state})`, event: null })),
+    ...events.map((event) => ({
+      key: `event-${event.id}`,
+      at: event.at,
+      what: whatHappened(event),
+      event,
+    })),
+    ...sent.map(({ id, subject, recipient, state, createdAt }) => ({
+      key: id,
+      at: createdAt,
+      what: `Letter to ${recipient}: ${subject} (${state})`,
+      event: null,
+    })),
   ].sort((one, other) => byInstant(one.at, other.at));
   if (entries.length === 0) return null;
   return (
@@ -52,11 +67,17 @@ function whatHappened({ kind, actor, data }: Event): string {
     case "replaced":
       return `Replaced: ${by} accepted the new version`;
     case "reopened":
-      return data.was ? `Reopened by ${by}: it had been ${asText(data.was)} by mistake` : `Stands again: ${by} reversed what had replaced it`;
+      return data.was
+        ? `Reopened by ${by}: it had been ${asText(data.was)} by mistake`
+        : `Stands again: ${by} reversed what had replaced it`;
   }
 }
 
-const claims: Record<string, string> = { claimedTotal: "total", claimedOnSitePerformanceCost: "performance cost", claimedShowPreparationFee: "preparation fee" };
+const claims: Record<string, string> = {
+  claimedTotal: "total",
+  claimedOnSitePerformanceCost: "performance cost",
+  claimedShowPreparationFee: "preparation fee",
+};
 
 function Details({ event: { data, intact } }: { event: Event }) {
   return (
@@ -77,8 +98,14 @@ function Details({ event: { data, intact } }: { event: Event }) {
       )}
       {intact !== null && (
         <details className="text-base">
-          <summary className={`cursor-pointer ${intact ? "text-soft" : "font-semibold text-danger"}`}>{intact ? "Sealed record, unchanged since" : "The sealed record has been changed since"}</summary>
-          <pre className="whitespace-pre-wrap border-l-4 border-line pl-3 font-mono text-sm">{asText(data.snapshot)}</pre>
+          <summary
+            className={`cursor-pointer ${intact ? "text-soft" : "font-semibold text-danger"}`}
+          >
+            {intact ? "Sealed record, unchanged since" : "The sealed record has been changed since"}
+          </summary>
+          <pre className="whitespace-pre-wrap border-l-4 border-line pl-3 font-mono text-sm">
+            {asText(data.snapshot)}
+          </pre>
           <p className="text-soft">SHA-256 {asText(data.sha256)}</p>
         </details>
       )}

@@ -9,9 +9,29 @@ export function isDeskIntent(intent: unknown): intent is DeskIntent {
 }
 
 export const deskWords: Record<DeskIntent | "save", FormWords> = {
-  send: { loading: "Sending email...", success: { title: "Email sent successfully!" }, failure: { title: "Failed to send email: nothing was queued." } },
-  withdraw: { loading: "Withdrawing quote...", success: { title: "The quote is withdrawn." }, failure: { title: "Failed to withdraw the quote." } },
-  reverse: { loading: "Updating status...", success: { title: "The decision is reversed." }, failure: { title: "Failed to reverse the decision." } },
-  "new-version": { loading: "Starting a new version...", success: { title: "The new version is a draft." }, failure: { title: "Failed to start a new version." } },
-  save: { loading: "Saving quote...", success: { title: "The quote is saved." }, failure: { title: "Failed to save the quote." } },
+  send: {
+    loading: "Sending email...",
+    success: { title: "Email sent successfully!" },
+    failure: { title: "Failed to send email: nothing was queued." },
+  },
+  withdraw: {
+    loading: "Withdrawing quote...",
+    success: { title: "The quote is withdrawn." },
+    failure: { title: "Failed to withdraw the quote." },
+  },
+  reverse: {
+    loading: "Updating status...",
+    success: { title: "The decision is reversed." },
+    failure: { title: "Failed to reverse the decision." },
+  },
+  "new-version": {
+    loading: "Starting a new version...",
+    success: { title: "The new version is a draft." },
+    failure: { title: "Failed to start a new version." },
+  },
+  save: {
+    loading: "Saving quote...",
+    success: { title: "The quote is saved." },
+    failure: { title: "Failed to save the quote." },
+  },
 };

@@ -22,11 +22,15 @@ import { agreementOf } from "./wording.ts";
 /* What the owner does with a quote. Each change is guarded by what she had in front of her. */
 
 /** `decided`: the quote has left the state, or the wording, that the owner saw; `unsettled`: its record says two prices. Nothing was changed. */
-export type DeskOutcome = { ok: true; quote: Quote } | { ok: false; reason: "not-found" } | { ok: false; reason: "decided" | "unsettled"; quote: Quote };
+export type DeskOutcome =
+  | { ok: true; quote: Quote }
+  | { ok: false; reason: "not-found" }
+  | { ok: false; reason: "decided" | "unsettled"; quote: Quote };
 
 export type Decision = "accepted" | "rejected";
 
-const pending = (id: string) => and(eq(invoices.id, id), isNull(invoices.acceptedAt), isNull(invoices.rejectedAt));
+const pending = (id: string) =>
+  and(eq(invoices.id, id), isNull(invoices.acceptedAt), isNull(invoices.rejectedAt));
 
 /** What to answer when a guard matched nothing. */
 async function refused(tx: Db, id: string): Promise<DeskOutcome> {
@@ -38,21 +42,48 @@ async function refused(tx: Db, id: string): Promise<DeskOutcome> {
  * The owner's own Accept or Reject. Only a pending quote can be decided, and, where she says which,
  * only the version she saw; a stale tab changes nothing and is told so.
  */
-export function decideQuote(db: Db, by: Administrator, id: string, decision: Decision, now = new Date(), seenVersion?: number): Promise<DeskOutcome> {
+export function decideQuote(
+  db: Db,
+  by: Administrator,
+  id: string,
+  decision: Decision,
+  now = new Date(),
+  seenVersion?: number,
+): Promise<DeskOutcome> {
   return db.transaction(async (tx) => {
     const [current] = await tx.select().from(invoices).where(pending(id)).for("update");
-    if (decision === "accepted" && current && !isSettled(current)) return { ok: false, reason: "unsettled", quote: current };
+    if (decision === "accepted" && current && !isSettled(current))
+      return { ok: false, reason: "unsettled", quote: current };
     const [quote] = await tx
       .update(invoices)
-      .set(decision === "accepted" ? { acceptedAt: now, rejectedAt: null } : { rejectedAt: now, acceptedAt: null })
-      .where(and(pending(id), eq(invoices.draft, false), seenVersion === undefined ? undefined : eq(invoices.version, seenVersion)))
+      .set(
+        decision === "accepted"
+          ? { acceptedAt: now, rejectedAt: null }
+          : { rejectedAt: now, acceptedAt: null },
+      )
+      .where(
+        and(
+          pending(id),
+          eq(invoices.draft, false),
+          seenVersion === undefined ? undefined : eq(invoices.version, seenVersion),
+        ),
+      )
       .returning();
     if (!quote) return refused(tx, id);
     if (decision === "accepted") await replacePredecessor(tx, quote, by.email, now);
     else await giveLinkBack(tx, quote);
     const record = decision === "accepted" ? recordOf(quote, by, now) : null;
-    await tx.insert(quoteEvents).values({ invoiceId: id, kind: decision, actor: by.email, at: now, data: record ?? {} });
-    if (record) await tellClient(tx, quote, "acceptance-receipt", `Your acceptance: ${quote.eventTitle ?? quote.invoiceType}`, acceptanceOnBehalf(toPublicQuote(quote, now), record.sha256, linkOf(quote)));
+    await tx
+      .insert(quoteEvents)
+      .values({ invoiceId: id, kind: decision, actor: by.email, at: now, data: record ?? {} });
+    if (record)
+      await tellClient(
+        tx,
+        quote,
+        "acceptance-receipt",
+        `Your acceptance: ${quote.eventTitle ?? quote.invoiceType}`,
+        acceptanceOnBehalf(toPublicQuote(quote, now), record.sha256, linkOf(quote)),
+      );
     return { ok: true, quote };
   });
 }
@@ -60,23 +91,60 @@ export function decideQuote(db: Db, by: Administrator, id: string, decision: Dec
 const linkOf = ({ slug }: Quote) => slug && absolute(`/quotes/${slug}`);
 
 /** A client hears of what the owner does in the client's place. */
-async function tellClient(tx: Db, quote: Quote, kind: string, subject: string, body: ReactElement): Promise<void> {
-  await queueLetters(tx, { kind, recipient: quote.clientEmail, replyTo: ownerAddress(), subject, body, invoiceId: quote.id });
+async function tellClient(
+  tx: Db,
+  quote: Quote,
+  kind: string,
+  subject: string,
+  body: ReactElement,
+): Promise<void> {
+  await queueLetters(tx, {
+    kind,
+    recipient: quote.clientEmail,
+    replyTo: ownerAddress(),
+    subject,
+    body,
+    invoiceId: quote.id,
+  });
 }
 
 /** What the owner accepted in the client's place. */
 function recordOf(quote: Quote, by: Administrator, now: Date) {
   const agreement = agreementOf(toPublicQuote(quote, now));
-  return takeSnapshot({ quote: quote.id, ...agreement, acceptedBy: { administrator: by.email }, acceptedAt: now.toISOString() });
+  return takeSnapshot({
+    quote: quote.id,
+    ...agreement,
+    acceptedBy: { administrator: by.email },
+    acceptedAt: now.toISOString(),
+  });
 }
 
 /** Takes an offer, or a draft, back. */
-export function withdrawQuote(db: Db, by: Administrator, id: string, now = new Date()): Promise<DeskOutcome> {
+export function withdrawQuote(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<DeskOutcome> {
   return db.transaction(async (tx) => {
-    const [before] = await tx.select({ draft: invoices.draft }).from(invoices).where(pending(id)).for("update");
-    const [quote] = await tx.update(invoices).set({ rejectedAt: now, closedAs: "withdrawn", draft: false }).where(pending(id)).returning();
+    const [before] = await tx
+      .select({ draft: invoices.draft })
+      .from(invoices)
+      .where(pending(id))
+      .for("update");
+    const [quote] = await tx
+      .update(invoices)
+      .set({ rejectedAt: now, closedAs: "withdrawn", draft: false })
+      .where(pending(id))
+      .returning();
     if (!quote) return refused(tx, id);
-    await tx.insert(quoteEvents).values({ invoiceId: id, kind: "withdrawn", actor: by.email, at: now, data: before?.draft ? { draft: true } : {} });
+    await tx.insert(quoteEvents).values({
+      invoiceId: id,
+      kind: "withdrawn",
+      actor: by.email,
+      at: now,
+      data: before?.draft ? { draft: true } : {},
+    });
     await giveLinkBack(tx, quote);
     return { ok: true, quote };
   });
@@ -100,18 +168,41 @@ export async function reversibleDecision(db: Db, _asker: Administrator, quote: Q
  * Reverses a mistaken decision of the owner's by a counter-event; the mistake stays in the history.
  * What a client accepted or declined is not the owner's to reverse.
  */
-export function reverseDecision(db: Db, by: Administrator, id: string, now = new Date()): Promise<DeskOutcome> {
+export function reverseDecision(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<DeskOutcome> {
   return db.transaction(async (tx) => {
     const [current] = await tx.select().from(invoices).where(eq(invoices.id, id)).for("update");
     if (!current) return { ok: false, reason: "not-found" };
     const decision = await reversibleDecision(tx, by, current);
-    if (!decision || (await hasSuccessor(tx, current))) return { ok: false, reason: "decided", quote: current };
+    if (!decision || (await hasSuccessor(tx, current)))
+      return { ok: false, reason: "decided", quote: current };
     const draft = decision.data.draft === true;
-    const [quote] = await tx.update(invoices).set({ acceptedAt: null, rejectedAt: null, closedAs: null, draft }).where(eq(invoices.id, id)).returning();
+    const [quote] = await tx
+      .update(invoices)
+      .set({ acceptedAt: null, rejectedAt: null, closedAs: null, draft })
+      .where(eq(invoices.id, id))
+      .returning();
     if (decision.kind === "accepted") await restorePredecessor(tx, quote!, by.email, now);
     else if (!draft && quote!.sentAt) await takeLink(tx, quote!);
-    await tx.insert(quoteEvents).values({ invoiceId: id, kind: "reopened", actor: by.email, at: now, data: { was: decision.kind } });
-    if (decision.kind === "accepted") await tellClient(tx, quote!, "acceptance-taken-back", `Open again: ${quote!.eventTitle ?? quote!.invoiceType}`, acceptanceTakenBack(quote!, linkOf(quote!)));
+    await tx.insert(quoteEvents).values({
+      invoiceId: id,
+      kind: "reopened",
+      actor: by.email,
+      at: now,
+      data: { was: decision.kind },
+    });
+    if (decision.kind === "accepted")
+      await tellClient(
+        tx,
+        quote!,
+        "acceptance-taken-back",
+        `Open again: ${quote!.eventTitle ?? quote!.invoiceType}`,
+        acceptanceTakenBack(quote!, linkOf(quote!)),
+      );
     return { ok: true, quote: quote! };
   });
 }
@@ -121,7 +212,12 @@ async function hasSuccessor(tx: Db, { id, replacesId }: Quote): Promise<boolean>
   const rivals = await tx
     .select({ id: invoices.id })
     .from(invoices)
-    .where(and(inArray(invoices.replacesId, replacesId ? [id, replacesId] : [id]), isNull(invoices.rejectedAt)));
+    .where(
+      and(
+        inArray(invoices.replacesId, replacesId ? [id, replacesId] : [id]),
+        isNull(invoices.rejectedAt),
+      ),
+    );
   return rivals.some((rival) => rival.id !== id);
 }
 
@@ -159,34 +255,78 @@ export function editMark(quote: Pick<Quote, "updatedAt">): string {
  * Changes a draft, or an open quote, which becomes a new version under the same link. `mark` is the
  * {@link editMark} of what the owner had opened: another tab's change in between refuses this one.
  */
-export function editQuote(db: Db, by: Administrator, id: string, mark: string, draft: QuoteDraft, now = new Date()): Promise<DeskOutcome> {
+export function editQuote(
+  db: Db,
+  by: Administrator,
+  id: string,
+  mark: string,
+  draft: QuoteDraft,
+  now = new Date(),
+): Promise<DeskOutcome> {
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(invoices).where(pending(id)).for("update");
     if (!before || editMark(before) !== mark) return refused(tx, id);
     const version = before.draft ? before.version : before.version + 1;
-    const [quote] = await tx.update(invoices).set({ ...columnsOf(draft, before.details), version, updatedAt: now }).where(pending(id)).returning();
+    const [quote] = await tx
+      .update(invoices)
+      .set({ ...columnsOf(draft, before.details), version, updatedAt: now })
+      .where(pending(id))
+      .returning();
     if (before.draft) await recordDraft(tx, by, "edited", quote!, now, before);
     else {
-      await tx.insert(quoteEvents).values({ invoiceId: id, kind: "revised", actor: by.email, at: now, data: { version, before: agreementOf(toPublicQuote(before, now)) } });
+      await tx.insert(quoteEvents).values({
+        invoiceId: id,
+        kind: "revised",
+        actor: by.email,
+        at: now,
+        data: { version, before: agreementOf(toPublicQuote(before, now)) },
+      });
     }
     return { ok: true, quote: quote! };
   });
 }
 
 /** What was accepted is locked: a change is a new draft that takes its place once it is accepted itself. One at a time. */
-export function beginNewVersion(db: Db, by: Administrator, id: string, now = new Date()): Promise<DeskOutcome> {
+export function beginNewVersion(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<DeskOutcome> {
   return db.transaction(async (tx) => {
     const [accepted] = await tx.select().from(invoices).where(eq(invoices.id, id)).for("update");
     if (!accepted) return { ok: false, reason: "not-found" };
     if (!accepted.acceptedAt) return { ok: false, reason: "decided", quote: accepted };
-    const [begun] = await tx.select().from(invoices).where(and(eq(invoices.replacesId, id), isNull(invoices.rejectedAt)));
+    const [begun] = await tx
+      .select()
+      .from(invoices)
+      .where(and(eq(invoices.replacesId, id), isNull(invoices.rejectedAt)));
     if (begun) return { ok: true, quote: begun };
-    const { id: _id, slug: _slug, acceptedAt: _acceptedAt, sentAt: _sentAt, viewedAt: _viewedAt, views: _views, details, ...content } = accepted;
+    const {
+      id: _id,
+      slug: _slug,
+      acceptedAt: _acceptedAt,
+      sentAt: _sentAt,
+      viewedAt: _viewedAt,
+      views: _views,
+      details,
+      ...content
+    } = accepted;
     const { selected_add_ons: _chosen, ...others } = details ?? {};
     const { base } = ratesOf(accepted);
     const [quote] = await tx
       .insert(invoices)
-      .values({ ...content, details: { ...others, rates: ratesForDetails(accepted) }, totalAmount: fromCents(base || 0), draft: true, validUntil: null, version: accepted.version + 1, replacesId: id, createdAt: now, updatedAt: now })
+      .values({
+        ...content,
+        details: { ...others, rates: ratesForDetails(accepted) },
+        totalAmount: fromCents(base || 0),
+        draft: true,
+        validUntil: null,
+        version: accepted.version + 1,
+        replacesId: id,
+        createdAt: now,
+        updatedAt: now,
+      })
       .returning();
     await recordDraft(tx, by, "began a new version of", quote!, now, accepted);
     return { ok: true, quote: quote! };
@@ -196,18 +336,42 @@ export function beginNewVersion(db: Db, by: Administrator, id: string, now = new
 export type SendOutcome = DeskOutcome | { ok: false; reason: "expired"; quote: Quote };
 
 /** Sends the letter with the link, as often as the owner likes, but once for each `key`; the first time gives a draft its link. */
-export function sendQuote(db: Db, by: Administrator, id: string, letter: Sending, now = new Date(), key = ""): Promise<SendOutcome> {
+export function sendQuote(
+  db: Db,
+  by: Administrator,
+  id: string,
+  letter: Sending,
+  now = new Date(),
+  key = "",
+): Promise<SendOutcome> {
   return db.transaction(async (tx) => {
     const [current] = await tx.select().from(invoices).where(pending(id)).for("update");
     if (!current) return refused(tx, id);
-    const isNew = !key || (await claim(tx, { form: `letter of ${by.userId}`, kind: "page", key, content: { letter, id } }, now)) === "new";
+    const isNew =
+      !key ||
+      (await claim(
+        tx,
+        { form: `letter of ${by.userId}`, kind: "page", key, content: { letter, id } },
+        now,
+      )) === "new";
     if (!isNew) return { ok: true, quote: current };
     if (!isSettled(current)) return { ok: false, reason: "unsettled", quote: current };
-    if (quoteState({ ...current, draft: false }, now) === "expired") return { ok: false, reason: "expired", quote: current };
-    const [quote] = await tx.update(invoices).set({ draft: false, sentAt: now }).where(pending(id)).returning();
+    if (quoteState({ ...current, draft: false }, now) === "expired")
+      return { ok: false, reason: "expired", quote: current };
+    const [quote] = await tx
+      .update(invoices)
+      .set({ draft: false, sentAt: now })
+      .where(pending(id))
+      .returning();
     const link = absolute(`/quotes/${await takeLink(tx, quote!)}`);
     const fill = (text: string) => fillLetter(text, { [linkPlaceholder]: link }, () => "");
-    await tx.insert(quoteEvents).values({ invoiceId: id, kind: "sent", actor: by.email, at: now, data: { recipient: quote!.clientEmail, version: quote!.version } });
+    await tx.insert(quoteEvents).values({
+      invoiceId: id,
+      kind: "sent",
+      actor: by.email,
+      at: now,
+      data: { recipient: quote!.clientEmail, version: quote!.version },
+    });
     await queueLetters(tx, {
       kind: "quote",
       recipient: quote!.clientEmail,

@@ -1,21 +1,50 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/db.server.ts";
-import { contactMessages, emailTemplates, invoices, letters, quoteEvents } from "#app/server/tables.server.ts";
+import {
+  contactMessages,
+  emailTemplates,
+  invoices,
+  letters,
+  quoteEvents,
+} from "#app/server/tables.server.ts";
 import { readList } from "#app/values/list.ts";
 import { test } from "#tests/db.ts";
 import { aDraft, anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/factories.ts";
 import { acceptQuote, declineQuote, noteView } from "./commands.server.ts";
-import { beginNewVersion, createQuote, decideQuote, editMark, editQuote, reverseDecision, sendQuote, withdrawQuote } from "./desk.server.ts";
+import {
+  beginNewVersion,
+  createQuote,
+  decideQuote,
+  editMark,
+  editQuote,
+  reverseDecision,
+  sendQuote,
+  withdrawQuote,
+} from "./desk.server.ts";
 import { type QuoteList, quoteListShape } from "./model.ts";
 import { letterFor } from "./letter-text.ts";
-import { getLetterTemplate, getPublicQuote, getQuote, getQuoteHistory, listQuotes } from "./queries.server.ts";
+import {
+  getLetterTemplate,
+  getPublicQuote,
+  getQuote,
+  getQuoteHistory,
+  listQuotes,
+} from "./queries.server.ts";
 
 const LATER = new Date("2026-03-11T02:00:00Z");
 const letter = { subject: "Your quote", body: "Dear Ada,\n\nhere it is: {{quote_link}}" };
 
-const kindsOf = async (db: Db, id: string) => (await db.select({ kind: quoteEvents.kind }).from(quoteEvents).where(eq(quoteEvents.invoiceId, id)).orderBy(quoteEvents.id)).map(({ kind }) => kind);
-const listed = async (db: Db, name: QuoteList) => (await listQuotes(db, owner, name, readList(new URLSearchParams(), quoteListShape))).rows;
+const kindsOf = async (db: Db, id: string) =>
+  (
+    await db
+      .select({ kind: quoteEvents.kind })
+      .from(quoteEvents)
+      .where(eq(quoteEvents.invoiceId, id))
+      .orderBy(quoteEvents.id)
+  ).map(({ kind }) => kind);
+const listed = async (db: Db, name: QuoteList) =>
+  (await listQuotes(db, owner, name, readList(new URLSearchParams(), quoteListShape))).rows;
 const row = async (db: Db, id: string) => (await getQuote(db, owner, id))!;
 const slugOf = async (db: Db, id: string) => (await row(db, id)).slug!;
 
@@ -29,71 +58,133 @@ async function aSentQuote(db: Db, given: Parameters<typeof aDraft>[0] = {}) {
 describe("the owner's own decision", () => {
   test("accepts or rejects a pending quote and says who did it", async ({ db }) => {
     const { id } = await aQuote(db);
-    expect(await decideQuote(db, owner, id, "rejected", NOW)).toMatchObject({ ok: true, quote: { rejectedAt: NOW, acceptedAt: null } });
-    expect(await db.select().from(quoteEvents)).toMatchObject([{ kind: "rejected", actor: "owner@example.com" }]);
+    expect(await decideQuote(db, owner, id, "rejected", NOW)).toMatchObject({
+      ok: true,
+      quote: { rejectedAt: NOW, acceptedAt: null },
+    });
+    expect(await db.select().from(quoteEvents)).toMatchObject([
+      { kind: "rejected", actor: "owner@example.com" },
+    ]);
   });
 
   test("changes nothing once it is decided", async ({ db }) => {
     const { id } = await aQuote(db, { acceptedAt: NOW });
-    expect(await decideQuote(db, owner, id, "rejected", NOW)).toMatchObject({ ok: false, reason: "decided", quote: { acceptedAt: NOW } });
-    expect(await decideQuote(db, owner, "5d6e1a0c-0000-4000-8000-000000000000", "rejected", NOW)).toEqual({ ok: false, reason: "not-found" });
+    expect(await decideQuote(db, owner, id, "rejected", NOW)).toMatchObject({
+      ok: false,
+      reason: "decided",
+      quote: { acceptedAt: NOW },
+    });
+    expect(
+      await decideQuote(db, owner, "5d6e1a0c-0000-4000-8000-000000000000", "rejected", NOW),
+    ).toEqual({ ok: false, reason: "not-found" });
   });
 
   test("is refused for a version that the owner did not see", async ({ db }) => {
     const { id } = await aQuote(db, { version: 2 });
-    expect(await decideQuote(db, owner, id, "accepted", NOW, 1)).toMatchObject({ ok: false, reason: "decided" });
+    expect(await decideQuote(db, owner, id, "accepted", NOW, 1)).toMatchObject({
+      ok: false,
+      reason: "decided",
+    });
     expect(await decideQuote(db, owner, id, "accepted", NOW, 2)).toMatchObject({ ok: true });
   });
 
-  test("tells the client what was accepted in her name, and when that was a mistake", async ({ db }) => {
+  test("tells the client what was accepted in her name, and when that was a mistake", async ({
+    db,
+  }) => {
     const { id } = await aQuote(db, { slug: "ada" });
     await decideQuote(db, owner, id, "accepted", NOW);
     await decideQuote(db, owner, id, "accepted", NOW);
     await reverseDecision(db, owner, id, LATER);
     await decideQuote(db, owner, id, "rejected", LATER);
     await reverseDecision(db, owner, id, LATER);
-    const [receipt, takenBack, ...others] = await db.select().from(letters).orderBy(letters.createdAt);
-    expect(receipt).toMatchObject({ kind: "acceptance-receipt", recipient: "ada@client.example", invoiceId: id });
-    expect(receipt!.text).toMatch(/has accepted this quote in your name[^]*A\$1,200\.00[^]*\/quotes\/ada[^]*[0-9a-f]{64}/);
-    expect(takenBack).toMatchObject({ kind: "acceptance-taken-back", recipient: "ada@client.example", text: expect.stringContaining("has been taken back. Nothing is agreed by it.") });
+    const [receipt, takenBack, ...others] = await db
+      .select()
+      .from(letters)
+      .orderBy(letters.createdAt);
+    expect(receipt).toMatchObject({
+      kind: "acceptance-receipt",
+      recipient: "ada@client.example",
+      invoiceId: id,
+    });
+    expect(receipt!.text).toMatch(
+      /has accepted this quote in your name[^]*A\$1,200\.00[^]*\/quotes\/ada[^]*[0-9a-f]{64}/,
+    );
+    expect(takenBack).toMatchObject({
+      kind: "acceptance-taken-back",
+      recipient: "ada@client.example",
+      text: expect.stringContaining("has been taken back. Nothing is agreed by it."),
+    });
     expect(others).toEqual([]);
   });
 
   test("races a client's acceptance: exactly one wins", async ({ db }) => {
     const { id } = await aQuote(db);
-    const [client, desk] = await Promise.all([acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW), decideQuote(db, owner, id, "rejected", NOW)]);
+    const [client, desk] = await Promise.all([
+      acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW),
+      decideQuote(db, owner, id, "rejected", NOW),
+    ]);
     expect([client.ok, desk.ok].filter(Boolean)).toHaveLength(1);
     expect(await db.select().from(quoteEvents)).toHaveLength(1);
   });
 });
 
 describe("writing a quote", () => {
-  test("makes a draft with its rates copied in, which nobody else can open, accept, or take for a pending one", async ({ db }) => {
-    const { id } = await createQuote(db, owner, aDraft({ base: 900_00, offersExtraHour: false, validUntil: "2026-04-01" }), null, NOW);
+  test("makes a draft with its rates copied in, which nobody else can open, accept, or take for a pending one", async ({
+    db,
+  }) => {
+    const { id } = await createQuote(
+      db,
+      owner,
+      aDraft({ base: 900_00, offersExtraHour: false, validUntil: "2026-04-01" }),
+      null,
+      NOW,
+    );
     expect(await row(db, id)).toMatchObject({
       draft: true,
       slug: null,
       totalAmount: "900.00",
       validUntil: "2026-04-01",
-      details: { rates: { base: "900.00", extraHour: "350.00", rehearsal: "700.00" }, offered_add_ons: { extraHour: false, rehearsal: true } },
+      details: {
+        rates: { base: "900.00", extraHour: "350.00", rehearsal: "700.00" },
+        offered_add_ons: { extraHour: false, rehearsal: true },
+      },
     });
-    expect(await decideQuote(db, owner, id, "accepted", NOW)).toMatchObject({ ok: false, reason: "decided" });
+    expect(await decideQuote(db, owner, id, "accepted", NOW)).toMatchObject({
+      ok: false,
+      reason: "decided",
+    });
     expect(await listed(db, "pending")).toEqual([]);
     expect(await listed(db, "drafts")).toHaveLength(1);
   });
 
   test("remembers the enquiry that it answers", async ({ db }) => {
-    const [message] = await db.insert(contactMessages).values({ name: "Ada", email: "ada@client.example", message: "A garden party" }).returning();
+    const [message] = await db
+      .insert(contactMessages)
+      .values({ name: "Ada", email: "ada@client.example", message: "A garden party" })
+      .returning();
     const { id } = await createQuote(db, owner, aDraft(), message!.id, NOW);
     expect(await row(db, id)).toMatchObject({ enquiryId: message!.id });
   });
 
-  test("sending gives it a link, keeps the letter with it, and makes it pending", async ({ db }) => {
+  test("sending gives it a link, keeps the letter with it, and makes it pending", async ({
+    db,
+  }) => {
     const quote = await aSentQuote(db);
-    expect(quote).toMatchObject({ draft: false, sentAt: NOW, slug: expect.stringMatching(/^[\w-]{22}$/) });
+    expect(quote).toMatchObject({
+      draft: false,
+      sentAt: NOW,
+      slug: expect.stringMatching(/^[\w-]{22}$/),
+    });
     const [sent] = await db.select().from(letters);
-    expect(sent).toMatchObject({ kind: "quote", recipient: "ada@client.example", subject: "Your quote", invoiceId: quote.id });
-    expect(sent?.text.match(new RegExp(`http://localhost:3000/quotes/${quote.slug}`, "g"))?.length).toBeGreaterThanOrEqual(2);
+    expect(sent).toMatchObject({
+      kind: "quote",
+      recipient: "ada@client.example",
+      subject: "Your quote",
+      invoiceId: quote.id,
+    });
+    expect(
+      sent?.text.match(new RegExp(`http://localhost:3000/quotes/${quote.slug}`, "g"))?.length,
+    ).toBeGreaterThanOrEqual(2);
     await sendQuote(db, owner, quote.id, letter, LATER);
     expect(await slugOf(db, quote.id)).toBe(quote.slug);
     expect(await kindsOf(db, quote.id)).toEqual(["sent", "sent"]);
@@ -108,16 +199,31 @@ describe("writing a quote", () => {
 
   test("an expired one is not sent", async ({ db }) => {
     const { id } = await createQuote(db, owner, aDraft({ validUntil: "2026-03-09" }), null, NOW);
-    expect(await sendQuote(db, owner, id, letter, NOW)).toMatchObject({ ok: false, reason: "expired" });
+    expect(await sendQuote(db, owner, id, letter, NOW)).toMatchObject({
+      ok: false,
+      reason: "expired",
+    });
     expect(await db.select().from(letters)).toEqual([]);
   });
 
-  test("the letter is the owner's template named Quote, or the usual words; what nobody knows is left out", async ({ db }) => {
+  test("the letter is the owner's template named Quote, or the usual words; what nobody knows is left out", async ({
+    db,
+  }) => {
     const quote = await aSentQuote(db, { validUntil: "2026-04-01" });
-    expect(letterFor(quote, await getLetterTemplate(db, owner))).toMatchObject({ subject: "Your quote for Garden party", body: expect.stringContaining("It is valid until Wednesday, 1 April 2026.") });
-    await db.insert(emailTemplates).values({ name: "quote", subject: "{{event_title}} on {{ event_date }}", body: "Hello {{client_name}}, {{whatever}} {{quote_link}}" });
+    expect(letterFor(quote, await getLetterTemplate(db, owner))).toMatchObject({
+      subject: "Your quote for Garden party",
+      body: expect.stringContaining("It is valid until Wednesday, 1 April 2026."),
+    });
+    await db.insert(emailTemplates).values({
+      name: "quote",
+      subject: "{{event_title}} on {{ event_date }}",
+      body: "Hello {{client_name}}, {{whatever}} {{quote_link}}",
+    });
     const own = letterFor(quote, await getLetterTemplate(db, owner));
-    expect(own).toEqual({ subject: "Garden party on Saturday, 20 June 2026", body: "Hello Ada Client, {{whatever}} {{quote_link}}" });
+    expect(own).toEqual({
+      subject: "Garden party on Saturday, 20 June 2026",
+      body: "Hello Ada Client, {{whatever}} {{quote_link}}",
+    });
     await sendQuote(db, owner, quote.id, own, LATER);
     const [, again] = await db.select().from(letters).orderBy(letters.createdAt);
     expect(again?.text).toContain(`Hello Ada Client, http://localhost:3000/quotes/${quote.slug}`);
@@ -125,34 +231,59 @@ describe("writing a quote", () => {
 });
 
 describe("changing a quote", () => {
-  test("that is out makes a new version under the same link; the old one can no longer be accepted", async ({ db }) => {
+  test("that is out makes a new version under the same link; the old one can no longer be accepted", async ({
+    db,
+  }) => {
     const sent = await aSentQuote(db);
-    expect(await editQuote(db, owner, sent.id, editMark(sent), aDraft({ base: 1300_00 }), LATER)).toMatchObject({ ok: true, quote: { version: 2, totalAmount: "1300.00", slug: sent.slug } });
-    expect(await acceptQuote(db, sent.slug!, anAcceptance({ version: 1 }), noEvidence, LATER)).toMatchObject({ ok: false, reason: "stale", quote: { totalAmount: "1300.00" } });
-    expect(await acceptQuote(db, sent.slug!, anAcceptance({ version: 2 }), noEvidence, LATER)).toMatchObject({ ok: true, quote: { totalAmount: "1300.00" } });
+    expect(
+      await editQuote(db, owner, sent.id, editMark(sent), aDraft({ base: 1300_00 }), LATER),
+    ).toMatchObject({ ok: true, quote: { version: 2, totalAmount: "1300.00", slug: sent.slug } });
+    expect(
+      await acceptQuote(db, sent.slug!, anAcceptance({ version: 1 }), noEvidence, LATER),
+    ).toMatchObject({ ok: false, reason: "stale", quote: { totalAmount: "1300.00" } });
+    expect(
+      await acceptQuote(db, sent.slug!, anAcceptance({ version: 2 }), noEvidence, LATER),
+    ).toMatchObject({ ok: true, quote: { totalAmount: "1300.00" } });
     const { events } = await getQuoteHistory(db, owner, sent.id);
-    expect(events.find(({ kind }) => kind === "revised")?.data).toMatchObject({ version: 2, before: { sums: expect.arrayContaining([["Total", 120000]]) } });
+    expect(events.find(({ kind }) => kind === "revised")?.data).toMatchObject({
+      version: 2,
+      before: { sums: expect.arrayContaining([["Total", 120000]]) },
+    });
   });
 
   test("in two tabs: the later one is told, and nothing of it is saved", async ({ db }) => {
     const draft = await createQuote(db, owner, aDraft(), null, NOW);
     const mark = editMark(draft);
-    const outcomes = await Promise.all([editQuote(db, owner, draft.id, mark, aDraft({ notes: "one" }), LATER), editQuote(db, owner, draft.id, mark, aDraft({ notes: "two" }), new Date(LATER.getTime() + 1))]);
+    const outcomes = await Promise.all([
+      editQuote(db, owner, draft.id, mark, aDraft({ notes: "one" }), LATER),
+      editQuote(db, owner, draft.id, mark, aDraft({ notes: "two" }), new Date(LATER.getTime() + 1)),
+    ]);
     expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
     expect(await row(db, draft.id)).toMatchObject({ version: 1 });
   });
 
-  test("at the moment of its acceptance: exactly one is recorded, and nothing is accepted that was not read", async ({ db }) => {
+  test("at the moment of its acceptance: exactly one is recorded, and nothing is accepted that was not read", async ({
+    db,
+  }) => {
     const sent = await aSentQuote(db);
-    const [accepted, edited] = await Promise.all([acceptQuote(db, sent.slug!, anAcceptance(), noEvidence, LATER), editQuote(db, owner, sent.id, editMark(sent), aDraft({ base: 1300_00 }), LATER)]);
+    const [accepted, edited] = await Promise.all([
+      acceptQuote(db, sent.slug!, anAcceptance(), noEvidence, LATER),
+      editQuote(db, owner, sent.id, editMark(sent), aDraft({ base: 1300_00 }), LATER),
+    ]);
     expect([accepted.ok, edited.ok].filter(Boolean)).toHaveLength(1);
-    expect(await row(db, sent.id)).toMatchObject(accepted.ok ? { totalAmount: "1200.00", version: 1, acceptedAt: LATER } : { totalAmount: "1300.00", version: 2, acceptedAt: null });
+    expect(await row(db, sent.id)).toMatchObject(
+      accepted.ok
+        ? { totalAmount: "1200.00", version: 1, acceptedAt: LATER }
+        : { totalAmount: "1300.00", version: 2, acceptedAt: null },
+    );
   });
 
   test("is refused once it is accepted", async ({ db }) => {
     const sent = await aSentQuote(db);
     await acceptQuote(db, sent.slug!, anAcceptance(), noEvidence, LATER);
-    expect(await editQuote(db, owner, sent.id, editMark(sent), aDraft({ base: 1 }), LATER)).toMatchObject({ ok: false, reason: "decided" });
+    expect(
+      await editQuote(db, owner, sent.id, editMark(sent), aDraft({ base: 1 }), LATER),
+    ).toMatchObject({ ok: false, reason: "decided" });
     expect(await row(db, sent.id)).toMatchObject({ totalAmount: "1200.00", version: 1 });
   });
 
@@ -170,46 +301,90 @@ describe("a new version of what was accepted", () => {
     await acceptQuote(db, old.slug!, anAcceptance({ wantsExtraHour: true }), noEvidence, NOW);
     const begun = await beginNewVersion(db, owner, old.id, LATER);
     if (!begun.ok) throw new Error("No new version.");
-    await editQuote(db, owner, begun.quote.id, editMark(begun.quote), aDraft({ base: 1300_00 }), LATER);
+    await editQuote(
+      db,
+      owner,
+      begun.quote.id,
+      editMark(begun.quote),
+      aDraft({ base: 1300_00 }),
+      LATER,
+    );
     return { old, next: begun.quote };
   }
 
-  test("leaves the agreement and its link alone while it is a draft, and there is one at a time", async ({ db }) => {
+  test("leaves the agreement and its link alone while it is a draft, and there is one at a time", async ({
+    db,
+  }) => {
     const { old, next } = await aReplacement(db);
-    expect(next).toMatchObject({ draft: true, version: 2, totalAmount: "1200.00", replacesId: old.id });
-    expect(await beginNewVersion(db, owner, old.id, LATER)).toMatchObject({ ok: true, quote: { id: next.id } });
+    expect(next).toMatchObject({
+      draft: true,
+      version: 2,
+      totalAmount: "1200.00",
+      replacesId: old.id,
+    });
+    expect(await beginNewVersion(db, owner, old.id, LATER)).toMatchObject({
+      ok: true,
+      quote: { id: next.id },
+    });
     expect(await getPublicQuote(db, old.slug!, LATER)).toMatchObject({ state: "accepted" });
   });
 
-  test("takes the link when it is sent; a late click on the old one is told so; accepting it replaces what stood", async ({ db }) => {
+  test("takes the link when it is sent; a late click on the old one is told so; accepting it replaces what stood", async ({
+    db,
+  }) => {
     const { old, next } = await aReplacement(db);
     await sendQuote(db, owner, next.id, letter, LATER);
     expect(await slugOf(db, next.id)).toBe(old.slug);
-    expect(await getPublicQuote(db, old.slug!, LATER)).toMatchObject({ state: "pending", version: 2, standing: { total: 155000 } });
-    expect(await acceptQuote(db, old.slug!, anAcceptance({ wantsExtraHour: true }), noEvidence, LATER)).toMatchObject({ ok: false, reason: "stale" });
+    expect(await getPublicQuote(db, old.slug!, LATER)).toMatchObject({
+      state: "pending",
+      version: 2,
+      standing: { total: 155000 },
+    });
+    expect(
+      await acceptQuote(db, old.slug!, anAcceptance({ wantsExtraHour: true }), noEvidence, LATER),
+    ).toMatchObject({ ok: false, reason: "stale" });
     expect(await listed(db, "accepted")).toMatchObject([{ id: old.id, totalAmount: "1550.00" }]);
 
-    expect(await acceptQuote(db, old.slug!, anAcceptance({ version: 2 }), noEvidence, LATER)).toMatchObject({ ok: true, quote: { id: next.id } });
+    expect(
+      await acceptQuote(db, old.slug!, anAcceptance({ version: 2 }), noEvidence, LATER),
+    ).toMatchObject({ ok: true, quote: { id: next.id } });
     expect(await listed(db, "accepted")).toMatchObject([{ id: next.id, totalAmount: "1300.00" }]);
     expect(await row(db, old.id)).toMatchObject({ closedAs: "replaced", acceptedAt: null });
     expect(await kindsOf(db, old.id)).toEqual(["sent", "accepted", "replaced"]);
   });
 
-  test.for(["declined", "withdrawn", "rejected"] as const)("gives the link back when it is %s", async (end, { db }) => {
-    const { old, next } = await aReplacement(db);
-    await sendQuote(db, owner, next.id, letter, LATER);
-    if (end === "declined") await declineQuote(db, old.slug!, { version: 2, reason: "" }, noEvidence, LATER);
-    if (end === "withdrawn") await withdrawQuote(db, owner, next.id, LATER);
-    if (end === "rejected") await decideQuote(db, owner, next.id, "rejected", LATER);
-    expect(await getPublicQuote(db, old.slug!, LATER)).toMatchObject({ state: "accepted", accepted: { total: 155000 } });
-    // The version that is gone is not thanked for.
-    expect(await acceptQuote(db, old.slug!, anAcceptance({ version: 2, wantsExtraHour: true }), noEvidence, LATER)).toMatchObject({ ok: false, reason: "accepted" });
-    if (end === "declined") return;
-    await reverseDecision(db, owner, next.id, LATER);
-    expect(await slugOf(db, next.id)).toBe(old.slug);
-  });
+  test.for(["declined", "withdrawn", "rejected"] as const)(
+    "gives the link back when it is %s",
+    async (end, { db }) => {
+      const { old, next } = await aReplacement(db);
+      await sendQuote(db, owner, next.id, letter, LATER);
+      if (end === "declined")
+        await declineQuote(db, old.slug!, { version: 2, reason: "" }, noEvidence, LATER);
+      if (end === "withdrawn") await withdrawQuote(db, owner, next.id, LATER);
+      if (end === "rejected") await decideQuote(db, owner, next.id, "rejected", LATER);
+      expect(await getPublicQuote(db, old.slug!, LATER)).toMatchObject({
+        state: "accepted",
+        accepted: { total: 155000 },
+      });
+      // The version that is gone is not thanked for.
+      expect(
+        await acceptQuote(
+          db,
+          old.slug!,
+          anAcceptance({ version: 2, wantsExtraHour: true }),
+          noEvidence,
+          LATER,
+        ),
+      ).toMatchObject({ ok: false, reason: "accepted" });
+      if (end === "declined") return;
+      await reverseDecision(db, owner, next.id, LATER);
+      expect(await slugOf(db, next.id)).toBe(old.slug);
+    },
+  );
 
-  test("accepted by the owner by mistake: reversing it lets the old agreement stand again", async ({ db }) => {
+  test("accepted by the owner by mistake: reversing it lets the old agreement stand again", async ({
+    db,
+  }) => {
     const { old, next } = await aReplacement(db);
     await sendQuote(db, owner, next.id, letter, LATER);
     await decideQuote(db, owner, next.id, "accepted", LATER);
@@ -222,11 +397,22 @@ describe("a new version of what was accepted", () => {
 describe("taking back", () => {
   test("an offer withdraws it, and its link says so; it can be reopened", async ({ db }) => {
     const sent = await aSentQuote(db);
-    expect(await withdrawQuote(db, owner, sent.id, LATER)).toMatchObject({ ok: true, quote: { closedAs: "withdrawn" } });
-    expect(await acceptQuote(db, sent.slug!, anAcceptance(), noEvidence, LATER)).toMatchObject({ ok: false, reason: "withdrawn" });
-    expect(await withdrawQuote(db, owner, sent.id, LATER)).toMatchObject({ ok: false, reason: "decided" });
+    expect(await withdrawQuote(db, owner, sent.id, LATER)).toMatchObject({
+      ok: true,
+      quote: { closedAs: "withdrawn" },
+    });
+    expect(await acceptQuote(db, sent.slug!, anAcceptance(), noEvidence, LATER)).toMatchObject({
+      ok: false,
+      reason: "withdrawn",
+    });
+    expect(await withdrawQuote(db, owner, sent.id, LATER)).toMatchObject({
+      ok: false,
+      reason: "decided",
+    });
     await reverseDecision(db, owner, sent.id, LATER);
-    expect(await acceptQuote(db, sent.slug!, anAcceptance(), noEvidence, LATER)).toMatchObject({ ok: true });
+    expect(await acceptQuote(db, sent.slug!, anAcceptance(), noEvidence, LATER)).toMatchObject({
+      ok: true,
+    });
   });
 
   test("a draft that was discarded comes back as a draft", async ({ db }) => {
@@ -237,20 +423,31 @@ describe("taking back", () => {
     expect(await row(db, id)).toMatchObject({ draft: true, closedAs: null, rejectedAt: null });
   });
 
-  test("a mistaken decision is a counter-event, once; what was accepted keeps its record", async ({ db }) => {
+  test("a mistaken decision is a counter-event, once; what was accepted keeps its record", async ({
+    db,
+  }) => {
     const { id } = await aQuote(db);
     await decideQuote(db, owner, id, "accepted", NOW);
-    const outcomes = await Promise.all([reverseDecision(db, owner, id, LATER), reverseDecision(db, owner, id, LATER)]);
+    const outcomes = await Promise.all([
+      reverseDecision(db, owner, id, LATER),
+      reverseDecision(db, owner, id, LATER),
+    ]);
     expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
     expect(await kindsOf(db, id)).toEqual(["accepted", "reopened"]);
     const { events } = await getQuoteHistory(db, owner, id);
-    expect(events).toMatchObject([{ intact: true }, { actor: owner.email, intact: null, data: { was: "accepted" } }]);
+    expect(events).toMatchObject([
+      { intact: true },
+      { actor: owner.email, intact: null, data: { was: "accepted" } },
+    ]);
   });
 
   test("what the client decided is not the owner's to reverse", async ({ db }) => {
     const sent = await aSentQuote(db);
     await acceptQuote(db, sent.slug!, anAcceptance(), noEvidence, NOW);
-    expect(await reverseDecision(db, owner, sent.id, LATER)).toMatchObject({ ok: false, reason: "decided" });
+    expect(await reverseDecision(db, owner, sent.id, LATER)).toMatchObject({
+      ok: false,
+      reason: "decided",
+    });
     expect(await row(db, sent.id)).toMatchObject({ acceptedAt: NOW });
   });
 });
@@ -259,5 +456,7 @@ test("the first opening by the client stands in the history after the sending", 
   const sent = await aSentQuote(db);
   await noteView(db, sent.slug!, LATER);
   expect(await kindsOf(db, sent.id)).toEqual(["sent", "viewed"]);
-  expect(await db.select({ views: invoices.views, viewedAt: invoices.viewedAt }).from(invoices)).toEqual([{ views: 1, viewedAt: LATER }]);
+  expect(
+    await db.select({ views: invoices.views, viewedAt: invoices.viewedAt }).from(invoices),
+  ).toEqual([{ views: 1, viewedAt: LATER }]);
 });

@@ -24,10 +24,9 @@ export function recordDraft(
 /** A quote's content under the names that the owner's log shows. */
 function contentOf(quote: Quote): Record<string, unknown> {
   const { rates, offered_add_ons: offered } = quote.details ?? {};
-  const prices = Object.entries({ ...(rates as object | undefined), offered }).map(([name, value]) => [
-    name,
-    typeof value === "object" ? JSON.stringify(value) : value,
-  ]);
+  const prices = Object.entries({ ...(rates as object | undefined), offered }).map(
+    ([name, value]) => [name, typeof value === "object" ? JSON.stringify(value) : value],
+  );
   return {
     client: quote.clientName,
     email: quote.clientEmail,

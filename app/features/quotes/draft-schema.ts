@@ -9,23 +9,55 @@ import { livePianoType } from "./rates.ts";
 
 const isAmount = (typed: string) => (typedAmount(typed) ?? Infinity) < limits.amountBelow;
 
-const amount = (what: string) => z.pipe(text().check(z.refine(isAmount, `${what} must be an amount such as 350 or 1,200.50, with a point before the cents.`)), z.transform((typed) => typedAmount(typed)!));
+const amount = (what: string) =>
+  z.pipe(
+    text().check(
+      z.refine(
+        isAmount,
+        `${what} must be an amount such as 350 or 1,200.50, with a point before the cents.`,
+      ),
+    ),
+    z.transform((typed) => typedAmount(typed)!),
+  );
 const amountOrNone = (what: string) =>
-  z.pipe(text().check(z.refine((typed) => typed === "" || isAmount(typed), `${what} must be an amount such as 30 or 30.50, or empty.`)), z.transform(typedAmount));
+  z.pipe(
+    text().check(
+      z.refine(
+        (typed) => typed === "" || isAmount(typed),
+        `${what} must be an amount such as 30 or 30.50, or empty.`,
+      ),
+    ),
+    z.transform(typedAmount),
+  );
 
 const orNull = z.transform((value: string) => value || null);
-const line = (what: string) => z.pipe(text({ max: [limits.textMax, `${what} must not be longer than ${limits.textMax} characters.`] }), orNull);
-const day = (message: string) => z.pipe(text().check(z.refine((value) => value === "" || isDay(value), message)), orNull);
+const line = (what: string) =>
+  z.pipe(
+    text({
+      max: [limits.textMax, `${what} must not be longer than ${limits.textMax} characters.`],
+    }),
+    orNull,
+  );
+const day = (message: string) =>
+  z.pipe(text().check(z.refine((value) => value === "" || isDay(value), message)), orNull);
 
 const common = {
-  clientName: text({ min: [limits.nameMin, "The client's name must be at least 2 characters."], max: [limits.nameMax, "The client's name must not be longer than 100 characters."] }),
+  clientName: text({
+    min: [limits.nameMin, "The client's name must be at least 2 characters."],
+    max: [limits.nameMax, "The client's name must not be longer than 100 characters."],
+  }),
   clientEmail: emailAddress("A valid client email is required."),
   eventTitle: line("The event title"),
   eventDate: day("The event date must be a date."),
   eventLocation: line("The place"),
   preparedBy: line("Prepared by"),
   validUntil: day("Valid until must be a date."),
-  notes: z.pipe(longText({ max: [limits.notesMax, `The notes must not be longer than ${limits.notesMax} characters.`] }), orNull),
+  notes: z.pipe(
+    longText({
+      max: [limits.notesMax, `The notes must not be longer than ${limits.notesMax} characters.`],
+    }),
+    orNull,
+  ),
 };
 
 export const livePianoDraftSchema = z.object({
@@ -42,12 +74,24 @@ export const livePianoDraftSchema = z.object({
 
 export const hourlyDraftSchema = z.object({
   ...common,
-  invoiceType: text({ min: [2, "Say what kind of quote it is, such as Spring Musical Quote."], max: [limits.nameMax, "The kind of quote must not be longer than 100 characters."] }).check(
-    z.refine((type) => type !== livePianoType, "This is the other kind of quote: make a live piano quote."),
+  invoiceType: text({
+    min: [2, "Say what kind of quote it is, such as Spring Musical Quote."],
+    max: [limits.nameMax, "The kind of quote must not be longer than 100 characters."],
+  }).check(
+    z.refine(
+      (type) => type !== livePianoType,
+      "This is the other kind of quote: make a live piano quote.",
+    ),
   ),
   hourlyRate: amount("The hourly rate"),
   hours: z.pipe(
-    text().check(z.refine((typed) => /^\d{1,2}(\.(25|50?|75|0+))?$/.test(typed) && Number(typed) > 0 && Number(typed) <= 24, "The hours must be a number such as 3 or 2.5, with a point.")),
+    text().check(
+      z.refine(
+        (typed) =>
+          /^\d{1,2}(\.(25|50?|75|0+))?$/.test(typed) && Number(typed) > 0 && Number(typed) <= 24,
+        "The hours must be a number such as 3 or 2.5, with a point.",
+      ),
+    ),
     z.transform(Number),
   ),
   preparation: amount("The show preparation"),
@@ -58,12 +102,20 @@ export const hourlyDraftSchema = z.object({
 
 export type LivePianoDraft = z.output<typeof livePianoDraftSchema>;
 export type HourlyDraft = z.output<typeof hourlyDraftSchema>;
-export type QuoteDraft = ({ kind: "live-piano" } & LivePianoDraft) | ({ kind: "hourly" } & HourlyDraft);
+export type QuoteDraft =
+  | ({ kind: "live-piano" } & LivePianoDraft)
+  | ({ kind: "hourly" } & HourlyDraft);
 
 /** The letter that brings a quote. */
 export const sendingSchema = z.object({
-  subject: text({ min: [1, "Subject cannot be empty."], max: [limits.textMax, "The subject must not be longer than 200 characters."] }),
-  body: longText({ min: [1, "Email body cannot be empty."], max: [10_000, "The letter must not be longer than 10,000 characters."] }),
+  subject: text({
+    min: [1, "Subject cannot be empty."],
+    max: [limits.textMax, "The subject must not be longer than 200 characters."],
+  }),
+  body: longText({
+    min: [1, "Email body cannot be empty."],
+    max: [10_000, "The letter must not be longer than 10,000 characters."],
+  }),
 });
 
 export type Sending = z.output<typeof sendingSchema>;

@@ -4,14 +4,28 @@ import { formatMoney, fromCents, type Cents } from "#app/values/money.ts";
 import { check, type Checked } from "#app/values/rules.ts";
 import { hourlyDraftSchema, livePianoDraftSchema, type QuoteDraft } from "./draft-schema.ts";
 import { type PublicQuote, type Quote, toPublicQuote } from "./model.ts";
-import { baseOf, breakdownOf, isLivePiano, livePianoType, noAddOns, offeredAddOns, priceOf, ratesOf, selectedAddOns, studentRatesOf } from "./rates.ts";
+import {
+  baseOf,
+  breakdownOf,
+  isLivePiano,
+  livePianoType,
+  noAddOns,
+  offeredAddOns,
+  priceOf,
+  ratesOf,
+  selectedAddOns,
+  studentRatesOf,
+} from "./rates.ts";
 
 /* A quote as the owner writes it: between the fields of the editor and the columns of its row. Pure: the preview runs it as she types. */
 
 export type Kind = QuoteDraft["kind"];
 export type DraftValues = Record<string, string>;
 
-export const draftSchemas = { "live-piano": livePianoDraftSchema, hourly: hourlyDraftSchema } as const;
+export const draftSchemas = {
+  "live-piano": livePianoDraftSchema,
+  hourly: hourlyDraftSchema,
+} as const;
 
 export function kindOf(quote: Pick<Quote, "invoiceType">): Kind {
   return isLivePiano(quote) ? "live-piano" : "hourly";
@@ -27,17 +41,31 @@ export function readDraft(kind: Kind, values: unknown): Checked<QuoteDraft> {
   return checked.ok ? { ok: true, value: { kind, ...checked.value } as QuoteDraft } : checked;
 }
 
-const plain = (amount: Cents) => (Number.isNaN(amount) ? "" : formatMoney(amount).replace(/^A\$|,|\.00$/g, ""));
+const plain = (amount: Cents) =>
+  Number.isNaN(amount) ? "" : formatMoney(amount).replace(/^A\$|,|\.00$/g, "");
 
 /** The fields of a quote that begins with the usual figures. */
 export function newDraftValues(kind: Kind): DraftValues {
   const common = { preparedBy: site.person };
   if (kind === "live-piano") {
     const { base, rehearsal, extraHour } = livePiano;
-    return { ...common, base: plain(base), rehearsal: plain(rehearsal), offersRehearsal: "on", extraHour: plain(extraHour), offersExtraHour: "on" };
+    return {
+      ...common,
+      base: plain(base),
+      rehearsal: plain(rehearsal),
+      offersRehearsal: "on",
+      extraHour: plain(extraHour),
+      offersExtraHour: "on",
+    };
   }
   const { hourlyRate, hours, preparation, rehearsals } = hourlyQuote;
-  return { ...common, hourlyRate: plain(hourlyRate), hours: String(hours), preparation: plain(preparation), ...studentValues(rehearsals) };
+  return {
+    ...common,
+    hourlyRate: plain(hourlyRate),
+    hours: String(hours),
+    preparation: plain(preparation),
+    ...studentValues(rehearsals),
+  };
 }
 
 /** The fields of a quote as its record has them. One that has only a total becomes one hour at that price. */
@@ -68,8 +96,19 @@ export function draftValuesOf(quote: Quote): DraftValues {
       ...(contains.extraHour && { containsExtraHour: "on" }),
     };
   }
-  const { hourlyRate, hours, preparation } = breakdownOf(quote) ?? { hourlyRate: base, hours: 1, preparation: 0 };
-  return { ...common, invoiceType: quote.invoiceType, hourlyRate: plain(hourlyRate), hours: String(hours), preparation: plain(preparation), ...studentValues(studentRatesOf(quote)) };
+  const { hourlyRate, hours, preparation } = breakdownOf(quote) ?? {
+    hourlyRate: base,
+    hours: 1,
+    preparation: 0,
+  };
+  return {
+    ...common,
+    invoiceType: quote.invoiceType,
+    hourlyRate: plain(hourlyRate),
+    hours: String(hours),
+    preparation: plain(preparation),
+    ...studentValues(studentRatesOf(quote)),
+  };
 }
 
 function studentValues(rates: readonly { minutes: number; price: Cents }[]): DraftValues {
@@ -78,24 +117,86 @@ function studentValues(rates: readonly { minutes: number; price: Cents }[]): Dra
 
 /** What a draft writes into its row; details that are not ours stay as they are. */
 export function columnsOf(draft: QuoteDraft, details: Quote["details"] = {}) {
-  const { clientName, clientEmail, eventTitle, eventDate, eventLocation, preparedBy, validUntil, notes } = draft;
+  const {
+    clientName,
+    clientEmail,
+    eventTitle,
+    eventDate,
+    eventLocation,
+    preparedBy,
+    validUntil,
+    notes,
+  } = draft;
   const { selected_add_ons: _chosen, ...others } = details ?? {};
-  const common = { clientName, clientEmail, eventTitle, eventDate, eventLocation, preparedBy, validUntil, notes };
+  const common = {
+    clientName,
+    clientEmail,
+    eventTitle,
+    eventDate,
+    eventLocation,
+    preparedBy,
+    validUntil,
+    notes,
+  };
   if (draft.kind === "live-piano") {
     const { base, rehearsal, extraHour, offersRehearsal, offersExtraHour } = draft;
     const contained = { extraHour: draft.containsExtraHour, rehearsal: draft.containsRehearsal };
     const total = priceOf({ base, rehearsal, extraHour }, contained).total;
-    const rates = { base: fromCents(base), extraHour: fromCents(extraHour), rehearsal: fromCents(rehearsal) };
-    return { ...common, invoiceType: livePianoType, totalAmount: fromCents(total), details: { ...others, rates, offered_add_ons: { extraHour: offersExtraHour, rehearsal: offersRehearsal }, ...((contained.extraHour || contained.rehearsal) && { selected_add_ons: contained }) } };
+    const rates = {
+      base: fromCents(base),
+      extraHour: fromCents(extraHour),
+      rehearsal: fromCents(rehearsal),
+    };
+    return {
+      ...common,
+      invoiceType: livePianoType,
+      totalAmount: fromCents(total),
+      details: {
+        ...others,
+        rates,
+        offered_add_ons: { extraHour: offersExtraHour, rehearsal: offersRehearsal },
+        ...((contained.extraHour || contained.rehearsal) && { selected_add_ons: contained }),
+      },
+    };
   }
   const { invoiceType, hourlyRate, hours, preparation, student15, student30, student45 } = draft;
   const students = { 15: student15, 30: student30, 45: student45 };
-  const rehearsals = Object.fromEntries(Object.entries(students).flatMap(([minutes, price]) => (price === null ? [] : [[minutes, fromCents(price)]])));
-  const rates = { hourlyRate: fromCents(hourlyRate), hours, preparation: fromCents(preparation), rehearsals };
-  return { ...common, invoiceType, totalAmount: fromCents(baseOf({ hourlyRate, hours, preparation })), details: { ...others, rates } };
+  const rehearsals = Object.fromEntries(
+    Object.entries(students).flatMap(([minutes, price]) =>
+      price === null ? [] : [[minutes, fromCents(price)]],
+    ),
+  );
+  const rates = {
+    hourlyRate: fromCents(hourlyRate),
+    hours,
+    preparation: fromCents(preparation),
+    rehearsals,
+  };
+  return {
+    ...common,
+    invoiceType,
+    totalAmount: fromCents(baseOf({ hourlyRate, hours, preparation })),
+    details: { ...others, rates },
+  };
 }
 
-const nothingYet = { id: "", createdAt: new Date(0), arrivedAt: new Date(0), acceptedAt: null, rejectedAt: null, slug: null, draft: false, version: 1, closedAs: null, sentAt: null, viewedAt: null, views: 0, updatedAt: null, replacesId: null, enquiryId: null };
+const nothingYet = {
+  id: "",
+  createdAt: new Date(0),
+  arrivedAt: new Date(0),
+  acceptedAt: null,
+  rejectedAt: null,
+  slug: null,
+  draft: false,
+  version: 1,
+  closedAs: null,
+  sentAt: null,
+  viewedAt: null,
+  views: 0,
+  updatedAt: null,
+  replacesId: null,
+  enquiryId: null,
+};
 
 /** The quote that a draft makes, as its client would read it. */
 export function previewOf(draft: QuoteDraft): PublicQuote {

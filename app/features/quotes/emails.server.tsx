@@ -1,4 +1,13 @@
-import { Action, type Fact, Facts, Heading, Letter, Paragraphs, Quoted, Text } from "#app/features/email/letter.tsx";
+import {
+  Action,
+  type Fact,
+  Facts,
+  Heading,
+  Letter,
+  Paragraphs,
+  Quoted,
+  Text,
+} from "#app/features/email/letter.tsx";
 import { site } from "#app/content/site.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
@@ -10,7 +19,8 @@ import { cutCharacters } from "#app/values/text.ts";
 /** Everything that was agreed, line by line, from the accepted record. */
 function agreed(quote: PublicQuote): Fact[] {
   const { type, title, facts, lines, sums, students } = agreementOf(quote);
-  const money = (all: readonly Sum[], before = ""): Fact[] => all.map(([label, amount]) => [before + label, formatMoney(amount)]);
+  const money = (all: readonly Sum[], before = ""): Fact[] =>
+    all.map(([label, amount]) => [before + label, formatMoney(amount)]);
   return [
     ["Quote", type],
     ...(title ? [["Event", title] as const] : []),
@@ -24,7 +34,12 @@ function agreed(quote: PublicQuote): Fact[] {
 
 const total = (quote: PublicQuote) => formatMoney(agreementOf(quote).sums[0]![1]);
 
-export function acceptanceReceipt(quote: PublicQuote, { clientName }: Acceptance, sha256: string, link: string) {
+export function acceptanceReceipt(
+  quote: PublicQuote,
+  { clientName }: Acceptance,
+  sha256: string,
+  link: string,
+) {
   return (
     <Letter preview={`Accepted: ${total(quote)}`}>
       <Heading>Thank you for your acceptance</Heading>
@@ -32,7 +47,10 @@ export function acceptanceReceipt(quote: PublicQuote, { clientName }: Acceptance
       <Text>Your acceptance has arrived and is recorded as follows. Please keep this letter.</Text>
       <Facts facts={agreed(quote)} />
       {quote.notes && <Quoted>{quote.notes}</Quoted>}
-      <Text>Times are Melbourne’s. Payment details for the deposit follow by e-mail. If anything here is not as you meant it, reply to this letter.</Text>
+      <Text>
+        Times are Melbourne’s. Payment details for the deposit follow by e-mail. If anything here is
+        not as you meant it, reply to this letter.
+      </Text>
       <Action href={link}>View your quote</Action>
       <Text>{site.person}</Text>
       <Text>Seal of what you accepted (SHA-256): {sha256}</Text>
@@ -41,13 +59,19 @@ export function acceptanceReceipt(quote: PublicQuote, { clientName }: Acceptance
 }
 
 /** The same for the client of a quote that was accepted from another email address. */
-export function acceptanceCopy(quote: PublicQuote, { clientName, clientEmail }: Acceptance, sha256: string, link: string) {
+export function acceptanceCopy(
+  quote: PublicQuote,
+  { clientName, clientEmail }: Acceptance,
+  sha256: string,
+  link: string,
+) {
   return (
     <Letter preview={`Accepted: ${total(quote)}`}>
       <Heading>Your quote has been accepted</Heading>
       <Text>Dear {quote.clientName},</Text>
       <Text>
-        {clientName} ({clientEmail}) has accepted your quote. Here is what was accepted; please keep this email, and reply to it straight away if you haven’t agreed to this.
+        {clientName} ({clientEmail}) has accepted your quote. Here is what was accepted; please keep
+        this email, and reply to it straight away if you haven’t agreed to this.
       </Text>
       <Facts facts={agreed(quote)} />
       {quote.notes && <Quoted>{quote.notes}</Quoted>}
@@ -65,7 +89,11 @@ export function acceptanceOnBehalf(quote: PublicQuote, sha256: string, link: str
     <Letter preview={`Accepted: ${total(quote)}`}>
       <Heading>Your acceptance is recorded</Heading>
       <Text>Dear {quote.clientName},</Text>
-      <Text>{site.person} has accepted this quote in your name, as agreed with you. It is recorded as follows. Please keep this letter, and reply to it at once if you have not agreed to this: it can be taken back.</Text>
+      <Text>
+        {site.person} has accepted this quote in your name, as agreed with you. It is recorded as
+        follows. Please keep this letter, and reply to it at once if you have not agreed to this: it
+        can be taken back.
+      </Text>
       <Facts facts={agreed(quote)} />
       {quote.notes && <Quoted>{quote.notes}</Quoted>}
       <Text>Times are Melbourne’s. Payment details for the deposit follow by e-mail.</Text>
@@ -77,14 +105,18 @@ export function acceptanceOnBehalf(quote: PublicQuote, sha256: string, link: str
 }
 
 /** What takes such a receipt back. */
-export function acceptanceTakenBack({ clientName, invoiceType, eventTitle, replacesId }: Quote, link: string | null) {
+export function acceptanceTakenBack(
+  { clientName, invoiceType, eventTitle, replacesId }: Quote,
+  link: string | null,
+) {
   return (
     <Letter preview="Nothing is agreed by it.">
       <Heading>Your quote is open again</Heading>
       <Text>Dear {clientName},</Text>
       <Text>
         The acceptance of the {invoiceType}
-        {eventTitle && ` for ${eventTitle}`} was recorded by mistake and has been taken back. {replacesId ? "What was agreed before stands as it was." : "Nothing is agreed by it."}
+        {eventTitle && ` for ${eventTitle}`} was recorded by mistake and has been taken back.{" "}
+        {replacesId ? "What was agreed before stands as it was." : "Nothing is agreed by it."}
       </Text>
       {link && <Action href={link}>View your quote</Action>}
       <Text>{site.person}</Text>
@@ -92,7 +124,11 @@ export function acceptanceTakenBack({ clientName, invoiceType, eventTitle, repla
   );
 }
 
-export function acceptanceNotice(quote: PublicQuote, { clientName, clientEmail }: Acceptance, link: string) {
+export function acceptanceNotice(
+  quote: PublicQuote,
+  { clientName, clientEmail }: Acceptance,
+  link: string,
+) {
   return (
     <Letter preview={`${quote.clientName}: ${total(quote)}`}>
       <Heading>Quote accepted</Heading>
@@ -105,7 +141,11 @@ export function acceptanceNotice(quote: PublicQuote, { clientName, clientEmail }
   );
 }
 
-export function declineNotice({ clientName, clientEmail, invoiceType, eventTitle }: Quote, reason: string, link: string) {
+export function declineNotice(
+  { clientName, clientEmail, invoiceType, eventTitle }: Quote,
+  reason: string,
+  link: string,
+) {
   return (
     <Letter preview={reason || `${clientName} said no`}>
       <Heading>Quote declined</Heading>

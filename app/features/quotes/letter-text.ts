@@ -25,9 +25,17 @@ ${site.person}`,
 };
 
 /** Puts values in place of {{names}} by the one renderer of letters; `unknown` says what a name without a value becomes. */
-export function fillLetter(text: string, values: Readonly<Record<string, string>>, unknown: (placeholder: string) => string): string {
+export function fillLetter(
+  text: string,
+  values: Readonly<Record<string, string>>,
+  unknown: (placeholder: string) => string,
+): string {
   return fillParts(text, values)
-    .map((part) => (part.key === undefined || Object.hasOwn(values, part.key) ? part.text : unknown(`{{${part.key}}}`)))
+    .map((part) =>
+      part.key === undefined || Object.hasOwn(values, part.key)
+        ? part.text
+        : unknown(`{{${part.key}}}`),
+    )
     .join("");
 }
 

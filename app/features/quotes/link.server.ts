@@ -32,21 +32,44 @@ export async function giveLinkBack(tx: Db, { id, replacesId }: Quote): Promise<v
 /** A slug belongs to one row at a time, so it is given up before it is passed on. */
 async function releaseLink(tx: Db, id: string | null): Promise<string | null> {
   if (!id) return null;
-  const [row] = await tx.select({ slug: invoices.slug }).from(invoices).where(eq(invoices.id, id)).for("update");
+  const [row] = await tx
+    .select({ slug: invoices.slug })
+    .from(invoices)
+    .where(eq(invoices.id, id))
+    .for("update");
   if (row?.slug) await tx.update(invoices).set({ slug: null }).where(eq(invoices.id, id));
   return row?.slug ?? null;
 }
 
 /** With the new version accepted, the old one no longer stands; its history and its snapshot stay. */
-export async function replacePredecessor(tx: Db, { id, replacesId }: Quote, actor: string, now: Date): Promise<void> {
+export async function replacePredecessor(
+  tx: Db,
+  { id, replacesId }: Quote,
+  actor: string,
+  now: Date,
+): Promise<void> {
   if (!replacesId) return;
   const [old] = await tx.select().from(invoices).where(eq(invoices.id, replacesId)).for("update");
-  await tx.update(invoices).set({ acceptedAt: null, rejectedAt: now, closedAs: "replaced" }).where(eq(invoices.id, replacesId));
-  await tx.insert(quoteEvents).values({ invoiceId: replacesId, kind: "replaced", actor, at: now, data: { by: id, acceptedAt: isoOf(old?.acceptedAt ?? null) } });
+  await tx
+    .update(invoices)
+    .set({ acceptedAt: null, rejectedAt: now, closedAs: "replaced" })
+    .where(eq(invoices.id, replacesId));
+  await tx.insert(quoteEvents).values({
+    invoiceId: replacesId,
+    kind: "replaced",
+    actor,
+    at: now,
+    data: { by: id, acceptedAt: isoOf(old?.acceptedAt ?? null) },
+  });
 }
 
 /** The acceptance that replaced it was a mistake: what had been accepted before stands again, since when it did. */
-export async function restorePredecessor(tx: Db, { replacesId }: Quote, actor: string, now: Date): Promise<void> {
+export async function restorePredecessor(
+  tx: Db,
+  { replacesId }: Quote,
+  actor: string,
+  now: Date,
+): Promise<void> {
   if (!replacesId) return;
   const [replaced] = await tx
     .select({ data: quoteEvents.data })
@@ -55,6 +78,13 @@ export async function restorePredecessor(tx: Db, { replacesId }: Quote, actor: s
     .orderBy(desc(quoteEvents.id))
     .limit(1);
   if (!replaced) return;
-  await tx.update(invoices).set({ acceptedAt: new Date(String(replaced.data.acceptedAt)), rejectedAt: null, closedAs: null }).where(eq(invoices.id, replacesId));
+  await tx
+    .update(invoices)
+    .set({
+      acceptedAt: new Date(String(replaced.data.acceptedAt)),
+      rejectedAt: null,
+      closedAs: null,
+    })
+    .where(eq(invoices.id, replacesId));
   await tx.insert(quoteEvents).values({ invoiceId: replacesId, kind: "reopened", actor, at: now });
 }

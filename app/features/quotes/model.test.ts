@@ -16,7 +16,13 @@ test("the status is derived", () => {
 });
 
 const NOW = new Date("2026-03-10T02:00:00Z");
-const untouched = { acceptedAt: null, rejectedAt: null, closedAs: null, draft: false, validUntil: null };
+const untouched = {
+  acceptedAt: null,
+  rejectedAt: null,
+  closedAs: null,
+  draft: false,
+  validUntil: null,
+};
 
 test.each([
   [{}, "pending"],

@@ -2,7 +2,22 @@ import type { invoices } from "#app/server/tables.server.ts";
 import { livePiano } from "#app/content/prices.ts";
 import type { Cents } from "#app/values/money.ts";
 import { addDays, type Day, hasEnded, isDay, isInstant } from "#app/values/calendar.ts";
-import { acceptedPrice, type AddOn, type AddOns, type Breakdown, breakdownOf, isLivePiano, isSettled, offeredAddOns, type Price, type Rates, ratesOf, selectedAddOns, type StudentRate, studentRatesOf } from "./rates.ts";
+import {
+  acceptedPrice,
+  type AddOn,
+  type AddOns,
+  type Breakdown,
+  breakdownOf,
+  isLivePiano,
+  isSettled,
+  offeredAddOns,
+  type Price,
+  type Rates,
+  ratesOf,
+  selectedAddOns,
+  type StudentRate,
+  studentRatesOf,
+} from "./rates.ts";
 import type { ListShape } from "#app/values/list.ts";
 
 export type Quote = typeof invoices.$inferSelect;
@@ -29,7 +44,10 @@ export const stateLabels: Record<QuoteState, string> = {
   replaced: "Replaced",
 };
 
-export function quoteState(quote: Pick<Quote, "acceptedAt" | "rejectedAt" | "closedAs" | "draft" | "validUntil">, now: Date): QuoteState {
+export function quoteState(
+  quote: Pick<Quote, "acceptedAt" | "rejectedAt" | "closedAs" | "draft" | "validUntil">,
+  now: Date,
+): QuoteState {
   const status = quoteStatus(quote);
   if (status === "rejected") return quote.closedAs ?? "rejected";
   if (status === "accepted") return "accepted";
@@ -39,7 +57,11 @@ export function quoteState(quote: Pick<Quote, "acceptedAt" | "rejectedAt" | "clo
 
 /** The lists of quotes that the owner can look at, with their headings and what they say when empty. */
 export const quoteLists = {
-  accepted: { tab: "Accepted", heading: "All Accepted Quotes", empty: "No accepted quotes found yet." },
+  accepted: {
+    tab: "Accepted",
+    heading: "All Accepted Quotes",
+    empty: "No accepted quotes found yet.",
+  },
   pending: { tab: "Pending", heading: "Pending Quotes", empty: "No pending quotes found." },
   drafts: { tab: "Drafts", heading: "Drafts", empty: "No drafts found." },
   rejected: { tab: "Rejected", heading: "Rejected Quotes", empty: "No rejected quotes found." },
@@ -49,7 +71,15 @@ export const quoteLists = {
 export type QuoteList = keyof typeof quoteLists;
 
 /** What any of them can be asked for: the newest decision, or the newest quote, first. */
-export const quoteListShape: ListShape = { sorts: { newest: "Accepted On", name: "Client Name", event: "Event Date", amount: "Total Amount" }, sort: "-newest" };
+export const quoteListShape: ListShape = {
+  sorts: {
+    newest: "Accepted On",
+    name: "Client Name",
+    event: "Event Date",
+    amount: "Total Amount",
+  },
+  sort: "-newest",
+};
 
 export function isQuoteList(name: string | null): name is QuoteList {
   return name !== null && Object.hasOwn(quoteLists, name);
@@ -57,7 +87,9 @@ export function isQuoteList(name: string | null): name is QuoteList {
 
 /** The last day on which the balance is in time: 7 days before the event. */
 export function balanceDueDay(quote: Pick<Quote, "eventDate">): Day | null {
-  return quote.eventDate && isDay(quote.eventDate) ? addDays(quote.eventDate, -livePiano.balanceDueDaysBefore) : null;
+  return quote.eventDate && isDay(quote.eventDate)
+    ? addDays(quote.eventDate, -livePiano.balanceDueDaysBefore)
+    : null;
 }
 
 /** The playing hours that a selection amounts to. */
@@ -72,11 +104,23 @@ export function shortId(quote: Pick<Quote, "id">): string {
 
 /** The name under which programs accept a quote of this type: without its last word, in kebab-case. */
 export function functionName(type: string): string {
-  const name = type.trim().replace(/\s*\S+$/, "").normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const name = type
+    .trim()
+    .replace(/\s*\S+$/, "")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase();
   return ["submit", ...name.split(/[^\p{L}\p{N}]+/u).filter(Boolean), "quote"].join("-");
 }
 
-export const limits = { nameMin: 2, nameMax: 100, textMax: 200, notesMax: 2000, reasonMax: 500, amountBelow: 1_000_000_00 } as const;
+export const limits = {
+  nameMin: 2,
+  nameMax: 100,
+  textMax: 200,
+  notesMax: 2000,
+  reasonMax: 500,
+  amountBelow: 1_000_000_00,
+} as const;
 
 /** Exactly what the public page shows of a quote; nothing else of the record leaves the server. */
 export type PublicQuote = {

@@ -8,7 +8,11 @@ import { addOnNames } from "./rates.ts";
 import { agreementOf, studentsHeading } from "./wording.ts";
 
 /** The quote, or once it is accepted its receipt, as an A4 document: the words and figures of the page. */
-export function quoteOnPaper(quote: PublicQuote, slug: string, now: Date): Promise<Uint8Array<ArrayBuffer>> {
+export function quoteOnPaper(
+  quote: PublicQuote,
+  slug: string,
+  now: Date,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { type, title, facts, lines, sums, students, notes } = agreementOf(quote);
   const what = quote.state === "accepted" ? "Receipt" : "Quote";
   const name = title ?? `For ${quote.clientName}`;
@@ -30,9 +34,12 @@ export function quoteOnPaper(quote: PublicQuote, slug: string, now: Date): Promi
     }
     paper.gap();
     paper.rule();
-    for (const [label, amount] of quote.unsettled ? [] : lines) paper.amount(label, formatMoney(amount));
+    for (const [label, amount] of quote.unsettled ? [] : lines)
+      paper.amount(label, formatMoney(amount));
     paper.rule("strong");
-    (quote.unsettled ? [] : sums).forEach(([label, amount], index) => paper.amount(label, formatMoney(amount), index === 0 ? "large" : "normal"));
+    (quote.unsettled ? [] : sums).forEach(([label, amount], index) =>
+      paper.amount(label, formatMoney(amount), index === 0 ? "large" : "normal"),
+    );
     paper.rule("strong");
     if (quote.state === "pending" && !quote.unsettled && quote.offers.length > 0) {
       paper.gap(6);
@@ -48,20 +55,26 @@ export function quoteOnPaper(quote: PublicQuote, slug: string, now: Date): Promi
       for (const [label, amount] of students) paper.amount(label, formatMoney(amount));
       paper.gap();
     }
-    paper.text(`${quote.state === "pending" ? "Read and accept it at" : "Online at"} ${absolute(`/quotes/${slug}`)}`, "soft");
+    paper.text(
+      `${quote.state === "pending" ? "Read and accept it at" : "Online at"} ${absolute(`/quotes/${slug}`)}`,
+      "soft",
+    );
     if (quote.seal) paper.text(`Seal of what was accepted (SHA-256): ${quote.seal}`, "soft");
   });
 }
 
 /** How it stands, in one sentence. */
 function standing({ state, unsettled, decidedAt, validUntil }: PublicQuote): string {
-  if (unsettled && state !== "expired") return "The price of this quote is being checked, so it can’t be accepted just now.";
+  if (unsettled && state !== "expired")
+    return "The price of this quote is being checked, so it can’t be accepted just now.";
   const on = decidedAt ? longInstant(new Date(decidedAt)) : "";
   switch (state) {
     case "accepted":
       return `Accepted on ${on}.`;
     case "pending":
-      return validUntil ? `This quote can be accepted until the end of ${longDay(validUntil)}, Melbourne time.` : "This quote is waiting to be accepted.";
+      return validUntil
+        ? `This quote can be accepted until the end of ${longDay(validUntil)}, Melbourne time.`
+        : "This quote is waiting to be accepted.";
     case "expired":
       return "This quote has expired.";
     case "declined":

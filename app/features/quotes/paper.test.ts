@@ -35,9 +35,13 @@ const quote: Quote = {
 
 /** What a reader finds on the pages, and how many there are. */
 async function read(given: Partial<Quote>, seal: string | null = null) {
-  const file = new Uint8Array(await quoteOnPaper({ ...toPublicQuote({ ...quote, ...given }, now), seal }, "a-slug", now));
+  const file = new Uint8Array(
+    await quoteOnPaper({ ...toPublicQuote({ ...quote, ...given }, now), seal }, "a-slug", now),
+  );
   const { info } = await getMeta(file.slice());
-  const { totalPages, text } = await extractText(await getDocumentProxy(file), { mergePages: true });
+  const { totalPages, text } = await extractText(await getDocumentProxy(file), {
+    mergePages: true,
+  });
   return { title: info.Title as string, totalPages, text: text.replace(/\s+/g, " ") };
 }
 
@@ -61,16 +65,35 @@ test("a quote on paper says what the page says, on one sheet, in the client's ow
 
 test("a receipt says what was agreed, when, and under which seal", async () => {
   const details = { selected_add_ons: { extraHour: true, rehearsal: false } };
-  const { title, text } = await read({ acceptedAt: now, totalAmount: "1550.00", details }, "ab".repeat(32));
+  const { title, text } = await read(
+    { acceptedAt: now, totalAmount: "1550.00", details },
+    "ab".repeat(32),
+  );
   expect(title).toBe("Receipt: Garden party");
-  for (const words of ["Accepted on Tuesday, 10 March 2026 at 1:00 pm AEDT.", "Extra performance hour until 10:00pm A$350.00", "Total A$1,550.00", "A$775.00", "ab".repeat(32)]) expect(text).toContain(words);
+  for (const words of [
+    "Accepted on Tuesday, 10 March 2026 at 1:00 pm AEDT.",
+    "Extra performance hour until 10:00pm A$350.00",
+    "Total A$1,550.00",
+    "A$775.00",
+    "ab".repeat(32),
+  ])
+    expect(text).toContain(words);
   expect(text).not.toContain("Pre-event");
 });
 
 test("long notes go on to further sheets, each with its number", async () => {
-  const { totalPages, text } = await read({ invoiceType: "Spring Musical Quote", totalAmount: "400.00", notes: "A line of notes.\n".repeat(100) });
+  const { totalPages, text } = await read({
+    invoiceType: "Spring Musical Quote",
+    totalAmount: "400.00",
+    notes: "A line of notes.\n".repeat(100),
+  });
   expect(totalPages).toBeGreaterThan(1);
-  for (const words of [`Page ${totalPages} of ${totalPages}`, "On-site performance, 3 hours at A$100.00 A$300.00", "45 minutes A$75.00"]) expect(text).toContain(words);
+  for (const words of [
+    `Page ${totalPages} of ${totalPages}`,
+    "On-site performance, 3 hours at A$100.00 A$300.00",
+    "45 minutes A$75.00",
+  ])
+    expect(text).toContain(words);
 });
 
 test("a letter that no face has leaves a gap, and the sheet is made", async () => {
@@ -79,9 +102,16 @@ test("a letter that no face has leaves a gap, and the sheet is made", async () =
 });
 
 test("the same paper is handed out until anything on it changes", async () => {
-  const made = (given: Partial<Quote>, at = now) => quoteOnPaper(toPublicQuote({ ...quote, ...given }, at), "a-slug", at);
+  const made = (given: Partial<Quote>, at = now) =>
+    quoteOnPaper(toPublicQuote({ ...quote, ...given }, at), "a-slug", at);
   const first = await made({});
   expect(await made({}, new Date(now.getTime() + 60_000))).toBe(first);
-  const changes: Partial<Quote>[] = [{ totalAmount: "1300.00" }, { notes: null }, { clientName: "Eve" }, { acceptedAt: now }, { validUntil: "2026-03-01" }];
+  const changes: Partial<Quote>[] = [
+    { totalAmount: "1300.00" },
+    { notes: null },
+    { clientName: "Eve" },
+    { acceptedAt: now },
+    { validUntil: "2026-03-01" },
+  ];
   for (const change of changes) expect(await made(change)).not.toBe(first);
 });

@@ -8,9 +8,14 @@ export function PriceSummary({ quote, price }: { quote: PublicQuote; price: Pric
   return (
     <dl className="grid gap-3 border-y-2 border-brass py-5" aria-live="polite">
       {sumsOf(quote, price).map(([label, amount], index) => (
-        <div key={index === 0 ? "total" : label} className="flex items-baseline justify-between gap-4">
+        <div
+          key={index === 0 ? "total" : label}
+          className="flex items-baseline justify-between gap-4"
+        >
           <dt className={index === 0 ? "display-3 font-display" : undefined}>{label}</dt>
-          <dd className={index === 0 ? "display-3 font-display tabular-nums" : "tabular-nums"}>{formatMoney(amount)}</dd>
+          <dd className={index === 0 ? "display-3 font-display tabular-nums" : "tabular-nums"}>
+            {formatMoney(amount)}
+          </dd>
         </div>
       ))}
     </dl>

@@ -2,7 +2,13 @@ import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-or
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/db.server.ts";
 import { matches, readPage } from "#app/server/list.server.ts";
-import { contactMessages, emailTemplates, invoices, letters, quoteEvents } from "#app/server/tables.server.ts";
+import {
+  contactMessages,
+  emailTemplates,
+  invoices,
+  letters,
+  quoteEvents,
+} from "#app/server/tables.server.ts";
 import type { ListAddress, Page } from "#app/values/list.ts";
 import { toCents } from "#app/values/money.ts";
 import type { Sending } from "./draft-schema.ts";
@@ -11,10 +17,18 @@ import { isoOf, type PublicQuote, type Quote, type QuoteList, toPublicQuote } fr
 import { isUntouched } from "./snapshot.server.ts";
 
 /** What the page behind a public link may show, or null when there is no such link. */
-export async function getPublicQuote(db: Db, slug: string, now = new Date()): Promise<PublicQuote | null> {
+export async function getPublicQuote(
+  db: Db,
+  slug: string,
+  now = new Date(),
+): Promise<PublicQuote | null> {
   const [quote] = await db.select().from(invoices).where(eq(invoices.slug, slug));
   if (!quote) return null;
-  return { ...toPublicQuote(quote, now), seal: quote.acceptedAt ? await sealOf(db, quote.id) : null, standing: quote.replacesId && !quote.acceptedAt ? await standing(db, quote.replacesId) : null };
+  return {
+    ...toPublicQuote(quote, now),
+    seal: quote.acceptedAt ? await sealOf(db, quote.id) : null,
+    standing: quote.replacesId && !quote.acceptedAt ? await standing(db, quote.replacesId) : null,
+  };
 }
 
 async function sealOf(db: Db, invoiceId: string): Promise<string | null> {
@@ -28,8 +42,13 @@ async function sealOf(db: Db, invoiceId: string): Promise<string | null> {
 }
 
 async function standing(db: Db, id: string): Promise<PublicQuote["standing"]> {
-  const [before] = await db.select({ acceptedAt: invoices.acceptedAt, total: invoices.totalAmount }).from(invoices).where(eq(invoices.id, id));
-  return before?.acceptedAt ? { acceptedAt: isoOf(before.acceptedAt)!, total: toCents(before.total) } : null;
+  const [before] = await db
+    .select({ acceptedAt: invoices.acceptedAt, total: invoices.totalAmount })
+    .from(invoices)
+    .where(eq(invoices.id, id));
+  return before?.acceptedAt
+    ? { acceptedAt: isoOf(before.acceptedAt)!, total: toCents(before.total) }
+    : null;
 }
 
 /** A quote by its id, or null; also when the text is no id at all. */
@@ -47,32 +66,78 @@ const conditions: Record<QuoteList, SQL | undefined> = {
 };
 
 /** One of the owner's lists, as its address asks for it: accepted quotes by their acceptance, the others by when they were made, newest first. */
-export function listQuotes(db: Db, _asker: Administrator, name: QuoteList, list: ListAddress, everything = false): Promise<Page<Quote>> {
-  const sorts = { newest: name === "accepted" ? invoices.acceptedAt : invoices.createdAt, name: sql`lower("client_name")`, event: invoices.eventDate, amount: invoices.totalAmount };
-  return readPage(db, { table: invoices, sorts, id: invoices.id }, list, [conditions[name], matches(invoices, list.search)], everything);
+export function listQuotes(
+  db: Db,
+  _asker: Administrator,
+  name: QuoteList,
+  list: ListAddress,
+  everything = false,
+): Promise<Page<Quote>> {
+  const sorts = {
+    newest: name === "accepted" ? invoices.acceptedAt : invoices.createdAt,
+    name: sql`lower("client_name")`,
+    event: invoices.eventDate,
+    amount: invoices.totalAmount,
+  };
+  return readPage(
+    db,
+    { table: invoices, sorts, id: invoices.id },
+    list,
+    [conditions[name], matches(invoices, list.search)],
+    everything,
+  );
 }
 
 /** What happened to a quote, oldest first, each sealed record checked, and the letters that belong to it. */
 export async function getQuoteHistory(db: Db, _asker: Administrator, invoiceId: string) {
-  const events = await db.select().from(quoteEvents).where(eq(quoteEvents.invoiceId, invoiceId)).orderBy(quoteEvents.id);
+  const events = await db
+    .select()
+    .from(quoteEvents)
+    .where(eq(quoteEvents.invoiceId, invoiceId))
+    .orderBy(quoteEvents.id);
   const sent = await db
-    .select({ id: letters.id, subject: letters.subject, recipient: letters.recipient, state: letters.state, createdAt: letters.createdAt })
+    .select({
+      id: letters.id,
+      subject: letters.subject,
+      recipient: letters.recipient,
+      state: letters.state,
+      createdAt: letters.createdAt,
+    })
     .from(letters)
     .where(eq(letters.invoiceId, invoiceId))
     .orderBy(letters.createdAt, letters.id);
-  return { events: events.map((event) => ({ ...event, intact: event.data.snapshot === undefined ? null : isUntouched(event.data) })), letters: sent };
+  return {
+    events: events.map((event) => ({
+      ...event,
+      intact: event.data.snapshot === undefined ? null : isUntouched(event.data),
+    })),
+    letters: sent,
+  };
 }
 
 /** The quotes that a quote replaces, or that are about to replace it. */
-export async function getVersions(db: Db, _asker: Administrator, quote: Quote): Promise<{ before: string | null; next: { id: string; draft: boolean } | null }> {
-  const [next] = await db.select({ id: invoices.id, draft: invoices.draft }).from(invoices).where(and(eq(invoices.replacesId, quote.id), isNull(invoices.rejectedAt)));
+export async function getVersions(
+  db: Db,
+  _asker: Administrator,
+  quote: Quote,
+): Promise<{ before: string | null; next: { id: string; draft: boolean } | null }> {
+  const [next] = await db
+    .select({ id: invoices.id, draft: invoices.draft })
+    .from(invoices)
+    .where(and(eq(invoices.replacesId, quote.id), isNull(invoices.rejectedAt)));
   return { before: quote.replacesId, next: next ?? null };
 }
 
 /** The message that a quote is to answer, or null. */
 export async function getEnquiry(db: Db, _asker: Administrator, id: string) {
   const [message] = await db
-    .select({ id: contactMessages.id, name: contactMessages.name, email: contactMessages.email, message: contactMessages.message, event: contactMessages.event })
+    .select({
+      id: contactMessages.id,
+      name: contactMessages.name,
+      email: contactMessages.email,
+      message: contactMessages.message,
+      event: contactMessages.event,
+    })
     .from(contactMessages)
     .where(eq(contactMessages.id, id));
   return message ?? null;
@@ -83,7 +148,12 @@ export async function getLetterTemplate(db: Db, _asker: Administrator): Promise<
   const [template] = await db
     .select({ subject: emailTemplates.subject, body: emailTemplates.body })
     .from(emailTemplates)
-    .where(and(eq(sql`lower(${emailTemplates.name})`, letterTemplateName.toLowerCase()), isNull(emailTemplates.deletedAt)))
+    .where(
+      and(
+        eq(sql`lower(${emailTemplates.name})`, letterTemplateName.toLowerCase()),
+        isNull(emailTemplates.deletedAt),
+      ),
+    )
     .orderBy(asc(emailTemplates.createdAt))
     .limit(1);
   return template ?? null;

@@ -3,11 +3,21 @@ import type { PublicQuote } from "./model.ts";
 import { factsOf } from "./wording.ts";
 
 /** A quote as its client reads it: what, for whom, when and where; what follows from its state comes as children. */
-export function QuoteDocument({ quote, title: Title = "h1", children }: { quote: PublicQuote; title?: "h1" | "h2"; children: ReactNode }) {
+export function QuoteDocument({
+  quote,
+  title: Title = "h1",
+  children,
+}: {
+  quote: PublicQuote;
+  title?: "h1" | "h2";
+  children: ReactNode;
+}) {
   return (
     <>
       <p className="eyebrow">{quote.type}</p>
-      <Title className="display-2 mt-3 wrap-anywhere">{quote.eventTitle ?? `For ${quote.clientName}`}</Title>
+      <Title className="display-2 mt-3 wrap-anywhere">
+        {quote.eventTitle ?? `For ${quote.clientName}`}
+      </Title>
       <dl className="mt-8 grid gap-x-10 gap-y-4 border-y border-line py-6 sm:grid-cols-2">
         {factsOf(quote).map(([term, fact]) => (
           <div key={term}>

@@ -18,7 +18,11 @@ export function QuoteFacts({ quote }: { quote: Quote }) {
     ["Rejected on", quote.rejectedAt && longInstant(quote.rejectedAt)],
     ["Valid until", quote.validUntil && longDay(quote.validUntil)],
     ["Sent on", quote.sentAt && longInstant(quote.sentAt)],
-    ["First viewed", quote.viewedAt && `${longInstant(quote.viewedAt)} (${quote.views === 1 ? "once" : `${quote.views} times`} so far)`],
+    [
+      "First viewed",
+      quote.viewedAt &&
+        `${longInstant(quote.viewedAt)} (${quote.views === 1 ? "once" : `${quote.views} times`} so far)`,
+    ],
     ["Version", quote.version > 1 ? String(quote.version) : null],
     ["Notes", quote.notes],
   ];
@@ -38,7 +42,9 @@ export function QuoteFacts({ quote }: { quote: Quote }) {
       </p>
       {quoteStatus(quote) === "pending" && !isSettled(quote) && (
         <p className="border-l-4 border-danger bg-raised p-4">
-          Two prices: the total says {formatMoney(toCents(quote.totalAmount))}, the details make {formatMoney(costByDetails(quote) ?? Number.NaN)}. Until you’ve edited this quote it can’t be sent or accepted.
+          Two prices: the total says {formatMoney(toCents(quote.totalAmount))}, the details make{" "}
+          {formatMoney(costByDetails(quote) ?? Number.NaN)}. Until you’ve edited this quote it can’t
+          be sent or accepted.
         </p>
       )}
     </>
@@ -60,7 +66,11 @@ function List({ entries }: { entries: readonly (readonly [string, string])[] }) 
 
 /** `selected_add_ons` and `extraHour` become `Selected add ons` and `Extra hour`. */
 export function humanise(key: string): string {
-  const words = key.replace(/_/g, " ").replace(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase().trim();
+  const words = key
+    .replace(/_/g, " ")
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -68,7 +78,13 @@ export function humanise(key: string): string {
 export function asText(value: unknown): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value)) return value.map(asText).join(", ");
-  if (typeof value === "object" && value !== null) return Object.entries(value).map(([key, inner]) => `${humanise(key)}: ${isNested(inner) ? `(${asText(inner)})` : asText(inner)}`).join("; ");
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value)
+      .map(
+        ([key, inner]) =>
+          `${humanise(key)}: ${isNested(inner) ? `(${asText(inner)})` : asText(inner)}`,
+      )
+      .join("; ");
   return value === null || value === undefined ? "" : String(value);
 }
 

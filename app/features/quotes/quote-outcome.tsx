@@ -8,7 +8,12 @@ import { linesOf } from "./wording.ts";
 
 /** What came of a quote, in the place of its form. */
 export function QuoteOutcome({ quote, children }: { quote: PublicQuote; children: ReactNode }) {
-  if (quote.unsettled && quote.state !== "expired") return <Closed heading="This quote isn’t ready yet">Its price is being checked, so it can’t be accepted just now. If you have a question,</Closed>;
+  if (quote.unsettled && quote.state !== "expired")
+    return (
+      <Closed heading="This quote isn’t ready yet">
+        Its price is being checked, so it can’t be accepted just now. If you have a question,
+      </Closed>
+    );
   const on = quote.decidedAt ? longInstant(new Date(quote.decidedAt)) : "";
   switch (quote.state) {
     case "accepted":
@@ -18,15 +23,36 @@ export function QuoteOutcome({ quote, children }: { quote: PublicQuote; children
         </Accepted>
       );
     case "declined":
-      return <Closed heading="You declined this quote">It was declined on {on}. Should you change your mind,</Closed>;
+      return (
+        <Closed heading="You declined this quote">
+          It was declined on {on}. Should you change your mind,
+        </Closed>
+      );
     case "expired":
-      return <Closed heading="This quote has expired">It could be accepted until the end of {quote.validUntil && longDay(quote.validUntil)}. If you would like it renewed,</Closed>;
+      return (
+        <Closed heading="This quote has expired">
+          It could be accepted until the end of {quote.validUntil && longDay(quote.validUntil)}. If
+          you would like it renewed,
+        </Closed>
+      );
     default:
-      return <Closed heading="This quote is no longer open">It was withdrawn and cannot be accepted any more. If you would like a new one,</Closed>;
+      return (
+        <Closed heading="This quote is no longer open">
+          It was withdrawn and cannot be accepted any more. If you would like a new one,
+        </Closed>
+      );
   }
 }
 
-function Accepted({ quote, on, children }: { quote: PublicQuote; on: string; children: ReactNode }) {
+function Accepted({
+  quote,
+  on,
+  children,
+}: {
+  quote: PublicQuote;
+  on: string;
+  children: ReactNode;
+}) {
   if (!quote.accepted) return null;
   const lines = linesOf(quote);
   return (
@@ -38,7 +64,11 @@ function Accepted({ quote, on, children }: { quote: PublicQuote; on: string; chi
       {lines.length > 0 && <PriceLines lines={lines} />}
       <PriceSummary quote={quote} price={quote.accepted} />
       <StudentRates quote={quote} />
-      {quote.seal && <p className="text-base text-soft wrap-anywhere">Seal of what was accepted (SHA-256): {quote.seal}</p>}
+      {quote.seal && (
+        <p className="text-base text-soft wrap-anywhere">
+          Seal of what was accepted (SHA-256): {quote.seal}
+        </p>
+      )}
       {children}
     </section>
   );
@@ -63,7 +93,8 @@ function Closed({ heading, children }: { heading: string; children: ReactNode })
 export function StandingNote({ standing }: { standing: NonNullable<PublicQuote["standing"]> }) {
   return (
     <p className="mt-6 border-l-4 border-brass bg-raised p-4">
-      This is a new version. Until you accept it, what you accepted on {longInstant(new Date(standing.acceptedAt))}, for {formatMoney(standing.total)}, stands.
+      This is a new version. Until you accept it, what you accepted on{" "}
+      {longInstant(new Date(standing.acceptedAt))}, for {formatMoney(standing.total)}, stands.
     </p>
   );
 }

@@ -39,10 +39,14 @@ export function QuotesTable({ quotes, list }: { quotes: readonly Quote[]; list: 
             <td data-label="Total Amount" className="number">
               <span>
                 {formatMoney(toCents(quote.totalAmount))}
-                {quoteStatus(quote) === "pending" && !isSettled(quote) && <span className="block text-base text-danger">Two prices</span>}
+                {quoteStatus(quote) === "pending" && !isSettled(quote) && (
+                  <span className="block text-base text-danger">Two prices</span>
+                )}
               </span>
             </td>
-            <td data-label="Accepted On">{quote.acceptedAt ? longInstant(quote.acceptedAt) : "N/A"}</td>
+            <td data-label="Accepted On">
+              {quote.acceptedAt ? longInstant(quote.acceptedAt) : "N/A"}
+            </td>
             <td>
               <Link to={href("/admin/quotes/:id", { id: quote.id })} className="link">
                 View Details<span className="sr-only"> of {quote.clientName}</span>

@@ -1,9 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fromCents } from "#app/values/money.ts";
-import { acceptedPrice, baseOf, breakdownOf, isNamedQuote, noAddOns, offeredAddOns, priceOf, ratesOf, selectedAddOns, studentRatesOf } from "./rates.ts";
+import {
+  acceptedPrice,
+  baseOf,
+  breakdownOf,
+  isNamedQuote,
+  noAddOns,
+  offeredAddOns,
+  priceOf,
+  ratesOf,
+  selectedAddOns,
+  studentRatesOf,
+} from "./rates.ts";
 
-const livePiano = { invoiceType: "Live Piano Services Quote", totalAmount: "1200.00", details: {} as Record<string, unknown> | null };
+const livePiano = {
+  invoiceType: "Live Piano Services Quote",
+  totalAmount: "1200.00",
+  details: {} as Record<string, unknown> | null,
+};
 const musical = { ...livePiano, invoiceType: "Spring Musical Quote", totalAmount: "400.00" };
 
 describe("the price of a live piano quote", () => {
@@ -13,26 +28,52 @@ describe("the price of a live piano quote", () => {
     [false, true, 1900, 950],
     [true, true, 2250, 1125],
   ])("extra hour %s, rehearsal %s: A$%d, deposit A$%d", (extraHour, rehearsal, total, deposit) => {
-    expect(priceOf(ratesOf(livePiano), { extraHour, rehearsal })).toEqual({ total: total * 100, deposit: deposit * 100, balance: (total - deposit) * 100 });
+    expect(priceOf(ratesOf(livePiano), { extraHour, rehearsal })).toEqual({
+      total: total * 100,
+      deposit: deposit * 100,
+      balance: (total - deposit) * 100,
+    });
   });
 
   test("is its total, which contains the add-ons that its details name", () => {
-    const accepted = { ...livePiano, totalAmount: "1550.00", details: { selected_add_ons: { extraHour: true, rehearsal: false } } };
+    const accepted = {
+      ...livePiano,
+      totalAmount: "1550.00",
+      details: { selected_add_ons: { extraHour: true, rehearsal: false } },
+    };
     expect(ratesOf(accepted).base).toBe(120000);
     expect(acceptedPrice(accepted).total).toBe(155000);
     expect(priceOf(ratesOf(accepted), selectedAddOns(accepted)).total).toBe(155000);
   });
 
   test("details from elsewhere that are not what they should be are left out", () => {
-    for (const details of [null, { rates: "free" }, { rates: { base: -5, extraHour: "x" } }, { selected_add_ons: { extraHour: "yes" } }, JSON.parse('{"__proto__":{"rates":{"base":"0.00"}}}')]) {
-      expect(ratesOf({ ...livePiano, details })).toEqual({ base: 120000, extraHour: 35000, rehearsal: 70000 });
-      expect(selectedAddOns({ ...livePiano, details })).toEqual({ extraHour: false, rehearsal: false });
+    for (const details of [
+      null,
+      { rates: "free" },
+      { rates: { base: -5, extraHour: "x" } },
+      { selected_add_ons: { extraHour: "yes" } },
+      JSON.parse('{"__proto__":{"rates":{"base":"0.00"}}}'),
+    ]) {
+      expect(ratesOf({ ...livePiano, details })).toEqual({
+        base: 120000,
+        extraHour: 35000,
+        rehearsal: 70000,
+      });
+      expect(selectedAddOns({ ...livePiano, details })).toEqual({
+        extraHour: false,
+        rehearsal: false,
+      });
     }
   });
 
   test("both add-ons are offered, unless the quote leaves one out", () => {
     expect(offeredAddOns(livePiano)).toEqual(["rehearsal", "extraHour"]);
-    expect(offeredAddOns({ ...livePiano, details: { offered_add_ons: { extraHour: false, rehearsal: true } } })).toEqual(["rehearsal"]);
+    expect(
+      offeredAddOns({
+        ...livePiano,
+        details: { offered_add_ons: { extraHour: false, rehearsal: true } },
+      }),
+    ).toEqual(["rehearsal"]);
     expect(offeredAddOns(musical)).toEqual([]);
   });
 });
@@ -40,8 +81,16 @@ describe("the price of a live piano quote", () => {
 describe("the price of the second kind of quote", () => {
   test("is 3 hours at A$100 and A$100 of preparation: A$400, half of it deposit", () => {
     expect(breakdownOf(musical)).toEqual({ hourlyRate: 10000, hours: 3, preparation: 10000 });
-    expect(priceOf(ratesOf(musical), noAddOns)).toEqual({ total: 40000, deposit: 20000, balance: 20000 });
-    expect(studentRatesOf(musical)).toEqual([{ minutes: 15, price: 3000 }, { minutes: 30, price: 5000 }, { minutes: 45, price: 7500 }]);
+    expect(priceOf(ratesOf(musical), noAddOns)).toEqual({
+      total: 40000,
+      deposit: 20000,
+      balance: 20000,
+    });
+    expect(studentRatesOf(musical)).toEqual([
+      { minutes: 15, price: 3000 },
+      { minutes: 30, price: 5000 },
+      { minutes: 45, price: 7500 },
+    ]);
   });
 
   test.each([
@@ -49,24 +98,40 @@ describe("the price of the second kind of quote", () => {
     ["100.00", 2.5, "0.00", 25000],
     ["95.50", 0.5, "20.25", 6800],
     ["120.00", 8, "0", 96000],
-  ])("%s an hour, %d hours, %s of preparation, from its own record", (hourlyRate, hours, preparation, total) => {
-    const quote = { ...musical, totalAmount: fromCents(total), details: { rates: { hourlyRate, hours, preparation, rehearsals: { 30: "55.00" } } } };
-    expect(ratesOf(quote).base).toBe(total);
-    expect(baseOf(breakdownOf(quote)!)).toBe(total);
-    expect(studentRatesOf(quote)).toEqual([{ minutes: 30, price: 5500 }]);
-  });
+  ])(
+    "%s an hour, %d hours, %s of preparation, from its own record",
+    (hourlyRate, hours, preparation, total) => {
+      const quote = {
+        ...musical,
+        totalAmount: fromCents(total),
+        details: { rates: { hourlyRate, hours, preparation, rehearsals: { 30: "55.00" } } },
+      };
+      expect(ratesOf(quote).base).toBe(total);
+      expect(baseOf(breakdownOf(quote)!)).toBe(total);
+      expect(studentRatesOf(quote)).toEqual([{ minutes: 30, price: 5500 }]);
+    },
+  );
 
   test("a total that the usual figures do not make is not broken down", () => {
     expect(breakdownOf({ ...musical, totalAmount: "550.00" })).toBeNull();
     expect(ratesOf({ ...musical, totalAmount: "550.00" }).base).toBe(55000);
-    for (const rates of [{ hourlyRate: "100.00", hours: 0, preparation: "0.00" }, { hourlyRate: "100.00", hours: 3 }, { hours: "many" }]) {
+    for (const rates of [
+      { hourlyRate: "100.00", hours: 0, preparation: "0.00" },
+      { hourlyRate: "100.00", hours: 3 },
+      { hours: "many" },
+    ]) {
       expect(ratesOf({ ...musical, totalAmount: "70.00", details: { rates } }).base).toBe(7000);
     }
   });
 
   test("a type that is no '{name} Quote' has what its record has and nothing more", () => {
     const unknown = { ...musical, invoiceType: "Corporate evening" };
-    expect([isNamedQuote(musical), isNamedQuote(unknown), isNamedQuote({ invoiceType: "Quote" }), isNamedQuote(livePiano)]).toEqual([true, false, false, false]);
+    expect([
+      isNamedQuote(musical),
+      isNamedQuote(unknown),
+      isNamedQuote({ invoiceType: "Quote" }),
+      isNamedQuote(livePiano),
+    ]).toEqual([true, false, false, false]);
     expect(breakdownOf(unknown)).toBeNull();
     expect(studentRatesOf(unknown)).toEqual([]);
     expect(priceOf(ratesOf(unknown), noAddOns).total).toBe(40000);
@@ -76,11 +141,21 @@ describe("the price of the second kind of quote", () => {
 test("for any amounts, deposit and balance make the total, and the total is the base with what was chosen", () => {
   const cents = fc.integer({ min: 0, max: 9_999_999_999 });
   fc.assert(
-    fc.property(cents, cents, cents, fc.boolean(), fc.boolean(), (base, extraHour, rehearsal, hour, practice) => {
-      const { total, deposit, balance } = priceOf({ base, extraHour, rehearsal }, { extraHour: hour, rehearsal: practice });
-      expect(total).toBe(base + (hour ? extraHour : 0) + (practice ? rehearsal : 0));
-      expect(deposit + balance).toBe(total);
-      expect(deposit - balance === 0 || deposit - balance === 1).toBe(true);
-    }),
+    fc.property(
+      cents,
+      cents,
+      cents,
+      fc.boolean(),
+      fc.boolean(),
+      (base, extraHour, rehearsal, hour, practice) => {
+        const { total, deposit, balance } = priceOf(
+          { base, extraHour, rehearsal },
+          { extraHour: hour, rehearsal: practice },
+        );
+        expect(total).toBe(base + (hour ? extraHour : 0) + (practice ? rehearsal : 0));
+        expect(deposit + balance).toBe(total);
+        expect(deposit - balance === 0 || deposit - balance === 1).toBe(true);
+      },
+    ),
   );
 });

@@ -36,7 +36,9 @@ export type Breakdown = { hourlyRate: Cents; hours: number; preparation: Cents }
 export type StudentRate = { minutes: number; price: Cents };
 
 function field(source: unknown, key: string): unknown {
-  return typeof source === "object" && source !== null && Object.hasOwn(source, key) ? (source as Record<string, unknown>)[key] : undefined;
+  return typeof source === "object" && source !== null && Object.hasOwn(source, key)
+    ? (source as Record<string, unknown>)[key]
+    : undefined;
 }
 
 /** An amount in A$ as details from anywhere may carry it, or null when it is none. */
@@ -49,7 +51,10 @@ function cents(amount: unknown): Cents | null {
 export function selectedAddOns(quote: Pick<Row, "invoiceType" | "details">): AddOns {
   if (!isLivePiano(quote)) return noAddOns;
   const chosen = field(quote.details, "selected_add_ons");
-  return { extraHour: field(chosen, "extraHour") === true, rehearsal: field(chosen, "rehearsal") === true };
+  return {
+    extraHour: field(chosen, "extraHour") === true,
+    rehearsal: field(chosen, "rehearsal") === true,
+  };
 }
 
 /** Whether a quote's details leave an add-on to its client; they do unless they say otherwise. */
@@ -64,7 +69,11 @@ export function offeredAddOns(quote: Pick<Row, "invoiceType" | "details">): AddO
 }
 
 /** What a quote contains once its client has chosen: what it `contained` before, and what was wanted and offered. */
-export function withChosen(quote: Pick<Row, "invoiceType" | "details">, contained: AddOns, wanted: AddOns): AddOns {
+export function withChosen(
+  quote: Pick<Row, "invoiceType" | "details">,
+  contained: AddOns,
+  wanted: AddOns,
+): AddOns {
   const has = (key: AddOn) => contained[key] || (wanted[key] && isOffered(quote, key));
   return { extraHour: has("extraHour"), rehearsal: has("rehearsal") };
 }
@@ -74,7 +83,10 @@ type Priced = Pick<Row, "invoiceType" | "details" | "totalAmount">;
 /** What the add-ons of a live piano quote cost: its own rates, else the usual ones. */
 function addOnRates(quote: Pick<Row, "details">): Record<AddOn, Cents> {
   const own = field(quote.details, "rates");
-  return { extraHour: cents(field(own, "extraHour")) ?? livePiano.extraHour, rehearsal: cents(field(own, "rehearsal")) ?? livePiano.rehearsal };
+  return {
+    extraHour: cents(field(own, "extraHour")) ?? livePiano.extraHour,
+    rehearsal: cents(field(own, "rehearsal")) ?? livePiano.rehearsal,
+  };
 }
 
 /** The rates of a quote. Its total is what it costs, open or accepted, and contains the add-ons that its details name. */
@@ -117,8 +129,14 @@ export function onSite({ hourlyRate, hours }: Pick<Breakdown, "hourlyRate" | "ho
 /** The breakdown in the quote's own details, whole or not at all. */
 function ownBreakdown(quote: Pick<Row, "details">): Breakdown | null {
   const own = field(quote.details, "rates");
-  const [hourlyRate, preparation, hours] = [cents(field(own, "hourlyRate")), cents(field(own, "preparation")), Number(field(own, "hours"))];
-  return hourlyRate !== null && preparation !== null && hours > 0 && hours <= 24 ? { hourlyRate, hours, preparation } : null;
+  const [hourlyRate, preparation, hours] = [
+    cents(field(own, "hourlyRate")),
+    cents(field(own, "preparation")),
+    Number(field(own, "hours")),
+  ];
+  return hourlyRate !== null && preparation !== null && hours > 0 && hours <= 24
+    ? { hourlyRate, hours, preparation }
+    : null;
 }
 
 /**
@@ -129,7 +147,13 @@ export function breakdownOf(quote: Priced): Breakdown | null {
   if (isLivePiano(quote)) return null;
   const { base } = ratesOf(quote);
   const breakdown = ownBreakdown(quote) ?? (isNamedQuote(quote) ? hourlyQuote : null);
-  return breakdown && baseOf(breakdown) === base ? { hourlyRate: breakdown.hourlyRate, hours: breakdown.hours, preparation: breakdown.preparation } : null;
+  return breakdown && baseOf(breakdown) === base
+    ? {
+        hourlyRate: breakdown.hourlyRate,
+        hours: breakdown.hours,
+        preparation: breakdown.preparation,
+      }
+    : null;
 }
 
 /** A '{name} Quote' that is not the live piano one. Any other type has only what its record has. */
@@ -152,13 +176,23 @@ export function studentRatesOf(quote: Pick<Row, "invoiceType" | "details">): Stu
 export function ratesForDetails(quote: Priced): Record<string, unknown> {
   if (isLivePiano(quote)) {
     const { base, extraHour, rehearsal } = ratesOf(quote);
-    return { base: fromCents(base), extraHour: fromCents(extraHour), rehearsal: fromCents(rehearsal) };
+    return {
+      base: fromCents(base),
+      extraHour: fromCents(extraHour),
+      rehearsal: fromCents(rehearsal),
+    };
   }
   const breakdown = breakdownOf(quote);
   const students = studentRatesOf(quote);
   return {
-    ...(breakdown && { hourlyRate: fromCents(breakdown.hourlyRate), hours: breakdown.hours, preparation: fromCents(breakdown.preparation) }),
-    rehearsals: Object.fromEntries(students.map(({ minutes, price }) => [minutes, fromCents(price)])),
+    ...(breakdown && {
+      hourlyRate: fromCents(breakdown.hourlyRate),
+      hours: breakdown.hours,
+      preparation: fromCents(breakdown.preparation),
+    }),
+    rehearsals: Object.fromEntries(
+      students.map(({ minutes, price }) => [minutes, fromCents(price)]),
+    ),
   };
 }
 

@@ -16,7 +16,10 @@ const mustAccept = "You must accept the quote to proceed.";
 const mustBeTrue = z.refine((accepted) => accepted === true, mustAccept);
 
 /** Which version somebody had in front of them. Whoever names none has seen the first. */
-const version = z.pipe(z.optional(z.union([z.number(), z.string()])), z.transform((given) => (given === undefined || given === "" ? 1 : Number(given))));
+const version = z.pipe(
+  z.optional(z.union([z.number(), z.string()])),
+  z.transform((given) => (given === undefined || given === "" ? 1 : Number(given))),
+);
 
 /** The acceptance form of the quote page (specification, section 5). */
 export const acceptanceSchema = z.object({
@@ -30,7 +33,9 @@ export const acceptanceSchema = z.object({
 /** The client's No, with a reason if they like. */
 export const declineSchema = z.object({
   version,
-  reason: longText({ max: [limits.reasonMax, "Your reason must not be longer than 500 characters."] }),
+  reason: longText({
+    max: [limits.reasonMax, "Your reason must not be longer than 500 characters."],
+  }),
 });
 
 const slug = text({ min: [1, "Quote slug is missing."], max: [200, "Quote slug is missing."] });
@@ -40,7 +45,12 @@ export const acceptanceCallSchema = z.object({
   ...accepter,
   slug,
   version,
-  acceptQuote: z.pipe(z.optional(z.boolean()), z.transform((accepted) => accepted ?? true)).check(mustBeTrue),
+  acceptQuote: z
+    .pipe(
+      z.optional(z.boolean()),
+      z.transform((accepted) => accepted ?? true),
+    )
+    .check(mustBeTrue),
   totalAmount: z.optional(z.union([z.number(), z.string()])),
 });
 

@@ -17,9 +17,18 @@ const musical = { invoiceType: "Spring Musical Quote", totalAmount: "400.00" };
 const atOdds = [
   ["its total is more than its rates", { totalAmount: "1500.00", details: { rates } }],
   ["its total is less than its rates", { totalAmount: "900.00", details: { rates } }],
-  ["its rates leave out an add-on that its total contains", { totalAmount: "1200.00", details: { rates, selected_add_ons: { extraHour: true } } }],
-  ["its total does not even pay for its add-ons", { totalAmount: "300.00", details: { selected_add_ons: { extraHour: true } } }],
-  ["its hours make another price", { ...musical, details: { rates: { hourlyRate: "100.00", hours: 2, preparation: "100.00" } } }],
+  [
+    "its rates leave out an add-on that its total contains",
+    { totalAmount: "1200.00", details: { rates, selected_add_ons: { extraHour: true } } },
+  ],
+  [
+    "its total does not even pay for its add-ons",
+    { totalAmount: "300.00", details: { selected_add_ons: { extraHour: true } } },
+  ],
+  [
+    "its hours make another price",
+    { ...musical, details: { rates: { hourlyRate: "100.00", hours: 2, preparation: "100.00" } } },
+  ],
   ["nobody can read its base price", { details: { rates: { base: "1,200" } } }],
 ] as const;
 
@@ -33,10 +42,21 @@ async function saveAsShown(db: Parameters<typeof editQuote>[0], quote: Quote) {
 describe.for(atOdds)("a quote of which %s", ([, row]) => {
   test("cannot be accepted by anybody, nor sent", async ({ db }) => {
     const { id } = await aQuote(db, row);
-    expect(await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW)).toMatchObject({ ok: false, reason: "unsettled" });
-    expect(await decideQuote(db, owner, id, "accepted", NOW)).toMatchObject({ ok: false, reason: "unsettled" });
-    expect(await sendQuote(db, owner, id, { subject: "Your quote", body: "Here." }, NOW)).toMatchObject({ ok: false, reason: "unsettled" });
-    expect(await getPublicQuote(db, "a-slug", NOW)).toMatchObject({ state: "pending", unsettled: true });
+    expect(await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW)).toMatchObject({
+      ok: false,
+      reason: "unsettled",
+    });
+    expect(await decideQuote(db, owner, id, "accepted", NOW)).toMatchObject({
+      ok: false,
+      reason: "unsettled",
+    });
+    expect(
+      await sendQuote(db, owner, id, { subject: "Your quote", body: "Here." }, NOW),
+    ).toMatchObject({ ok: false, reason: "unsettled" });
+    expect(await getPublicQuote(db, "a-slug", NOW)).toMatchObject({
+      state: "pending",
+      unsettled: true,
+    });
     expect(await db.select().from(letters)).toEqual([]);
     expect(await db.select().from(quoteEvents)).toEqual([]);
   });
@@ -45,7 +65,9 @@ describe.for(atOdds)("a quote of which %s", ([, row]) => {
     const quote = await aQuote(db, row);
     expect(await saveAsShown(db, quote)).toMatchObject({ ok: true });
     const shown = await getQuote(db, owner, quote.id);
-    expect(await acceptQuote(db, "a-slug", anAcceptance({ version: 2 }), noEvidence, NOW)).toMatchObject({ ok: true, quote: { totalAmount: shown!.totalAmount } });
+    expect(
+      await acceptQuote(db, "a-slug", anAcceptance({ version: 2 }), noEvidence, NOW),
+    ).toMatchObject({ ok: true, quote: { totalAmount: shown!.totalAmount } });
   });
 
   test("can be rejected", async ({ db }) => {
@@ -55,32 +77,59 @@ describe.for(atOdds)("a quote of which %s", ([, row]) => {
 });
 
 describe("a pending quote whose details carry an add-on", () => {
-  const withHour = { totalAmount: "1550.00", details: { selected_add_ons: { extraHour: true, rehearsal: false } } };
+  const withHour = {
+    totalAmount: "1550.00",
+    details: { selected_add_ons: { extraHour: true, rehearsal: false } },
+  };
 
   test("contains it: it is shown, and not offered again", async ({ db }) => {
     await aQuote(db, withHour);
-    expect(await getPublicQuote(db, "a-slug", NOW)).toMatchObject({ unsettled: false, offers: ["rehearsal"], addOns: { extraHour: true, rehearsal: false }, rates: { base: 120000 } });
+    expect(await getPublicQuote(db, "a-slug", NOW)).toMatchObject({
+      unsettled: false,
+      offers: ["rehearsal"],
+      addOns: { extraHour: true, rehearsal: false },
+      rates: { base: 120000 },
+    });
   });
 
   test.for([
     ["nothing", {}, "1550.00"],
     ["it once more", { wantsExtraHour: true }, "1550.00"],
     ["the other one", { wantsRehearsal: true }, "2250.00"],
-  ] as const)("costs its total and what is chosen, asked for %s", async ([, wants, totalAmount], { db }) => {
-    await aQuote(db, withHour);
-    expect(await acceptQuote(db, "a-slug", anAcceptance(wants), noEvidence, NOW)).toMatchObject({ ok: true, quote: { totalAmount, details: { selected_add_ons: { extraHour: true } } } });
-    expect(await acceptQuote(db, "a-slug", anAcceptance(wants), noEvidence, NOW)).toMatchObject({ ok: true, already: true });
-  });
+  ] as const)(
+    "costs its total and what is chosen, asked for %s",
+    async ([, wants, totalAmount], { db }) => {
+      await aQuote(db, withHour);
+      expect(await acceptQuote(db, "a-slug", anAcceptance(wants), noEvidence, NOW)).toMatchObject({
+        ok: true,
+        quote: { totalAmount, details: { selected_add_ons: { extraHour: true } } },
+      });
+      expect(await acceptQuote(db, "a-slug", anAcceptance(wants), noEvidence, NOW)).toMatchObject({
+        ok: true,
+        already: true,
+      });
+    },
+  );
 
   test("keeps it and its price when the owner saves it unchanged", async ({ db }) => {
     const quote = await aQuote(db, withHour);
-    expect(await saveAsShown(db, quote)).toMatchObject({ ok: true, quote: { totalAmount: "1550.00", details: { selected_add_ons: { extraHour: true, rehearsal: false } } } });
+    expect(await saveAsShown(db, quote)).toMatchObject({
+      ok: true,
+      quote: {
+        totalAmount: "1550.00",
+        details: { selected_add_ons: { extraHour: true, rehearsal: false } },
+      },
+    });
   });
 });
 
-test("a new version of an accepted quote begins with what it cost, also where its details said otherwise", async ({ db }) => {
+test("a new version of an accepted quote begins with what it cost, also where its details said otherwise", async ({
+  db,
+}) => {
   const { id } = await aQuote(db, { acceptedAt: NOW, totalAmount: "1500.00", details: { rates } });
   await beginNewVersion(db, owner, id, NOW);
   const drafts = (await db.select().from(invoices)).filter(({ draft }) => draft);
-  expect(drafts).toMatchObject([{ totalAmount: "1500.00", details: { rates: { base: "1500.00" } } }]);
+  expect(drafts).toMatchObject([
+    { totalAmount: "1500.00", details: { rates: { base: "1500.00" } } },
+  ]);
 });

@@ -3,10 +3,14 @@ import { expect, test } from "vitest";
 import { canonicalJson, isUntouched, takeSnapshot } from "./snapshot.server.ts";
 
 test("equal values have one text, whatever the order in which they were put together", () => {
-  expect(canonicalJson({ b: [{ y: 1, x: "ü" }], a: null })).toBe('{"a":null,"b":[{"x":"ü","y":1}]}');
+  expect(canonicalJson({ b: [{ y: 1, x: "ü" }], a: null })).toBe(
+    '{"a":null,"b":[{"x":"ü","y":1}]}',
+  );
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
-      expect(canonicalJson(Object.fromEntries(Object.entries(value).toReversed()))).toBe(canonicalJson(value));
+      expect(canonicalJson(Object.fromEntries(Object.entries(value).toReversed()))).toBe(
+        canonicalJson(value),
+      );
     }),
   );
 });
@@ -15,7 +19,10 @@ test("any changed byte is found, and so is a missing snapshot", () => {
   const record = takeSnapshot({ total: 120000, sentence: "I accept this quote – “all” of it." });
   expect(isUntouched(record)).toBe(true);
   for (let at = 0; at < record.snapshot.length; at++) {
-    const snapshot = record.snapshot.slice(0, at) + String.fromCharCode(record.snapshot.charCodeAt(at) ^ 1) + record.snapshot.slice(at + 1);
+    const snapshot =
+      record.snapshot.slice(0, at) +
+      String.fromCharCode(record.snapshot.charCodeAt(at) ^ 1) +
+      record.snapshot.slice(at + 1);
     expect(isUntouched({ ...record, snapshot }), `byte ${at}`).toBe(false);
   }
   expect(isUntouched({ ...record, snapshot: `${record.snapshot} ` })).toBe(false);

@@ -29,20 +29,44 @@ function baseLinesOf(quote: PublicQuote): Sum[] {
   if (quote.livePiano) return [[`Live piano, ${livePiano.hours}`, quote.rates.base]];
   if (!quote.breakdown) return [];
   const { hourlyRate, hours, preparation } = quote.breakdown;
-  const lines: Sum[] = [[`On-site performance, ${hours} ${hours === 1 ? "hour" : "hours"} at ${formatMoney(hourlyRate)}`, onSite(quote.breakdown)]];
+  const lines: Sum[] = [
+    [
+      `On-site performance, ${hours} ${hours === 1 ? "hour" : "hours"} at ${formatMoney(hourlyRate)}`,
+      onSite(quote.breakdown),
+    ],
+  ];
   return preparation > 0 ? [...lines, ["Show preparation", preparation]] : lines;
 }
 
 /** What the price contains: as it stands, or with these add-ons. */
 export function linesOf(quote: PublicQuote, addOns = quote.addOns): Sum[] {
-  return [...baseLinesOf(quote), ...addOnKeys.filter((key) => addOns[key]).map((key) => [addOnNames[key], quote.rates[key]] as const)];
+  return [
+    ...baseLinesOf(quote),
+    ...addOnKeys
+      .filter((key) => addOns[key])
+      .map((key) => [addOnNames[key], quote.rates[key]] as const),
+  ];
 }
 
 /** The total and how it is paid: live piano says when the balance is due, the other kind that the deposit stays. */
-export function sumsOf({ livePiano: piano, balanceDue }: Pick<PublicQuote, "livePiano" | "balanceDue">, { total, deposit, balance }: Price): Sum[] {
-  if (!piano) return [["Total", total], ["50% deposit, non-refundable", deposit], ["Balance", balance]];
-  const due = balanceDue ? `Balance, due by ${longDay(balanceDue)} (7 days before the event)` : "Balance, due 7 days before the event";
-  return [["Total", total], ["50% deposit, which secures the booking", deposit], [due, balance]];
+export function sumsOf(
+  { livePiano: piano, balanceDue }: Pick<PublicQuote, "livePiano" | "balanceDue">,
+  { total, deposit, balance }: Price,
+): Sum[] {
+  if (!piano)
+    return [
+      ["Total", total],
+      ["50% deposit, non-refundable", deposit],
+      ["Balance", balance],
+    ];
+  const due = balanceDue
+    ? `Balance, due by ${longDay(balanceDue)} (7 days before the event)`
+    : "Balance, due 7 days before the event";
+  return [
+    ["Total", total],
+    ["50% deposit, which secures the booking", deposit],
+    [due, balance],
+  ];
 }
 
 /** What a student's own rehearsal costs, on top of the quote. */
@@ -58,7 +82,17 @@ export function acceptanceSentence(total: Cents): string {
 }
 
 /** Everything that is agreed by accepting, as words and whole cents. */
-export type Agreement = { type: string; title: string | null; version: number; facts: Fact[]; lines: Sum[]; sums: Sum[]; students: Sum[]; notes: string | null; sentence: string };
+export type Agreement = {
+  type: string;
+  title: string | null;
+  version: number;
+  facts: Fact[];
+  lines: Sum[];
+  sums: Sum[];
+  students: Sum[];
+  notes: string | null;
+  sentence: string;
+};
 
 export function agreementOf(quote: PublicQuote, addOns = quote.addOns): Agreement {
   const price = quote.accepted ?? priceOf(quote.rates, addOns);

@@ -8,24 +8,32 @@ import { addOnKeys, addOnNames, selectedAddOns } from "./rates.ts";
 export const acceptanceWords: FormWords = {
   loading: "Submitting your acceptance...",
   success: { title: "Quote accepted successfully!" },
-  failure: { title: "Failed to submit quote acceptance.", detail: "Nothing was recorded. Please try again in a moment." },
+  failure: {
+    title: "Failed to submit quote acceptance.",
+    detail: "Nothing was recorded. Please try again in a moment.",
+  },
 };
 
 export const declineWords: FormWords = {
   loading: "Sending your answer...",
   success: { title: "The quote is declined." },
-  failure: { title: "Failed to decline the quote.", detail: "Nothing was recorded. Please try again in a moment." },
+  failure: {
+    title: "Failed to decline the quote.",
+    detail: "Nothing was recorded. Please try again in a moment.",
+  },
 };
 
 /** Why nothing was recorded, as the client reads it. */
 export const refusalWords: Record<Refusal, string> = {
   accepted: "This quote has already been accepted, as shown here. Nothing has changed.",
-  unsettled: "The price of this quote is being checked, so it can’t be accepted just now. Nothing was recorded.",
+  unsettled:
+    "The price of this quote is being checked, so it can’t be accepted just now. Nothing was recorded.",
   rejected: "This quote is no longer open.",
   withdrawn: "This quote is no longer open.",
   declined: "This quote was declined before, so it is no longer open.",
   expired: "This quote has expired and can no longer be accepted.",
-  stale: "This quote has changed since you opened it, so nothing was recorded. What it says now is shown here.",
+  stale:
+    "This quote has changed since you opened it, so nothing was recorded. What it says now is shown here.",
 };
 
 /** What stands, for a program whose acceptance came after another one. */

@@ -2,7 +2,11 @@ import { SunMoon } from "lucide-react";
 import { useId } from "react";
 
 const choices = ["light", "dark", "system"] as const;
-const labels: Record<(typeof choices)[number], string> = { light: "Light", dark: "Dark", system: "System" };
+const labels: Record<(typeof choices)[number], string> = {
+  light: "Light",
+  dark: "Dark",
+  system: "System",
+};
 
 /**
  * Light, Dark or System. Only markup: the boot script shows, keeps and applies the choice, so that
@@ -13,11 +17,19 @@ export function ThemeSwitch({ inline = false }: { inline?: boolean }) {
   if (inline) return <Choices className="flex flex-wrap gap-x-4 gap-y-1" />;
   return (
     <div className="relative">
-      <button type="button" popoverTarget={id} className="flex size-11 cursor-pointer items-center justify-center rounded-sm hover:text-accent">
+      <button
+        type="button"
+        popoverTarget={id}
+        className="flex size-11 cursor-pointer items-center justify-center rounded-sm hover:text-accent"
+      >
         <SunMoon aria-hidden="true" size={20} />
         <span className="sr-only">Theme</span>
       </button>
-      <div id={id} popover="auto" className="theme-popover rounded-sm border border-line bg-surface p-4 text-ink">
+      <div
+        id={id}
+        popover="auto"
+        className="theme-popover rounded-sm border border-line bg-surface p-4 text-ink"
+      >
         <Choices className="flex flex-col gap-2" />
       </div>
     </div>
@@ -32,7 +44,13 @@ function Choices({ className }: { className: string }) {
         <legend className="sr-only">Theme</legend>
         {choices.map((choice) => (
           <label key={choice} className="flex min-h-6 cursor-pointer items-center gap-2">
-            <input type="radio" name="theme" value={choice} className="size-4 accent-(--accent)" suppressHydrationWarning />
+            <input
+              type="radio"
+              name="theme"
+              value={choice}
+              className="size-4 accent-(--accent)"
+              suppressHydrationWarning
+            />
             {labels[choice]}
           </label>
         ))}

@@ -5,7 +5,12 @@ import { countRecoveryCodes, listFactors } from "#app/features/auth/factors.serv
 import { sessionList, signInList } from "#app/features/auth/model.ts";
 import { PasswordSettings } from "#app/features/auth/password-settings.tsx";
 import { hasPassword, listSessions, listSignIns } from "#app/features/auth/queries.server.ts";
-import { changePasswordSchema, codeSchema, phoneSchema, reauthenticateSchema } from "#app/features/auth/schema.ts";
+import {
+  changePasswordSchema,
+  codeSchema,
+  phoneSchema,
+  reauthenticateSchema,
+} from "#app/features/auth/schema.ts";
 import { getSignedIn } from "#app/features/auth/session.server.ts";
 import { SessionList } from "#app/features/auth/session-list.tsx";
 import { SignInList, signInPage } from "#app/features/auth/sign-in-list.tsx";
@@ -36,7 +41,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     notice: accountNotice(searchParams.get("notice")),
     hasPassword: await hasPassword(db, asker),
     // One that is being set up shows its secret: to nobody but who has just shown who it is.
-    factors: await showFactors(factors.filter(({ verifiedAt }) => fresh || verifiedAt), asker.email),
+    factors: await showFactors(
+      factors.filter(({ verifiedAt }) => fresh || verifiedAt),
+      asker.email,
+    ),
     recoveryCodesLeft: await countRecoveryCodes(db, asker.userId),
     sessions: await listSessions(db, asker, readList(searchParams, sessionList)),
     signIns: await listSignIns(db, asker, readList(searchParams, signInList, signInPage)),
@@ -47,15 +55,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export type AccountState = FormState & { intent: string; recoveryCodes?: string[] };
 
 const back = (notice: string, headers = new Headers(), page: string | null = null) =>
-  redirect(href("/admin/account") + listQuery(new URLSearchParams({ notice }), { page }), { headers });
+  redirect(href("/admin/account") + listQuery(new URLSearchParams({ notice }), { page }), {
+    headers,
+  });
 
 export async function action({ request, context }: Route.ActionArgs) {
   const asker = administrator(context);
   const form = await readForm(request);
   const intent = String(form.get("intent") ?? "");
   const id = String(form.get("id") ?? "");
-  const refused = (outcome: Extract<Outcome, { ok: false }>) => data<AccountState>({ intent, ok: false, message: outcome.message }, { status: outcome.status, headers: outcome.headers });
-  const wrong = (reply: { data: FormState; init: ResponseInit | null }) => data<AccountState>({ ...reply.data, intent }, reply.init ?? {});
+  const refused = (outcome: Extract<Outcome, { ok: false }>) =>
+    data<AccountState>(
+      { intent, ok: false, message: outcome.message },
+      { status: outcome.status, headers: outcome.headers },
+    );
+  const wrong = (reply: { data: FormState; init: ResponseInit | null }) =>
+    data<AccountState>({ ...reply.data, intent }, reply.init ?? {});
 
   switch (intent) {
     case "password": {
@@ -68,8 +83,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       const given = await parseForm(request, reauthenticateSchema);
       if (!given.ok) return wrong(given.reply);
       const outcome = await callAuth(request, "/api/auth/reauthenticate", given.value);
-      if (outcome.ok) return redirect(`${href("/admin/account")}#factors`, { headers: outcome.headers });
-      return data<AccountState>({ intent, ok: false, errors: { password: outcome.message } }, { status: outcome.status, headers: outcome.headers });
+      if (outcome.ok)
+        return redirect(`${href("/admin/account")}#factors`, { headers: outcome.headers });
+      return data<AccountState>(
+        { intent, ok: false, errors: { password: outcome.message } },
+        { status: outcome.status, headers: outcome.headers },
+      );
     }
     case "enrol-totp": {
       const outcome = await callAuth(request, "/api/auth/factors", { type: "totp" });
@@ -78,18 +97,37 @@ export async function action({ request, context }: Route.ActionArgs) {
     case "enrol-phone": {
       const given = await parseForm(request, phoneSchema);
       if (!given.ok) return wrong(given.reply);
-      const started = await callAuth(request, "/api/auth/factors", { type: "phone", phone: given.value.phone });
+      const started = await callAuth(request, "/api/auth/factors", {
+        type: "phone",
+        phone: given.value.phone,
+      });
       if (!started.ok) return refused(started);
-      const sent = await callAuth(request, `/api/auth/factors/${String(started.body.id)}/challenge`);
+      const sent = await callAuth(
+        request,
+        `/api/auth/factors/${String(started.body.id)}/challenge`,
+      );
       return sent.ok ? redirect(`${href("/login/code")}?type=phone_change`) : refused(sent);
     }
     case "verify-totp": {
       const given = await parseForm(request, codeSchema);
       if (!given.ok) return wrong(given.reply);
-      const outcome = await callAuth(request, `/api/auth/factors/${encodeURIComponent(id)}/verify`, given.value);
-      if (!outcome.ok) return data<AccountState>({ intent, ok: false, errors: { code: outcome.message } }, { status: outcome.status, headers: outcome.headers });
+      const outcome = await callAuth(
+        request,
+        `/api/auth/factors/${encodeURIComponent(id)}/verify`,
+        given.value,
+      );
+      if (!outcome.ok)
+        return data<AccountState>(
+          { intent, ok: false, errors: { code: outcome.message } },
+          { status: outcome.status, headers: outcome.headers },
+        );
       const { recoveryCodes } = outcome.body as { recoveryCodes?: string[] };
-      return recoveryCodes ? data<AccountState>({ intent, ok: true, message: "Your authenticator app is set up.", recoveryCodes }, { headers: outcome.headers }) : back("factor-added", outcome.headers);
+      return recoveryCodes
+        ? data<AccountState>(
+            { intent, ok: true, message: "Your authenticator app is set up.", recoveryCodes },
+            { headers: outcome.headers },
+          )
+        : back("factor-added", outcome.headers);
     }
     case "remove-factor": {
       const outcome = await callAuth(request, `/api/auth/factors/${encodeURIComponent(id)}/remove`);
@@ -97,7 +135,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     case "recovery-codes": {
       const outcome = await callAuth(request, "/api/auth/recovery-codes");
-      return outcome.ok ? data<AccountState>({ intent, ok: true, message: "The old recovery codes are worth nothing any more.", recoveryCodes: outcome.body.recoveryCodes as string[] }) : refused(outcome);
+      return outcome.ok
+        ? data<AccountState>({
+            intent,
+            ok: true,
+            message: "The old recovery codes are worth nothing any more.",
+            recoveryCodes: outcome.body.recoveryCodes as string[],
+          })
+        : refused(outcome);
     }
     case "end-session":
       await endSession(getDb(), asker, id);
@@ -106,7 +151,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       await endOtherSessions(getDb(), asker, (await getSignedIn(request))!.sessionId);
       return back("others-ended");
     default:
-      return data<AccountState>({ intent, ok: false, message: "The form did not arrive whole. Please send it again." }, 400);
+      return data<AccountState>(
+        { intent, ok: false, message: "The form did not arrive whole. Please send it again." },
+        400,
+      );
   }
 }
 
@@ -124,8 +172,19 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         {said && <FormMessage ok={state?.ok ?? true}>{said}</FormMessage>}
         {state?.recoveryCodes && <RecoveryCodes codes={state.recoveryCodes} />}
       </div>
-      <PasswordSettings hasPassword={loaderData.hasPassword} email={email} errors={state?.intent === "password" ? state.errors : undefined} />
-      <FactorSettings fresh={loaderData.fresh} hasPassword={loaderData.hasPassword} factors={factors} recoveryCodesLeft={recoveryCodesLeft} errors={state && state.intent !== "password" ? state.errors : undefined} values={state?.values} />
+      <PasswordSettings
+        hasPassword={loaderData.hasPassword}
+        email={email}
+        errors={state?.intent === "password" ? state.errors : undefined}
+      />
+      <FactorSettings
+        fresh={loaderData.fresh}
+        hasPassword={loaderData.hasPassword}
+        factors={factors}
+        recoveryCodesLeft={recoveryCodesLeft}
+        errors={state && state.intent !== "password" ? state.errors : undefined}
+        values={state?.values}
+      />
       <SessionList sessions={sessions} current={current} />
       <SignInList signIns={signIns} />
     </div>

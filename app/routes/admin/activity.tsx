@@ -31,13 +31,22 @@ export default function Activity({ loaderData: { list, happenings } }: Route.Com
           Recently deleted
         </Link>
       </div>
-      {happenings === null && <LoadFailed href={href("/admin/activity")}>Failed to load activity.</LoadFailed>}
+      {happenings === null && (
+        <LoadFailed href={href("/admin/activity")}>Failed to load activity.</LoadFailed>
+      )}
       {happenings && (happenings.total > 0 || isNarrowed(list)) && (
-        <ListTools label="Search the log" list={list} shape={activityList} total={happenings.total} exports="activity">
+        <ListTools
+          label="Search the log"
+          list={list}
+          shape={activityList}
+          total={happenings.total}
+          exports="activity"
+        >
           <FilterSelect name="kind" label="What" list={list} options={subjectKinds} />
         </ListTools>
       )}
-      {happenings?.total === 0 && (isNarrowed(list) ? <NothingFound /> : <Empty>Nothing has been changed yet.</Empty>)}
+      {happenings?.total === 0 &&
+        (isNarrowed(list) ? <NothingFound /> : <Empty>Nothing has been changed yet.</Empty>)}
       {happenings && <ActivityLog happenings={happenings.rows} />}
       {happenings && <Pager page={happenings.page} total={happenings.total} />}
     </>

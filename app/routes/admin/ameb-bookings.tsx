@@ -1,5 +1,9 @@
 import { data, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import { deleteBooking, restoreBooking, setBookingStatus } from "#app/features/ameb/commands.server.ts";
+import {
+  deleteBooking,
+  restoreBooking,
+  setBookingStatus,
+} from "#app/features/ameb/commands.server.ts";
 import { BookingsTable } from "#app/features/ameb/bookings-table.tsx";
 import { bookingDeletion, statusWords } from "#app/features/ameb/desk-words.ts";
 import { bookingList, statusLabels } from "#app/features/ameb/model.ts";
@@ -9,7 +13,14 @@ import { getDb } from "#app/server/db.server.ts";
 import { readForm } from "#app/server/http.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { DeletionAnswer, wordsOfDeletion } from "#app/ui/desk/deletion.tsx";
-import { FilterDay, FilterSelect, isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/desk/list.tsx";
+import {
+  FilterDay,
+  FilterSelect,
+  isNarrowed,
+  ListTools,
+  NothingFound,
+  Pager,
+} from "#app/ui/desk/list.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
@@ -36,15 +47,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const by = administrator(context);
-  if (form.has("intent")) return answerDeletion(form, by, { remove: deleteBooking, restore: restoreBooking, words: bookingDeletion });
+  if (form.has("intent"))
+    return answerDeletion(form, by, {
+      remove: deleteBooking,
+      restore: restoreBooking,
+      words: bookingDeletion,
+    });
   const checked = check(statusSchema, formValues(form));
   const failed = statusWords.failure.title;
   if (!checked.ok) return data<DeskState>({ ok: false, message: failed }, 422);
   try {
     const outcome = await setBookingStatus(getDb(), by, checked.value);
     if (outcome.ok) return data<DeskState>({ ok: true, message: statusWords.success.title });
-    if (outcome.reason === "not-found") return data<DeskState>({ ok: false, message: `${failed} This booking no longer exists.` }, 404);
-    return data<DeskState>({ ok: false, message: `${failed} Another tab had set it to ${statusLabels[outcome.now]} meanwhile.` }, 409);
+    if (outcome.reason === "not-found")
+      return data<DeskState>(
+        { ok: false, message: `${failed} This booking no longer exists.` },
+        404,
+      );
+    return data<DeskState>(
+      {
+        ok: false,
+        message: `${failed} Another tab had set it to ${statusLabels[outcome.now]} meanwhile.`,
+      },
+      409,
+    );
   } catch (error) {
     log.error({ err: error }, "status not saved");
     return data<DeskState>({ ok: false, message: failed }, 503);
@@ -53,13 +79,24 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return withToasts<DeskState>(serverAction, form.has("intent") ? wordsOfDeletion(bookingDeletion, form, href("/admin/ameb-bookings")) : statusWords);
+  return withToasts<DeskState>(
+    serverAction,
+    form.has("intent")
+      ? wordsOfDeletion(bookingDeletion, form, href("/admin/ameb-bookings"))
+      : statusWords,
+  );
 }
 
 /** After a refusal the list is another than the page shows: always look again. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
+export const shouldRevalidate = ({
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
 
-export default function AmebBookings({ loaderData: { bookings, list, today }, actionData }: Route.ComponentProps) {
+export default function AmebBookings({
+  loaderData: { bookings, list, today },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
@@ -68,18 +105,33 @@ export default function AmebBookings({ loaderData: { bookings, list, today }, ac
           Exam days in your own calendar
         </Link>
       </div>
-      <DeletionAnswer asked={actionData?.asked} deleted={actionData?.deleted} words={bookingDeletion} />
+      <DeletionAnswer
+        asked={actionData?.asked}
+        deleted={actionData?.deleted}
+        words={bookingDeletion}
+      />
       {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
-      {bookings === null && <LoadFailed href={href("/admin/ameb-bookings")}>Failed to load AMEB bookings.</LoadFailed>}
+      {bookings === null && (
+        <LoadFailed href={href("/admin/ameb-bookings")}>Failed to load AMEB bookings.</LoadFailed>
+      )}
       {bookings && (bookings.total > 0 || isNarrowed(list)) && (
-        <ListTools label="Search bookings" list={list} shape={bookingList} total={bookings.total} exports="ameb-bookings">
+        <ListTools
+          label="Search bookings"
+          list={list}
+          shape={bookingList}
+          total={bookings.total}
+          exports="ameb-bookings"
+        >
           <FilterSelect name="status" label="Status" list={list} options={statusLabels} />
           <FilterDay name="from" label="Exam from" list={list} />
           <FilterDay name="to" label="Exam to" list={list} />
         </ListTools>
       )}
-      {bookings?.total === 0 && (isNarrowed(list) ? <NothingFound /> : <Empty>No AMEB bookings found yet.</Empty>)}
-      {bookings && bookings.total > 0 && <BookingsTable bookings={bookings.rows} list={list} today={today} />}
+      {bookings?.total === 0 &&
+        (isNarrowed(list) ? <NothingFound /> : <Empty>No AMEB bookings found yet.</Empty>)}
+      {bookings && bookings.total > 0 && (
+        <BookingsTable bookings={bookings.rows} list={list} today={today} />
+      )}
       {bookings && <Pager page={bookings.page} total={bookings.total} />}
     </>
   );

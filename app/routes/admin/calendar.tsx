@@ -21,14 +21,27 @@ export default function ExamCalendar({ loaderData: { made }, actionData }: Route
   return (
     <div className="flex max-w-2xl flex-col items-start gap-5">
       <h1 className="display-3">Exam days in your own calendar</h1>
-      <p>Subscribe to a private address in the calendar on your phone: every exam day appears there, in Melbourne time, and follows each change. Whoever has the address can read it, so share it with nobody.</p>
+      <p>
+        Subscribe to a private address in the calendar on your phone: every exam day appears there,
+        in Melbourne time, and follows each change. Whoever has the address can read it, so share it
+        with nobody.
+      </p>
       {actionData?.link && (
         <label className="flex w-full flex-col">
           The address, shown this once
-          <input readOnly value={actionData.link} className="input" onFocus={({ currentTarget }) => currentTarget.select()} />
+          <input
+            readOnly
+            value={actionData.link}
+            className="input"
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
         </label>
       )}
-      <p className="text-soft">{made ? `The present address was made on ${longInstant(made)}. A new one ends it.` : "There is no address yet."}</p>
+      <p className="text-soft">
+        {made
+          ? `The present address was made on ${longInstant(made)}. A new one ends it.`
+          : "There is no address yet."}
+      </p>
       <Form method="post">
         <button type="submit" name="intent" value="make" className="button">
           Make a New Address

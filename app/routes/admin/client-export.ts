@@ -7,14 +7,18 @@ import { administrator } from "./administrator.server.ts";
 
 /** Nothing is handed out by following a link. */
 export function loader() {
-  return new Response("A copy is made on the client's page.", { status: 404, headers: { "X-Robots-Tag": "noindex" } });
+  return new Response("A copy is made on the client's page.", {
+    status: 404,
+    headers: { "X-Robots-Tag": "noindex" },
+  });
 }
 
 /** Everything that is held about one person, as a file to hand over. Asked for by POST, since it is written down. */
 export async function action({ params: { email }, context }: Route.ActionArgs) {
   const asker = administrator(context);
   const found = await findPerson(getDb(), asker, email);
-  if (!found.person) return new Response(found.reason, { status: 422, headers: { "X-Robots-Tag": "noindex" } });
+  if (!found.person)
+    return new Response(found.reason, { status: 422, headers: { "X-Robots-Tag": "noindex" } });
   const held = await exportPerson(getDb(), asker, found.person);
   return new Response(JSON.stringify(held, null, 2), {
     headers: {

@@ -37,8 +37,13 @@ export async function action({ request, params: { email }, context }: Route.Acti
   try {
     const found = await findPerson(getDb(), administrator(context), email);
     if (!found.person) return data<FormState>({ ok: false, message: found.reason }, 422);
-    const outcome = await erasePerson(getDb(), administrator(context), found.person, { forgetMember });
-    return data<FormState>({ ok: true, notice: erasedNotice(countsInWords(outcome.erased), outcome.keptQuotes) });
+    const outcome = await erasePerson(getDb(), administrator(context), found.person, {
+      forgetMember,
+    });
+    return data<FormState>({
+      ok: true,
+      notice: erasedNotice(countsInWords(outcome.erased), outcome.keptQuotes),
+    });
   } catch (error) {
     log.error({ err: error }, "person not erased");
     return data<FormState>({ ok: false, message: erasureWords.failure.title }, 503);
@@ -49,9 +54,15 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return withToasts(serverAction, erasureWords);
 }
 
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
+export const shouldRevalidate = ({
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
 
-export default function Client({ loaderData: { email, story, refused }, actionData }: Route.ComponentProps) {
+export default function Client({
+  loaderData: { email, story, refused },
+  actionData,
+}: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";
   return (
     <div className="max-w-3xl">
@@ -61,32 +72,58 @@ export default function Client({ loaderData: { email, story, refused }, actionDa
           {email}
         </a>
       </p>
-      {(actionData?.notice ?? actionData?.message) && <FormMessage ok={actionData!.ok}>{actionData!.notice ?? actionData!.message}</FormMessage>}
-      {story === null && <LoadFailed href={href("/admin/clients/:email", { email })}>Failed to load this client.</LoadFailed>}
+      {(actionData?.notice ?? actionData?.message) && (
+        <FormMessage ok={actionData!.ok}>{actionData!.notice ?? actionData!.message}</FormMessage>
+      )}
+      {story === null && (
+        <LoadFailed href={href("/admin/clients/:email", { email })}>
+          Failed to load this client.
+        </LoadFailed>
+      )}
       {story?.chapters.length === 0 && <Empty>Nothing has happened with this address yet.</Empty>}
       <ol className="flex flex-col">
         {story?.chapters.map((chapter) => (
-          <li key={`${chapter.kind} ${chapter.id} ${chapter.title}`} className="border-t border-line py-4">
+          <li
+            key={`${chapter.kind} ${chapter.id} ${chapter.title}`}
+            className="border-t border-line py-4"
+          >
             <p className="text-base text-soft">{longInstant(chapter.at)}</p>
             <p className="font-semibold wrap-anywhere">
               <Title {...chapter} />
             </p>
-            <p className="whitespace-pre-line wrap-anywhere first-letter:uppercase">{chapter.text}</p>
+            <p className="whitespace-pre-line wrap-anywhere first-letter:uppercase">
+              {chapter.text}
+            </p>
             {(chapter.kind === "message" || chapter.kind === "booking") && (
-              <ComposeButton kind={chapter.kind === "message" ? "inbox" : "ameb-bookings"} id={chapter.id} className="link cursor-pointer">
+              <ComposeButton
+                kind={chapter.kind === "message" ? "inbox" : "ameb-bookings"}
+                id={chapter.id}
+                className="link cursor-pointer"
+              >
                 Reply
               </ComposeButton>
             )}
           </li>
         ))}
       </ol>
-      <PersonData key={String(actionData?.ok)} email={email} refused={refused} posted={actionData} busy={busy} />
+      <PersonData
+        key={String(actionData?.ok)}
+        email={email}
+        refused={refused}
+        posted={actionData}
+        busy={busy}
+      />
     </div>
   );
 }
 
 function Title({ kind, id, title }: Chapter) {
-  const to = kind === "quote" ? href("/admin/quotes/:id", { id }) : kind === "letter" ? href("/admin/sent-mail/:id", { id }) : null;
+  const to =
+    kind === "quote"
+      ? href("/admin/quotes/:id", { id })
+      : kind === "letter"
+        ? href("/admin/sent-mail/:id", { id })
+        : null;
   return to ? (
     <Link className="link" to={to}>
       {title}

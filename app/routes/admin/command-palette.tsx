@@ -40,8 +40,21 @@ export function CommandPalette() {
           Go to… <kbd className="hidden text-sm text-soft lg:inline">Ctrl K</kbd>
         </button>
       </Form>
-      <dialog ref={dialog} aria-label="Go to" closedby="any" onKeyDown={(event) => moveThroughLinks(event, data?.typed === input.current?.value.trim())} className="mx-auto mt-[12vh] max-h-[70vh] w-[min(36rem,100vw-2rem)] overflow-y-auto rounded-sm border border-line bg-surface p-5">
-        <input ref={input} type="search" aria-label="Page, client or quote" placeholder="Page, client or quote" className="input" onChange={({ currentTarget }) => void load(address(currentTarget.value))} />
+      <dialog
+        ref={dialog}
+        aria-label="Go to"
+        closedby="any"
+        onKeyDown={(event) => moveThroughLinks(event, data?.typed === input.current?.value.trim())}
+        className="mx-auto mt-[12vh] max-h-[70vh] w-[min(36rem,100vw-2rem)] overflow-y-auto rounded-sm border border-line bg-surface p-5"
+      >
+        <input
+          ref={input}
+          type="search"
+          aria-label="Page, client or quote"
+          placeholder="Page, client or quote"
+          className="input"
+          onChange={({ currentTarget }) => void load(address(currentTarget.value))}
+        />
         {data && <Results {...data} />}
       </dialog>
     </>
@@ -55,7 +68,8 @@ function moveThroughLinks(event: KeyboardEvent<HTMLDialogElement>, current: bool
   if (event.key === "Enter" && at === -1) {
     if (current) links[0]?.click();
   } else if (event.key === "ArrowDown") links[Math.min(at + 1, links.length - 1)]?.focus();
-  else if (event.key === "ArrowUp") (at > 0 ? links[at - 1] : event.currentTarget.querySelector("input"))?.focus();
+  else if (event.key === "ArrowUp")
+    (at > 0 ? links[at - 1] : event.currentTarget.querySelector("input"))?.focus();
   else return;
   event.preventDefault();
 }

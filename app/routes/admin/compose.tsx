@@ -16,45 +16,72 @@ import { administrator } from "./administrator.server.ts";
 export const handle = { title: "Compose Email" };
 
 export async function loader({ params: { kind, id }, context }: Route.LoaderArgs) {
-  const draft = isAboutKind(kind) ? await getDraft(getDb(), administrator(context), { kind, id }) : null;
+  const draft = isAboutKind(kind)
+    ? await getDraft(getDb(), administrator(context), { kind, id })
+    : null;
   return data({ draft }, draft ? 200 : 404);
 }
 
-const failed = (message: string, status: number, values?: Record<string, string>) => data<FormState>({ ok: false, message: `Failed to send email: ${message}`, ...(values && { values }) }, status);
+const failed = (message: string, status: number, values?: Record<string, string>) =>
+  data<FormState>(
+    { ok: false, message: `Failed to send email: ${message}`, ...(values && { values }) },
+    status,
+  );
 
 export async function action({ request, params: { kind, id }, context }: Route.ActionArgs) {
   if (!isAboutKind(kind)) return failed("this record no longer exists.", 404);
   const asker = administrator(context);
   const unsent = (await readForm(request)).get("intent");
   const form = await parseForm(request, letterSchema);
-  if (unsent === "preview" || unsent === "template") return data<FormState>({ ok: false, values: await tried(form) });
+  if (unsent === "preview" || unsent === "template")
+    return data<FormState>({ ok: false, values: await tried(form) });
   if (!form.ok) return form.reply;
   try {
-    const outcome = await sendComposed(getDb(), asker, form.value, { kind, id }, { kind: "page", key: guardOf(form.values).key });
-    return outcome === "gone" ? failed("this record no longer exists.", 404, form.values) : data<FormState>({ ok: true });
+    const outcome = await sendComposed(
+      getDb(),
+      asker,
+      form.value,
+      { kind, id },
+      { kind: "page", key: guardOf(form.values).key },
+    );
+    return outcome === "gone"
+      ? failed("this record no longer exists.", 404, form.values)
+      : data<FormState>({ ok: true });
   } catch (error) {
     log.error({ err: error }, "letter not queued");
-    return failed(`${inDoubt(error).notice ?? "nothing was sent."} Please try again in a moment.`, 503, form.values);
+    return failed(
+      `${inDoubt(error).notice ?? "nothing was sent."} Please try again in a moment.`,
+      503,
+      form.values,
+    );
   }
 
   /** What was typed so far, or the chosen template's words, for a browser without scripts. */
   async function tried(typed: typeof form): Promise<Record<string, string>> {
     const values = (typed.ok ? typed.values : typed.reply.data.values) ?? {};
     if (unsent === "preview") return values;
-    const template = (await getTemplate(getDb(), asker, values.templateId ?? "")) ?? (isAboutKind(kind) ? await getDraft(getDb(), asker, { kind, id }) : null);
+    const template =
+      (await getTemplate(getDb(), asker, values.templateId ?? "")) ??
+      (isAboutKind(kind) ? await getDraft(getDb(), asker, { kind, id }) : null);
     return { ...values, subject: template?.subject ?? "", body: template?.body ?? "" };
   }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withToasts(serverAction, composerWords);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  withToasts(serverAction, composerWords);
 
 /** The composer keeps what is written, whatever else is looked at again. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => formMethod !== "POST" && defaultShouldRevalidate;
+export const shouldRevalidate = ({
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => formMethod !== "POST" && defaultShouldRevalidate;
 
 export default function Compose({ loaderData: { draft }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="display-3 mb-6">{draft ? `To ${draft.about.label}` : "This record no longer exists."}</h1>
+      <h1 className="display-3 mb-6">
+        {draft ? `To ${draft.about.label}` : "This record no longer exists."}
+      </h1>
       {draft && <Composer key={JSON.stringify(actionData)} draft={draft} posted={actionData} />}
     </>
   );

@@ -1,6 +1,11 @@
 import { href, Link } from "react-router";
 import { Cards } from "#app/features/dashboard/cards.tsx";
-import { countActiveAdministrators, getDesk, getRevenue, listRecentlyAccepted } from "#app/features/dashboard/queries.server.ts";
+import {
+  countActiveAdministrators,
+  getDesk,
+  getRevenue,
+  listRecentlyAccepted,
+} from "#app/features/dashboard/queries.server.ts";
 import { RecentQuotes } from "#app/features/dashboard/recent-quotes.tsx";
 import { RevenueChart } from "#app/features/dashboard/revenue-chart.tsx";
 import { Today } from "#app/features/dashboard/today.tsx";
@@ -41,7 +46,9 @@ const quickActions = [
   { name: "Edit email templates", to: href("/admin/email-templates") },
 ];
 
-export default function Dashboard({ loaderData: { email, desk, revenue, activeUsers, recent } }: Route.ComponentProps) {
+export default function Dashboard({
+  loaderData: { email, desk, revenue, activeUsers, recent },
+}: Route.ComponentProps) {
   const page = href("/admin");
   return (
     <div className="flex max-w-5xl flex-col gap-12">
@@ -50,7 +57,11 @@ export default function Dashboard({ loaderData: { email, desk, revenue, activeUs
       </h1>
       <section>
         <h2 className="display-3 mb-3">Today</h2>
-        {desk ? <Today desk={desk} /> : <LoadFailed href={page}>Failed to load what needs doing.</LoadFailed>}
+        {desk ? (
+          <Today desk={desk} />
+        ) : (
+          <LoadFailed href={page}>Failed to load what needs doing.</LoadFailed>
+        )}
       </section>
       <Cards revenue={revenue} activeUsers={activeUsers} />
       <section>
@@ -78,7 +89,11 @@ export default function Dashboard({ loaderData: { email, desk, revenue, activeUs
       </section>
       <section>
         <h2 className="display-3 mb-3">Revenue by month</h2>
-        {revenue ? <RevenueChart months={revenue.months} /> : <LoadFailed href={page}>Failed to load revenue data.</LoadFailed>}
+        {revenue ? (
+          <RevenueChart months={revenue.months} />
+        ) : (
+          <LoadFailed href={page}>Failed to load revenue data.</LoadFailed>
+        )}
       </section>
     </div>
   );

@@ -25,8 +25,18 @@ export async function loader({ context }: Route.LoaderArgs) {
     const bookings = await listDeletedBookings(getDb(), asker);
     const templates = await listDeletedTemplates(getDb(), asker);
     const items = [
-      ...bookings.map(({ id, studentParentName, deletedAt }) => ({ kind: "booking" as const, id, name: `AMEB booking of ${studentParentName}`, deletedAt })),
-      ...templates.map(({ id, name, deletedAt }) => ({ kind: "template" as const, id, name: `Template ${name}`, deletedAt })),
+      ...bookings.map(({ id, studentParentName, deletedAt }) => ({
+        kind: "booking" as const,
+        id,
+        name: `AMEB booking of ${studentParentName}`,
+        deletedAt,
+      })),
+      ...templates.map(({ id, name, deletedAt }) => ({
+        kind: "template" as const,
+        id,
+        name: `Template ${name}`,
+        deletedAt,
+      })),
     ];
     return { items: items.sort((first, second) => byInstant(second.deletedAt!, first.deletedAt!)) };
   } catch (error) {
@@ -39,19 +49,34 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const by = administrator(context);
   // Here things only come back; deleting is done where they are listed.
-  if (form.get("intent") !== "restore") return data<DeskState>({ ok: false, message: "Choose what to restore." }, 400);
+  if (form.get("intent") !== "restore")
+    return data<DeskState>({ ok: false, message: "Choose what to restore." }, 400);
   const never = () => Promise.resolve(false);
   return form.get("kind") === "booking"
     ? answerDeletion(form, by, { remove: never, restore: restoreBooking, words: bookingDeletion })
-    : answerDeletion(form, by, { remove: never, restore: restoreTemplate, words: templateDeletion });
+    : answerDeletion(form, by, {
+        remove: never,
+        restore: restoreTemplate,
+        words: templateDeletion,
+      });
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return withToasts<DeskState>(serverAction, wordsOfDeletion(form.get("kind") === "booking" ? bookingDeletion : templateDeletion, form, href("/admin/deleted")));
+  return withToasts<DeskState>(
+    serverAction,
+    wordsOfDeletion(
+      form.get("kind") === "booking" ? bookingDeletion : templateDeletion,
+      form,
+      href("/admin/deleted"),
+    ),
+  );
 }
 
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
+export const shouldRevalidate = ({
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
 
 export default function Deleted({ loaderData: { items }, actionData }: Route.ComponentProps) {
   return (
@@ -59,19 +84,31 @@ export default function Deleted({ loaderData: { items }, actionData }: Route.Com
       <h1 className="display-3 mb-2">Recently deleted</h1>
       <p className="mb-6 text-soft">Kept for 30 days, then gone for good.</p>
       {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
-      {items === null && <LoadFailed href={href("/admin/deleted")}>Failed to load what was deleted.</LoadFailed>}
+      {items === null && (
+        <LoadFailed href={href("/admin/deleted")}>Failed to load what was deleted.</LoadFailed>
+      )}
       {items?.length === 0 && <Empty>Nothing was deleted in the last 30 days.</Empty>}
       <ul className="flex max-w-3xl flex-col">
         {items?.map(({ kind, id, name, deletedAt }) => (
-          <li key={id} className="flex flex-wrap items-baseline justify-between gap-4 border-t border-line py-3">
+          <li
+            key={id}
+            className="flex flex-wrap items-baseline justify-between gap-4 border-t border-line py-3"
+          >
             <span className="wrap-anywhere">
               {name}
-              <span className="block text-base text-soft">{deletedAt && longInstant(deletedAt)}</span>
+              <span className="block text-base text-soft">
+                {deletedAt && longInstant(deletedAt)}
+              </span>
             </span>
             <Form method="post">
               <input type="hidden" name="id" value={id} />
               <input type="hidden" name="kind" value={kind} />
-              <button type="submit" name="intent" value="restore" className="link min-h-9 cursor-pointer">
+              <button
+                type="submit"
+                name="intent"
+                value="restore"
+                className="link min-h-9 cursor-pointer"
+              >
                 Restore<span className="sr-only"> {name}</span>
               </button>
             </Form>

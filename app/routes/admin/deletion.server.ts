@@ -13,10 +13,18 @@ export type DeskState = FormState & { asked?: string; deleted?: string };
 type Command = (db: Db, by: Administrator, id: string) => Promise<boolean>;
 type Deletion = { remove: Command; restore: Command; words: DeletionWords };
 
-const schema = z.object({ id: z.string(), intent: z.enum(["delete", "restore"]), confirmed: z.optional(z.literal("yes")) });
+const schema = z.object({
+  id: z.string(),
+  intent: z.enum(["delete", "restore"]),
+  confirmed: z.optional(z.literal("yes")),
+});
 
 /** Answers a form that deletes or restores. Nothing is deleted unless Confirm Delete was pressed (contract, rule 3). */
-export async function answerDeletion(form: FormData, by: Administrator, { remove, restore, words }: Deletion) {
+export async function answerDeletion(
+  form: FormData,
+  by: Administrator,
+  { remove, restore, words }: Deletion,
+) {
   const checked = check(schema, formValues(form));
   if (!checked.ok) return data<DeskState>({ ok: false }, 422);
   const { id, intent, confirmed } = checked.value;
@@ -24,7 +32,8 @@ export async function answerDeletion(form: FormData, by: Administrator, { remove
   const failure = (intent === "delete" ? words.deleting : words.restoring).failure.title;
   try {
     const done = await (intent === "delete" ? remove : restore)(getDb(), by, id);
-    if (!done) return data<DeskState>({ ok: false, message: `${failure} It is not there any more.` }, 404);
+    if (!done)
+      return data<DeskState>({ ok: false, message: `${failure} It is not there any more.` }, 404);
     return data<DeskState>({ ok: true, ...(intent === "delete" && { deleted: id }) });
   } catch (error) {
     log.error({ err: error, intent }, "deletion failed");

@@ -1,4 +1,10 @@
-import { data, href, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import {
+  data,
+  href,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useNavigation,
+} from "react-router";
 import { QuoteEditor } from "#app/features/quotes/desk-editor.tsx";
 import { deskWords } from "#app/features/quotes/desk-words.ts";
 import { editMark, editQuote } from "#app/features/quotes/desk.server.ts";
@@ -20,7 +26,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!quote) throw data("Quote not found.", 404);
   // What is decided is locked; its page says so and offers a new version.
   if (quoteStatus(quote) !== "pending") throw redirect(href("/admin/quotes/:id", { id: quote.id }));
-  return { id: quote.id, short: shortId(quote), draft: quote.draft, kind: kindOf(quote), initial: draftValuesOf(quote), mark: editMark(quote) };
+  return {
+    id: quote.id,
+    short: shortId(quote),
+    draft: quote.draft,
+    kind: kindOf(quote),
+    initial: draftValuesOf(quote),
+    mark: editMark(quote),
+  };
 }
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
@@ -29,8 +42,14 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   try {
     const outcome = await editQuote(getDb(), administrator(context), id, form.mark, form.draft);
     if (outcome.ok) return redirect(href("/admin/quotes/:id", { id }), 303);
-    const message = outcome.reason === "not-found" ? "Quote not found." : "Nothing was saved: this quote was changed or decided elsewhere since you opened it. What you wrote is still here.";
-    return data<FormState>({ ok: false, message, values: form.values }, outcome.reason === "not-found" ? 404 : 409);
+    const message =
+      outcome.reason === "not-found"
+        ? "Quote not found."
+        : "Nothing was saved: this quote was changed or decided elsewhere since you opened it. What you wrote is still here.";
+    return data<FormState>(
+      { ok: false, message, values: form.values },
+      outcome.reason === "not-found" ? 404 : 409,
+    );
   } catch (error) {
     return notSaved(error, form.values);
   }
@@ -41,14 +60,23 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 /** What was written is kept after a refusal, so the page does not look at the same quote again by itself. */
-export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) => currentParams.id !== nextParams.id;
+export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
+  currentParams.id !== nextParams.id;
 
-export default function EditQuote({ loaderData: { id, short, draft, kind, initial, mark }, actionData }: Route.ComponentProps) {
+export default function EditQuote({
+  loaderData: { id, short, draft, kind, initial, mark },
+  actionData,
+}: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
   return (
     <>
       <h1 className="display-3 mb-6">Edit Quote #{short}</h1>
-      {!draft && <p className="mb-6 max-w-3xl border-l-4 border-brass bg-raised p-4">The client has the link to this quote. What you save is a new version, and they see it at once.</p>}
+      {!draft && (
+        <p className="mb-6 max-w-3xl border-l-4 border-brass bg-raised p-4">
+          The client has the link to this quote. What you save is a new version, and they see it at
+          once.
+        </p>
+      )}
       {actionData?.message && (
         <div className="mb-6 max-w-3xl">
           <FormMessage ok={false}>
@@ -59,7 +87,15 @@ export default function EditQuote({ loaderData: { id, short, draft, kind, initia
           </FormMessage>
         </div>
       )}
-      <QuoteEditor kind={kind} initial={initial} mark={actionData?.values?.mark ?? mark} posted={actionData} busy={busy} save={draft ? "Save Draft" : "Save as a New Version"} cancel={href("/admin/quotes/:id", { id })} />
+      <QuoteEditor
+        kind={kind}
+        initial={initial}
+        mark={actionData?.values?.mark ?? mark}
+        posted={actionData}
+        busy={busy}
+        save={draft ? "Save Draft" : "Save as a New Version"}
+        cancel={href("/admin/quotes/:id", { id })}
+      />
     </>
   );
 }

@@ -8,14 +8,35 @@ import { log } from "#app/server/log.server.ts";
 type Reply = ReturnType<typeof data<FormState>>;
 
 /** Reads the editor's form; or the answer to one that is wrong, or that only asks for a new preview. */
-export async function readEditor(request: Request): Promise<{ ok: true; draft: QuoteDraft; mark: string; values: Record<string, string> } | { ok: false; reply: Reply }> {
+export async function readEditor(
+  request: Request,
+): Promise<
+  | { ok: true; draft: QuoteDraft; mark: string; values: Record<string, string> }
+  | { ok: false; reply: Reply }
+> {
   const posted = await readForm(request);
   const kind = posted.get("kind");
-  if (!isKind(kind)) return { ok: false, reply: data({ ok: false, message: "The form did not arrive whole. Please send it again." }, 400) };
+  if (!isKind(kind))
+    return {
+      ok: false,
+      reply: data(
+        { ok: false, message: "The form did not arrive whole. Please send it again." },
+        400,
+      ),
+    };
   const form = await parseForm(request, draftSchemas[kind]);
-  if (posted.get("intent") === "preview") return { ok: false, reply: data({ ok: true, values: form.ok ? form.values : (form.reply.data.values ?? {}) }) };
+  if (posted.get("intent") === "preview")
+    return {
+      ok: false,
+      reply: data({ ok: true, values: form.ok ? form.values : (form.reply.data.values ?? {}) }),
+    };
   if (!form.ok) return form;
-  return { ok: true, draft: { kind, ...form.value } as QuoteDraft, mark: String(posted.get("mark") ?? ""), values: form.values };
+  return {
+    ok: true,
+    draft: { kind, ...form.value } as QuoteDraft,
+    mark: String(posted.get("mark") ?? ""),
+    values: form.values,
+  };
 }
 
 /** The database could not take it: the page says so and keeps what was written. */

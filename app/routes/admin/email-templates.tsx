@@ -35,7 +35,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const template = edited ? await getTemplate(getDb(), asker, edited) : null;
     const open = template !== null || searchParams.has("new");
     const records = open ? await newestLetterRecords(getDb(), asker) : [];
-    return { formKey: randomUUID(), list, templates, template, open, specimens: records.map(({ about, record }) => ({ label: about.label, record })) };
+    return {
+      formKey: randomUUID(),
+      list,
+      templates,
+      template,
+      open,
+      specimens: records.map(({ about, record }) => ({ label: about.label, record })),
+    };
   } catch (error) {
     log.error({ err: error }, "templates not loaded");
     return { formKey: "", list, templates: null, template: null, open: false, specimens: [] };
@@ -47,23 +54,42 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const intent = form.get("intent");
   if (intent === "create" || intent === "update") return saveTemplate(request, by, intent);
-  if (intent === "delete" || intent === "restore") return answerDeletion(form, by, { remove: deleteTemplate, restore: restoreTemplate, words: templateDeletion });
+  if (intent === "delete" || intent === "restore")
+    return answerDeletion(form, by, {
+      remove: deleteTemplate,
+      restore: restoreTemplate,
+      words: templateDeletion,
+    });
   return data<DeskState>({ ok: false, message: "Choose what to do." }, 400);
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const intent = form.get("intent");
-  return withToasts<DeskState>(serverAction, intent === "create" || intent === "update" ? templateWords[intent] : wordsOfDeletion(templateDeletion, form, href("/admin/email-templates")));
+  return withToasts<DeskState>(
+    serverAction,
+    intent === "create" || intent === "update"
+      ? templateWords[intent]
+      : wordsOfDeletion(templateDeletion, form, href("/admin/email-templates")),
+  );
 }
 
 /** After a refusal the list is another than the page shows: always look again. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
+export const shouldRevalidate = ({
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
 
-export default function EmailTemplates({ loaderData: { formKey, list, templates, template, open, specimens }, actionData }: Route.ComponentProps) {
+export default function EmailTemplates({
+  loaderData: { formKey, list, templates, template, open, specimens },
+  actionData,
+}: Route.ComponentProps) {
   const page = href("/admin/email-templates");
   const navigate = useNavigate();
-  const close = useCallback(() => void navigate(page, { preventScrollReset: true }), [navigate, page]);
+  const close = useCallback(
+    () => void navigate(page, { preventScrollReset: true }),
+    [navigate, page],
+  );
   return (
     <>
       <div className="mb-6 flex justify-end">
@@ -74,23 +100,62 @@ export default function EmailTemplates({ loaderData: { formKey, list, templates,
           </button>
         </Form>
       </div>
-      <DeletionAnswer asked={actionData?.asked} deleted={actionData?.deleted} words={templateDeletion} />
-      {actionData?.message && (actionData.ok || !open) && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
+      <DeletionAnswer
+        asked={actionData?.asked}
+        deleted={actionData?.deleted}
+        words={templateDeletion}
+      />
+      {actionData?.message && (actionData.ok || !open) && (
+        <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>
+      )}
       {open && !actionData?.ok && (
-        <TemplateDialog key={template?.id ?? "new"} title={template ? "Edit Template" : "Create New Template"} onClose={close}>
-          <TemplateForm formKey={formKey} template={template} specimens={specimens} posted={actionData} onSaved={close} />
+        <TemplateDialog
+          key={template?.id ?? "new"}
+          title={template ? "Edit Template" : "Create New Template"}
+          onClose={close}
+        >
+          <TemplateForm
+            formKey={formKey}
+            template={template}
+            specimens={specimens}
+            posted={actionData}
+            onSaved={close}
+          />
         </TemplateDialog>
       )}
       {templates === null && <LoadFailed href={page}>Failed to load email templates.</LoadFailed>}
-      {templates && (templates.total > 0 || isNarrowed(list)) && <ListTools label="Search templates" list={list} shape={templateList} total={templates.total} exports="email-templates" />}
-      {templates?.total === 0 && (isNarrowed(list) ? <NothingFound /> : <Empty>No email templates found yet. Create one!</Empty>)}
-      {templates && templates.total > 0 && <TemplatesTable templates={templates.rows} list={list} />}
+      {templates && (templates.total > 0 || isNarrowed(list)) && (
+        <ListTools
+          label="Search templates"
+          list={list}
+          shape={templateList}
+          total={templates.total}
+          exports="email-templates"
+        />
+      )}
+      {templates?.total === 0 &&
+        (isNarrowed(list) ? (
+          <NothingFound />
+        ) : (
+          <Empty>No email templates found yet. Create one!</Empty>
+        ))}
+      {templates && templates.total > 0 && (
+        <TemplatesTable templates={templates.rows} list={list} />
+      )}
       {templates && <Pager page={templates.page} total={templates.total} />}
     </>
   );
 }
 
-function TemplateDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+function TemplateDialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     // Open in the page as it arrives, for browsers without scripts; with them it is a modal one.
@@ -99,11 +164,20 @@ function TemplateDialog({ title, onClose, children }: { title: string; onClose: 
     dialog.current?.querySelector<HTMLElement>("[name=name]")?.focus();
   }, []);
   return (
-    <dialog ref={dialog} open aria-label={title} onClose={onClose} className="m-auto w-[min(68rem,100vw-2rem)] rounded-sm border border-line bg-surface p-6">
+    <dialog
+      ref={dialog}
+      open
+      aria-label={title}
+      onClose={onClose}
+      className="m-auto w-[min(68rem,100vw-2rem)] rounded-sm border border-line bg-surface p-6"
+    >
       <div className="mb-4 flex items-center justify-between">
         <h2 className="display-3">{title}</h2>
         <form method="dialog">
-          <button type="submit" className="flex size-11 cursor-pointer items-center justify-center text-2xl text-soft hover:text-ink">
+          <button
+            type="submit"
+            className="flex size-11 cursor-pointer items-center justify-center text-2xl text-soft hover:text-ink"
+          >
             <span className="sr-only">Close</span>
             <span aria-hidden="true">×</span>
           </button>

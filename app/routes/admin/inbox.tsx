@@ -1,9 +1,20 @@
 import { data, href, Link } from "react-router";
 import { releaseBooking } from "#app/features/ameb/commands.server.ts";
 import { listSuspectedBookings } from "#app/features/ameb/queries.server.ts";
-import { announceMessage, releaseMessage, setMessageState } from "#app/features/contact/commands.server.ts";
+import {
+  announceMessage,
+  releaseMessage,
+  setMessageState,
+} from "#app/features/contact/commands.server.ts";
 import { Deeds, EnquiryCard, MessageCard } from "#app/features/contact/message-card.tsx";
-import { type ContactMessage, type InboxTab, inboxTabs, isInboxTab, messageList, suspicionWords } from "#app/features/contact/model.ts";
+import {
+  type ContactMessage,
+  type InboxTab,
+  inboxTabs,
+  isInboxTab,
+  messageList,
+  suspicionWords,
+} from "#app/features/contact/model.ts";
 import { listContactMessages } from "#app/features/contact/queries.server.ts";
 import { messageDeedSchema } from "#app/features/contact/schema.ts";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
@@ -21,7 +32,8 @@ import { administrator } from "./administrator.server.ts";
 
 export const handle = { title: "Inbox" };
 
-const address = (tab: InboxTab) => (tab === "new" ? href("/admin/inbox") : `${href("/admin/inbox")}?show=${tab}`);
+const address = (tab: InboxTab) =>
+  tab === "new" ? href("/admin/inbox") : `${href("/admin/inbox")}?show=${tab}`;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
@@ -31,7 +43,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const by = administrator(context);
   try {
     const messages = await listContactMessages(getDb(), by, tab, list);
-    return { tab, list, messages, bookings: tab === "quarantine" ? await listSuspectedBookings(getDb(), by) : [] };
+    return {
+      tab,
+      list,
+      messages,
+      bookings: tab === "quarantine" ? await listSuspectedBookings(getDb(), by) : [],
+    };
   } catch (error) {
     log.error({ err: error }, "messages not loaded");
     return { tab, list, messages: null, bookings: [] };
@@ -39,7 +56,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Genuine after all: it is announced as what it is, as if it had just arrived. */
-const announce = (tx: Db, message: ContactMessage) => (message.event ? announceEnquiry(tx, message) : announceMessage(tx, message));
+const announce = (tx: Db, message: ContactMessage) =>
+  message.event ? announceEnquiry(tx, message) : announceMessage(tx, message);
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, messageDeedSchema);
@@ -47,8 +65,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { id, of, deed } = form.value;
   const by = administrator(context);
   try {
-    const done = of === "booking" ? await releaseBooking(getDb(), by, id) : deed === "genuine" ? await releaseMessage(getDb(), by, id, announce) : await setMessageState(getDb(), by, { id, state: deed });
-    return done ? data<FormState>({ ok: true }) : data<FormState>({ ok: false, message: "This message no longer exists." }, 404);
+    const done =
+      of === "booking"
+        ? await releaseBooking(getDb(), by, id)
+        : deed === "genuine"
+          ? await releaseMessage(getDb(), by, id, announce)
+          : await setMessageState(getDb(), by, { id, state: deed });
+    return done
+      ? data<FormState>({ ok: true })
+      : data<FormState>({ ok: false, message: "This message no longer exists." }, 404);
   } catch (error) {
     log.error({ err: error }, "message not changed");
     return data<FormState>({ ok: false }, 503);
@@ -56,25 +81,57 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withToasts(serverAction, { loading: "Updating status...", success: { title: "Status updated successfully!" }, failure: { title: "Failed to update status." } });
+  return withToasts(serverAction, {
+    loading: "Updating status...",
+    success: { title: "Status updated successfully!" },
+    failure: { title: "Failed to update status." },
+  });
 }
 
-const nothing: Record<InboxTab, string> = { new: "No new messages.", answered: "No messages here.", archived: "No messages here.", all: "No messages yet.", quarantine: "Nothing is in quarantine." };
+const nothing: Record<InboxTab, string> = {
+  new: "No new messages.",
+  answered: "No messages here.",
+  archived: "No messages here.",
+  all: "No messages yet.",
+  quarantine: "Nothing is in quarantine.",
+};
 
-export default function Inbox({ loaderData: { tab, list, messages, bookings } }: Route.ComponentProps) {
+export default function Inbox({
+  loaderData: { tab, list, messages, bookings },
+}: Route.ComponentProps) {
   return (
     <>
-      <nav aria-label="Messages by state" className="mb-8 flex gap-4 overflow-x-auto border-b border-line sm:gap-6">
+      <nav
+        aria-label="Messages by state"
+        className="mb-8 flex gap-4 overflow-x-auto border-b border-line sm:gap-6"
+      >
         {(Object.keys(inboxTabs) as InboxTab[]).map((name) => (
-          <Link key={name} to={address(name)} aria-current={name === tab ? "page" : undefined} className="border-b-2 border-transparent pb-2 aria-[current]:border-brass aria-[current]:font-semibold">
+          <Link
+            key={name}
+            to={address(name)}
+            aria-current={name === tab ? "page" : undefined}
+            className="border-b-2 border-transparent pb-2 aria-[current]:border-brass aria-[current]:font-semibold"
+          >
             {inboxTabs[name]}
           </Link>
         ))}
       </nav>
       <h1 className="display-3 mb-6">Messages</h1>
       {messages === null && <LoadFailed href={address(tab)}>Failed to load messages.</LoadFailed>}
-      {messages && (messages.total > 0 || isNarrowed(list)) && <ListTools label="Search messages" list={list} shape={messageList} heads={false} total={messages.total} exports="inbox" keeps={["show"]} />}
-      {messages?.total === 0 && bookings.length === 0 && (isNarrowed(list) ? <NothingFound to={address(tab)} /> : <Empty>{nothing[tab]}</Empty>)}
+      {messages && (messages.total > 0 || isNarrowed(list)) && (
+        <ListTools
+          label="Search messages"
+          list={list}
+          shape={messageList}
+          heads={false}
+          total={messages.total}
+          exports="inbox"
+          keeps={["show"]}
+        />
+      )}
+      {messages?.total === 0 &&
+        bookings.length === 0 &&
+        (isNarrowed(list) ? <NothingFound to={address(tab)} /> : <Empty>{nothing[tab]}</Empty>)}
       <ul className="flex max-w-3xl flex-col">
         {messages?.rows.map((message) => (
           <MessageCard key={message.id} message={message}>
@@ -83,15 +140,31 @@ export default function Inbox({ loaderData: { tab, list, messages, bookings } }:
             </ComposeButton>
           </MessageCard>
         ))}
-        {bookings.map(({ id, studentParentName, contactEmail, examBoardGrade, examTime, createdAt, suspicion }) => (
-          <EnquiryCard key={id} name={studentParentName} email={contactEmail} at={createdAt} badge={<Badge tone="bad">Suspected</Badge>}>
-            {suspicion && <p className="mt-3 text-base text-soft">{suspicionWords[suspicion]}</p>}
-            <p className="mt-3 wrap-anywhere">
-              AMEB enquiry: {examBoardGrade}, {examTime}
-            </p>
-            <Deeds id={id} of="booking" deeds={[["genuine", "Not spam"]]} />
-          </EnquiryCard>
-        ))}
+        {bookings.map(
+          ({
+            id,
+            studentParentName,
+            contactEmail,
+            examBoardGrade,
+            examTime,
+            createdAt,
+            suspicion,
+          }) => (
+            <EnquiryCard
+              key={id}
+              name={studentParentName}
+              email={contactEmail}
+              at={createdAt}
+              badge={<Badge tone="bad">Suspected</Badge>}
+            >
+              {suspicion && <p className="mt-3 text-base text-soft">{suspicionWords[suspicion]}</p>}
+              <p className="mt-3 wrap-anywhere">
+                AMEB enquiry: {examBoardGrade}, {examTime}
+              </p>
+              <Deeds id={id} of="booking" deeds={[["genuine", "Not spam"]]} />
+            </EnquiryCard>
+          ),
+        )}
       </ul>
       {messages && <Pager page={messages.page} total={messages.total} />}
     </>

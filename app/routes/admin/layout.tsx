@@ -1,5 +1,16 @@
 import { useEffect, useRef } from "react";
-import { Form, href, isRouteErrorResponse, Link, NavLink, Outlet, useLocation, useMatches, useNavigation, useRouteError } from "react-router";
+import {
+  Form,
+  href,
+  isRouteErrorResponse,
+  Link,
+  NavLink,
+  Outlet,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useRouteError,
+} from "react-router";
 import { administratorContext, requireAdministrator } from "#app/features/auth/session.server.ts";
 import { site } from "#app/content/site.ts";
 import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
@@ -24,7 +35,8 @@ export const middleware: Route.MiddlewareFunction[] = [
     context.set(administratorContext, admitted);
     const response = await next();
     // An action that has changed the session knows better.
-    if (!response.headers.has("Set-Cookie")) for (const cookie of prolonged.getSetCookie()) response.headers.append("Set-Cookie", cookie);
+    if (!response.headers.has("Set-Cookie"))
+      for (const cookie of prolonged.getSetCookie()) response.headers.append("Set-Cookie", cookie);
     return response;
   },
 ];
@@ -45,7 +57,11 @@ export default function AdminLayout({ loaderData: { email } }: Route.ComponentPr
             <ul className="flex gap-x-5 gap-y-1 overflow-x-auto pr-8 lg:flex-col lg:pr-0">
               {entries.map(({ name, to }) => (
                 <li key={to}>
-                  <NavLink to={to} end={to === href("/admin")} className="block whitespace-nowrap border-b-2 border-transparent py-2 aria-[current]:border-brass aria-[current]:font-semibold aria-[current]:text-accent lg:border-b-0 lg:border-l-2 lg:pl-3">
+                  <NavLink
+                    to={to}
+                    end={to === href("/admin")}
+                    className="block whitespace-nowrap border-b-2 border-transparent py-2 aria-[current]:border-brass aria-[current]:font-semibold aria-[current]:text-accent lg:border-b-0 lg:border-l-2 lg:pl-3"
+                  >
                     {name}
                   </NavLink>
                 </li>
@@ -85,7 +101,9 @@ export default function AdminLayout({ loaderData: { email } }: Route.ComponentPr
 
 /** The title that the innermost page names in its `handle`. */
 function usePageTitle(): string {
-  const titles = useMatches().map(({ handle }) => (handle as { title?: string } | undefined)?.title);
+  const titles = useMatches().map(
+    ({ handle }) => (handle as { title?: string } | undefined)?.title,
+  );
   return titles.findLast((title) => title !== undefined) ?? "Admin";
 }
 
@@ -120,7 +138,8 @@ export function ErrorBoundary() {
     <main className="wrap flex min-h-dvh max-w-xl! flex-col items-start justify-center gap-6">
       <h1 className="display-2">No access</h1>
       <p>
-        You are signed in as {String(error.data)}, and this address may not open the back office of {site.brand}.
+        You are signed in as {String(error.data)}, and this address may not open the back office of{" "}
+        {site.brand}.
       </p>
       <Logout />
     </main>

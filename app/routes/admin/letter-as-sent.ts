@@ -10,7 +10,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     status: letter ? 200 : 404,
     headers: {
       "Content-Type": letter ? "text/html; charset=utf-8" : "text/plain; charset=utf-8",
-      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      "Content-Security-Policy":
+        "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
       "Cache-Control": "no-store",
       "X-Robots-Tag": "noindex",
     },

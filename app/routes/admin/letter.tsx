@@ -1,5 +1,12 @@
 import type { ReactNode } from "react";
-import { data, Form, href, Link, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import {
+  data,
+  Form,
+  href,
+  Link,
+  type ShouldRevalidateFunctionArgs,
+  useNavigation,
+} from "react-router";
 import { resendLetter } from "#app/features/email/commands.server.tsx";
 import { LetterState } from "#app/features/email/letters-table.tsx";
 import { textMessage } from "#app/features/email/model.ts";
@@ -26,16 +33,28 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ params: { id }, context }: Route.ActionArgs) {
   try {
     const again = await resendLetter(getDb(), administrator(context), id);
-    return again ? data<FormState>({ ok: true }) : data<FormState>({ ok: false, message: "Failed to send email: it is not a failed letter any more." }, 409);
+    return again
+      ? data<FormState>({ ok: true })
+      : data<FormState>(
+          { ok: false, message: "Failed to send email: it is not a failed letter any more." },
+          409,
+        );
   } catch (error) {
     log.error({ err: error }, "letter not sent again");
-    return data<FormState>({ ok: false, message: "Failed to send email: please try again in a moment." }, 503);
+    return data<FormState>(
+      { ok: false, message: "Failed to send email: please try again in a moment." },
+      503,
+    );
   }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => withToasts(serverAction, resendWords);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  withToasts(serverAction, resendWords);
 
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
+export const shouldRevalidate = ({
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
 
 export default function LetterPage({ loaderData: { letter }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
@@ -53,7 +72,10 @@ export default function LetterPage({ loaderData: { letter }, actionData }: Route
           {isText ? (
             letter.recipient
           ) : (
-            <Link className="link wrap-anywhere" to={href("/admin/clients/:email", { email: letter.recipient })}>
+            <Link
+              className="link wrap-anywhere"
+              to={href("/admin/clients/:email", { email: letter.recipient })}
+            >
               {letter.recipient}
             </Link>
           )}
@@ -61,7 +83,11 @@ export default function LetterPage({ loaderData: { letter }, actionData }: Route
         <Fact term="Written">{longInstant(letter.createdAt)}</Fact>
         <Fact term="Tries">{String(letter.attempts)}</Fact>
         {letter.settledAt && <Fact term="Settled">{longInstant(letter.settledAt)}</Fact>}
-        {letter.lastError && <Fact term={letter.held || letter.state === "expired" ? "Why" : "What the server said"}>{letter.lastError}</Fact>}
+        {letter.lastError && (
+          <Fact term={letter.held || letter.state === "expired" ? "Why" : "What the server said"}>
+            {letter.lastError}
+          </Fact>
+        )}
       </dl>
       <div className="flex flex-wrap gap-3">
         {letter.state === "failed" && (
@@ -72,7 +98,12 @@ export default function LetterPage({ loaderData: { letter }, actionData }: Route
           </Form>
         )}
         {!isText && (
-          <a className="button quiet" href={href("/admin/sent-mail/:id/as-sent", { id: letter.id })} target="_blank" rel="noopener noreferrer">
+          <a
+            className="button quiet"
+            href={href("/admin/sent-mail/:id/as-sent", { id: letter.id })}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             View as Sent<span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}

@@ -3,7 +3,14 @@ import { data, href, Link, redirect, useNavigation } from "react-router";
 import { QuoteEditor } from "#app/features/quotes/desk-editor.tsx";
 import { deskWords } from "#app/features/quotes/desk-words.ts";
 import { createQuote } from "#app/features/quotes/desk.server.ts";
-import { type DraftValues, draftValuesOf, isKind, type Kind, kindOf, newDraftValues } from "#app/features/quotes/draft.ts";
+import {
+  type DraftValues,
+  draftValuesOf,
+  isKind,
+  type Kind,
+  kindOf,
+  newDraftValues,
+} from "#app/features/quotes/draft.ts";
 import { getEnquiry, getQuote } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/db.server.ts";
 import { FormMessage } from "#app/ui/form.tsx";
@@ -21,11 +28,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const copied = asked.has("copy") ? await getQuote(getDb(), asker, asked.get("copy")!) : null;
   const enquiry = asked.has("from") ? await getEnquiry(getDb(), asker, asked.get("from")!) : null;
-  if ((asked.has("copy") && !copied) || (asked.has("from") && !enquiry)) throw data("Nothing to begin from.", 404);
-  const kind: Kind = copied ? kindOf(copied) : isKind(asked.get("kind")) ? (asked.get("kind") as Kind) : "live-piano";
-  const initial: DraftValues = copied ? { ...draftValuesOf(copied), validUntil: "" } : newDraftValues(kind);
-  const fromEnquiry: DraftValues = enquiry ? { clientName: enquiry.name, clientEmail: enquiry.email, eventLocation: enquiry.event?.suburb ?? "" } : {};
-  return { formKey: randomUUID(), kind, initial: { ...initial, ...fromEnquiry }, enquiry, isCopy: copied !== null };
+  if ((asked.has("copy") && !copied) || (asked.has("from") && !enquiry))
+    throw data("Nothing to begin from.", 404);
+  const kind: Kind = copied
+    ? kindOf(copied)
+    : isKind(asked.get("kind"))
+      ? (asked.get("kind") as Kind)
+      : "live-piano";
+  const initial: DraftValues = copied
+    ? { ...draftValuesOf(copied), validUntil: "" }
+    : newDraftValues(kind);
+  const fromEnquiry: DraftValues = enquiry
+    ? {
+        clientName: enquiry.name,
+        clientEmail: enquiry.email,
+        eventLocation: enquiry.event?.suburb ?? "",
+      }
+    : {};
+  return {
+    formKey: randomUUID(),
+    kind,
+    initial: { ...initial, ...fromEnquiry },
+    enquiry,
+    isCopy: copied !== null,
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -35,7 +61,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const from = new URL(request.url).searchParams.get("from");
     const enquiry = from ? await getEnquiry(getDb(), asker, from) : null;
-    const { id } = await createQuote(getDb(), asker, form.draft, enquiry?.id, new Date(), guardOf(form.values).key);
+    const { id } = await createQuote(
+      getDb(),
+      asker,
+      form.draft,
+      enquiry?.id,
+      new Date(),
+      guardOf(form.values).key,
+    );
     return redirect(href("/admin/quotes/:id", { id }), 303);
   } catch (error) {
     return notSaved(error, form.values);
@@ -48,16 +81,25 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 const kinds: Record<Kind, string> = { "live-piano": "Live piano", hourly: "Another kind" };
 
-export default function NewQuote({ loaderData: { formKey, kind, initial, enquiry, isCopy }, actionData }: Route.ComponentProps) {
+export default function NewQuote({
+  loaderData: { formKey, kind, initial, enquiry, isCopy },
+  actionData,
+}: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
-  const address = (other: Kind) => `${href("/admin/quotes/new")}?${new URLSearchParams({ kind: other, ...(enquiry && { from: enquiry.id }) })}`;
+  const address = (other: Kind) =>
+    `${href("/admin/quotes/new")}?${new URLSearchParams({ kind: other, ...(enquiry && { from: enquiry.id }) })}`;
   return (
     <>
       <h1 className="display-3 mb-6">{isCopy ? "A Copy" : "New Quote"}</h1>
       {!isCopy && (
         <nav aria-label="Kinds of quotes" className="mb-8 flex gap-6 border-b border-line">
           {(Object.keys(kinds) as Kind[]).map((name) => (
-            <Link key={name} to={address(name)} aria-current={name === kind ? "page" : undefined} className="border-b-2 border-transparent pb-2 aria-[current]:border-brass aria-[current]:font-semibold">
+            <Link
+              key={name}
+              to={address(name)}
+              aria-current={name === kind ? "page" : undefined}
+              className="border-b-2 border-transparent pb-2 aria-[current]:border-brass aria-[current]:font-semibold"
+            >
               {kinds[name]}
             </Link>
           ))}
@@ -74,7 +116,17 @@ export default function NewQuote({ loaderData: { formKey, kind, initial, enquiry
           <FormMessage ok={false}>{actionData.message}</FormMessage>
         </div>
       )}
-      <QuoteEditor key={kind} formKey={formKey} kind={kind} initial={initial} mark="" posted={actionData} busy={busy} save="Save Draft" cancel={href("/admin/quotes")} />
+      <QuoteEditor
+        key={kind}
+        formKey={formKey}
+        kind={kind}
+        initial={initial}
+        mark=""
+        posted={actionData}
+        busy={busy}
+        save="Save Draft"
+        cancel={href("/admin/quotes")}
+      />
     </>
   );
 }

@@ -26,14 +26,25 @@ export default function Newsletter({ loaderData: { list, subscribers } }: Route.
   return (
     <>
       <h1 className="display-3 mb-6">Subscribers</h1>
-      {subscribers === null && <LoadFailed href={href("/admin/newsletter")}>Failed to load subscribers.</LoadFailed>}
+      {subscribers === null && (
+        <LoadFailed href={href("/admin/newsletter")}>Failed to load subscribers.</LoadFailed>
+      )}
       {subscribers && (subscribers.total > 0 || isNarrowed(list)) && (
-        <ListTools label="Search subscribers" list={list} shape={subscriberList} total={subscribers.total} exports="newsletter">
+        <ListTools
+          label="Search subscribers"
+          list={list}
+          shape={subscriberList}
+          total={subscribers.total}
+          exports="newsletter"
+        >
           <FilterSelect name="state" label="State" list={list} options={stateLabels} />
         </ListTools>
       )}
-      {subscribers?.total === 0 && (isNarrowed(list) ? <NothingFound /> : <Empty>Nobody has signed up yet.</Empty>)}
-      {subscribers && subscribers.total > 0 && <SubscribersTable subscribers={subscribers.rows} list={list} />}
+      {subscribers?.total === 0 &&
+        (isNarrowed(list) ? <NothingFound /> : <Empty>Nobody has signed up yet.</Empty>)}
+      {subscribers && subscribers.total > 0 && (
+        <SubscribersTable subscribers={subscribers.rows} list={list} />
+      )}
       {subscribers && <Pager page={subscribers.page} total={subscribers.total} />}
     </>
   );

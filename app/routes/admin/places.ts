@@ -13,4 +13,11 @@ export const entries = [
 ];
 
 /** Every page that can be gone to by its name. */
-export const places = [...entries, { name: "New quote", to: href("/admin/quotes/new") }, { name: "Account", to: href("/admin/account") }, { name: "Recently deleted", to: href("/admin/deleted") }, { name: "Exam calendar", to: href("/admin/calendar") }, { name: "Back to Site", to: href("/") }];
+export const places = [
+  ...entries,
+  { name: "New quote", to: href("/admin/quotes/new") },
+  { name: "Account", to: href("/admin/account") },
+  { name: "Recently deleted", to: href("/admin/deleted") },
+  { name: "Exam calendar", to: href("/admin/calendar") },
+  { name: "Back to Site", to: href("/") },
+];

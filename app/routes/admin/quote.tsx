@@ -7,7 +7,12 @@ import { reversibleDecision } from "#app/features/quotes/desk.server.ts";
 import { deskWords, isDeskIntent } from "#app/features/quotes/desk-words.ts";
 import { letterFor } from "#app/features/quotes/letter-text.ts";
 import { quoteState, shortId } from "#app/features/quotes/model.ts";
-import { getLetterTemplate, getQuote, getQuoteHistory, getVersions } from "#app/features/quotes/queries.server.ts";
+import {
+  getLetterTemplate,
+  getQuote,
+  getQuoteHistory,
+  getVersions,
+} from "#app/features/quotes/queries.server.ts";
 import { QuoteFacts } from "#app/features/quotes/quote-facts.tsx";
 import { QuoteStatusBadge } from "#app/features/quotes/status-badge.tsx";
 import { getDb } from "#app/server/db.server.ts";
@@ -32,7 +37,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       state,
       reversible: (await reversibleDecision(db, asker, quote)) !== null,
       versions: await getVersions(db, asker, quote),
-      letter: state === "draft" || state === "pending" ? letterFor(quote, await getLetterTemplate(db, asker)) : null,
+      letter:
+        state === "draft" || state === "pending"
+          ? letterFor(quote, await getLetterTemplate(db, asker))
+          : null,
       sendKey: randomUUID(),
       history: await getQuoteHistory(db, asker, quote.id),
     };
@@ -60,9 +68,15 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 /** After a refusal the quote is another than the page shows: always look again. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
+export const shouldRevalidate = ({
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
 
-export default function QuoteDetails({ loaderData: { found, failed }, actionData }: Route.ComponentProps) {
+export default function QuoteDetails({
+  loaderData: { found, failed },
+  actionData,
+}: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
   if (!found) {
     return (
@@ -93,13 +107,25 @@ export default function QuoteDetails({ loaderData: { found, failed }, actionData
       <OtherVersions versions={found.versions} />
       <QuoteFacts quote={quote} />
       <QuoteActions {...found} busy={busy} />
-      {letter && <SendForm key={quote.updatedAt?.getTime()} quote={quote} letter={letter} sendKey={found.sendKey} posted={actionData} busy={busy} />}
+      {letter && (
+        <SendForm
+          key={quote.updatedAt?.getTime()}
+          quote={quote}
+          letter={letter}
+          sendKey={found.sendKey}
+          posted={actionData}
+          busy={busy}
+        />
+      )}
       <QuoteHistory {...history} />
       <div className="no-print flex flex-wrap gap-3">
         <ComposeButton kind="quotes" id={quote.id} className="button quiet">
           Compose Email
         </ComposeButton>
-        <Link to={href("/admin/clients/:email", { email: quote.clientEmail })} className="button quiet">
+        <Link
+          to={href("/admin/clients/:email", { email: quote.clientEmail })}
+          className="button quiet"
+        >
           Their Story
         </Link>
         <BackToQuotes />

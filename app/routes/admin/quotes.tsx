@@ -1,5 +1,10 @@
 import { href, Link } from "react-router";
-import { isQuoteList, type QuoteList, quoteListShape, quoteLists } from "#app/features/quotes/model.ts";
+import {
+  isQuoteList,
+  type QuoteList,
+  quoteListShape,
+  quoteLists,
+} from "#app/features/quotes/model.ts";
 import { listQuotes } from "#app/features/quotes/queries.server.ts";
 import { QuotesTable } from "#app/features/quotes/quotes-table.tsx";
 import { getDb } from "#app/server/db.server.ts";
@@ -25,15 +30,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-const address = (name: QuoteList) => (name === "accepted" ? href("/admin/quotes") : `${href("/admin/quotes")}?show=${name}`);
+const address = (name: QuoteList) =>
+  name === "accepted" ? href("/admin/quotes") : `${href("/admin/quotes")}?show=${name}`;
 
-export default function Quotes({ loaderData: { name: shown, list, quotes } }: Route.ComponentProps) {
+export default function Quotes({
+  loaderData: { name: shown, list, quotes },
+}: Route.ComponentProps) {
   const { heading, empty } = quoteLists[shown];
   return (
     <>
-      <nav aria-label="Lists of quotes" className="mb-8 flex gap-4 overflow-x-auto border-b border-line sm:gap-6">
+      <nav
+        aria-label="Lists of quotes"
+        className="mb-8 flex gap-4 overflow-x-auto border-b border-line sm:gap-6"
+      >
         {(Object.keys(quoteLists) as QuoteList[]).map((name) => (
-          <Link key={name} to={address(name)} aria-current={name === shown ? "page" : undefined} className="border-b-2 border-transparent pb-2 aria-[current]:border-brass aria-[current]:font-semibold">
+          <Link
+            key={name}
+            to={address(name)}
+            aria-current={name === shown ? "page" : undefined}
+            className="border-b-2 border-transparent pb-2 aria-[current]:border-brass aria-[current]:font-semibold"
+          >
             {quoteLists[name].tab}
           </Link>
         ))}
@@ -45,8 +61,18 @@ export default function Quotes({ loaderData: { name: shown, list, quotes } }: Ro
         </Link>
       </div>
       {quotes === null && <LoadFailed href={address(shown)}>Failed to load quotes.</LoadFailed>}
-      {quotes && (quotes.total > 0 || isNarrowed(list)) && <ListTools label="Search quotes" list={list} shape={quoteListShape} total={quotes.total} exports="quotes" keeps={["show"]} />}
-      {quotes?.total === 0 && (isNarrowed(list) ? <NothingFound to={address(shown)} /> : <Empty>{empty}</Empty>)}
+      {quotes && (quotes.total > 0 || isNarrowed(list)) && (
+        <ListTools
+          label="Search quotes"
+          list={list}
+          shape={quoteListShape}
+          total={quotes.total}
+          exports="quotes"
+          keeps={["show"]}
+        />
+      )}
+      {quotes?.total === 0 &&
+        (isNarrowed(list) ? <NothingFound to={address(shown)} /> : <Empty>{empty}</Empty>)}
       {quotes && quotes.total > 0 && <QuotesTable quotes={quotes.rows} list={list} />}
       {quotes && <Pager page={quotes.page} total={quotes.total} />}
     </>

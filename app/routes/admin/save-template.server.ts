@@ -15,28 +15,47 @@ import type { DeskState } from "./deletion.server.ts";
 
 const seenSchema = z.object({ id: z.string(), version: z.pipe(z.string(), z.transform(Number)) });
 
-const reasons = { "not-found": "it was deleted meanwhile.", changed: "another tab changed it meanwhile. Copy your words, close this and open it again." };
+const reasons = {
+  "not-found": "it was deleted meanwhile.",
+  changed: "another tab changed it meanwhile. Copy your words, close this and open it again.",
+};
 
 /** Saves a template from its form; placeholders that no record has are kept, and said. */
-export async function saveTemplate(request: Request, by: Administrator, intent: "create" | "update") {
+export async function saveTemplate(
+  request: Request,
+  by: Administrator,
+  intent: "create" | "update",
+) {
   const seen = check(seenSchema, formValues(await readForm(request)));
   const form = await parseForm(request, templateSchema);
   if (!form.ok) return data<DeskState>(form.reply.data, 422);
-  const failed = (reason: string, status: number) => data<DeskState>({ ok: false, message: `Failed to save template: ${reason}`, values: form.values }, status);
+  const failed = (reason: string, status: number) =>
+    data<DeskState>(
+      { ok: false, message: `Failed to save template: ${reason}`, values: form.values },
+      status,
+    );
   if (intent === "update" && !seen.ok) return failed("it is not said which.", 422);
   try {
     if (seen.ok && intent === "update") {
       const outcome = await updateTemplate(getDb(), by, seen.value, form.value);
-      if (!outcome.ok) return failed(reasons[outcome.reason], outcome.reason === "changed" ? 409 : 404);
+      if (!outcome.ok)
+        return failed(reasons[outcome.reason], outcome.reason === "changed" ? 409 : 404);
     } else {
       await createTemplate(getDb(), by, form.value, new Date(), guardOf(form.values).key);
     }
   } catch (error) {
     log.error({ err: error }, "template not saved");
-    return failed(`${inDoubt(error).notice ?? "nothing was changed."} Please try again in a moment.`, 503);
+    return failed(
+      `${inDoubt(error).notice ?? "nothing was changed."} Please try again in a moment.`,
+      503,
+    );
   }
   const unknown = unknownPlaceholders([form.value.subject, form.value.body], allPlaceholderNames);
   const message = templateWords[intent].success.title;
   if (unknown.length === 0) return data<DeskState>({ ok: true, message });
-  return data<DeskState>({ ok: true, message, notice: `No record has ${unknown.map((name) => `{{${name}}}`).join(", ")}; it will be empty.` });
+  return data<DeskState>({
+    ok: true,
+    message,
+    notice: `No record has ${unknown.map((name) => `{{${name}}}`).join(", ")}; it will be empty.`,
+  });
 }

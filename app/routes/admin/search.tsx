@@ -11,7 +11,11 @@ export const handle = { title: "Go to" };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = (new URL(request.url).searchParams.get("q") ?? "").trim();
   const found = await findClientsAndQuotes(getDb(), administrator(context), typed);
-  return { typed, places: places.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())), found };
+  return {
+    typed,
+    places: places.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())),
+    found,
+  };
 }
 
 export default function Search({ loaderData: { typed, ...results } }: Route.ComponentProps) {
@@ -19,7 +23,13 @@ export default function Search({ loaderData: { typed, ...results } }: Route.Comp
     <div className="max-w-2xl">
       <h1 className="sr-only">Go to</h1>
       <Form method="get" action={href("/admin/search")} role="search" className="flex gap-3">
-        <input type="search" name="q" aria-label="Page, client or quote" defaultValue={typed} className="input" />
+        <input
+          type="search"
+          name="q"
+          aria-label="Page, client or quote"
+          defaultValue={typed}
+          className="input"
+        />
         <button type="submit" className="button">
           Search
         </button>

@@ -26,13 +26,22 @@ export default function SentMail({ loaderData: { list, letters } }: Route.Compon
   return (
     <>
       <h1 className="sr-only">Sent Mail</h1>
-      {letters === null && <LoadFailed href={href("/admin/sent-mail")}>Failed to load sent mail.</LoadFailed>}
+      {letters === null && (
+        <LoadFailed href={href("/admin/sent-mail")}>Failed to load sent mail.</LoadFailed>
+      )}
       {letters && (letters.total > 0 || isNarrowed(list)) && (
-        <ListTools label="Search letters" list={list} shape={letterList} total={letters.total} exports="sent-mail">
+        <ListTools
+          label="Search letters"
+          list={list}
+          shape={letterList}
+          total={letters.total}
+          exports="sent-mail"
+        >
           <FilterSelect name="state" label="State" list={list} options={stateLabels} />
         </ListTools>
       )}
-      {letters?.total === 0 && (isNarrowed(list) ? <NothingFound /> : <Empty>No letters have been written yet.</Empty>)}
+      {letters?.total === 0 &&
+        (isNarrowed(list) ? <NothingFound /> : <Empty>No letters have been written yet.</Empty>)}
       {letters && letters.total > 0 && <LettersTable letters={letters.rows} list={list} />}
       {letters && <Pager page={letters.page} total={letters.total} />}
     </>

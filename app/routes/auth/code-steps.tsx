@@ -7,7 +7,11 @@ import { SendButton } from "./view.tsx";
 /** How asking for a code, or giving it, went. `to`: where the code was sent. */
 export type CodeState = FormState & { to?: string; recoveryCodes?: string[] };
 
-type Steps = { type: "email" | "sms" | "phone_change"; to: string | null; state: CodeState | undefined };
+type Steps = {
+  type: "email" | "sms" | "phone_change";
+  to: string | null;
+  state: CodeState | undefined;
+};
 
 /** Asks where to send a code, then for the code. */
 export function CodeSteps(steps: Steps) {
@@ -15,14 +19,32 @@ export function CodeSteps(steps: Steps) {
 }
 
 function AskForCode({ type, state }: Steps) {
-  const { errors, handlers } = useFormErrors(type === "email" ? emailSchema : phoneSchema, state?.errors);
+  const { errors, handlers } = useFormErrors(
+    type === "email" ? emailSchema : phoneSchema,
+    state?.errors,
+  );
   return (
     <Form method="post" className="flex flex-col gap-5" {...handlers}>
       <ErrorSummary errors={state?.errors ? errors : {}} />
       {type === "email" ? (
-        <Field name="email" label="Email" type="email" autoComplete="username" defaultValue={state?.values?.email} error={errors.email} />
+        <Field
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          defaultValue={state?.values?.email}
+          error={errors.email}
+        />
       ) : (
-        <Field name="phone" label="Telephone" type="tel" autoComplete="tel" defaultValue={state?.values?.phone} error={errors.phone} hint="Such as 0400 000 000." />
+        <Field
+          name="phone"
+          label="Telephone"
+          type="tel"
+          autoComplete="tel"
+          defaultValue={state?.values?.phone}
+          error={errors.phone}
+          hint="Such as 0400 000 000."
+        />
       )}
       <SendButton busy="Sending code..." intent="send">
         Send code
@@ -37,10 +59,22 @@ function GiveCode({ type, to, state }: Steps) {
     <Form method="post" className="flex flex-col gap-5" {...handlers}>
       <ErrorSummary errors={state?.errors ? errors : {}} />
       <p>
-        If {type === "phone_change" ? "it is right, the number" : ""} <strong className="wrap-anywhere">{to}</strong> {type === "phone_change" ? "has just got a code." : "may sign in here, a code is on its way. It works once, in this browser, within ten minutes."}
+        If {type === "phone_change" ? "it is right, the number" : ""}{" "}
+        <strong className="wrap-anywhere">{to}</strong>{" "}
+        {type === "phone_change"
+          ? "has just got a code."
+          : "may sign in here, a code is on its way. It works once, in this browser, within ten minutes."}
       </p>
-      {type !== "phone_change" && <input type="hidden" name={type === "email" ? "email" : "phone"} value={to ?? ""} />}
-      <Field name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" error={errors.code} />
+      {type !== "phone_change" && (
+        <input type="hidden" name={type === "email" ? "email" : "phone"} value={to ?? ""} />
+      )}
+      <Field
+        name="code"
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        error={errors.code}
+      />
       <SendButton busy="Verifying code..." intent="verify">
         Verify code
       </SendButton>

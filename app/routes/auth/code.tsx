@@ -1,7 +1,13 @@
 import { data, href, Link, redirect } from "react-router";
 import { listFactors } from "#app/features/auth/factors.server.ts";
 import { maskedPhone } from "#app/features/auth/model.ts";
-import { codeSchema, emailCodeSchema, emailSchema, phoneSchema, textCodeSchema } from "#app/features/auth/schema.ts";
+import {
+  codeSchema,
+  emailCodeSchema,
+  emailSchema,
+  phoneSchema,
+  textCodeSchema,
+} from "#app/features/auth/schema.ts";
 import { getSignedIn } from "#app/features/auth/session.server.ts";
 import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
 import { sentWords } from "#app/features/auth/words.ts";
@@ -47,16 +53,20 @@ const channels = {
     field: "email",
     asking: emailSchema,
     giving: emailCodeSchema,
-    send: (request: Request, email: string) => callAuth(request, "/api/auth/email-otp/send-verification-otp", { email, type: "sign-in" }),
-    verify: (request: Request, email: string, otp: string) => callAuth(request, "/api/auth/sign-in/email-otp", { email, otp }),
+    send: (request: Request, email: string) =>
+      callAuth(request, "/api/auth/email-otp/send-verification-otp", { email, type: "sign-in" }),
+    verify: (request: Request, email: string, otp: string) =>
+      callAuth(request, "/api/auth/sign-in/email-otp", { email, otp }),
     sent: sentWords.emailCode,
   },
   sms: {
     field: "phone",
     asking: phoneSchema,
     giving: textCodeSchema,
-    send: (request: Request, phoneNumber: string) => callAuth(request, "/api/auth/phone-number/send-otp", { phoneNumber }),
-    verify: (request: Request, phoneNumber: string, code: string) => callAuth(request, "/api/auth/phone-number/verify", { phoneNumber, code }),
+    send: (request: Request, phoneNumber: string) =>
+      callAuth(request, "/api/auth/phone-number/send-otp", { phoneNumber }),
+    verify: (request: Request, phoneNumber: string, code: string) =>
+      callAuth(request, "/api/auth/phone-number/verify", { phoneNumber, code }),
     sent: sentWords.textCode,
   },
 } as const;
@@ -76,15 +86,25 @@ async function askForCode(request: Request, { field, asking, send, sent }: Chann
   const to = form.values[field]!;
   const outcome = await send(request, to);
   // The code is for this browser, which the answer's cookie names.
-  return outcome.ok ? data<CodeState>({ ok: true, message: sent, to }, { headers: outcome.headers }) : refused(outcome, form.values);
+  return outcome.ok
+    ? data<CodeState>({ ok: true, message: sent, to }, { headers: outcome.headers })
+    : refused(outcome, form.values);
 }
 
 async function giveCode(request: Request, { field, giving, verify }: Channel) {
   const form = await parseForm<typeof giving>(request, giving);
-  if (!form.ok) return data<CodeState>({ ...form.reply.data, to: form.reply.data.values?.[field] ?? "" }, form.reply.init ?? {});
+  if (!form.ok)
+    return data<CodeState>(
+      { ...form.reply.data, to: form.reply.data.values?.[field] ?? "" },
+      form.reply.init ?? {},
+    );
   const to = form.values[field]!;
   const outcome = await verify(request, to, form.value.code);
-  if (!outcome.ok) return data<CodeState>({ ok: false, message: outcome.message, to }, { status: outcome.status, headers: outcome.headers });
+  if (!outcome.ok)
+    return data<CodeState>(
+      { ok: false, message: outcome.message, to },
+      { status: outcome.status, headers: outcome.headers },
+    );
   throw redirect(nextOf(request), { headers: outcome.headers });
 }
 
@@ -97,7 +117,10 @@ async function changePhone(request: Request) {
   if (!outcome.ok) return refused(outcome);
   const { recoveryCodes } = outcome.body as { recoveryCodes?: string[] };
   if (!recoveryCodes) throw redirect(href("/admin/account"), { headers: outcome.headers });
-  return data<CodeState>({ ok: true, message: "Your telephone number is verified.", recoveryCodes }, { headers: outcome.headers });
+  return data<CodeState>(
+    { ok: true, message: "Your telephone number is verified.", recoveryCodes },
+    { headers: outcome.headers },
+  );
 }
 
 export default function Code({ loaderData: { type, to }, actionData }: Route.ComponentProps) {
@@ -109,9 +132,16 @@ export default function Code({ loaderData: { type, to }, actionData }: Route.Com
       </View>
     );
   }
-  const other: Other = type === "email" ? ["Get the code by text message", "/login/code", { type: "sms" }] : ["Get the code by e-mail", "/login/code"];
+  const other: Other =
+    type === "email"
+      ? ["Get the code by text message", "/login/code", { type: "sms" }]
+      : ["Get the code by e-mail", "/login/code"];
   return (
-    <View title="One-time code" state={state} others={type === "phone_change" ? undefined : [other, toSignIn]}>
+    <View
+      title="One-time code"
+      state={state}
+      others={type === "phone_change" ? undefined : [other, toSignIn]}
+    >
       {type === "phone_change" && !to ? (
         <p>
           There is no new number to verify.{" "}
@@ -120,7 +150,12 @@ export default function Code({ loaderData: { type, to }, actionData }: Route.Com
           </Link>
         </p>
       ) : (
-        <CodeSteps key={`${type} ${state?.to ?? ""}`} type={type} to={to ?? state?.to ?? null} state={state} />
+        <CodeSteps
+          key={`${type} ${state?.to ?? ""}`}
+          type={type}
+          to={to ?? state?.to ?? null}
+          state={state}
+        />
       )}
     </View>
   );

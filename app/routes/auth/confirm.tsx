@@ -28,16 +28,40 @@ export async function action({ request }: Route.ActionArgs) {
   const { token, password } = form.value;
   // One that is made up is nobody's, and has no counter of its own.
   const pending = await getPendingSignUp(getDb(), token);
-  const wait = await count(getDb(), pending ? confirmationsBy(token) : callsOf(networkIn(request.headers), "/login/confirm"));
-  if (wait !== null) return data<FormState>({ ok: false, message: "Too many attempts. Please wait ten minutes and try again." }, { status: 429, headers: { "Retry-After": String(wait) } });
+  const wait = await count(
+    getDb(),
+    pending ? confirmationsBy(token) : callsOf(networkIn(request.headers), "/login/confirm"),
+  );
+  if (wait !== null)
+    return data<FormState>(
+      { ok: false, message: "Too many attempts. Please wait ten minutes and try again." },
+      { status: 429, headers: { "Retry-After": String(wait) } },
+    );
   const outcome = await confirmSignUp(getDb(), token, password).catch(refusedAsBusy);
   if (!("ok" in outcome)) return outcome;
-  if (!outcome.ok) return outcome.reason === "spent" ? data<FormState>({ ok: false, message: spent }, 410) : data<FormState>({ ok: false, errors: { password: "This is not the password that you chose when you signed up." } }, 422);
-  const signedIn = await callAuth(request, "/api/auth/sign-in/email", { email: outcome.email, password });
-  throw signedIn.ok ? redirect(href("/admin"), { headers: signedIn.headers }) : redirect(href("/login"));
+  if (!outcome.ok)
+    return outcome.reason === "spent"
+      ? data<FormState>({ ok: false, message: spent }, 410)
+      : data<FormState>(
+          {
+            ok: false,
+            errors: { password: "This is not the password that you chose when you signed up." },
+          },
+          422,
+        );
+  const signedIn = await callAuth(request, "/api/auth/sign-in/email", {
+    email: outcome.email,
+    password,
+  });
+  throw signedIn.ok
+    ? redirect(href("/admin"), { headers: signedIn.headers })
+    : redirect(href("/login"));
 }
 
-export default function Confirm({ loaderData: { token, email }, actionData }: Route.ComponentProps) {
+export default function Confirm({
+  loaderData: { token, email },
+  actionData,
+}: Route.ComponentProps) {
   const { errors, handlers } = useFormErrors(confirmSchema, actionData?.errors);
   return (
     <View title="Confirm your address" state={actionData} others={[toSignIn]}>
@@ -46,10 +70,17 @@ export default function Confirm({ loaderData: { token, email }, actionData }: Ro
         <Form method="post" className="flex flex-col gap-5" {...handlers}>
           <ErrorSummary errors={actionData?.errors ? errors : {}} />
           <p>
-            To confirm <strong className="wrap-anywhere">{email}</strong>, please enter the password that you chose when you signed up.
+            To confirm <strong className="wrap-anywhere">{email}</strong>, please enter the password
+            that you chose when you signed up.
           </p>
           <input type="hidden" name="token" value={token} />
-          <Field name="password" label="Password" type="password" autoComplete="current-password" error={errors.password} />
+          <Field
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            error={errors.password}
+          />
           <SendButton busy="Confirming...">Confirm and sign in</SendButton>
         </Form>
       )}

@@ -15,7 +15,9 @@ export async function action({ request }: Route.ActionArgs) {
   const form = await parseForm(request, emailSchema);
   if (!form.ok) return form.reply;
   const outcome = await callAuth(request, "/api/auth/request-password-reset", form.value);
-  return outcome.ok ? data<FormState>({ ok: true, message: sentWords.recovery }) : refused(outcome, form.values);
+  return outcome.ok
+    ? data<FormState>({ ok: true, message: sentWords.recovery })
+    : refused(outcome, form.values);
 }
 
 /** Also for somebody who is signed in and has no password yet. */
@@ -26,8 +28,17 @@ export default function ForgottenPassword({ actionData }: Route.ComponentProps) 
       {!actionData?.ok && (
         <Form method="post" className="flex flex-col gap-5" {...handlers}>
           <ErrorSummary errors={actionData?.errors ? errors : {}} />
-          <Field name="email" label="Email" type="email" autoComplete="username" defaultValue={actionData?.values?.email} error={errors.email} />
-          <SendButton busy="Sending reset instructions...">Send reset password instructions</SendButton>
+          <Field
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="username"
+            defaultValue={actionData?.values?.email}
+            error={errors.email}
+          />
+          <SendButton busy="Sending reset instructions...">
+            Send reset password instructions
+          </SendButton>
         </Form>
       )}
     </View>

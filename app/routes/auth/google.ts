@@ -12,7 +12,13 @@ export async function action({ request }: Route.ActionArgs) {
   const next = safeNext(String((await readForm(request)).get("next") ?? ""));
   const back = `${href("/login")}?${new URLSearchParams({ next })}`;
   if (!getSettings().GOOGLE_CLIENT_ID) return redirect(`${back}&error=not_configured`);
-  const outcome = await callAuth(request, "/api/auth/sign-in/social", { provider: "google", callbackURL: next, errorCallbackURL: back, disableRedirect: true });
-  if (!outcome.ok) return redirect(`${back}&error=${outcome.code === "limit" ? "limit" : "unavailable"}`);
+  const outcome = await callAuth(request, "/api/auth/sign-in/social", {
+    provider: "google",
+    callbackURL: next,
+    errorCallbackURL: back,
+    disableRedirect: true,
+  });
+  if (!outcome.ok)
+    return redirect(`${back}&error=${outcome.code === "limit" ? "limit" : "unavailable"}`);
   return redirect(String(outcome.body.url), { headers: outcome.headers });
 }

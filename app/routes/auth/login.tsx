@@ -16,7 +16,11 @@ export const meta = () => privateMeta("Admin Login");
 export async function loader({ request }: Route.LoaderArgs) {
   const { next } = await leadOn(request);
   const { searchParams } = new URL(request.url);
-  return { next, trouble: googleTrouble(searchParams.get("error")), notice: signInNotice(searchParams.get("notice")) };
+  return {
+    next,
+    trouble: googleTrouble(searchParams.get("error")),
+    notice: signInNotice(searchParams.get("notice")),
+  };
 }
 
 export async function action({ request }: Route.ActionArgs) {
@@ -31,7 +35,10 @@ export async function action({ request }: Route.ActionArgs) {
   throw redirect(safeNext(next), { headers: outcome.headers });
 }
 
-export default function Login({ loaderData: { next, trouble, notice }, actionData }: Route.ComponentProps) {
+export default function Login({
+  loaderData: { next, trouble, notice },
+  actionData,
+}: Route.ComponentProps) {
   const { errors, handlers } = useFormErrors(signInSchema, actionData?.errors);
   return (
     <View
@@ -49,8 +56,21 @@ export default function Login({ loaderData: { next, trouble, notice }, actionDat
       <Form method="post" className="flex flex-col gap-5" {...handlers}>
         <ErrorSummary errors={actionData?.errors ? errors : {}} />
         <input type="hidden" name="next" value={next ?? ""} />
-        <Field name="email" label="Email" type="email" autoComplete="username" defaultValue={actionData?.values?.email} error={errors.email} />
-        <Field name="password" label="Password" type="password" autoComplete="current-password" error={errors.password} />
+        <Field
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          defaultValue={actionData?.values?.email}
+          error={errors.email}
+        />
+        <Field
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password}
+        />
         <SendButton busy="Signing in...">Sign in</SendButton>
       </Form>
       {/* The way to Google is a move of the whole page. */}

@@ -7,7 +7,17 @@ export const loader = () => redirect(href("/login"));
 
 /** Ends the session on the server; its cookie goes too. A form that names a `next` place comes back there after the login. */
 export async function action({ request }: Route.ActionArgs) {
-  const next = (await request.clone().formData().catch(() => null))?.get("next");
+  const next = (
+    await request
+      .clone()
+      .formData()
+      .catch(() => null)
+  )?.get("next");
   const { headers } = await callAuth(request, "/api/auth/sign-out");
-  return redirect(typeof next === "string" ? `${href("/login")}?${new URLSearchParams({ next: safeNext(next) })}` : href("/login"), { headers });
+  return redirect(
+    typeof next === "string"
+      ? `${href("/login")}?${new URLSearchParams({ next: safeNext(next) })}`
+      : href("/login"),
+    { headers },
+  );
 }

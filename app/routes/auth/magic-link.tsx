@@ -29,8 +29,13 @@ export async function action({ request }: Route.ActionArgs) {
   }
   const form = await parseForm(request, emailSchema);
   if (!form.ok) return form.reply;
-  const outcome = await callAuth(request, "/api/auth/sign-in/magic-link", { ...form.value, callbackURL: nextOf(request) });
-  return outcome.ok ? data<FormState>({ ok: true, message: sentWords.magicLink }) : refused(outcome, form.values);
+  const outcome = await callAuth(request, "/api/auth/sign-in/magic-link", {
+    ...form.value,
+    callbackURL: nextOf(request),
+  });
+  return outcome.ok
+    ? data<FormState>({ ok: true, message: sentWords.magicLink })
+    : refused(outcome, form.values);
 }
 
 export default function MagicLink({ loaderData: { token }, actionData }: Route.ComponentProps) {
@@ -44,7 +49,14 @@ function AskForLink({ state }: { state: FormState | undefined }) {
       {!state?.ok && (
         <Form method="post" className="flex flex-col gap-5" {...handlers}>
           <ErrorSummary errors={state?.errors ? errors : {}} />
-          <Field name="email" label="Email" type="email" autoComplete="username" defaultValue={state?.values?.email} error={errors.email} />
+          <Field
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="username"
+            defaultValue={state?.values?.email}
+            error={errors.email}
+          />
           <SendButton busy="Sending magic link...">Send magic link</SendButton>
         </Form>
       )}

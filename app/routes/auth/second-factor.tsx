@@ -19,7 +19,8 @@ export const meta = () => privateMeta("Second factor");
 /** Who is signed in and has to show a factor; anybody else is led on, or to the login. */
 async function halfWay(request: Request) {
   const signedIn = await getSignedIn(request);
-  if (!signedIn) throw redirect(`${href("/login")}?${new URLSearchParams({ next: nextOf(request) })}`);
+  if (!signedIn)
+    throw redirect(`${href("/login")}?${new URLSearchParams({ next: nextOf(request) })}`);
   if (signedIn.aal === signedIn.nextAal) throw redirect(nextOf(request));
   return signedIn;
 }
@@ -27,10 +28,17 @@ async function halfWay(request: Request) {
 /** The authenticator app first: it needs nothing sent. One way at a time, chosen in the address. */
 export async function loader({ request }: Route.LoaderArgs) {
   const { id: userId } = await halfWay(request);
-  const verified = (await listFactors(getDb(), userId)).filter(({ verifiedAt }) => verifiedAt).sort((a, b) => b.type.localeCompare(a.type));
-  const factors = verified.map(({ id, type, phone }) => ({ id, label: type === "totp" ? "Authenticator app" : `Text message to ${maskedPhone(phone!)}`, type }));
+  const verified = (await listFactors(getDb(), userId))
+    .filter(({ verifiedAt }) => verifiedAt)
+    .sort((a, b) => b.type.localeCompare(a.type));
+  const factors = verified.map(({ id, type, phone }) => ({
+    id,
+    label: type === "totp" ? "Authenticator app" : `Text message to ${maskedPhone(phone!)}`,
+    type,
+  }));
   const asked = new URL(request.url).searchParams.get("with");
-  const chosen = asked === "recovery" ? null : (factors.find(({ id }) => id === asked) ?? factors[0]!);
+  const chosen =
+    asked === "recovery" ? null : (factors.find(({ id }) => id === asked) ?? factors[0]!);
   return { chosen, factors, next: nextOf(request) };
 }
 
@@ -39,23 +47,44 @@ export async function action({ request }: Route.ActionArgs) {
   const factor = encodeURIComponent(new URL(request.url).searchParams.get("with") ?? "recovery");
   if ((await readForm(request)).get("intent") === "challenge") {
     const outcome = await callAuth(request, `/api/auth/factors/${factor}/challenge`);
-    return outcome.ok ? data<FormState>({ ok: true, message: sentWords.textCode }) : refused(outcome);
+    return outcome.ok
+      ? data<FormState>({ ok: true, message: sentWords.textCode })
+      : refused(outcome);
   }
   const form = await parseForm(request, codeSchema);
   if (!form.ok) return form.reply;
-  const outcome = await callAuth(request, factor === "recovery" ? "/api/auth/recovery-codes/verify" : `/api/auth/factors/${factor}/verify`, form.value);
+  const outcome = await callAuth(
+    request,
+    factor === "recovery"
+      ? "/api/auth/recovery-codes/verify"
+      : `/api/auth/factors/${factor}/verify`,
+    form.value,
+  );
   if (!outcome.ok) return refused(outcome);
   throw redirect(nextOf(request), { headers: outcome.headers });
 }
 
-export default function SecondFactor({ loaderData: { chosen, factors, next }, actionData }: Route.ComponentProps) {
+export default function SecondFactor({
+  loaderData: { chosen, factors, next },
+  actionData,
+}: Route.ComponentProps) {
   const { errors, handlers } = useFormErrors(codeSchema, actionData?.errors);
-  const addressOf = (way: string) => `${href("/login/second-factor")}?${new URLSearchParams({ with: way, next })}`;
+  const addressOf = (way: string) =>
+    `${href("/login/second-factor")}?${new URLSearchParams({ with: way, next })}`;
   const here = addressOf(chosen?.id ?? "recovery");
-  const others = [...factors.filter(({ id }) => id !== chosen?.id).map(({ id, label }) => [label, id] as const), ...(chosen ? [["Recovery code", "recovery"] as const] : [])];
+  const others = [
+    ...factors.filter(({ id }) => id !== chosen?.id).map(({ id, label }) => [label, id] as const),
+    ...(chosen ? [["Recovery code", "recovery"] as const] : []),
+  ];
   return (
     <View title="Second factor" state={actionData}>
-      <p>{chosen?.type === "totp" ? "Please enter the code that your authenticator app shows now." : chosen ? `${chosen.label}: get a code, then enter it here.` : "Please enter one of your recovery codes."}</p>
+      <p>
+        {chosen?.type === "totp"
+          ? "Please enter the code that your authenticator app shows now."
+          : chosen
+            ? `${chosen.label}: get a code, then enter it here.`
+            : "Please enter one of your recovery codes."}
+      </p>
       {chosen?.type === "phone" && (
         <Form method="post" action={here} className="flex flex-col">
           <button type="submit" name="intent" value="challenge" className="button quiet">
@@ -64,7 +93,13 @@ export default function SecondFactor({ loaderData: { chosen, factors, next }, ac
         </Form>
       )}
       <Form key={here} method="post" action={here} className="flex flex-col gap-5" {...handlers}>
-        <Field name="code" label={chosen ? "Code" : "Recovery code"} inputMode={chosen ? "numeric" : "text"} autoComplete="one-time-code" error={errors.code} />
+        <Field
+          name="code"
+          label={chosen ? "Code" : "Recovery code"}
+          inputMode={chosen ? "numeric" : "text"}
+          autoComplete="one-time-code"
+          error={errors.code}
+        />
         <SendButton busy="Verifying..." intent="verify">
           Verify
         </SendButton>

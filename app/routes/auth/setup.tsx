@@ -13,7 +13,8 @@ export const meta = () => privateMeta("Set up your access");
 /** The token in the address must not travel on. */
 export const headers = () => ({ ...privateHeaders(), "Referrer-Policy": "no-referrer" });
 
-const spent = "This link has been used or is too old. Ask for a new one with: npm run owner -- EMAIL";
+const spent =
+  "This link has been used or is too old. Ask for a new one with: npm run owner -- EMAIL";
 
 export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
@@ -27,12 +28,18 @@ export async function action({ request }: Route.ActionArgs) {
   const { token, ...owner } = form.value;
   const link = await getSetupLink(getDb(), token);
   try {
-    if (!link || !(await useSetupLink(getDb(), token, owner))) return data<FormState>({ ok: false, message: spent }, 410);
+    if (!link || !(await useSetupLink(getDb(), token, owner)))
+      return data<FormState>({ ok: false, message: spent }, 410);
   } catch (error) {
     return refusedAsBusy(error);
   }
-  const outcome = await callAuth(request, "/api/auth/sign-in/email", { email: link.email ?? owner.email, password: owner.password });
-  throw outcome.ok ? redirect(href("/admin"), { headers: outcome.headers }) : redirect(href("/login"));
+  const outcome = await callAuth(request, "/api/auth/sign-in/email", {
+    email: link.email ?? owner.email,
+    password: owner.password,
+  });
+  throw outcome.ok
+    ? redirect(href("/admin"), { headers: outcome.headers })
+    : redirect(href("/login"));
 }
 
 export default function Setup({ loaderData: { link, token }, actionData }: Route.ComponentProps) {
@@ -46,8 +53,23 @@ export default function Setup({ loaderData: { link, token }, actionData }: Route
           {actionData?.message && <FormMessage ok={false}>{actionData.message}</FormMessage>}
           <ErrorSummary errors={actionData?.errors ? errors : {}} />
           <input type="hidden" name="token" value={token} />
-          <Field name="email" label="Email" type="email" autoComplete="username" readOnly={link.email !== null} defaultValue={actionData?.values?.email ?? link.email ?? ""} error={errors.email} />
-          <Field name="password" label="New password" type="password" autoComplete="new-password" error={errors.password} hint="At least 12 characters." />
+          <Field
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="username"
+            readOnly={link.email !== null}
+            defaultValue={actionData?.values?.email ?? link.email ?? ""}
+            error={errors.email}
+          />
+          <Field
+            name="password"
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            error={errors.password}
+            hint="At least 12 characters."
+          />
           <button type="submit" className="button">
             Become the owner
           </button>

@@ -17,7 +17,9 @@ export async function action({ request }: Route.ActionArgs) {
   const form = await parseForm(request, signUpSchema);
   if (!form.ok) return form.reply;
   const outcome = await callAuth(request, "/api/auth/sign-up/email", form.value);
-  return outcome.ok ? data<FormState>({ ok: true, message: sentWords.signUp }) : refused(outcome, form.values);
+  return outcome.ok
+    ? data<FormState>({ ok: true, message: sentWords.signUp })
+    : refused(outcome, form.values);
 }
 
 export default function SignUp({ actionData }: Route.ComponentProps) {
@@ -27,8 +29,22 @@ export default function SignUp({ actionData }: Route.ComponentProps) {
       {!actionData?.ok && (
         <Form method="post" className="flex flex-col gap-5" {...handlers}>
           <ErrorSummary errors={actionData?.errors ? errors : {}} />
-          <Field name="email" label="Email" type="email" autoComplete="username" defaultValue={actionData?.values?.email} error={errors.email} />
-          <Field name="password" label="Password" type="password" autoComplete="new-password" error={errors.password} hint="At least 12 characters." />
+          <Field
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="username"
+            defaultValue={actionData?.values?.email}
+            error={errors.email}
+          />
+          <Field
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            error={errors.password}
+            hint="At least 12 characters."
+          />
           <SendButton busy="Signing up...">Sign up</SendButton>
         </Form>
       )}

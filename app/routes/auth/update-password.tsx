@@ -9,7 +9,9 @@ import { SendButton, View } from "./view.tsx";
 
 export { headers } from "./headers.ts";
 export const meta = () => privateMeta("Update password");
-export const loader = ({ request }: Route.LoaderArgs) => ({ token: new URL(request.url).searchParams.get("token") ?? "" });
+export const loader = ({ request }: Route.LoaderArgs) => ({
+  token: new URL(request.url).searchParams.get("token") ?? "",
+});
 
 const spent = "This link has been used or is too old. Please ask for a new one.";
 
@@ -17,21 +19,43 @@ export async function action({ request }: Route.ActionArgs) {
   const form = await parseForm(request, updatePasswordSchema);
   if (!form.ok) return form.reply;
   const { token, password } = form.value;
-  const outcome = await callAuth(request, "/api/auth/reset-password", { token, newPassword: password });
-  if (!outcome.ok) return refused(outcome.code === "INVALID_TOKEN" ? { ...outcome, status: 410, message: spent } : outcome);
+  const outcome = await callAuth(request, "/api/auth/reset-password", {
+    token,
+    newPassword: password,
+  });
+  if (!outcome.ok)
+    return refused(
+      outcome.code === "INVALID_TOKEN" ? { ...outcome, status: 410, message: spent } : outcome,
+    );
   throw redirect(`${href("/login")}?notice=password-updated`, { headers: outcome.headers });
 }
 
-export default function UpdatePassword({ loaderData: { token }, actionData }: Route.ComponentProps) {
+export default function UpdatePassword({
+  loaderData: { token },
+  actionData,
+}: Route.ComponentProps) {
   const { errors, handlers } = useFormErrors(updatePasswordSchema, actionData?.errors);
   return (
-    <View title="Update password" state={actionData} others={[["Ask for a new link", "/login/forgotten-password"]]}>
-      {!token && <FormMessage ok={false}>This link is not complete. Please ask for a new one.</FormMessage>}
+    <View
+      title="Update password"
+      state={actionData}
+      others={[["Ask for a new link", "/login/forgotten-password"]]}
+    >
+      {!token && (
+        <FormMessage ok={false}>This link is not complete. Please ask for a new one.</FormMessage>
+      )}
       {token && (
         <Form method="post" className="flex flex-col gap-5" {...handlers}>
           <ErrorSummary errors={actionData?.errors ? errors : {}} />
           <input type="hidden" name="token" value={token} />
-          <Field name="password" label="New password" type="password" autoComplete="new-password" error={errors.password} hint="At least 12 characters." />
+          <Field
+            name="password"
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            error={errors.password}
+            hint="At least 12 characters."
+          />
           <SendButton busy="Updating password...">Update password</SendButton>
         </Form>
       )}

@@ -3,16 +3,37 @@ import { href, Link, useNavigation, useSearchParams } from "react-router";
 import type { FormState } from "#app/server/http.server.ts";
 import { FormMessage } from "#app/ui/form.tsx";
 
-type Address = "/login" | "/login/sign-up" | "/login/forgotten-password" | "/login/magic-link" | "/login/code";
+type Address =
+  | "/login"
+  | "/login/sign-up"
+  | "/login/forgotten-password"
+  | "/login/magic-link"
+  | "/login/code";
 export type Other = readonly [label: string, address: Address, more?: Record<string, string>];
 
-function withNext(address: Address, next: string | null, more: Record<string, string> = {}): string {
+function withNext(
+  address: Address,
+  next: string | null,
+  more: Record<string, string> = {},
+): string {
   const search = new URLSearchParams({ ...more, ...(next && { next }) }).toString();
   return href(address) + (search && `?${search}`);
 }
 
 /** One view of the sign-in: its heading, how it went, its form, and the ways to the others. `sent` says more once it went well. */
-export function View({ title, state, sent, children, others }: { title: string; state?: FormState | undefined; sent?: string; children: ReactNode; others?: readonly Other[] }) {
+export function View({
+  title,
+  state,
+  sent,
+  children,
+  others,
+}: {
+  title: string;
+  state?: FormState | undefined;
+  sent?: string;
+  children: ReactNode;
+  others?: readonly Other[];
+}) {
   const [search] = useSearchParams();
   const next = search.get("next");
   return (
@@ -37,11 +58,24 @@ export function View({ title, state, sent, children, others }: { title: string; 
 }
 
 /** The button that sends a form; it says so while it does, and cannot be pressed twice. */
-export function SendButton({ children, busy, intent }: { children: string; busy: string; intent?: string }) {
+export function SendButton({
+  children,
+  busy,
+  intent,
+}: {
+  children: string;
+  busy: string;
+  intent?: string;
+}) {
   const { state, formData } = useNavigation();
   const sending = state !== "idle" && (intent === undefined || formData?.get("intent") === intent);
   return (
-    <button type="submit" className="button" disabled={state !== "idle"} {...(intent && { name: "intent", value: intent })}>
+    <button
+      type="submit"
+      className="button"
+      disabled={state !== "idle"}
+      {...(intent && { name: "intent", value: intent })}
+    >
       {sending ? busy : children}
     </button>
   );

@@ -6,7 +6,13 @@ import { PageIntro } from "#app/ui/section.tsx";
 const frameHeight = 800;
 
 /** A page around a scheduler; the scheduler is asked for because the visitor came here. */
-export function BookingPage({ words: { heading, intro, frame }, scheduler }: { words: { heading: string; intro: string; frame: string }; scheduler: string }) {
+export function BookingPage({
+  words: { heading, intro, frame },
+  scheduler,
+}: {
+  words: { heading: string; intro: string; frame: string };
+  scheduler: string;
+}) {
   return (
     <main>
       <PageIntro eyebrow="Booking" heading={heading}>

@@ -24,12 +24,19 @@ export function loader() {
 }
 
 export async function action({ request, params }: Route.ActionArgs) {
-  const call = Object.hasOwn(functions, params.name) ? functions[params.name] : namedAcceptance(params.name);
+  const call = Object.hasOwn(functions, params.name)
+    ? functions[params.name]
+    : namedAcceptance(params.name);
   if (!call) return failure(404, "not-found", "There is no function of this name.");
   try {
     return await call(request);
   } catch (error) {
     log.error({ err: error, function: params.name }, "function failed");
-    return failure(503, "unavailable", `This does not work right now. ${inDoubt(error).notice ?? "Nothing was recorded."} Please try again in a moment.`, { headers: { "Retry-After": "5" } });
+    return failure(
+      503,
+      "unavailable",
+      `This does not work right now. ${inDoubt(error).notice ?? "Nothing was recorded."} Please try again in a moment.`,
+      { headers: { "Retry-After": "5" } },
+    );
   }
 }

@@ -9,10 +9,17 @@ import { failure, idempotencyKey, otherPayload, readCall } from "#app/server/htt
 export async function sendAdminEmail(request: Request): Promise<Response> {
   const user = await getSignedIn(request);
   if (!user) return failure(401, "not-signed-in", "Sign in as an administrator first.");
-  if (!isAdministrator(user)) return failure(403, "no-access", "Only an administrator may send e-mail.");
+  if (!isAdministrator(user))
+    return failure(403, "no-access", "Only an administrator may send e-mail.");
   const call = await readCall(request, letterSchema);
   if (!call.ok) return call.reply;
-  const outcome = await sendComposed(getDb(), { userId: user.id, email: user.email }, call.value, null, { kind: "call", key: idempotencyKey(request) });
+  const outcome = await sendComposed(
+    getDb(),
+    { userId: user.id, email: user.email },
+    call.value,
+    null,
+    { kind: "call", key: idempotencyKey(request) },
+  );
   if (outcome === "other") return otherPayload();
   return Response.json({ message: composerWords.success.title });
 }

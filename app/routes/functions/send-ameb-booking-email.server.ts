@@ -5,5 +5,11 @@ import { answerCall } from "#app/features/intake/answer.server.ts";
 
 /** `send-ameb-booking-email`: the AMEB enquiry, for programs. */
 export function sendAmebBookingEmail(request: Request): Promise<Response> {
-  return answerCall(request, "ameb", amebCallSchema, sendAmebEnquiry, () => amebWords.success.title);
+  return answerCall(
+    request,
+    "ameb",
+    amebCallSchema,
+    sendAmebEnquiry,
+    () => amebWords.success.title,
+  );
 }

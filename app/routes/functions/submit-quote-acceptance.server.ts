@@ -1,6 +1,11 @@
 import { type AcceptanceOutcome, acceptQuote } from "#app/features/quotes/commands.server.ts";
 import { acceptanceCallSchema, namedAcceptanceCallSchema } from "#app/features/quotes/schema.ts";
-import { acceptanceWords, notFoundWords, refusalWords, standingWords } from "#app/features/quotes/words.ts";
+import {
+  acceptanceWords,
+  notFoundWords,
+  refusalWords,
+  standingWords,
+} from "#app/features/quotes/words.ts";
 import { getDb } from "#app/server/db.server.ts";
 import { evidenceOf, failure, readCall } from "#app/server/http.server.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
@@ -19,15 +24,26 @@ export function submitNamedQuote(name: string) {
     const call = await readCall(request, namedAcceptanceCallSchema);
     if (!call.ok) return call.reply;
     const { slug, totalBaseInvoice, ...input } = call.value;
-    const acceptance = { ...input, totalAmount: totalBaseInvoice, wantsExtraHour: false, wantsRehearsal: false };
-    return answer(await acceptQuote(getDb(), slug, acceptance, evidenceOf(request), new Date(), name));
+    const acceptance = {
+      ...input,
+      totalAmount: totalBaseInvoice,
+      wantsExtraHour: false,
+      wantsRehearsal: false,
+    };
+    return answer(
+      await acceptQuote(getDb(), slug, acceptance, evidenceOf(request), new Date(), name),
+    );
   };
 }
 
 function answer(outcome: AcceptanceOutcome): Response {
   if (outcome.ok) {
     const { totalAmount } = outcome.quote;
-    return Response.json({ message: acceptanceWords.success.title, totalAmount: Number(totalAmount), total: formatMoney(toCents(totalAmount)) });
+    return Response.json({
+      message: acceptanceWords.success.title,
+      totalAmount: Number(totalAmount),
+      total: formatMoney(toCents(totalAmount)),
+    });
   }
   if (outcome.reason === "not-found") return failure(404, "not-found", notFoundWords);
   if (outcome.reason === "accepted") return failure(409, "accepted", standingWords(outcome.quote));

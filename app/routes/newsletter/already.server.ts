@@ -6,9 +6,14 @@ import { getSettings } from "#app/server/env.server.ts";
 const visitorPatience = 2_000;
 
 /** Whether the address was on the list before, by our own record or by Mailchimp's; without an answer in time it was not. */
-export async function isAlreadyOnList(outcome: Awaited<ReturnType<typeof subscribe>> | null): Promise<boolean> {
+export async function isAlreadyOnList(
+  outcome: Awaited<ReturnType<typeof subscribe>> | null,
+): Promise<boolean> {
   if (!outcome || outcome.already) return outcome?.already ?? false;
   const mailchimp = outcome.subscriber.suspicion ? null : openMailchimp(getSettings());
   if (!mailchimp) return false;
-  return (await mailchimp.statusOf(outcome.subscriber.email, visitorPatience).catch(() => null)) === "subscribed";
+  return (
+    (await mailchimp.statusOf(outcome.subscriber.email, visitorPatience).catch(() => null)) ===
+    "subscribed"
+  );
 }

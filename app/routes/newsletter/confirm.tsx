@@ -10,8 +10,15 @@ export const headers = () => secret;
 export const loader = ({ request }: Route.LoaderArgs) => look("confirm", request);
 export const action = ({ request }: Route.ActionArgs) => act("confirm", request, confirm);
 
-const ask = { heading: "Join the newsletter?", text: "One click and you are on the list.", button: "Yes, put me on the list" };
-const thanks = { heading: "You are on the list", text: "Thank you. A letter of welcome is on its way." };
+const ask = {
+  heading: "Join the newsletter?",
+  text: "One click and you are on the list.",
+  button: "Yes, put me on the list",
+};
+const thanks = {
+  heading: "You are on the list",
+  text: "Thank you. A letter of welcome is on its way.",
+};
 
 export default function Confirm({ loaderData: { known }, actionData }: Route.ComponentProps) {
   return <DeedPage known={known} done={actionData?.done} ask={ask} thanks={thanks} />;

@@ -2,9 +2,17 @@ import { Form } from "react-router";
 import { PageIntro } from "#app/ui/section.tsx";
 
 type Words = { heading: string; text: string };
-type Props = { known: boolean; done: boolean | undefined; ask: Words & { button: string }; thanks: Words };
+type Props = {
+  known: boolean;
+  done: boolean | undefined;
+  ask: Words & { button: string };
+  thanks: Words;
+};
 
-const broken: Words = { heading: "This link is not complete", text: "Please open it from the letter itself; some mail programs cut long links in two." };
+const broken: Words = {
+  heading: "This link is not complete",
+  text: "Please open it from the letter itself; some mail programs cut long links in two.",
+};
 
 /** The page behind a link of the newsletter's letters: it asks, and then says that it is done. */
 export function DeedPage({ known, done, ask, thanks }: Props) {

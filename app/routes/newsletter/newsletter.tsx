@@ -21,8 +21,12 @@ export function action({ request }: Route.ActionArgs) {
     request,
     "newsletter",
     newsletterSchema,
-    (tx, input, arrival) => subscribe(tx, input, arrival, { form: "footer", ...evidenceOf(request) }),
-    async (outcome) => ((await isAlreadyOnList(outcome)) ? { ok: false, notice: already.title, detail: already.detail } : {}),
+    (tx, input, arrival) =>
+      subscribe(tx, input, arrival, { form: "footer", ...evidenceOf(request) }),
+    async (outcome) =>
+      (await isAlreadyOnList(outcome))
+        ? { ok: false, notice: already.title, detail: already.detail }
+        : {},
   );
 }
 

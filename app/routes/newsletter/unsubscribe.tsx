@@ -10,8 +10,15 @@ export const headers = () => secret;
 export const loader = ({ request }: Route.LoaderArgs) => look("unsubscribe", request);
 export const action = ({ request }: Route.ActionArgs) => act("unsubscribe", request, unsubscribe);
 
-const ask = { heading: "Leave the newsletter?", text: "One click and no further letter comes.", button: "Unsubscribe" };
-const thanks = { heading: "You are off the list", text: "No further letter will come. Thank you for having read along." };
+const ask = {
+  heading: "Leave the newsletter?",
+  text: "One click and no further letter comes.",
+  button: "Unsubscribe",
+};
+const thanks = {
+  heading: "You are off the list",
+  text: "No further letter will come. Thank you for having read along.",
+};
 
 export default function Unsubscribe({ loaderData: { known }, actionData }: Route.ComponentProps) {
   return <DeedPage known={known} done={actionData?.done} ask={ask} thanks={thanks} />;

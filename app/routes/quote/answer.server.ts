@@ -1,5 +1,10 @@
 import { data, href, redirect } from "react-router";
-import { acceptQuote, declineQuote, type Evidence, type Refusal } from "#app/features/quotes/commands.server.ts";
+import {
+  acceptQuote,
+  declineQuote,
+  type Evidence,
+  type Refusal,
+} from "#app/features/quotes/commands.server.ts";
 import { acceptanceSchema, declineSchema } from "#app/features/quotes/schema.ts";
 import { declineWords, notFoundWords, refusalWords } from "#app/features/quotes/words.ts";
 import { getDb } from "#app/server/db.server.ts";
@@ -10,7 +15,10 @@ import { formValues } from "#app/values/rules.ts";
 /* What the forms of the quote page ask for: a new total, the acceptance, or the No. */
 
 export async function answerClient(request: Request, slug: string) {
-  const posted = await request.clone().formData().catch(() => null);
+  const posted = await request
+    .clone()
+    .formData()
+    .catch(() => null);
   const intent = posted?.get("intent");
   if (posted && intent === "preview") return previewed(posted);
   return intent === "decline" ? decline(request, slug) : accept(request, slug);
@@ -18,7 +26,10 @@ export async function answerClient(request: Request, slug: string) {
 
 /** Without scripts a button asks for the new total: nothing is checked yet and everything typed comes back. */
 function previewed(posted: FormData) {
-  const values = Object.entries(formValues(posted)).map(([name, value]) => [name, [value].flat().join("\n")]);
+  const values = Object.entries(formValues(posted)).map(([name, value]) => [
+    name,
+    [value].flat().join("\n"),
+  ]);
   return data<FormState>({ ok: true, values: Object.fromEntries(values) });
 }
 
@@ -53,7 +64,15 @@ async function decline(request: Request, slug: string) {
 }
 
 function refused(reason: Refusal | "not-found", values: Record<string, string>) {
-  if (reason === "not-found") return data<FormState>({ ok: false, message: notFoundWords, values }, 404);
+  if (reason === "not-found")
+    return data<FormState>({ ok: false, message: notFoundWords, values }, 404);
   // A changed quote is no failure of the client's: it can be accepted as it is now. Nor is one that was accepted: what stands is shown.
-  return data<FormState>({ ok: false, [reason === "stale" || reason === "accepted" ? "notice" : "message"]: refusalWords[reason], values }, 409);
+  return data<FormState>(
+    {
+      ok: false,
+      [reason === "stale" || reason === "accepted" ? "notice" : "message"]: refusalWords[reason],
+      values,
+    },
+    409,
+  );
 }

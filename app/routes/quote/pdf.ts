@@ -24,10 +24,19 @@ export async function loader({ params: { slug } }: Route.LoaderArgs) {
     if (!quote) return failure(404, "not-found", notFoundWords, { headers: secret });
     const name = quote.state === "accepted" ? "receipt" : "quote";
     return new Response(await quoteOnPaper(quote, slug, now), {
-      headers: { ...secret, "Content-Type": "application/pdf", "Content-Disposition": `attachment; filename="${name}.pdf"` },
+      headers: {
+        ...secret,
+        "Content-Type": "application/pdf",
+        "Content-Disposition": `attachment; filename="${name}.pdf"`,
+      },
     });
   } catch (error) {
     log.error({ err: error }, "quote not put on paper");
-    return failure(503, "unavailable", "This does not work right now. Please try again in a moment.", { headers: { ...secret, "Retry-After": "5" } });
+    return failure(
+      503,
+      "unavailable",
+      "This does not work right now. Please try again in a moment.",
+      { headers: { ...secret, "Retry-After": "5" } },
+    );
   }
 }

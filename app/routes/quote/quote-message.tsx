@@ -3,11 +3,27 @@ import { Line } from "#app/ui/line.tsx";
 import { emptyLine } from "#app/ui/line-paths.ts";
 
 /** What stands in place of a quote while, or because, there is none to show. */
-export function QuoteMessage({ heading, message, loading = false, retry }: { heading: string; message?: string; loading?: boolean; retry?: () => void }) {
+export function QuoteMessage({
+  heading,
+  message,
+  loading = false,
+  retry,
+}: {
+  heading: string;
+  message?: string;
+  loading?: boolean;
+  retry?: () => void;
+}) {
   return (
     <main className="wrap flex min-h-[60vh] flex-col items-start justify-center gap-6 py-20">
       <Line line={emptyLine} className={`w-48 text-brass ${loading ? "animate-pulse" : ""}`} />
-      {loading ? <p role="status" className="display-3">{heading}</p> : <h1 className="display-2">{heading}</h1>}
+      {loading ? (
+        <p role="status" className="display-3">
+          {heading}
+        </p>
+      ) : (
+        <h1 className="display-2">{heading}</h1>
+      )}
       {message && <p className="measure text-lg">{message}</p>}
       {!loading && (
         <p className="flex flex-wrap gap-3">

@@ -1,4 +1,10 @@
-import { data, href, useNavigation, useRevalidator, type ShouldRevalidateFunctionArgs } from "react-router";
+import {
+  data,
+  href,
+  useNavigation,
+  useRevalidator,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
 import { site } from "#app/content/site.ts";
 import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.ts";
 import { AcceptanceForm } from "#app/features/quotes/acceptance-form.tsx";
@@ -23,7 +29,9 @@ import { secret } from "./secret.server.ts";
 export const headers = () => secret;
 export const meta = () => privateMeta("Your quote");
 
-type Loaded = { state: "missing" | "failed" | "not-found" } | { state: "loaded"; quote: PublicQuote; slug: string };
+type Loaded =
+  | { state: "missing" | "failed" | "not-found" }
+  | { state: "loaded"; quote: PublicQuote; slug: string };
 
 export async function loader({ request, params: { slug } }: Route.LoaderArgs) {
   const answer = (loaded: Loaded, status = 200) => data(loaded, { status, headers: secret });
@@ -43,7 +51,11 @@ export async function loader({ request, params: { slug } }: Route.LoaderArgs) {
 async function countView(request: Request, slug: string, { state }: PublicQuote): Promise<void> {
   const { headers: asked } = request;
   const ahead = ["sec-purpose", "purpose", "x-purpose", "x-moz"].some((name) => asked.has(name));
-  const opened = request.method === "GET" && asked.get("accept")?.includes("text/html") && !asked.has("content-type") && !ahead;
+  const opened =
+    request.method === "GET" &&
+    asked.get("accept")?.includes("text/html") &&
+    !asked.has("content-type") &&
+    !ahead;
   if (!opened || (state !== "pending" && state !== "expired")) return;
   try {
     const user = asked.has("cookie") ? await getSignedIn(request) : null;
@@ -63,25 +75,51 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 /** After a refusal the quote has changed under the page: always look again. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
+export const shouldRevalidate = ({
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
 
 export default function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
   const navigation = useNavigation();
   const { state: retrying, revalidate } = useRevalidator();
-  if (retrying === "loading" && loaderData.state !== "loaded") return <QuoteMessage loading heading="Loading quote..." />;
+  if (retrying === "loading" && loaderData.state !== "loaded")
+    return <QuoteMessage loading heading="Loading quote..." />;
   switch (loaderData.state) {
     case "missing":
       return <QuoteMessage heading="Error" message="Quote slug is missing." />;
     case "failed":
-      return <QuoteMessage heading="Error" message="Failed to load quote details. It might not exist or you do not have access." retry={revalidate} />;
+      return (
+        <QuoteMessage
+          heading="Error"
+          message="Failed to load quote details. It might not exist or you do not have access."
+          retry={revalidate}
+        />
+      );
     case "not-found":
       return <QuoteMessage heading="Quote Not Found" message={notFoundWords} />;
     case "loaded":
-      return <LoadedQuote {...loaderData} posted={actionData} sending={navigation.state !== "idle" && navigation.formMethod === "POST"} />;
+      return (
+        <LoadedQuote
+          {...loaderData}
+          posted={actionData}
+          sending={navigation.state !== "idle" && navigation.formMethod === "POST"}
+        />
+      );
   }
 }
 
-function LoadedQuote({ quote, slug, posted, sending }: { quote: PublicQuote; slug: string; posted: FormState | undefined; sending: boolean }) {
+function LoadedQuote({
+  quote,
+  slug,
+  posted,
+  sending,
+}: {
+  quote: PublicQuote;
+  slug: string;
+  posted: FormState | undefined;
+  sending: boolean;
+}) {
   const paper = (
     <>
       <p className="no-print mt-8">

@@ -29,7 +29,14 @@ export default function About() {
         slideClass="basis-3/4 sm:basis-[calc((100%-1.5rem)/2)] lg:basis-[calc((100%-3rem)/3)]"
         slides={gallery.pictures.map(({ name, alt }) => ({
           key: name,
-          content: <Picture name={name} alt={alt} sizes="(min-width: 75rem) 23rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 70vw" className="w-full rounded-sm" />,
+          content: (
+            <Picture
+              name={name}
+              alt={alt}
+              sizes="(min-width: 75rem) 23rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 70vw"
+              className="w-full rounded-sm"
+            />
+          ),
         }))}
       />
       <Divider />

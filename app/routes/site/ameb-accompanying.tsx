@@ -36,14 +36,31 @@ export default function AmebAccompanying({ actionData }: Route.ComponentProps) {
         </a>
       </PageIntro>
       <div className="wrap grid items-start gap-10 py-10 lg:grid-cols-[1fr_1.1fr] lg:gap-16">
-        <Picture name="card-ameb" alt="The door of an exam room, a clock and sheet music on a chair" sizes="(min-width: 75rem) 33rem, (min-width: 64rem) 45vw, 92vw" priority className="w-full rounded-sm" />
+        <Picture
+          name="card-ameb"
+          alt="The door of an exam room, a clock and sheet music on a chair"
+          sizes="(min-width: 75rem) 33rem, (min-width: 64rem) 45vw, 92vw"
+          priority
+          className="w-full rounded-sm"
+        />
         <div className="grid gap-10">
           <div>
-            <PriceList level="h2" heading={examDay.heading} prices={[{ label: examDay.unit, price: formatPrice(ameb.examDay) }]} />
+            <PriceList
+              level="h2"
+              heading={examDay.heading}
+              prices={[{ label: examDay.unit, price: formatPrice(ameb.examDay) }]}
+            />
             <p className="mt-2 text-soft">{examDay.text}</p>
           </div>
           <div>
-            <PriceList level="h2" heading={rehearsals.heading} prices={ameb.rehearsals.map(({ minutes, price }) => ({ label: `${minutes} min`, price: formatPrice(price) }))} />
+            <PriceList
+              level="h2"
+              heading={rehearsals.heading}
+              prices={ameb.rehearsals.map(({ minutes, price }) => ({
+                label: `${minutes} min`,
+                price: formatPrice(price),
+              }))}
+            />
             <p className="mt-2 text-soft">{rehearsals.text}</p>
           </div>
         </div>
@@ -54,7 +71,10 @@ export default function AmebAccompanying({ actionData }: Route.ComponentProps) {
       <Section heading={enquire.heading} id="ameb-booking-form" raised>
         <div className="flex max-w-2xl flex-col gap-6">
           <p className="measure text-lg">{enquire.text}</p>
-          <AmebForm action={`${href("/ameb-accompanying")}#ameb-booking-form`} posted={actionData} />
+          <AmebForm
+            action={`${href("/ameb-accompanying")}#ameb-booking-form`}
+            posted={actionData}
+          />
         </div>
       </Section>
     </main>

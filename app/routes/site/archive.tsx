@@ -29,7 +29,12 @@ export default function Archive() {
             {book}
           </Anchor>
         </div>
-        <Picture name="card-audition" alt="A singer alone in the light before a panel" sizes="(min-width: 75rem) 36rem, (min-width: 64rem) 48vw, 92vw" className="w-full rounded-sm" />
+        <Picture
+          name="card-audition"
+          alt="A singer alone in the light before a panel"
+          sizes="(min-width: 75rem) 36rem, (min-width: 64rem) 48vw, 92vw"
+          className="w-full rounded-sm"
+        />
       </div>
     </main>
   );

@@ -25,7 +25,13 @@ export default function Coaching() {
       <ul className="wrap grid gap-x-10 gap-y-14 py-10 md:grid-cols-2">
         {cards.map(({ title, text, picture, alt }, index) => (
           <li key={title} className="md:even:mt-16">
-            <Picture name={picture} alt={alt} priority={index === 0} sizes="(min-width: 75rem) 34rem, (min-width: 48rem) 46vw, 92vw" className="w-full rounded-sm" />
+            <Picture
+              name={picture}
+              alt={alt}
+              priority={index === 0}
+              sizes="(min-width: 75rem) 34rem, (min-width: 48rem) 46vw, 92vw"
+              className="w-full rounded-sm"
+            />
             <h2 className="display-3 mt-5">{title}</h2>
             <p className="measure mt-2 text-soft">{text}</p>
           </li>

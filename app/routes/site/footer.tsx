@@ -42,7 +42,10 @@ export function SiteFooter() {
             </Anchor>
           </p>
         </div>
-        <FooterList title="On this site" entries={[...navigation, { name: "Book a session", href: links.bookNow }]} />
+        <FooterList
+          title="On this site"
+          entries={[...navigation, { name: "Book a session", href: links.bookNow }]}
+        />
         <FooterList title="Elsewhere" entries={socials} />
       </div>
       <p className="wrap border-t border-line py-6 text-base text-soft">
@@ -59,7 +62,13 @@ export function SiteFooter() {
   );
 }
 
-function FooterList({ title, entries }: { title: string; entries: readonly { name: string; href: string }[] }) {
+function FooterList({
+  title,
+  entries,
+}: {
+  title: string;
+  entries: readonly { name: string; href: string }[];
+}) {
   return (
     <nav aria-label={title}>
       <p className="eyebrow mb-3">{title}</p>

@@ -14,7 +14,12 @@ export function SiteHeader() {
   const entries = (className: string) =>
     navigation.map(({ name, href }) => (
       <li key={href}>
-        <Link to={href} prefetch="intent" aria-current={active === href ? "page" : undefined} className={className}>
+        <Link
+          to={href}
+          prefetch="intent"
+          aria-current={active === href ? "page" : undefined}
+          className={className}
+        >
           {name}
         </Link>
       </li>
@@ -25,12 +30,17 @@ export function SiteHeader() {
         <Brand />
         <nav aria-label="Main" className="hidden items-center gap-6 lg:flex">
           <ul className="flex items-center gap-6">
-            {entries("border-b-2 border-transparent py-1 hover:text-accent aria-[current]:border-brass aria-[current]:text-accent")}
+            {entries(
+              "border-b-2 border-transparent py-1 hover:text-accent aria-[current]:border-brass aria-[current]:text-accent",
+            )}
           </ul>
           <BookNow className="button" />
           <ThemeSwitch />
         </nav>
-        <DialogButton opens={menu} className="flex size-12 cursor-pointer items-center justify-center rounded-sm lg:hidden">
+        <DialogButton
+          opens={menu}
+          className="flex size-12 cursor-pointer items-center justify-center rounded-sm lg:hidden"
+        >
           <Menu aria-hidden="true" />
           <span className="sr-only">Open main menu</span>
         </DialogButton>
@@ -45,7 +55,11 @@ export function SiteHeader() {
             </CloseButton>
           </div>
           <nav aria-label="Main menu">
-            <ul className="flex flex-col">{entries("block border-b border-line py-3 font-display text-2xl aria-[current]:text-accent")}</ul>
+            <ul className="flex flex-col">
+              {entries(
+                "block border-b border-line py-3 font-display text-2xl aria-[current]:text-accent",
+              )}
+            </ul>
           </nav>
           <BookNow className="button" />
           <ThemeSwitch inline />

@@ -20,7 +20,11 @@ export function Hero() {
   const [overlay] = testimonials;
   return (
     <section className="relative overflow-clip pb-28 pt-10 md:pb-[calc(20vw+1.5rem)] lg:pt-16">
-      <Line line={heroLine} draw className="pointer-events-none absolute bottom-0 left-1/2 w-full min-w-3xl -translate-x-1/2 text-brass" />
+      <Line
+        line={heroLine}
+        draw
+        className="pointer-events-none absolute bottom-0 left-1/2 w-full min-w-3xl -translate-x-1/2 text-brass"
+      />
       <div className="wrap relative grid items-center gap-10 md:grid-cols-[1.25fr_1fr] lg:gap-16">
         <div className="flex flex-col items-start gap-6">
           <p className="eyebrow">{eyebrow}</p>
@@ -40,7 +44,9 @@ export function Hero() {
           />
           {overlay && (
             <figcaption className="absolute -bottom-6 -left-16 hidden max-w-80 border-l-2 border-brass bg-surface p-5 text-base xl:block">
-              <blockquote className="font-display text-xl leading-snug">“{overlay.quote}”</blockquote>
+              <blockquote className="font-display text-xl leading-snug">
+                “{overlay.quote}”
+              </blockquote>
               <p className="mt-2 text-soft">
                 {overlay.author}, {overlay.title}
               </p>
@@ -48,7 +54,11 @@ export function Hero() {
           )}
         </figure>
       </div>
-      <Dialog id={discovery} label={button} className="m-auto w-[min(56rem,calc(100vw-1.5rem))] rounded-sm border border-line bg-surface">
+      <Dialog
+        id={discovery}
+        label={button}
+        className="m-auto w-[min(56rem,calc(100vw-1.5rem))] rounded-sm border border-line bg-surface"
+      >
         {(opened) => (
           <>
             <div className="flex items-center justify-between gap-4 border-b border-line py-2 pl-5 pr-2">
@@ -58,7 +68,13 @@ export function Hero() {
                 <span className="sr-only">Close</span>
               </CloseButton>
             </div>
-            {opened && <Embed src={links.discovery} title="Calendar: 30-minute discovery session" height={600} />}
+            {opened && (
+              <Embed
+                src={links.discovery}
+                title="Calendar: 30-minute discovery session"
+                height={600}
+              />
+            )}
             <p className="px-5 py-3 text-base">
               <Anchor className="link" href={links.discovery}>
                 Open the 30-minute calendar in a new tab
@@ -181,7 +197,12 @@ export function Choir() {
             {link}
           </Anchor>
         </div>
-        <Picture name="choir" alt="People singing together under strings of lights" sizes="(min-width: 75rem) 35rem, (min-width: 64rem) 46vw, 92vw" className="w-full rounded-sm" />
+        <Picture
+          name="choir"
+          alt="People singing together under strings of lights"
+          sizes="(min-width: 75rem) 35rem, (min-width: 64rem) 46vw, 92vw"
+          className="w-full rounded-sm"
+        />
       </div>
     </section>
   );
@@ -198,7 +219,12 @@ export function Resources() {
           {link}
         </Link>
       </div>
-      <Picture name="resources" alt="Sheet music, headphones and a metronome on a desk" sizes="(min-width: 75rem) 38rem, (min-width: 64rem) 50vw, 92vw" className="w-full rounded-sm" />
+      <Picture
+        name="resources"
+        alt="Sheet music, headphones and a metronome on a desk"
+        sizes="(min-width: 75rem) 38rem, (min-width: 64rem) 50vw, 92vw"
+        className="w-full rounded-sm"
+      />
     </section>
   );
 }

@@ -7,7 +7,17 @@ import { withToasts } from "#app/ui/form-toasts.ts";
 import { pageMeta } from "#app/ui/meta.ts";
 import { origin } from "#app/values/origin.ts";
 import type { Route } from "./+types/home";
-import { About, Audience, Choir, Contact, Expertise, Glimpse, Hero, Resources, Why } from "./home-sections.tsx";
+import {
+  About,
+  Audience,
+  Choir,
+  Contact,
+  Expertise,
+  Glimpse,
+  Hero,
+  Resources,
+  Why,
+} from "./home-sections.tsx";
 import { homeStructuredData } from "./structured-data.ts";
 import { Testimonials } from "./testimonials.tsx";
 

@@ -6,7 +6,10 @@ import { ScrollToTop } from "./scroll-to-top.tsx";
 export default function SiteLayout() {
   return (
     <>
-      <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:left-4 focus:top-4 focus:z-50 focus:bg-surface focus:p-3">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:left-4 focus:top-4 focus:z-50 focus:bg-surface focus:p-3"
+      >
         Skip to content
       </a>
       <SiteHeader />

@@ -19,13 +19,20 @@ export function LiveGallery() {
     next.checked = true;
     next.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
-  const button = "flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-full border border-edge hover:text-accent";
+  const button =
+    "flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-full border border-edge hover:text-accent";
   return (
     <div className="gallery wrap">
       <div className="aspect-3/2 overflow-clip rounded-sm bg-raised">
         {gallery.map(({ name, alt }, index) => (
           <div key={name} className={`gallery-picture gallery-picture-${index + 1}`}>
-            <Picture name={name} alt={alt} sizes="(min-width: 75rem) 72rem, 92vw" priority={index === 0} className="w-full" />
+            <Picture
+              name={name}
+              alt={alt}
+              sizes="(min-width: 75rem) 72rem, 92vw"
+              priority={index === 0}
+              className="w-full"
+            />
           </div>
         ))}
       </div>
@@ -34,12 +41,29 @@ export function LiveGallery() {
           <ArrowLeft aria-hidden="true" size={18} />
           <span className="sr-only">Previous picture</span>
         </button>
-        <fieldset ref={choices} className="track order-first grow basis-full gap-4! p-1.5 sm:order-none sm:basis-0">
+        <fieldset
+          ref={choices}
+          className="track order-first grow basis-full gap-4! p-1.5 sm:order-none sm:basis-0"
+        >
           <legend className="sr-only">Choose a picture</legend>
           {gallery.map(({ name, alt }, index) => (
-            <label key={name} className="gallery-thumb relative shrink-0 basis-[28%] cursor-pointer rounded-sm sm:basis-[calc(20%-0.8rem)]">
-              <input type="radio" name="gallery" value={index + 1} defaultChecked={index === 0} className="sr-only" />
-              <Picture name={name} alt={alt} sizes="(min-width: 40rem) 18vw, 28vw" className="w-full rounded-sm" />
+            <label
+              key={name}
+              className="gallery-thumb relative shrink-0 basis-[28%] cursor-pointer rounded-sm sm:basis-[calc(20%-0.8rem)]"
+            >
+              <input
+                type="radio"
+                name="gallery"
+                value={index + 1}
+                defaultChecked={index === 0}
+                className="sr-only"
+              />
+              <Picture
+                name={name}
+                alt={alt}
+                sizes="(min-width: 40rem) 18vw, 28vw"
+                className="w-full rounded-sm"
+              />
             </label>
           ))}
         </fieldset>

@@ -50,9 +50,15 @@ export default function LivePianoServices({ actionData }: Route.ComponentProps) 
       <Section heading={enquire.heading} id="enquire" raised>
         <div className="flex max-w-2xl flex-col gap-6">
           <p className="measure text-lg">{enquire.text}</p>
-          <EventEnquiryForm action={`${href("/live-piano-services")}#enquire`} posted={actionData} />
+          <EventEnquiryForm
+            action={`${href("/live-piano-services")}#enquire`}
+            posted={actionData}
+          />
           <p className="flex flex-wrap gap-x-6 gap-y-2">
-            <a className="link" href={`mailto:${site.email}?subject=${encodeURIComponent("Live piano enquiry")}`}>
+            <a
+              className="link"
+              href={`mailto:${site.email}?subject=${encodeURIComponent("Live piano enquiry")}`}
+            >
               {site.email}
             </a>
             <Anchor className="link" href={site.whatsapp.href}>

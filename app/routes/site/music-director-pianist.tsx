@@ -15,7 +15,13 @@ export default function MusicDirectorPianist() {
     <main>
       <PageIntro eyebrow={pages.director.name} heading={heading} />
       <div className="wrap grid items-start gap-10 py-6 lg:grid-cols-[1fr_1.1fr] lg:gap-16">
-        <Picture name="card-director" alt="A conductor's hand and score before a small stage" sizes="(min-width: 75rem) 33rem, (min-width: 64rem) 45vw, 92vw" priority className="w-full rounded-sm" />
+        <Picture
+          name="card-director"
+          alt="A conductor's hand and score before a small stage"
+          sizes="(min-width: 75rem) 33rem, (min-width: 64rem) 45vw, 92vw"
+          priority
+          className="w-full rounded-sm"
+        />
         <div className="measure flex flex-col items-start gap-5 text-lg">
           {bio.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>

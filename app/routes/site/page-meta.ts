@@ -6,6 +6,20 @@ import { origin } from "#app/values/origin.ts";
 
 /** A page's meta with the way to it from Home, for search engines. */
 export function metaOf(page: Page): MetaDescriptor[] {
-  const trail = [pages.home, page].map(({ name, path }, index) => ({ "@type": "ListItem", position: index + 1, name, item: origin() + path }));
-  return [...pageMeta(page), { "script:ld+json": { "@context": "https://schema.org", "@type": "BreadcrumbList", itemListElement: trail } }];
+  const trail = [pages.home, page].map(({ name, path }, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    name,
+    item: origin() + path,
+  }));
+  return [
+    ...pageMeta(page),
+    {
+      "script:ld+json": {
+        "@context": "https://schema.org",
+        "@type": "BreadcrumbList",
+        itemListElement: trail,
+      },
+    },
+  ];
 }

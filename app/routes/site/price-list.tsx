@@ -1,11 +1,22 @@
 /** What things cost, one a line, the figures in a column. */
-export function PriceList({ heading, level: Heading = "h3", prices }: { heading: string; level?: "h2" | "h3"; prices: readonly { label: string; price: string; note?: string }[] }) {
+export function PriceList({
+  heading,
+  level: Heading = "h3",
+  prices,
+}: {
+  heading: string;
+  level?: "h2" | "h3";
+  prices: readonly { label: string; price: string; note?: string }[];
+}) {
   return (
     <div>
       <Heading className="display-3 mb-3">{heading}</Heading>
       <dl>
         {prices.map(({ label, price, note }) => (
-          <div key={label} className="flex items-baseline justify-between gap-4 border-t border-line py-3">
+          <div
+            key={label}
+            className="flex items-baseline justify-between gap-4 border-t border-line py-3"
+          >
             <dt>
               {label}
               {note && <span className="block text-base text-soft">{note}</span>}

@@ -16,10 +16,15 @@ export default function Privacy() {
       <Section heading={records.heading}>
         <dl className="max-w-3xl">
           {records.rows.map(({ what, why, time }) => (
-            <div key={what} className="grid gap-x-8 gap-y-1 border-t border-line py-4 sm:grid-cols-[1fr_14rem]">
+            <div
+              key={what}
+              className="grid gap-x-8 gap-y-1 border-t border-line py-4 sm:grid-cols-[1fr_14rem]"
+            >
               <dt className="font-semibold">{what}</dt>
               <dd className="sm:col-start-1">{why}</dd>
-              <dd className="text-soft sm:col-start-2 sm:row-span-2 sm:row-start-1">Kept {time}.</dd>
+              <dd className="text-soft sm:col-start-2 sm:row-span-2 sm:row-start-1">
+                Kept {time}.
+              </dd>
             </div>
           ))}
         </dl>

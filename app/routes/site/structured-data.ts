@@ -1,5 +1,11 @@
 import type { Graph, Offer } from "schema-dts";
-import { ameb, coachingPackages, coachingSessions, livePiano, lowest } from "#app/content/prices.ts";
+import {
+  ameb,
+  coachingPackages,
+  coachingSessions,
+  livePiano,
+  lowest,
+} from "#app/content/prices.ts";
 import { site, socials } from "#app/content/site.ts";
 import { rating, testimonials } from "#app/content/testimonials.ts";
 import { type Cents, formatPrice, fromCents } from "#app/values/money.ts";
@@ -17,7 +23,15 @@ export function homeStructuredData(origin: string): Graph {
   return {
     "@context": "https://schema.org",
     "@graph": [
-      { "@type": "Person", "@id": person, name: site.person, jobTitle: site.role, url: origin, sameAs: socials.map(({ href }) => href), worksFor: { "@id": `${origin}/#business` } },
+      {
+        "@type": "Person",
+        "@id": person,
+        name: site.person,
+        jobTitle: site.role,
+        url: origin,
+        sameAs: socials.map(({ href }) => href),
+        worksFor: { "@id": `${origin}/#business` },
+      },
       {
         "@type": "LocalBusiness",
         "@id": `${origin}/#business`,
@@ -28,9 +42,19 @@ export function homeStructuredData(origin: string): Graph {
         telephone: site.whatsapp.label,
         priceRange: `${formatPrice(lowest([...coachingSessions, ...ameb.rehearsals]))}–${formatPrice(livePiano.base)}`,
         founder: { "@id": person },
-        address: { "@type": "PostalAddress", addressLocality: site.suburb, addressRegion: "VIC", addressCountry: "AU" },
+        address: {
+          "@type": "PostalAddress",
+          addressLocality: site.suburb,
+          addressRegion: "VIC",
+          addressCountry: "AU",
+        },
         areaServed: "Melbourne",
-        aggregateRating: { "@type": "AggregateRating", ratingValue: rating, bestRating: 5, reviewCount: testimonials.length },
+        aggregateRating: {
+          "@type": "AggregateRating",
+          ratingValue: rating,
+          bestRating: 5,
+          reviewCount: testimonials.length,
+        },
         review: testimonials.map(({ quote, author }) => ({
           "@type": "Review",
           reviewBody: quote,
@@ -41,8 +65,12 @@ export function homeStructuredData(origin: string): Graph {
           "@type": "OfferCatalog",
           name: "Coaching",
           itemListElement: [
-            ...coachingSessions.map(({ minutes, price }) => offer(`1:1 coaching, ${minutes} minutes`, price)),
-            ...coachingPackages.map(({ sessions, minutes, price }) => offer(`1:1 coaching, ${sessions} x ${minutes} minutes`, price)),
+            ...coachingSessions.map(({ minutes, price }) =>
+              offer(`1:1 coaching, ${minutes} minutes`, price),
+            ),
+            ...coachingPackages.map(({ sessions, minutes, price }) =>
+              offer(`1:1 coaching, ${sessions} x ${minutes} minutes`, price),
+            ),
           ],
         },
       },

@@ -17,7 +17,9 @@ export function Testimonials() {
         key: author,
         content: (
           <div className="max-w-3xl border-l-2 border-brass pl-6">
-            <blockquote className="font-display text-2xl leading-snug lg:text-4xl">“{quote}”</blockquote>
+            <blockquote className="font-display text-2xl leading-snug lg:text-4xl">
+              “{quote}”
+            </blockquote>
             <p className="mt-4 text-soft">
               {author}, {title}
             </p>

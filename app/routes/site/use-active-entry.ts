@@ -12,12 +12,19 @@ const middleBand = "-50% 0px -50% 0px";
  */
 export function useActiveEntry(): string | null {
   const { pathname } = useLocation();
-  const [seen, setSeen] = useState<{ page: string; href: string | null }>({ page: pathname, href: null });
+  const [seen, setSeen] = useState<{ page: string; href: string | null }>({
+    page: pathname,
+    href: null,
+  });
 
   useEffect(() => {
     const entries = navigation.filter(({ href }) => href.startsWith(`${pathname}#`));
     const visible = new Set<string>();
-    const choose = () => setSeen({ page: pathname, href: scrollY === 0 ? null : (entries.find(({ href }) => visible.has(href))?.href ?? null) });
+    const choose = () =>
+      setSeen({
+        page: pathname,
+        href: scrollY === 0 ? null : (entries.find(({ href }) => visible.has(href))?.href ?? null),
+      });
     const observers = entries.map(({ href }) => {
       const observer = new IntersectionObserver(
         ([crossed]) => {

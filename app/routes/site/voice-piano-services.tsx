@@ -33,7 +33,13 @@ export default function VoicePianoServices() {
       </Section>
       <Section heading={pricing.heading} id="pricing">
         <div className="grid gap-12 md:grid-cols-2">
-          <PriceList heading={pricing.sessions} prices={coachingSessions.map(({ minutes, price }) => ({ label: `${minutes} min`, price: formatPrice(price) }))} />
+          <PriceList
+            heading={pricing.sessions}
+            prices={coachingSessions.map(({ minutes, price }) => ({
+              label: `${minutes} min`,
+              price: formatPrice(price),
+            }))}
+          />
           <PriceList
             heading={pricing.packages}
             prices={coachingPackages.map((offer) => ({

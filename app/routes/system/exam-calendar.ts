@@ -6,13 +6,24 @@ import { getSettings } from "#app/server/env.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Route } from "./+types/exam-calendar";
 
-const privately = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer" };
+const privately = {
+  "Cache-Control": "no-store",
+  "X-Robots-Tag": "noindex",
+  "Referrer-Policy": "no-referrer",
+};
 
 /** The exam days behind a private address. An address that is none, or is ended, tells nothing. */
 export async function loader({ params: { file } }: Route.LoaderArgs) {
   const token = /^([\w-]{20,64})\.ics$/.exec(file)?.[1];
-  if (!token || !(await isCalendarToken(getDb(), token))) return new Response("Not found", { status: 404, headers: privately });
+  if (!token || !(await isCalendarToken(getDb(), token)))
+    return new Response("Not found", { status: 404, headers: privately });
   const now = new Date();
-  const calendar = examCalendar(await listExamDays(getDb(), melbourneDay(now)), new URL(getSettings().SITE_URL).hostname, now);
-  return new Response(calendar, { headers: { ...privately, "Content-Type": "text/calendar; charset=utf-8" } });
+  const calendar = examCalendar(
+    await listExamDays(getDb(), melbourneDay(now)),
+    new URL(getSettings().SITE_URL).hostname,
+    now,
+  );
+  return new Response(calendar, {
+    headers: { ...privately, "Content-Type": "text/calendar; charset=utf-8" },
+  });
 }

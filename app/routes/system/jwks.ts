@@ -3,7 +3,9 @@ import type { Route } from "./+types/jwks";
 
 /** The public halves of the keys that sign our tokens. */
 export async function loader({ request }: Route.LoaderArgs) {
-  const answered = await askAuth(new Request(new URL("/api/auth/jwks", request.url), { headers: request.headers }));
+  const answered = await askAuth(
+    new Request(new URL("/api/auth/jwks", request.url), { headers: request.headers }),
+  );
   if (answered.ok) answered.headers.set("Cache-Control", "public, max-age=300");
   return answered;
 }

@@ -9,7 +9,9 @@ const patience = 1_000;
 export async function loader() {
   const headers = { "Cache-Control": "no-store" };
   try {
-    const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error("The database does not answer.")), patience).unref());
+    const late = new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new Error("The database does not answer.")), patience).unref(),
+    );
     await Promise.race([getDb().execute(sql`select 1`), late]);
     return Response.json({ ok: true }, { headers });
   } catch (error) {

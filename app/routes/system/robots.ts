@@ -2,5 +2,7 @@ import { builtOrigin } from "#app/values/origin.ts";
 
 /** Quotes and the login are kept out by `noindex`, which a robot must be let in to read. */
 export function loader() {
-  return new Response(`User-agent: *\nDisallow: /admin\n\nSitemap: ${builtOrigin}/sitemap.xml\n`, { headers: { "Content-Type": "text/plain; charset=utf-8" } });
+  return new Response(`User-agent: *\nDisallow: /admin\n\nSitemap: ${builtOrigin}/sitemap.xml\n`, {
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
+  });
 }

@@ -3,7 +3,9 @@ import { builtOrigin } from "#app/values/origin.ts";
 
 /** The pages that search engines may list; made at build. */
 export function loader() {
-  const urls = allPages.map(({ path }) => `  <url><loc>${builtOrigin}${path}</loc></url>`).join("\n");
+  const urls = allPages
+    .map(({ path }) => `  <url><loc>${builtOrigin}${path}</loc></url>`)
+    .join("\n");
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`;
   return new Response(body, { headers: { "Content-Type": "application/xml; charset=utf-8" } });
 }

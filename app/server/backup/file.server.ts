@@ -58,7 +58,10 @@ async function* textLines(file: string): AsyncGenerator<string> {
       yield* lines;
     }
   } catch (error) {
-    throw new BackupRefused(`${file} ${endings[errorCode(error) ?? ""] ?? `cannot be read: ${(error as Error).message}`}.`, { cause: error });
+    throw new BackupRefused(
+      `${file} ${endings[errorCode(error) ?? ""] ?? `cannot be read: ${(error as Error).message}`}.`,
+      { cause: error },
+    );
   } finally {
     unpacked.destroy();
     await ended;
@@ -97,14 +100,19 @@ export async function checkBackup(file: string): Promise<{ manifest: Manifest; t
   }
   for (const [name, sum] of sums) found[name]!.sha256 = sum.digest("hex");
   if (!manifest || !totals) throw new BackupRefused(`${file} is not whole: it was cut short.`);
-  if (JSON.stringify(found) !== JSON.stringify(totals)) throw new BackupRefused(`${file} is damaged: its checksums do not match.`);
+  if (JSON.stringify(found) !== JSON.stringify(totals))
+    throw new BackupRefused(`${file} is damaged: its checksums do not match.`);
   return { manifest, totals };
 }
 
 function readManifest(file: string, line: string): Manifest {
   const manifest = parse(line) as Manifest | null;
-  if (manifest?.format !== format) throw new BackupRefused(`${file} is not a backup of this program.`);
-  if (manifest.version > version) throw new BackupRefused(`${file} was made by a newer version of this program. Restore it with that one.`);
+  if (manifest?.format !== format)
+    throw new BackupRefused(`${file} is not a backup of this program.`);
+  if (manifest.version > version)
+    throw new BackupRefused(
+      `${file} was made by a newer version of this program. Restore it with that one.`,
+    );
   return manifest;
 }
 
@@ -121,8 +129,12 @@ export async function* tablesOf(file: string): AsyncGenerator<TableHead | Row> {
  * disk and read back whole, and only then under its own. Only its owner may read it. Whatever has the
  * name already stays, links too. Nothing is left behind when it fails.
  */
-export async function saveBackup(file: string, fill: (out: Writable) => Promise<void>): Promise<Totals> {
-  if (lstatSync(file, { throwIfNoEntry: false })) throw new BackupRefused(`${file} exists already. Name another file.`);
+export async function saveBackup(
+  file: string,
+  fill: (out: Writable) => Promise<void>,
+): Promise<Totals> {
+  if (lstatSync(file, { throwIfNoEntry: false }))
+    throw new BackupRefused(`${file} exists already. Name another file.`);
   const part = `${file}.${randomUUID()}.part`;
   let handle: FileHandle | null = null;
   let out: Writable | null = null;
@@ -138,8 +150,15 @@ export async function saveBackup(file: string, fill: (out: Writable) => Promise<
     return totals;
   } catch (error) {
     if (handle) await rm(part, { force: true });
-    const reason = { ENOSPC: "the disk is full", ENOENT: "its folder does not exist", EACCES: "this user may not write there", EFBIG: "it would grow too large", EROFS: "it lies on a read-only disk" }[errorCode(error) ?? ""];
-    if (reason) throw new BackupRefused(`${file} could not be written: ${reason}.`, { cause: error });
+    const reason = {
+      ENOSPC: "the disk is full",
+      ENOENT: "its folder does not exist",
+      EACCES: "this user may not write there",
+      EFBIG: "it would grow too large",
+      EROFS: "it lies on a read-only disk",
+    }[errorCode(error) ?? ""];
+    if (reason)
+      throw new BackupRefused(`${file} could not be written: ${reason}.`, { cause: error });
     throw error;
   } finally {
     // The handle closes only once its stream has let go of it.

@@ -6,7 +6,15 @@ import type { Settings } from "../env.server.ts";
 import { lastMigration, migrationNames, migrationsUpTo } from "../migrations.server.ts";
 import { rowsOf } from "../rows.server.ts";
 import { keepSecret } from "../secret.server.ts";
-import { BackupRefused, checkBackup, type Manifest, type Row, type TableHead, tablesOf, type Totals } from "./file.server.ts";
+import {
+  BackupRefused,
+  checkBackup,
+  type Manifest,
+  type Row,
+  type TableHead,
+  tablesOf,
+  type Totals,
+} from "./file.server.ts";
 import { keptTables, quoted } from "./write.server.ts";
 
 type Target = Pick<Settings, "DATABASE_URL" | "DATA_DIR" | "AUTH_SECRET">;
@@ -19,9 +27,14 @@ type Target = Pick<Settings, "DATABASE_URL" | "DATA_DIR" | "AUTH_SECRET">;
  */
 export async function restoreBackup(file: string, target: Target): Promise<Totals> {
   const { manifest, totals } = await checkBackup(file);
-  if (!migrationNames().includes(manifest.schema)) throw new BackupRefused(`${file} was made by a newer version of this program. Restore it with that one.`);
+  if (!migrationNames().includes(manifest.schema))
+    throw new BackupRefused(
+      `${file} was made by a newer version of this program. Restore it with that one.`,
+    );
   if (target.AUTH_SECRET && target.AUTH_SECRET !== manifest.secret) {
-    throw new BackupRefused(`AUTH_SECRET is not the one that this backup was made with; second factors and signed links would be dead. It stands in its first line: zcat ${file} | head -1`);
+    throw new BackupRefused(
+      `AUTH_SECRET is not the one that this backup was made with; second factors and signed links would be dead. It stands in its first line: zcat ${file} | head -1`,
+    );
   }
   await refuseUnlessEmpty(target);
   const isOld = manifest.schema !== migrationNames().at(-1);
@@ -41,9 +54,16 @@ export async function restoreBackup(file: string, target: Target): Promise<Total
 /** The code of PostgreSQL for a table that is there already: somebody else's, since ours come from migrations. */
 const alreadyThere = "42P07";
 
-const notEmpty = () => new BackupRefused("The database is not empty. A backup is restored into an empty one only; nothing was changed.");
+const notEmpty = () =>
+  new BackupRefused(
+    "The database is not empty. A backup is restored into an empty one only; nothing was changed.",
+  );
 
-async function use(target: Target, migrations: string | null | undefined, work: (database: Database) => Promise<void>): Promise<void> {
+async function use(
+  target: Target,
+  migrations: string | null | undefined,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
   const database = await openDatabase(target, migrations, "none");
   try {
     await work(database);
@@ -66,22 +86,37 @@ const ourTables = sql`select oid from pg_class where relnamespace = 'public'::re
 )})`;
 
 async function isEmpty(db: Db): Promise<boolean> {
-  for (const { table } of await rowsOf<{ table: string }>(db, sql`select oid::regclass::text as table from pg_class where oid in (${ourTables})`)) {
-    const [found] = await rowsOf<{ some: boolean }>(db, sql.raw(`select exists (select from ${table}) as some`));
+  for (const { table } of await rowsOf<{ table: string }>(
+    db,
+    sql`select oid::regclass::text as table from pg_class where oid in (${ourTables})`,
+  )) {
+    const [found] = await rowsOf<{ some: boolean }>(
+      db,
+      sql.raw(`select exists (select from ${table}) as some`),
+    );
     if (found!.some) return false;
   }
   return true;
 }
 
-async function fill({ db }: Database, file: string, manifest: Manifest, target: Target): Promise<void> {
-  if ((await lastMigration(db)) !== manifest.schema) throw new BackupRefused("The database has been used by a newer version of this program than the backup's. Name a new, empty one.");
+async function fill(
+  { db }: Database,
+  file: string,
+  manifest: Manifest,
+  target: Target,
+): Promise<void> {
+  if ((await lastMigration(db)) !== manifest.schema)
+    throw new BackupRefused(
+      "The database has been used by a newer version of this program than the backup's. Name a new, empty one.",
+    );
   await db.transaction(async (tx) => {
     const references = await setAside(tx);
     if (!(await isEmpty(tx))) throw notEmpty();
     // The secret comes before the rows, which without it would look whole and not be.
     if (!target.AUTH_SECRET) keepSecret(target, manifest.secret);
     await load(tx, file);
-    for (const { table, name, definition } of references) await tx.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
+    for (const { table, name, definition } of references)
+      await tx.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
   });
 }
 
@@ -92,13 +127,18 @@ type Reference = { table: string; name: string; definition: string };
  * references, which come back with a check of all of them.
  */
 async function setAside(tx: Db): Promise<Reference[]> {
-  for (const { table } of await rowsOf<{ table: string }>(tx, sql`select oid::regclass::text as table from pg_class where oid in (${ourTables}) order by 1`)) await tx.execute(sql.raw(`lock table ${table}`));
+  for (const { table } of await rowsOf<{ table: string }>(
+    tx,
+    sql`select oid::regclass::text as table from pg_class where oid in (${ourTables}) order by 1`,
+  ))
+    await tx.execute(sql.raw(`lock table ${table}`));
   const references = await rowsOf<Reference>(
     tx,
     sql`select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conrelid in (${ourTables})`,
   );
-  for (const { table, name } of references) await tx.execute(sql.raw(`alter table ${table} drop constraint ${name}`));
+  for (const { table, name } of references)
+    await tx.execute(sql.raw(`alter table ${table} drop constraint ${name}`));
   return references;
 }
 
@@ -133,17 +173,26 @@ async function load(tx: Db, file: string): Promise<void> {
 }
 
 /** How rows of this table are written: each value from its text form into its column's type. */
-async function inserter(tx: Db, { table, columns }: TableHead): Promise<(rows: Row[]) => Promise<void>> {
+async function inserter(
+  tx: Db,
+  { table, columns }: TableHead,
+): Promise<(rows: Row[]) => Promise<void>> {
   const known = await rowsOf<{ name: string; type: string }>(
     tx,
     sql`select attname::text as name, format_type(atttypid, atttypmod) as type from pg_attribute where attrelid = to_regclass(${`public.${quoted(table)}`}) and attnum > 0 and not attisdropped`,
   );
   const types = new Map(known.map(({ name, type }) => [name, type]));
   const stranger = columns.find((name) => !types.has(name));
-  if (stranger) throw new BackupRefused(`This backup has a column ${table}.${stranger} that the database does not know.`);
+  if (stranger)
+    throw new BackupRefused(
+      `This backup has a column ${table}.${stranger} that the database does not know.`,
+    );
   const values = columns.map((name, index) => `(line->>${index})::${types.get(name)}`).join(", ");
-  const start = sql.raw(`insert into public.${quoted(table)} (${columns.map(quoted).join(", ")}) overriding system value select ${values} from json_array_elements(`);
-  return async (rows) => void (await tx.execute(sql`${start}${JSON.stringify(rows)}::json) as line`));
+  const start = sql.raw(
+    `insert into public.${quoted(table)} (${columns.map(quoted).join(", ")}) overriding system value select ${values} from json_array_elements(`,
+  );
+  return async (rows) =>
+    void (await tx.execute(sql`${start}${JSON.stringify(rows)}::json) as line`));
 }
 
 /** The triggers come back, and numbering goes on where it was. */
@@ -151,7 +200,15 @@ async function settle(tx: Db, { table, columns }: TableHead): Promise<void> {
   const name = `public.${quoted(table)}`;
   await tx.execute(sql.raw(`alter table ${name} enable trigger user`));
   for (const column of columns) {
-    const [numbered] = await rowsOf<{ by: string | null }>(tx, sql`select pg_get_serial_sequence(${name}, ${column}) as by`);
-    if (numbered!.by) await tx.execute(sql.raw(`select setval('${numbered!.by}', (select coalesce(max(${quoted(column)}), 0) + 1 from ${name}), false)`));
+    const [numbered] = await rowsOf<{ by: string | null }>(
+      tx,
+      sql`select pg_get_serial_sequence(${name}, ${column}) as by`,
+    );
+    if (numbered!.by)
+      await tx.execute(
+        sql.raw(
+          `select setval('${numbered!.by}', (select coalesce(max(${quoted(column)}), 0) + 1 from ${name}), false)`,
+        ),
+      );
   }
 }

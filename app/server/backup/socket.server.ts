@@ -17,7 +17,10 @@ import { BackupRefused } from "./file.server.ts";
 const socketIn = (dataDir: string) => join(dataDir, "backup.socket");
 
 /** Hands out what `write` writes, to each connection anew. Answers with what ends it, once those under way have ended. */
-export async function offerBackups(dataDir: string, write: (out: Writable) => Promise<void>): Promise<() => Promise<void>> {
+export async function offerBackups(
+  dataDir: string,
+  write: (out: Writable) => Promise<void>,
+): Promise<() => Promise<void>> {
   const path = socketIn(dataDir);
   const underWay = new Set<Promise<void>>();
   const server = createServer((socket) => {
@@ -27,7 +30,9 @@ export async function offerBackups(dataDir: string, write: (out: Writable) => Pr
   // Whoever was killed left it behind; this process holds the folder's lock.
   rmSync(path, { force: true });
   try {
-    await new Promise<void>((resolve, reject) => server.once("error", reject).listen(path, resolve));
+    await new Promise<void>((resolve, reject) =>
+      server.once("error", reject).listen(path, resolve),
+    );
     chmodSync(path, 0o600);
   } catch (error) {
     // Some file systems have no sockets, and no path of one may be longer than about a hundred characters.
@@ -40,7 +45,11 @@ export async function offerBackups(dataDir: string, write: (out: Writable) => Pr
 }
 
 /** By way of a file that has no name any more: the database must not wait for whoever takes the backup. */
-async function hand(socket: Socket, dataDir: string, write: (out: Writable) => Promise<void>): Promise<void> {
+async function hand(
+  socket: Socket,
+  dataDir: string,
+  write: (out: Writable) => Promise<void>,
+): Promise<void> {
   let file: FileHandle | null = null;
   socket.on("error", () => {});
   try {
@@ -65,8 +74,13 @@ export async function takeBackup(dataDir: string, out: Writable): Promise<void> 
   try {
     await pipeline(socket, out);
   } catch (error) {
-    if (["ECONNREFUSED", "ENOENT"].includes(errorCode(error) ?? "") && received === 0) throw new BackupRefused(`The process that holds the database in ${dataDir} hands out no backups yet. Try again when it listens.`, { cause: error });
+    if (["ECONNREFUSED", "ENOENT"].includes(errorCode(error) ?? "") && received === 0)
+      throw new BackupRefused(
+        `The process that holds the database in ${dataDir} hands out no backups yet. Try again when it listens.`,
+        { cause: error },
+      );
     throw error;
   }
-  if (received === 0) throw new BackupRefused("The running server could not make the backup; its log says why.");
+  if (received === 0)
+    throw new BackupRefused("The running server could not make the backup; its log says why.");
 }

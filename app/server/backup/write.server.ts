@@ -12,7 +12,16 @@ import * as tables from "../tables.server.ts";
 import { BackupRefused, format, type Manifest, type Totals, version } from "./file.server.ts";
 
 /** What lasts for minutes or opens a door by itself: nobody is signed in, and no link or code lives, after a restore. */
-const momentary: readonly string[] = [tables.sessions, tables.verifications, tables.oneTimeCodes, tables.setupLinks, tables.rateLimits, tables.formCounters, tables.allowances, tables.jwks].map(getTableName);
+const momentary: readonly string[] = [
+  tables.sessions,
+  tables.verifications,
+  tables.oneTimeCodes,
+  tables.setupLinks,
+  tables.rateLimits,
+  tables.formCounters,
+  tables.allowances,
+  tables.jwks,
+].map(getTableName);
 
 /** The tables that a backup holds. */
 export const keptTables = Object.values(tables)
@@ -27,7 +36,11 @@ const rowsAtOnce = 500;
  * Writes a compressed backup of everything as it was at one moment, while others go on reading and writing; on the
  * embedded database they wait meanwhile. Ends `out`. Throws {@link BackupRefused} when the database is at another version than this program.
  */
-export async function writeBackup(db: Db, about: Pick<Manifest, "secret" | "madeAt">, out: Writable): Promise<void> {
+export async function writeBackup(
+  db: Db,
+  about: Pick<Manifest, "secret" | "madeAt">,
+  out: Writable,
+): Promise<void> {
   const packed = createGzip();
   const arrived = pipeline(packed, out);
   const given = writeLines(db, about, packed).then(
@@ -37,9 +50,16 @@ export async function writeBackup(db: Db, about: Pick<Manifest, "secret" | "made
   await Promise.all([arrived, given]);
 }
 
-async function writeLines(db: Db, about: Pick<Manifest, "secret" | "madeAt">, packed: Writable): Promise<void> {
+async function writeLines(
+  db: Db,
+  about: Pick<Manifest, "secret" | "madeAt">,
+  packed: Writable,
+): Promise<void> {
   const schema = await lastMigration(db);
-  if (schema === null || schema !== migrationNames().at(-1)) throw new BackupRefused("The database is at another version than this program. Back up with the program that runs on it.");
+  if (schema === null || schema !== migrationNames().at(-1))
+    throw new BackupRefused(
+      "The database is at another version than this program. Back up with the program that runs on it.",
+    );
   const write = writerTo(packed);
   await write(JSON.stringify({ format, version, schema, ...about } satisfies Manifest));
   const totals: Totals = {};
@@ -55,7 +75,14 @@ async function writeLines(db: Db, about: Pick<Manifest, "secret" | "madeAt">, pa
 
 /** Gives every value one spelling, whatever the server's settings are. */
 async function setSpelling(tx: Db): Promise<void> {
-  for (const setting of ["timezone = 'UTC'", "datestyle = 'ISO'", "intervalstyle = 'postgres'", "bytea_output = 'hex'", "extra_float_digits = 3"]) await tx.execute(sql.raw(`set local ${setting}`));
+  for (const setting of [
+    "timezone = 'UTC'",
+    "datestyle = 'ISO'",
+    "intervalstyle = 'postgres'",
+    "bytea_output = 'hex'",
+    "extra_float_digits = 3",
+  ])
+    await tx.execute(sql.raw(`set local ${setting}`));
 }
 
 type Write = (text: string) => Promise<void>;
@@ -65,7 +92,11 @@ async function writeTable(tx: Db, table: string, write: Write): Promise<Totals[s
   const { columns, key } = shape!;
   await write(JSON.stringify({ table, columns }));
   const values = columns.map((name) => `${quoted(name)}::text`).join(", ");
-  await tx.execute(sql.raw(`declare everything no scroll cursor for select to_json(array[${values}])::text as line from public.${quoted(table)} order by ${key}`));
+  await tx.execute(
+    sql.raw(
+      `declare everything no scroll cursor for select to_json(array[${values}])::text as line from public.${quoted(table)} order by ${key}`,
+    ),
+  );
   const sum = createHash("sha256");
   let rows = 0;
   for (;;) {

@@ -7,13 +7,23 @@ import { isUuid, noUuid } from "#app/values/uuid.ts";
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 /** The id of a row. A text that can be none finds nothing, where PostgreSQL would fail the whole query. */
-export const rowId = customType<{ data: string }>({ dataType: () => "uuid", toDriver: (given) => (isUuid(given) ? given : noUuid) });
-export const id = () => rowId("id").primaryKey().default(sql`gen_random_uuid()`);
+export const rowId = customType<{ data: string }>({
+  dataType: () => "uuid",
+  toDriver: (given) => (isUuid(given) ? given : noUuid),
+});
+export const id = () =>
+  rowId("id")
+    .primaryKey()
+    .default(sql`gen_random_uuid()`);
 export const createdAt = () => instant("created_at").notNull().defaultNow();
 /** When the row came here. One that is brought from elsewhere has a past, but its time of keeping begins now. */
 export const arrivedAt = () => instant("arrived_at").notNull().defaultNow();
 /** Days and times that our calendars have: other programs may also write `infinity` or the year 12345, which nothing can show. */
-export const inCalendars = (...columns: SQLWrapper[]) => sql.join(columns.map((column) => sql`${column} between '1900-01-01' and '9999-12-31'`), sql` and `);
+export const inCalendars = (...columns: SQLWrapper[]) =>
+  sql.join(
+    columns.map((column) => sql`${column} between '1900-01-01' and '9999-12-31'`),
+    sql` and `,
+  );
 /** Set while a deleted row can still be taken back; every query but the one of deleted things leaves it out. */
 export const deletedAt = () => instant("deleted_at");
 /** What made a form look like a program's; such rows are set apart until the owner has looked. */

@@ -13,14 +13,19 @@ export const activity = pgTable(
     actor: text("actor").notNull(),
     /** What was done, in the past tense: `deleted`. */
     action: text("action").notNull(),
-    subjectKind: text("subject_kind", { enum: ["booking", "template", "quote", "message", "letter", "calendar", "records", "session"] }).notNull(),
+    subjectKind: text("subject_kind", {
+      enum: ["booking", "template", "quote", "message", "letter", "calendar", "records", "session"],
+    }).notNull(),
     subjectId: rowId("subject_id"),
     /** What it was done to, as people call it. */
     label: text("label").notNull(),
     before: jsonb("before").$type<Record<string, unknown>>(),
     after: jsonb("after").$type<Record<string, unknown>>(),
   },
-  (table) => [index("activity_newest").on(table.at, table.id), index("activity_of_subject").on(table.subjectId)],
+  (table) => [
+    index("activity_newest").on(table.at, table.id),
+    index("activity_of_subject").on(table.subjectId),
+  ],
 );
 
 /** Private addresses of the exam calendar. Only the hash of the token is kept. */

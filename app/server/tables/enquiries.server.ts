@@ -1,11 +1,26 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, date, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { arrivedAt, createdAt, deletedAt, id, inCalendars, instant, suspicion } from "./columns.server.ts";
+import {
+  arrivedAt,
+  createdAt,
+  deletedAt,
+  id,
+  inCalendars,
+  instant,
+  suspicion,
+} from "./columns.server.ts";
 
 /* What visitors send: messages, event enquiries and AMEB enquiries, and how a form is known again. */
 
 /** What an event enquiry asks for beside the message (specification, section 3). */
-export type EventFields = { firstName: string; lastName: string; phone: string; suburb: string; eventDescription: string; pianoType: string };
+export type EventFields = {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  suburb: string;
+  eventDescription: string;
+  pianoType: string;
+};
 
 export const contactMessages = pgTable(
   "contact_messages",
@@ -16,16 +31,26 @@ export const contactMessages = pgTable(
     message: text("message").notNull(),
     createdAt: createdAt(),
     arrivedAt: arrivedAt(),
-    state: text("state", { enum: ["new", "answered", "archived"] }).notNull().default("new"),
+    state: text("state", { enum: ["new", "answered", "archived"] })
+      .notNull()
+      .default("new"),
     /** An event enquiry's own fields, from which a quote can be made; empty for a plain message. */
     event: jsonb("event").$type<EventFields>(),
     suspicion: suspicion(),
   },
   (table) => [
-    index("contact_messages_suspected").on(table.createdAt, table.id).where(sql`suspicion is not null`),
-    index("contact_messages_newest").on(table.createdAt, table.id).where(sql`suspicion is null`),
-    index("contact_messages_by_state").on(table.state).where(sql`suspicion is null`),
-    index("contact_messages_by_name").on(sql`lower("name")`, table.id).where(sql`suspicion is null`),
+    index("contact_messages_suspected")
+      .on(table.createdAt, table.id)
+      .where(sql`suspicion is not null`),
+    index("contact_messages_newest")
+      .on(table.createdAt, table.id)
+      .where(sql`suspicion is null`),
+    index("contact_messages_by_state")
+      .on(table.state)
+      .where(sql`suspicion is null`),
+    index("contact_messages_by_name")
+      .on(sql`lower("name")`, table.id)
+      .where(sql`suspicion is null`),
     index("contact_messages_of_client").on(sql`lower("email")`),
     check("contact_messages_times_known", inCalendars(table.createdAt)),
     check("contact_messages_state_known", sql`${table.state} in ('new', 'answered', 'archived')`),
@@ -49,7 +74,9 @@ export const amebBookings = pgTable(
     serviceRequired: text("service_required").array().notNull(),
     /** Minutes of rehearsal that were asked for; empty when none was chosen. */
     rehearsalMinutes: integer("rehearsal_minutes"),
-    status: text("status", { enum: ["pending", "contacted", "booked", "cancelled"] }).notNull().default("pending"),
+    status: text("status", { enum: ["pending", "contacted", "booked", "cancelled"] })
+      .notNull()
+      .default("pending"),
     createdAt: createdAt(),
     arrivedAt: arrivedAt(),
     suspicion: suspicion(),
@@ -59,14 +86,25 @@ export const amebBookings = pgTable(
     index("ameb_bookings_newest").on(table.createdAt, table.id).where(listed),
     index("ameb_bookings_by_status").on(table.status).where(listed),
     index("ameb_bookings_by_exam").on(table.examDate, table.id).where(listed),
-    index("ameb_bookings_by_exam_backwards").on(table.examDate.desc(), table.id.desc().nullsFirst()).where(listed),
-    index("ameb_bookings_by_name").on(sql`lower("student_parent_name")`, table.id).where(listed),
+    index("ameb_bookings_by_exam_backwards")
+      .on(table.examDate.desc(), table.id.desc().nullsFirst())
+      .where(listed),
+    index("ameb_bookings_by_name")
+      .on(sql`lower("student_parent_name")`, table.id)
+      .where(listed),
     index("ameb_bookings_of_client").on(sql`lower("contact_email")`),
-    index("ameb_bookings_deleted").on(table.deletedAt).where(sql`deleted_at is not null`),
-    index("ameb_bookings_suspected").on(table.createdAt, table.id).where(sql`suspicion is not null`),
+    index("ameb_bookings_deleted")
+      .on(table.deletedAt)
+      .where(sql`deleted_at is not null`),
+    index("ameb_bookings_suspected")
+      .on(table.createdAt, table.id)
+      .where(sql`suspicion is not null`),
     check("ameb_bookings_rehearsal_known", sql`${table.rehearsalMinutes} in (15, 30, 45)`),
     check("ameb_bookings_times_known", inCalendars(table.createdAt, table.examDate)),
-    check("ameb_bookings_status_known", sql`${table.status} in ('pending', 'contacted', 'booked', 'cancelled')`),
+    check(
+      "ameb_bookings_status_known",
+      sql`${table.status} in ('pending', 'contacted', 'booked', 'cancelled')`,
+    ),
   ],
 );
 
@@ -86,7 +124,11 @@ export const submissions = pgTable(
 /** Counters of the version before, which may still run beside this one; they go with a later release. */
 export const formCounters = pgTable(
   "form_counters",
-  { id: text("id").primaryKey(), began: instant("began").notNull(), count: integer("count").notNull() },
+  {
+    id: text("id").primaryKey(),
+    began: instant("began").notNull(),
+    count: integer("count").notNull(),
+  },
   (table) => [index("form_counters_began").on(table.began)],
 );
 
@@ -105,5 +147,7 @@ export const unannouncedEnquiries = pgTable(
     kind: text("kind", { enum: ["message", "event", "ameb"] }).notNull(),
     at: instant("at").notNull(),
   },
-  (table) => [check("unannounced_enquiries_kind_known", sql`${table.kind} in ('message', 'event', 'ameb')`)],
+  (table) => [
+    check("unannounced_enquiries_kind_known", sql`${table.kind} in ('message', 'event', 'ameb')`),
+  ],
 );

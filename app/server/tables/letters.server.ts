@@ -29,13 +29,17 @@ export const letters = pgTable(
     subject: text("subject").notNull(),
     html: text("html").notNull(),
     text: text("text").notNull(),
-    state: text("state", { enum: ["queued", "sending", "sent", "captured", "failed", "expired"] }).notNull().default("queued"),
+    state: text("state", { enum: ["queued", "sending", "sent", "captured", "failed", "expired"] })
+      .notNull()
+      .default("queued"),
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
     createdAt: createdAt(),
     settledAt: instant("settled_at"),
     contactMessageId: rowId("contact_message_id").references(() => contactMessages.id),
-    amebBookingId: rowId("ameb_booking_id").references(() => amebBookings.id, { onDelete: "set null" }),
+    amebBookingId: rowId("ameb_booking_id").references(() => amebBookings.id, {
+      onDelete: "set null",
+    }),
     invoiceId: rowId("invoice_id").references(() => invoices.id),
     subscriberId: rowId("subscriber_id").references(() => subscribers.id),
     /** Where one click ends what this letter belongs to; it goes out as the letter's List-Unsubscribe. */
@@ -52,8 +56,15 @@ export const letters = pgTable(
     index("letters_of_invoice").on(table.invoiceId),
     index("letters_of_message").on(table.contactMessageId),
     index("letters_of_booking").on(table.amebBookingId),
-    index("letters_of_subscriber").on(table.subscriberId).where(sql`subscriber_id is not null`),
-    index("letters_held").on(table.createdAt).where(sql`held`),
-    check("letters_state_known", sql`${table.state} in ('queued', 'sending', 'sent', 'captured', 'failed', 'expired')`),
+    index("letters_of_subscriber")
+      .on(table.subscriberId)
+      .where(sql`subscriber_id is not null`),
+    index("letters_held")
+      .on(table.createdAt)
+      .where(sql`held`),
+    check(
+      "letters_state_known",
+      sql`${table.state} in ('queued', 'sending', 'sent', 'captured', 'failed', 'expired')`,
+    ),
   ],
 );

@@ -17,15 +17,27 @@ export const subscribers = pgTable(
     suspicion: suspicion(),
     createdAt: createdAt(),
     /** How it stands with Mailchimp; `none` while there is no key. */
-    mailchimp: text("mailchimp", { enum: ["none", "waiting", "done", "refused"] }).notNull().default("none"),
+    mailchimp: text("mailchimp", { enum: ["none", "waiting", "done", "refused"] })
+      .notNull()
+      .default("none"),
     /** Why Mailchimp has not taken it, in its own words. */
     mailchimpError: text("mailchimp_error"),
   },
   (table) => [
-    index("subscribers_newest").on(table.createdAt, table.id).where(sql`suspicion is null`),
-    index("subscribers_by_state").on(table.state).where(sql`suspicion is null`),
-    check("subscribers_state_known", sql`${table.state} in ('pending', 'subscribed', 'unsubscribed')`),
-    check("subscribers_mailchimp_known", sql`${table.mailchimp} in ('none', 'waiting', 'done', 'refused')`),
+    index("subscribers_newest")
+      .on(table.createdAt, table.id)
+      .where(sql`suspicion is null`),
+    index("subscribers_by_state")
+      .on(table.state)
+      .where(sql`suspicion is null`),
+    check(
+      "subscribers_state_known",
+      sql`${table.state} in ('pending', 'subscribed', 'unsubscribed')`,
+    ),
+    check(
+      "subscribers_mailchimp_known",
+      sql`${table.mailchimp} in ('none', 'waiting', 'done', 'refused')`,
+    ),
   ],
 );
 
@@ -34,7 +46,9 @@ export const subscriberEvents = pgTable(
   "subscriber_events",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    subscriberId: rowId("subscriber_id").notNull().references(() => subscribers.id),
+    subscriberId: rowId("subscriber_id")
+      .notNull()
+      .references(() => subscribers.id),
     kind: text("kind", { enum: ["asked", "confirmed", "unsubscribed"] }).notNull(),
     at: instant("at").notNull().defaultNow(),
     /** Form, wording of the consent, address and browser. */

@@ -1,5 +1,18 @@
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, bigint, boolean, check, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { arrivedAt, createdAt, id, inCalendars, instant, rowId } from "./columns.server.ts";
 import { contactMessages } from "./enquiries.server.ts";
 
@@ -50,28 +63,53 @@ export const invoices = pgTable(
   },
   (table) => [
     uniqueIndex("invoices_slug").on(table.slug),
-    uniqueIndex("invoices_one_successor").on(table.replacesId).where(sql`rejected_at is null`),
+    uniqueIndex("invoices_one_successor")
+      .on(table.replacesId)
+      .where(sql`rejected_at is null`),
     index("invoices_accepted").on(table.acceptedAt, table.id).where(accepted),
-    index("invoices_accepted_backwards").on(table.acceptedAt.desc(), table.id.desc().nullsFirst()).where(accepted),
+    index("invoices_accepted_backwards")
+      .on(table.acceptedAt.desc(), table.id.desc().nullsFirst())
+      .where(accepted),
     index("invoices_newest").on(table.createdAt, table.id),
     index("invoices_pending").on(table.createdAt, table.id).where(pending),
     index("invoices_expiring").on(table.validUntil).where(pending),
-    index("invoices_drafts").on(table.createdAt, table.id).where(sql`draft`),
-    index("invoices_rejected").on(table.createdAt, table.id).where(sql`rejected_at is not null`),
+    index("invoices_drafts")
+      .on(table.createdAt, table.id)
+      .where(sql`draft`),
+    index("invoices_rejected")
+      .on(table.createdAt, table.id)
+      .where(sql`rejected_at is not null`),
     index("invoices_revenue").on(table.acceptedAt, table.totalAmount).where(accepted),
     index("invoices_by_name").on(sql`lower("client_name")`, table.id),
     index("invoices_by_event").on(table.eventDate, table.id),
     index("invoices_by_event_backwards").on(table.eventDate.desc(), table.id.desc().nullsFirst()),
     index("invoices_by_amount").on(table.totalAmount, table.id),
     index("invoices_of_client").on(sql`lower("client_email")`),
-    index("invoices_of_enquiry").on(table.enquiryId).where(sql`enquiry_id is not null`),
+    index("invoices_of_enquiry")
+      .on(table.enquiryId)
+      .where(sql`enquiry_id is not null`),
     check("invoices_one_outcome", sql`${table.acceptedAt} is null or ${table.rejectedAt} is null`),
     check("invoices_amount_not_negative", sql`${table.totalAmount} >= 0`),
     check("invoices_amount_known", sql`${table.totalAmount} <> 'NaN'`),
-    check("invoices_times_known", inCalendars(table.createdAt, table.acceptedAt, table.rejectedAt, table.eventDate, table.validUntil)),
+    check(
+      "invoices_times_known",
+      inCalendars(
+        table.createdAt,
+        table.acceptedAt,
+        table.rejectedAt,
+        table.eventDate,
+        table.validUntil,
+      ),
+    ),
     check("invoices_details_object", sql`jsonb_typeof(${table.details}) = 'object'`),
-    check("invoices_closed_as_known", sql`${table.closedAs} in ('declined', 'withdrawn', 'replaced')`),
-    check("invoices_draft_is_ours_alone", sql`not ${table.draft} or (${table.slug} is null and ${table.acceptedAt} is null and ${table.rejectedAt} is null)`),
+    check(
+      "invoices_closed_as_known",
+      sql`${table.closedAs} in ('declined', 'withdrawn', 'replaced')`,
+    ),
+    check(
+      "invoices_draft_is_ours_alone",
+      sql`not ${table.draft} or (${table.slug} is null and ${table.acceptedAt} is null and ${table.rejectedAt} is null)`,
+    ),
   ],
 );
 
@@ -80,8 +118,22 @@ export const quoteEvents = pgTable(
   "quote_events",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    invoiceId: rowId("invoice_id").notNull().references(() => invoices.id),
-    kind: text("kind", { enum: ["sent", "viewed", "revised", "accepted", "rejected", "declined", "withdrawn", "replaced", "reopened"] }).notNull(),
+    invoiceId: rowId("invoice_id")
+      .notNull()
+      .references(() => invoices.id),
+    kind: text("kind", {
+      enum: [
+        "sent",
+        "viewed",
+        "revised",
+        "accepted",
+        "rejected",
+        "declined",
+        "withdrawn",
+        "replaced",
+        "reopened",
+      ],
+    }).notNull(),
     /** `client`, or the administrator's e-mail address. */
     actor: text("actor").notNull(),
     at: instant("at").notNull().defaultNow(),
@@ -90,6 +142,9 @@ export const quoteEvents = pgTable(
   (table) => [
     index("quote_events_of_invoice").on(table.invoiceId, table.id),
     index("quote_events_newest").on(table.at, table.id),
-    check("quote_events_kind_known", sql`${table.kind} in ('sent', 'viewed', 'revised', 'accepted', 'rejected', 'declined', 'withdrawn', 'replaced', 'reopened')`),
+    check(
+      "quote_events_kind_known",
+      sql`${table.kind} in ('sent', 'viewed', 'revised', 'accepted', 'rejected', 'declined', 'withdrawn', 'replaced', 'reopened')`,
+    ),
   ],
 );

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "./columns.server.ts";
 
 /* Who may come in, by which ways, and who is in. */
@@ -20,7 +30,9 @@ export const users = pgTable("users", {
   email: text("email").notNull().unique(),
   emailVerified: boolean("email_verified").notNull().default(false),
   image: text("image"),
-  role: text("role", { enum: ["user", "admin"] }).notNull().default("user"),
+  role: text("role", { enum: ["user", "admin"] })
+    .notNull()
+    .default("user"),
   createdAt: createdAt(),
   updatedAt: instant("updated_at").notNull().defaultNow(),
 });
@@ -30,18 +42,25 @@ export const sessions = pgTable(
   {
     id: text("id").primaryKey(),
     token: text("token").notNull().unique(),
-    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     expiresAt: instant("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
     createdAt: createdAt(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
     /** How sure we are who it is: `aal2` after a second factor. */
-    aal: text("aal", { enum: ["aal1", "aal2"] }).notNull().default("aal1"),
+    aal: text("aal", { enum: ["aal1", "aal2"] })
+      .notNull()
+      .default("aal1"),
     /** How the person signed in; a text message is no second factor for who came by one. */
     way: text("way").notNull().default(""),
   },
-  (table) => [index("sessions_of_user").on(table.userId), check("sessions_aal_known", sql`${table.aal} in ('aal1', 'aal2')`)],
+  (table) => [
+    index("sessions_of_user").on(table.userId),
+    check("sessions_aal_known", sql`${table.aal} in ('aal1', 'aal2')`),
+  ],
 );
 
 export const accounts = pgTable(
@@ -50,7 +69,9 @@ export const accounts = pgTable(
     id: text("id").primaryKey(),
     accountId: text("account_id").notNull(),
     providerId: text("provider_id").notNull(),
-    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     accessToken: text("access_token"),
     refreshToken: text("refresh_token"),
     idToken: text("id_token"),
@@ -96,11 +117,16 @@ export const devices = pgTable(
   "devices",
   {
     deviceHash: text("device_hash").notNull(),
-    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     /** The last sign-in. */
     seenAt: instant("seen_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.deviceHash, table.userId] }), index("devices_of_user").on(table.userId)],
+  (table) => [
+    primaryKey({ columns: [table.deviceHash, table.userId] }),
+    index("devices_of_user").on(table.userId),
+  ],
 );
 
 /** Who signed in, when, from where and how; a device that was not seen before is told of by letter. */
@@ -108,7 +134,9 @@ export const signIns = pgTable(
   "sign_ins",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     at: instant("at").notNull().defaultNow(),
     address: text("address"),
     userAgent: text("user_agent"),
@@ -123,7 +151,9 @@ export const factors = pgTable(
   "factors",
   {
     id: id(),
-    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     type: text("type", { enum: ["totp", "phone"] }).notNull(),
     /** The authenticator's secret, encrypted. */
     secret: text("secret"),
@@ -136,8 +166,13 @@ export const factors = pgTable(
   },
   (table) => [
     index("factors_of_user").on(table.userId),
-    uniqueIndex("factors_phone").on(table.phone).where(sql`verified_at is not null`),
-    check("factors_type_known", sql`(${table.type} = 'totp' and ${table.secret} is not null) or (${table.type} = 'phone' and ${table.phone} is not null)`),
+    uniqueIndex("factors_phone")
+      .on(table.phone)
+      .where(sql`verified_at is not null`),
+    check(
+      "factors_type_known",
+      sql`(${table.type} = 'totp' and ${table.secret} is not null) or (${table.type} = 'phone' and ${table.phone} is not null)`,
+    ),
   ],
 );
 
@@ -146,7 +181,9 @@ export const recoveryCodes = pgTable(
   "recovery_codes",
   {
     codeHash: text("code_hash").primaryKey(),
-    userId: text("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     usedAt: instant("used_at"),
   },
   (table) => [index("recovery_codes_of_user").on(table.userId)],

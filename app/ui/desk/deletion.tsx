@@ -35,7 +35,15 @@ export function wordsOfDeletion(words: DeletionWords, form: FormData, action: st
   return { ...words.deleting, success: { ...words.deleting.success, action: undo } };
 }
 
-export function DeleteButton({ id, name, question }: { id: string; name: string; question: string }) {
+export function DeleteButton({
+  id,
+  name,
+  question,
+}: {
+  id: string;
+  name: string;
+  question: string;
+}) {
   const { Form: QuietForm, submit, state } = useFetcher();
   const confirmed: Values = { intent: "delete", id, confirmed: "yes" };
   return (
@@ -49,7 +57,10 @@ export function DeleteButton({ id, name, question }: { id: string; name: string;
         className="link min-h-9 cursor-pointer"
         onClick={(event) => {
           event.preventDefault();
-          toast.ask(question, { label: "Confirm Delete", run: () => void submit(confirmed, { method: "post" }) });
+          toast.ask(question, {
+            label: "Confirm Delete",
+            run: () => void submit(confirmed, { method: "post" }),
+          });
         }}
       >
         Delete<span className="sr-only"> {name}</span>
@@ -59,10 +70,21 @@ export function DeleteButton({ id, name, question }: { id: string; name: string;
 }
 
 /** The question, and afterwards the way back, where the form was sent without scripts. */
-export function DeletionAnswer({ asked, deleted, words }: { asked?: string | undefined; deleted?: string | undefined; words: DeletionWords }) {
+export function DeletionAnswer({
+  asked,
+  deleted,
+  words,
+}: {
+  asked?: string | undefined;
+  deleted?: string | undefined;
+  words: DeletionWords;
+}) {
   if (!asked && !deleted) return null;
   return (
-    <Form method="post" className="mb-6 flex flex-wrap items-center gap-4 border-l-4 border-danger bg-raised p-4">
+    <Form
+      method="post"
+      className="mb-6 flex flex-wrap items-center gap-4 border-l-4 border-danger bg-raised p-4"
+    >
       <input type="hidden" name="id" value={asked ?? deleted} />
       {asked && <input type="hidden" name="confirmed" value="yes" />}
       <p>{asked ? words.question : words.deleting.success.title}</p>

@@ -1,6 +1,12 @@
 import type { ReactNode } from "react";
 import { Form, Link, useSearchParams } from "react-router";
-import { listQuery, type ListAddress, type ListShape, pageCount, pageSize } from "#app/values/list.ts";
+import {
+  listQuery,
+  type ListAddress,
+  type ListShape,
+  pageCount,
+  pageSize,
+} from "#app/values/list.ts";
 
 /* What every list of the desk is worked with: plain forms and links, so that the address always says what is shown. */
 
@@ -22,19 +28,38 @@ type ToolsProps = {
 };
 
 /** Search and filters of a list, its size, and its export. */
-export function ListTools({ label, list, shape, heads = true, total, exports, keeps, children }: ToolsProps) {
+export function ListTools({
+  label,
+  list,
+  shape,
+  heads = true,
+  total,
+  exports,
+  keeps,
+  children,
+}: ToolsProps) {
   const [params] = useSearchParams();
   const kept = keeps?.filter((name) => params.get(name)) ?? [];
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-      <Form method="get" role="search" className="flex flex-wrap items-end gap-3" key={params.toString()}>
+      <Form
+        method="get"
+        role="search"
+        className="flex flex-wrap items-end gap-3"
+        key={params.toString()}
+      >
         {kept.map((name) => (
           <input key={name} type="hidden" name={name} value={params.get(name)!} />
         ))}
         <SortSelect list={list} shape={shape} hidden={heads} />
         <label className="flex flex-col text-base">
           {label}
-          <input type="search" name="q" defaultValue={list.search} className="min-h-11 w-56 rounded-sm border border-edge bg-field px-3" />
+          <input
+            type="search"
+            name="q"
+            defaultValue={list.search}
+            className="min-h-11 w-56 rounded-sm border border-edge bg-field px-3"
+          />
         </label>
         {children}
         <button type="submit" className="button quiet order-1 min-h-11! px-4!">
@@ -57,13 +82,28 @@ export function ListTools({ label, list, shape, heads = true, total, exports, ke
 }
 
 /** The order, for lists without heads and for phones, where rows are cards. It stands first in the address and last to the eye. */
-function SortSelect({ list, shape: { sorts, sort: usual }, hidden }: { list: ListAddress; shape: ListShape; hidden: boolean }) {
-  const orders = Object.entries(sorts).flatMap(([name, label]) => [[name, `${label} ↑`] as const, [`-${name}`, `${label} ↓`] as const]);
+function SortSelect({
+  list,
+  shape: { sorts, sort: usual },
+  hidden,
+}: {
+  list: ListAddress;
+  shape: ListShape;
+  hidden: boolean;
+}) {
+  const orders = Object.entries(sorts).flatMap(([name, label]) => [
+    [name, `${label} ↑`] as const,
+    [`-${name}`, `${label} ↓`] as const,
+  ]);
   if (orders.length === 0) return null;
   return (
     <label className={`order-1 flex flex-col text-base ${hidden ? "md:hidden" : ""}`}>
       Sort by
-      <select name="sort" defaultValue={list.sort === usual ? "" : list.sort} className="min-h-11 rounded-sm border border-edge bg-field px-2">
+      <select
+        name="sort"
+        defaultValue={list.sort === usual ? "" : list.sort}
+        className="min-h-11 rounded-sm border border-edge bg-field px-2"
+      >
         {orders.map(([value, text]) => (
           <option key={value} value={value === usual ? "" : value}>
             {text}
@@ -75,11 +115,25 @@ function SortSelect({ list, shape: { sorts, sort: usual }, hidden }: { list: Lis
 }
 
 /** One of a few values to filter by; the first choice is all of them. */
-export function FilterSelect({ name, label, list, options }: { name: string; label: string; list: ListAddress; options: Readonly<Record<string, string>> }) {
+export function FilterSelect({
+  name,
+  label,
+  list,
+  options,
+}: {
+  name: string;
+  label: string;
+  list: ListAddress;
+  options: Readonly<Record<string, string>>;
+}) {
   return (
     <label className="flex flex-col text-base">
       {label}
-      <select name={name} defaultValue={list.filters[name] ?? ""} className="min-h-11 rounded-sm border border-edge bg-field px-2">
+      <select
+        name={name}
+        defaultValue={list.filters[name] ?? ""}
+        className="min-h-11 rounded-sm border border-edge bg-field px-2"
+      >
         <option value="">All</option>
         {Object.entries(options).map(([value, text]) => (
           <option key={value} value={value}>
@@ -91,23 +145,54 @@ export function FilterSelect({ name, label, list, options }: { name: string; lab
   );
 }
 
-export function FilterDay({ name, label, list }: { name: string; label: string; list: ListAddress }) {
+export function FilterDay({
+  name,
+  label,
+  list,
+}: {
+  name: string;
+  label: string;
+  list: ListAddress;
+}) {
   return (
     <label className="flex flex-col text-base">
       {label}
-      <input type="date" name={name} defaultValue={list.filters[name] ?? ""} className="min-h-11 rounded-sm border border-edge bg-field px-2" />
+      <input
+        type="date"
+        name={name}
+        defaultValue={list.filters[name] ?? ""}
+        className="min-h-11 rounded-sm border border-edge bg-field px-2"
+      />
     </label>
   );
 }
 
 /** The head of a column that the list can be sorted by; choosing it again turns the order round. */
-export function SortHead({ by, list, number = false, children }: { by: string; list: ListAddress; number?: boolean; children: string }) {
+export function SortHead({
+  by,
+  list,
+  number = false,
+  children,
+}: {
+  by: string;
+  list: ListAddress;
+  number?: boolean;
+  children: string;
+}) {
   const [params] = useSearchParams();
   const active = list.sort.replace(/^-/, "") === by;
   const descending = list.sort.startsWith("-");
   return (
-    <th scope="col" className={number ? "number" : undefined} aria-sort={active ? (descending ? "descending" : "ascending") : undefined}>
-      <Link to={listQuery(params, { sort: active && !descending ? `-${by}` : by })} className="hover:text-accent" preventScrollReset>
+    <th
+      scope="col"
+      className={number ? "number" : undefined}
+      aria-sort={active ? (descending ? "descending" : "ascending") : undefined}
+    >
+      <Link
+        to={listQuery(params, { sort: active && !descending ? `-${by}` : by })}
+        className="hover:text-accent"
+        preventScrollReset
+      >
         {children}
       </Link>
     </th>
@@ -118,12 +203,21 @@ export function SortHead({ by, list, number = false, children }: { by: string; l
 type Place = { name?: string; section?: string };
 
 /** The ways to the pages before and after; nothing when all is on one. */
-export function Pager({ page, total, name = "page", section }: { page: number; total: number } & Place) {
+export function Pager({
+  page,
+  total,
+  name = "page",
+  section,
+}: { page: number; total: number } & Place) {
   const [params] = useSearchParams();
   const last = pageCount(total);
   if (last === 1) return null;
   const to = (target: number) => {
-    const change = { notice: null, page: params.get("page"), [name]: target === 1 ? null : String(target) };
+    const change = {
+      notice: null,
+      page: params.get("page"),
+      [name]: target === 1 ? null : String(target),
+    };
     return (listQuery(params, change) || "?") + (section ? `#${section}` : "");
   };
   return (
@@ -134,7 +228,8 @@ export function Pager({ page, total, name = "page", section }: { page: number; t
         </Link>
       )}
       <span className="text-soft">
-        {counted.format((page - 1) * pageSize + 1)}–{counted.format(Math.min(page * pageSize, total))} of {counted.format(total)}
+        {counted.format((page - 1) * pageSize + 1)}–
+        {counted.format(Math.min(page * pageSize, total))} of {counted.format(total)}
       </span>
       {page < last && (
         <Link className="link" rel="next" to={to(page + 1)}>
