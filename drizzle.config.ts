@@ -2,6 +2,6 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: "./app/server/tables.server.ts",
+  schema: "./app/server/database/tables.server.ts",
   out: "./migrations",
 });

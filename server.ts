@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from "node:http";
 import { Server as NetServer } from "node:net";
 import { loadEnvFile } from "node:process";
 import { existsSync } from "node:fs";
-import { shareConnections } from "./app/server/connections.server.ts";
-import { reasonOf } from "./app/server/reason.server.ts";
+import { shareConnections } from "./app/server/database/connections.server.ts";
+import { reasonOf } from "./app/server/startup-errors.server.ts";
 
 /*
  * The process: listens, serves, stops gracefully. In development it runs the sources through Vite,

@@ -20,7 +20,7 @@ const onBoth = [
   "google",
   "hostile",
   "logs",
-  "office",
+  "admin",
   "second-factor",
   "session",
   "sign-in",
@@ -34,7 +34,7 @@ const domainSettings = {
 
 export default defineConfig({
   test: {
-    globalSetup: ["tests/servers/postgres.global.ts"],
+    globalSetup: ["tests/support/postgres.global.ts"],
     onConsoleLog: (text, type) => {
       if (type === "stderr") throw new Error(`Noise on the console: ${text}`);
     },

@@ -3,10 +3,10 @@ import { renderToString } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, ServerRouter } from "react-router";
 import { getSettings } from "#app/server/env.server.ts";
 import { log, pathForLog } from "#app/server/log.server.ts";
-import { RenderedPage } from "#app/server/rendered-page.server.ts";
-import { documentPolicy, inlineSources } from "#app/server/security-headers.server.ts";
-import { builtOrigin } from "#app/values/origin.ts";
-import { beginning, restOf } from "./document.server.ts";
+import { RenderedPage } from "#app/document/rendered-page.server.ts";
+import { documentPolicy, inlineSources } from "#app/server/http/security-headers.server.ts";
+import { builtOrigin } from "#app/document/origin.ts";
+import { beginning, restOf } from "#app/document/shell.server.ts";
 
 /** A page is sent whole: it is small, and its content policy is made from what it contains. */
 export default async function handleRequest(

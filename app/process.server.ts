@@ -14,22 +14,22 @@ import { reviveSubscribers } from "#app/features/newsletter/commands.server.ts";
 import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
 import { syncSubscriber } from "#app/features/newsletter/sync.server.ts";
 import { forgetExpired, forgetFiles, forgetOld } from "#app/features/privacy/retention.server.ts";
-import { forgetAllowances } from "#app/server/allowance.server.ts";
+import { forgetAllowances } from "#app/server/database/rate-limit.server.ts";
 import { offerBackups } from "#app/server/backup/socket.server.ts";
 import { writeBackup } from "#app/server/backup/write.server.ts";
-import { type Database, openDatabase, useDatabase } from "#app/server/db.server.ts";
-import { forgetDeleted } from "#app/server/deleted.server.ts";
+import { type Database, openDatabase, useDatabase } from "#app/server/database/db.server.ts";
+import { forgetDeleted } from "#app/features/audit/deleted.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import { closeQueue, hastenMisdated, openQueue, work } from "#app/server/jobs.server.ts";
-import { keepHouse } from "#app/server/housekeeping.server.ts";
-import { createListener } from "#app/server/listener.server.ts";
+import { closeQueue, hastenMisdated, openQueue, work } from "#app/server/jobs/queue.server.ts";
+import { keepHouse } from "#app/server/jobs/scheduled-tasks.server.ts";
+import { createListener } from "#app/server/http/listener.server.ts";
 import { log, namePlaces } from "#app/server/log.server.ts";
-import { type Mail, openMail } from "#app/server/mail.server.ts";
+import { type Mail, openMail } from "#app/server/outbound/smtp.server.ts";
 import { installationSecret } from "#app/server/secret.server.ts";
-import { openTexts } from "#app/server/sms.server.ts";
-import { forgetSubmissions } from "#app/server/submission.server.ts";
-import { readStaticFiles } from "#app/server/static-files.server.ts";
-import { handingOnWaits } from "#app/server/waits.server.ts";
+import { openTexts } from "#app/server/outbound/sms.server.ts";
+import { forgetSubmissions } from "#app/features/intake/submission.server.ts";
+import { readStaticFiles } from "#app/server/http/static-files.server.ts";
+import { handingOnWaits } from "#app/server/http/retry-after.server.ts";
 
 /*
  * The entry of the server's bundle: the framework's build and everything of ours in one module

@@ -8,7 +8,7 @@ import { argument, settingsOrStop, stop } from "./command.ts";
 const file = resolve(argument("Usage: npm run backup -- FILE"));
 const settings = await settingsOrStop();
 
-const { openDatabase } = await import("../app/server/db.server.ts");
+const { openDatabase } = await import("../app/server/database/db.server.ts");
 const { installationSecret } = await import("../app/server/secret.server.ts");
 const { saveBackup } = await import("../app/server/backup/file.server.ts");
 const { takeBackup } = await import("../app/server/backup/socket.server.ts");

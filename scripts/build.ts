@@ -57,8 +57,8 @@ function compress(): void {
 /** A migrated, empty embedded database as one archive. */
 async function prepareDatabase(): Promise<void> {
   process.env.LOG_LEVEL ??= "warn";
-  const { openEmbeddedDatabase } = await import("../app/server/db.server.ts");
-  const { closeQueue, openQueue } = await import("../app/server/jobs.server.ts");
+  const { openEmbeddedDatabase } = await import("../app/server/database/db.server.ts");
+  const { closeQueue, openQueue } = await import("../app/server/jobs/queue.server.ts");
   const folder = mkdtempSync(join(tmpdir(), "prepare-"));
   const database = await openEmbeddedDatabase(folder);
   await openQueue(database);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { loadEnvFile } from "node:process";
 import type { Settings } from "../app/server/env.server.ts";
-import { reasonOf } from "../app/server/reason.server.ts";
+import { reasonOf } from "../app/server/startup-errors.server.ts";
 
 /* What the commands of an operator have in common: settings like the server's, and reasons in one line. */
 

@@ -24,7 +24,7 @@ writeFileSync(marker, "This folder was made by `npm run demo` and may be deleted
 
 const { build } = await import("./build.ts");
 const { fillOnce, listSamples, sampleOwner } = await import("./samples.ts");
-const { openDatabase } = await import("../app/server/db.server.ts");
+const { openDatabase } = await import("../app/server/database/db.server.ts");
 
 await build();
 const database = await openDatabase(getSettings()).catch((error: Error) => stop(error.message));

@@ -217,7 +217,7 @@ const writeCss = (file: string, title: string, rules: string[]) =>
   );
 await writeCss(
   "faces.css",
-  "The web fonts; app/ui/boot.ts says when.",
+  "The web fonts; app/document/inline-script.ts says when.",
   Object.values(faces).map(webFace),
 );
 await writeCss(
@@ -230,7 +230,7 @@ const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join("");
 const latin = range(0x20, 0x7e) + range(0xa0, 0xff) + "–—‘’“”„…•€−ŒœŠšŸŽž";
 const sans = (script: string) => `source-sans-3/files/source-sans-3-${script}-wght-normal.woff2`;
-/** What a document on paper is set in; app/server/pdf.server.ts knows which characters each of them has. */
+/** What a document on paper is set in; app/server/pdf/pdf.server.ts knows which characters each of them has. */
 const paper = [
   {
     file: "display.ttf",

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { and, count, eq, exists, isNotNull } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Db } from "../app/server/db.server.ts";
+import type { Db } from "../app/server/database/db.server.ts";
 import type { Settings } from "../app/server/env.server.ts";
 import {
   amebBookings,
@@ -12,7 +12,7 @@ import {
   letters,
   subscribers,
   users,
-} from "../app/server/tables.server.ts";
+} from "../app/server/database/tables.server.ts";
 import { type Finding, isReserved } from "./launch-finding.ts";
 
 /* What an installation's data says about whether it is ready for the public. */
@@ -43,7 +43,7 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
   const where = settings.DATABASE_URL ? "DATABASE_URL" : "DATA_DIR";
   if (!settings.DATABASE_URL && !existsSync(join(settings.DATA_DIR, "database")))
     return [{ where, what: "holds no database yet: start the site once and make its owner" }];
-  const { openDatabase } = await import("../app/server/db.server.ts");
+  const { openDatabase } = await import("../app/server/database/db.server.ts");
   try {
     // As it is: looking changes nothing.
     const { db, close } = await openDatabase(settings, null, "none");

@@ -23,7 +23,7 @@ if (values.password !== undefined) {
 }
 
 const { getSettings } = await import("../app/server/env.server.ts");
-const { openDatabase } = await import("../app/server/db.server.ts");
+const { openDatabase } = await import("../app/server/database/db.server.ts");
 const { createSetupLink, makeOwner } = await import("../app/features/auth/setup.server.ts");
 
 const database = await Promise.resolve()

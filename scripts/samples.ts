@@ -2,13 +2,13 @@ import { and, isNotNull, isNull } from "drizzle-orm";
 import { hourlyQuote, livePiano } from "../app/content/prices.ts";
 import { site } from "../app/content/site.ts";
 import { makeOwner } from "../app/features/auth/setup.server.ts";
-import { letterTemplateName } from "../app/features/quotes/letter-text.ts";
+import { letterTemplateName } from "../app/features/quotes/email-copy.ts";
 import { newSlug } from "../app/features/quotes/link.server.ts";
 import { type Quote, toPublicQuote } from "../app/features/quotes/model.ts";
 import { baseOf, livePianoType, ratesForDetails } from "../app/features/quotes/rates.ts";
 import { takeSnapshot } from "../app/features/quotes/snapshot.server.ts";
 import { agreementOf } from "../app/features/quotes/wording.ts";
-import type { Db } from "../app/server/db.server.ts";
+import type { Db } from "../app/server/database/db.server.ts";
 import {
   amebBookings,
   contactMessages,
@@ -16,7 +16,7 @@ import {
   invoices,
   quoteEvents,
   users,
-} from "../app/server/tables.server.ts";
+} from "../app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "../app/values/calendar.ts";
 import { fromCents } from "../app/values/money.ts";
 

@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import { nginx } from "../tests/servers/nginx.ts";
-import { findPostgres } from "../tests/servers/postgres.ts";
+import { nginx } from "../tests/support/nginx.ts";
+import { findPostgres } from "../tests/support/postgres.ts";
 import { fromPlaywright, type Report, readReport, summaryOf } from "./test-report.ts";
 
 /*

@@ -8,14 +8,14 @@ import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { format, saveBackup, version } from "#app/server/backup/file.server.ts";
 import { restoreBackup } from "#app/server/backup/restore.server.ts";
 import { keptTables, writeBackup } from "#app/server/backup/write.server.ts";
-import { type Db, openDatabase } from "#app/server/db.server.ts";
-import { lastMigration, migrationNames } from "#app/server/migrations.server.ts";
-import { rowsOf } from "#app/server/rows.server.ts";
-import * as tables from "#app/server/tables.server.ts";
+import { type Db, openDatabase } from "#app/server/database/db.server.ts";
+import { lastMigration, migrationNames } from "#app/server/database/migrations.server.ts";
+import { rowsOf } from "#app/server/database/rows.server.ts";
+import * as tables from "#app/server/database/tables.server.ts";
 import { loadSamples } from "#scripts/samples.ts";
-import { createDatabase } from "./servers/postgres.ts";
-import { temporaryDataDir } from "./servers/site.ts";
-import { AUTH_SECRET, createStore, type Kind, kinds, type Store } from "./servers/store.ts";
+import { createDatabase } from "./support/postgres.ts";
+import { temporaryDataDir } from "./support/site.ts";
+import { AUTH_SECRET, createStore, type Kind, kinds, type Store } from "./support/store.ts";
 
 /* Everything that is backed up comes back the same, into either kind of database. */
 

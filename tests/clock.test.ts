@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import { deliverLetter } from "#app/features/email/delivery.server.ts";
-import { enqueue, hastenMisdated, work } from "#app/server/jobs.server.ts";
-import { letters } from "#app/server/tables.server.ts";
-import { test } from "./db.ts";
-import { allTried, aMailServer, setClock } from "./servers/queue.ts";
+import { enqueue, hastenMisdated, work } from "#app/server/jobs/queue.server.ts";
+import { letters } from "#app/server/database/tables.server.ts";
+import { test } from "./support/db.ts";
+import { allTried, aMailServer, setClock } from "./support/queue.ts";
 
 describe("a clock that jumps", { timeout: 60_000 }, () => {
   test("a day ahead and back loses no letter, and sends none twice", async ({ db }) => {

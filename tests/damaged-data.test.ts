@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { preparedArchive } from "#app/server/db.server.ts";
-import { openEmbedded } from "#app/server/embedded.server.ts";
+import { preparedArchive } from "#app/server/database/db.server.ts";
+import { openEmbedded } from "#app/server/database/embedded.server.ts";
 import { installationSecret } from "#app/server/secret.server.ts";
-import { temporaryDataDir } from "./servers/site.ts";
+import { temporaryDataDir } from "./support/site.ts";
 
 /* A data folder of which something is lost is said to be so, in one line, and stays as it is. */
 

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeOwner } from "#app/features/auth/setup.server.ts";
-import { factors, letters, users } from "#app/server/tables.server.ts";
+import { factors, letters, users } from "#app/server/database/tables.server.ts";
 import { choiceFindings, sampleFindings, settingFindings } from "#scripts/launch-check.ts";
 import { backupFindings, dataFindings, recordFindings } from "#scripts/launch-data.ts";
-import { test as inDatabase } from "#tests/db.ts";
-import { runProgram } from "#tests/servers/site.ts";
-import { aBooking, aQuote, NOW } from "#tests/factories.ts";
+import { test as inDatabase } from "#tests/support/db.ts";
+import { runProgram } from "#tests/support/site.ts";
+import { aBooking, aQuote, NOW } from "#tests/support/factories.ts";
 
 test("every sample is named by file and line, until it is replaced", () => {
   const root = mkdtempSync(join(tmpdir(), "content-"));

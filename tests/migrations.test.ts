@@ -5,8 +5,8 @@ import { join, relative } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { expect, test } from "vitest";
 import { findClientsAndQuotes } from "#app/features/clients/search.server.ts";
-import { wrapEmbedded } from "#app/server/db.server.ts";
-import { aQuote, owner } from "./factories.ts";
+import { wrapEmbedded } from "#app/server/database/db.server.ts";
+import { aQuote, owner } from "./support/factories.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -20,7 +20,7 @@ test("the migrations make exactly the tables that the code knows", () => {
       "node_modules/drizzle-kit/bin.cjs",
       "generate",
       "--dialect=postgresql",
-      "--schema=./app/server/tables.server.ts",
+      "--schema=./app/server/database/tables.server.ts",
       `--out=${relative(root, copy)}`,
     ],
     { cwd: root },

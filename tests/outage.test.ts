@@ -3,12 +3,12 @@ import { describe, expect, onTestFinished } from "vitest";
 import { deliverLetter } from "#app/features/email/delivery.server.ts";
 import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
 import { syncSubscriber } from "#app/features/newsletter/sync.server.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { enqueue, work } from "#app/server/jobs.server.ts";
-import { letters, subscribers } from "#app/server/tables.server.ts";
-import { test } from "./db.ts";
-import { startMailchimp } from "./servers/mailchimp.ts";
-import { allTried, aMailServer, setClock } from "./servers/queue.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { enqueue, work } from "#app/server/jobs/queue.server.ts";
+import { letters, subscribers } from "#app/server/database/tables.server.ts";
+import { test } from "./support/db.ts";
+import { startMailchimp } from "./fakes/mailchimp.ts";
+import { allTried, aMailServer, setClock } from "./support/queue.ts";
 
 /* Somebody else is away for an hour. The queue's clock is the database's, so the hour is one of four jumps. */
 

@@ -1,4 +1,4 @@
-import type { FormState } from "#app/server/http.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import { toast, type ToastAction } from "./toast.tsx";
 
 type Line = { title: string; detail?: string };

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import type { Page } from "#app/content/pages.ts";
 import { site } from "#app/content/site.ts";
-import { origin } from "#app/values/origin.ts";
+import { origin } from "#app/document/origin.ts";
 
 /** Title, description, canonical address and share card of a public page. */
 export function pageMeta({ path, title, description, share }: Page): MetaDescriptor[] {

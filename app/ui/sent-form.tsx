@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type * as z from "zod/mini";
-import type { FormState } from "#app/server/http.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import { FormMessage, useFormErrors } from "./form.tsx";
 import { useFormGuard } from "./form-guard.tsx";
 import type { FormWords } from "./form-toasts.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openSheet } from "#tests/servers/spreadsheet.ts";
+import { openSheet } from "#tests/support/spreadsheet.ts";
 import { toCsv } from "./csv.ts";
 
 const reopen = (value: string) => openSheet(toCsv(["Value", "Amount"], [[value, 1200.5]]))[1];

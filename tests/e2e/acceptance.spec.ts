@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, onEachScreen, test, wake, withAndWithoutScripts } from "./fixtures.ts";
-import { holdBack, postsOnly } from "./guard.ts";
-import { owner, type PreparedQuote } from "./installation.ts";
-import type { MailServer } from "../servers/smtp.ts";
+import { expect, onEachScreen, test, wake, withAndWithoutScripts } from "./support/fixtures.ts";
+import { holdBack, postsOnly } from "./support/guard.ts";
+import { owner, type PreparedQuote } from "./support/installation.ts";
+import type { MailServer } from "../fakes/smtp.ts";
 import {
   accept,
   acceptButton,
@@ -11,8 +11,8 @@ import {
   expectFigures,
   figures,
   tick,
-} from "./quote-page.ts";
-import { toast } from "./toasts.ts";
+} from "./support/quote-page.ts";
+import { toast } from "./support/toasts.ts";
 
 /* Accepting a quote, once, and what everybody sees of it afterwards. */
 

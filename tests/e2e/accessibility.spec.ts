@@ -1,9 +1,9 @@
 import { links } from "#app/content/site.ts";
-import { expectAccessible } from "./axe.ts";
-import { decide, expectStatus, signIn } from "./desk-page.ts";
-import { desk, expect, hydrated, onEachScreen, test, wake } from "./fixtures.ts";
-import { acceptButton, acceptTick, tick } from "./quote-page.ts";
-import { toast } from "./toasts.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { decide, expectStatus, signIn } from "./support/admin-list.ts";
+import { desk, expect, hydrated, onEachScreen, test, wake } from "./support/fixtures.ts";
+import { acceptButton, acceptTick, tick } from "./support/quote-page.ts";
+import { toast } from "./support/toasts.ts";
 
 /* Every kind of page in every state it can be in, narrow and wide, light and dark. Public pages as they arrive are in pages.spec.ts. */
 

@@ -1,8 +1,8 @@
-import { decide, expectNoDecisionLeft, expectStatus } from "./desk-page.ts";
-import { expect, hydrated, onEachScreen, test, withAndWithoutScripts } from "./fixtures.ts";
-import { holdBack, postsOnly } from "./guard.ts";
-import { owner } from "./installation.ts";
-import { toast } from "./toasts.ts";
+import { decide, expectNoDecisionLeft, expectStatus } from "./support/admin-list.ts";
+import { expect, hydrated, onEachScreen, test, withAndWithoutScripts } from "./support/fixtures.ts";
+import { holdBack, postsOnly } from "./support/guard.ts";
+import { owner } from "./support/installation.ts";
+import { toast } from "./support/toasts.ts";
 
 /* The owner at her desk: what lies there, and deciding a quote. */
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { slideShown, testimonialRow } from "./carousel.ts";
-import { expect, onEachScreen, test, wake } from "./fixtures.ts";
+import { slideShown, testimonialRow } from "./support/carousel.ts";
+import { expect, onEachScreen, test, wake } from "./support/fixtures.ts";
 
 /* The row of testimonials. */
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { expectAccessible } from "./axe.ts";
-import { desk, expect, hydrated, test, withAndWithoutScripts } from "./fixtures.ts";
-import { dialog, sendEnquiry } from "./office-page.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { desk, expect, hydrated, test, withAndWithoutScripts } from "./support/fixtures.ts";
+import { dialog, sendEnquiry } from "./support/admin-page.ts";
 
 /* One person, one story: the way to a client's page, and what it lets the owner do for them. */
 

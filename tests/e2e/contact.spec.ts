@@ -1,9 +1,16 @@
 import type { Page } from "@playwright/test";
 import { site } from "#app/content/site.ts";
-import { expect, hydrated, onEachScreen, test, wake, withAndWithoutScripts } from "./fixtures.ts";
-import { holdBack, postsOnly, scriptsOnly } from "./guard.ts";
-import { from, owner } from "./installation.ts";
-import { toast } from "./toasts.ts";
+import {
+  expect,
+  hydrated,
+  onEachScreen,
+  test,
+  wake,
+  withAndWithoutScripts,
+} from "./support/fixtures.ts";
+import { holdBack, postsOnly, scriptsOnly } from "./support/guard.ts";
+import { from, owner } from "./support/installation.ts";
+import { toast } from "./support/toasts.ts";
 
 /* From a visitor's message to the owner's letter and her inbox. */
 

@@ -1,7 +1,7 @@
 import { allPages } from "../../app/content/pages.ts";
 import { projects } from "../../app/content/projects.ts";
 import { links, schedulers, site, socials } from "../../app/content/site.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "./support/fixtures.ts";
 
 /* The public site as a search engine walks it, from the home page along every link. */
 

@@ -1,5 +1,5 @@
 import { links } from "#app/content/site.ts";
-import { expect, onEachScreen, test, wake } from "./fixtures.ts";
+import { expect, onEachScreen, test, wake } from "./support/fixtures.ts";
 
 /* The dialog with the embedded calendar: nobody else hears of the visitor before it is opened. */
 

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { rehearsalLengths, services } from "#app/features/ameb/model.ts";
 import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
-import { desk, expect, phone, test, wake, withAndWithoutScripts } from "./fixtures.ts";
-import { owner } from "./installation.ts";
-import { toast } from "./toasts.ts";
+import { desk, expect, phone, test, wake, withAndWithoutScripts } from "./support/fixtures.ts";
+import { owner } from "./support/installation.ts";
+import { toast } from "./support/toasts.ts";
 
 /* The other enquiries and the newsletter: from the field to the row, the letter and the desk. */
 

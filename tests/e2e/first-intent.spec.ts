@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { links } from "#app/content/site.ts";
-import { desk, expect, hydrated, onEachScreen, phone, test, wake } from "./fixtures.ts";
-import { slideShown } from "./carousel.ts";
-import { startSlowSite } from "#tests/servers/slow-site.ts";
-import { type Guard, holdBack, scriptsOnly } from "./guard.ts";
+import { desk, expect, hydrated, onEachScreen, phone, test, wake } from "./support/fixtures.ts";
+import { slideShown } from "./support/carousel.ts";
+import { startSlowSite } from "#tests/support/slow-site.ts";
+import { type Guard, holdBack, scriptsOnly } from "./support/guard.ts";
 
 /* Nothing of the application is fetched before the visitor does something, and nothing done before it has arrived is lost. */
 

@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "./support/fixtures.ts";
 
 /* The words are painted in stand-ins first and in the site's own faces right after; from the second page on in these at once. */
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { links } from "#app/content/site.ts";
-import { desk, expect, onEachScreen, phone, test, wake } from "./fixtures.ts";
+import { desk, expect, onEachScreen, phone, test, wake } from "./support/fixtures.ts";
 
 /* The header: the panel of small screens, and the entry that is active. */
 

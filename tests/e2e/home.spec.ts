@@ -2,8 +2,8 @@ import { home } from "#app/content/home.ts";
 import { links, site, socials } from "#app/content/site.ts";
 import { testimonials } from "#app/content/testimonials.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
-import { testimonialRow } from "./carousel.ts";
-import { expect, onEachScreen, test, wake, withAndWithoutScripts } from "./fixtures.ts";
+import { testimonialRow } from "./support/carousel.ts";
+import { expect, onEachScreen, test, wake, withAndWithoutScripts } from "./support/fixtures.ts";
 
 /* What the home page says and where it leads (specification, section 2). */
 

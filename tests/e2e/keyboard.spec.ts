@@ -1,8 +1,8 @@
 import { home } from "#app/content/home.ts";
 import { links, site } from "#app/content/site.ts";
-import { desk, expect, hydrated, onEachScreen, phone, test, wake } from "./fixtures.ts";
-import { slideShown, testimonialRow } from "./carousel.ts";
-import { expectFocusSeen, focused, tabTo } from "./focus.ts";
+import { desk, expect, hydrated, onEachScreen, phone, test, wake } from "./support/fixtures.ts";
+import { slideShown, testimonialRow } from "./support/carousel.ts";
+import { expectFocusSeen, focused, tabTo } from "./support/focus.ts";
 
 /* The keyboard alone reaches everything, in the order of the page, and one always sees where one is. */
 

@@ -1,4 +1,4 @@
-import { expect, onEachScreen, test, withAndWithoutScripts } from "./fixtures.ts";
+import { expect, onEachScreen, test, withAndWithoutScripts } from "./support/fixtures.ts";
 
 /* Addresses at which there is nothing. */
 

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { allPages } from "#app/content/pages.ts";
 import { frameHosts } from "#app/content/site.ts";
-import { expect, hydrated, onEachScreen, test } from "./fixtures.ts";
-import { holdBack } from "./guard.ts";
+import { expect, hydrated, onEachScreen, test } from "./support/fixtures.ts";
+import { holdBack } from "./support/guard.ts";
 
 /* A built page carries the rules that it uses; the whole sheet comes with the application. */
 

@@ -1,8 +1,8 @@
 import { allPages } from "../../app/content/pages.ts";
 import { schedulers } from "../../app/content/site.ts";
-import { expectAccessible, wcag22aa } from "./axe.ts";
-import { desk, expect, phone, test, wake } from "./fixtures.ts";
-import { holdBack } from "./guard.ts";
+import { expectAccessible, wcag22aa } from "./support/axe.ts";
+import { desk, expect, phone, test, wake } from "./support/fixtures.ts";
+import { holdBack } from "./support/guard.ts";
 
 /* What holds on every public page, and what is particular to some. */
 

@@ -1,6 +1,6 @@
 import { pages } from "../../app/content/pages.ts";
 import { testimonials } from "../../app/content/testimonials.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "./support/fixtures.ts";
 
 /* What a visitor gets who prints a page, from a dark screen too. */
 

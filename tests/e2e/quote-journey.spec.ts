@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./axe.ts";
-import { expectStatus } from "./desk-page.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { expectStatus } from "./support/admin-list.ts";
 import {
   desk,
   expect,
@@ -10,10 +10,17 @@ import {
   test,
   wake,
   withAndWithoutScripts,
-} from "./fixtures.ts";
-import { enquiry, type Installation, owner } from "./installation.ts";
-import { accept, acceptButton, acceptTick, expectFigures, figures, tick } from "./quote-page.ts";
-import { toast } from "./toasts.ts";
+} from "./support/fixtures.ts";
+import { enquiry, type Installation, owner } from "./support/installation.ts";
+import {
+  accept,
+  acceptButton,
+  acceptTick,
+  expectFigures,
+  figures,
+  tick,
+} from "./support/quote-page.ts";
+import { toast } from "./support/toasts.ts";
 
 /* A quote's whole way: from the owner's desk by letter to the client's phone, and back. */
 

@@ -1,6 +1,20 @@
-import { expect, hydrated, onEachScreen, test, wake, withAndWithoutScripts } from "./fixtures.ts";
-import { holdBack, scriptsOnly } from "./guard.ts";
-import { accept, acceptButton, acceptTick, expectFigures, figures, tick } from "./quote-page.ts";
+import {
+  expect,
+  hydrated,
+  onEachScreen,
+  test,
+  wake,
+  withAndWithoutScripts,
+} from "./support/fixtures.ts";
+import { holdBack, scriptsOnly } from "./support/guard.ts";
+import {
+  accept,
+  acceptButton,
+  acceptTick,
+  expectFigures,
+  figures,
+  tick,
+} from "./support/quote-page.ts";
 
 /* A quote's page before it is accepted: what it says, what it costs, what it asks for. */
 

@@ -1,11 +1,18 @@
 import type { Page } from "@playwright/test";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
-import { codeIn, letterTo, linkIn } from "#tests/servers/letters.ts";
-import { expectAccessible } from "./axe.ts";
-import { signIn } from "./desk-page.ts";
-import { expect, hydrated, onEachScreen, phone, wake, withAndWithoutScripts } from "./fixtures.ts";
-import { holdBack } from "./guard.ts";
-import { password, test } from "./sign-in-installation.ts";
+import { codeIn, letterTo, linkIn } from "#tests/support/emails.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { signIn } from "./support/admin-list.ts";
+import {
+  expect,
+  hydrated,
+  onEachScreen,
+  phone,
+  wake,
+  withAndWithoutScripts,
+} from "./support/fixtures.ts";
+import { holdBack } from "./support/guard.ts";
+import { password, test } from "./support/sign-in-installation.ts";
 
 /* Every view of the sign-in, its letters followed from a real mail server. */
 

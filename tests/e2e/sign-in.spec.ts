@@ -1,6 +1,13 @@
-import { signIn } from "./desk-page.ts";
-import { expect, hydrated, onEachScreen, test, wake, withAndWithoutScripts } from "./fixtures.ts";
-import { newOwner, owner, stranger } from "./installation.ts";
+import { signIn } from "./support/admin-list.ts";
+import {
+  expect,
+  hydrated,
+  onEachScreen,
+  test,
+  wake,
+  withAndWithoutScripts,
+} from "./support/fixtures.ts";
+import { newOwner, owner, stranger } from "./support/installation.ts";
 
 /* The gate of the back office: who comes in, who does not, and leaving. */
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, onEachScreen, test } from "./fixtures.ts";
-import { holdBack, holdTakeover, scriptsOnly } from "./guard.ts";
+import { expect, hydrated, onEachScreen, test } from "./support/fixtures.ts";
+import { holdBack, holdTakeover, scriptsOnly } from "./support/guard.ts";
 
 /* Light, Dark, System: kept, followed, shared between tabs, and there before the first paint. */
 

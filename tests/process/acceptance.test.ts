@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Answer, postForm, postJson, send } from "#tests/servers/request.ts";
-import { type Site, startSite } from "#tests/servers/site.ts";
-import { type MailServer, startMailServer } from "#tests/servers/smtp.ts";
-import { createStore, kinds, type Store } from "#tests/servers/store.ts";
+import { type Answer, postForm, postJson, send } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
+import { createStore, kinds, type Store } from "#tests/support/store.ts";
 
 /* The function `submit-quote-acceptance` as another program calls it: over HTTP, all at once, and wrongly. */
 

@@ -2,11 +2,11 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
-import { addPerson, makeOwner, password, signIn } from "#tests/servers/people.ts";
-import { type Answer, postForm, postJson, send } from "#tests/servers/request.ts";
-import { type Site, startSite } from "#tests/servers/site.ts";
-import { createStore, type Store } from "#tests/servers/store.ts";
-import { createVisitor } from "#tests/servers/visitor.ts";
+import { addPerson, makeOwner, password, signIn } from "#tests/support/people.ts";
+import { type Answer, postForm, postJson, send } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { createStore, type Store } from "#tests/support/store.ts";
+import { createVisitor } from "#tests/support/visitor.ts";
 
 /*
  * Every address under /admin, taken from the table of routes so that a new one is covered at once,

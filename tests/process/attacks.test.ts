@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { codeIn, letterTo } from "#tests/servers/letters.ts";
-import { makeOwner, password } from "#tests/servers/people.ts";
-import { send } from "#tests/servers/request.ts";
-import { type Site, startSite } from "#tests/servers/site.ts";
-import { type MailServer, startMailServer } from "#tests/servers/smtp.ts";
-import { createStore, type Store } from "#tests/servers/store.ts";
-import { createVisitor, type Visitor } from "#tests/servers/visitor.ts";
+import { codeIn, letterTo } from "#tests/support/emails.ts";
+import { makeOwner, password } from "#tests/support/people.ts";
+import { send } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
+import { createStore, type Store } from "#tests/support/store.ts";
+import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 
 /* What somebody tries who wants to get in, or to learn who may. Two processes share the database where they can. */
 

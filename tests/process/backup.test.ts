@@ -3,12 +3,12 @@ import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from
 import { join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { makeOwner, signIn } from "#tests/servers/people.ts";
-import { freePort } from "#tests/servers/postgres.ts";
-import { postForm, postJson, send } from "#tests/servers/request.ts";
-import { runProgram, type Site, startSite, temporaryDataDir } from "#tests/servers/site.ts";
-import { startMailServer } from "#tests/servers/smtp.ts";
-import { createStore, type Kind, type Store } from "#tests/servers/store.ts";
+import { makeOwner, signIn } from "#tests/support/people.ts";
+import { freePort } from "#tests/support/postgres.ts";
+import { postForm, postJson, send } from "#tests/support/request.ts";
+import { runProgram, type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
+import { startMailServer } from "#tests/fakes/smtp.ts";
+import { createStore, type Kind, type Store } from "#tests/support/store.ts";
 
 /* The drill: a site that is written to is backed up, lost, and restored into the other kind of database. */
 

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { lifetimes } from "#app/features/auth/model.ts";
-import { makeOwner, signIn } from "#tests/servers/people.ts";
-import { postForm, send } from "#tests/servers/request.ts";
-import { startSite } from "#tests/servers/site.ts";
-import { startMailServer } from "#tests/servers/smtp.ts";
-import { createStore, kinds } from "#tests/servers/store.ts";
+import { makeOwner, signIn } from "#tests/support/people.ts";
+import { postForm, send } from "#tests/support/request.ts";
+import { startSite } from "#tests/support/site.ts";
+import { startMailServer } from "#tests/fakes/smtp.ts";
+import { createStore, kinds } from "#tests/support/store.ts";
 
 test.for(kinds)(
   "the clock of a site on %s is put back by an hour and by a day: emails go out, and nobody stays signed in for longer",
@@ -19,7 +19,7 @@ test.for(kinds)(
       ...store.settings,
       SMTP_URL: mail.url,
       OWNER_EMAIL: "owner@example.com",
-      NODE_OPTIONS: `--import=${join(import.meta.dirname, "../servers/clock-back.ts")}`,
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, "../support/clock-back.ts")}`,
       CLOCK_BACK: "1,23",
     });
     onTestFinished(site.kill);

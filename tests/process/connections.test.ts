@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { type Answer, postForm, postJson, send, wordsOf } from "#tests/servers/request.ts";
-import { type Site, startSite } from "#tests/servers/site.ts";
-import { createStore, type Store } from "#tests/servers/store.ts";
+import { type Answer, postForm, postJson, send, wordsOf } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { createStore, type Store } from "#tests/support/store.ts";
 
 /*
  * The connections to PostgreSQL are cut and held up while visitors write. Afterwards the site has all

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { copyOfProject } from "#tests/servers/copy.ts";
-import { makeOwner, signIn } from "#tests/servers/people.ts";
-import { postForm, postJson, send, wordsOf } from "#tests/servers/request.ts";
-import { runProgram, type Site, startScript, temporaryDataDir } from "#tests/servers/site.ts";
-import { embedded } from "#tests/servers/store.ts";
+import { copyOfProject } from "#tests/support/copy.ts";
+import { makeOwner, signIn } from "#tests/support/people.ts";
+import { postForm, postJson, send, wordsOf } from "#tests/support/request.ts";
+import { runProgram, type Site, startScript, temporaryDataDir } from "#tests/support/site.ts";
+import { embedded } from "#tests/support/store.ts";
 
 /* The two commands that people try first, as they run beside an installation's own settings. */
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { freePort } from "#tests/servers/postgres.ts";
-import { postForm, wordsOf } from "#tests/servers/request.ts";
-import { type Site, startSite } from "#tests/servers/site.ts";
-import { type MailServer, startMailServer } from "#tests/servers/smtp.ts";
-import { announceEach, createStore, kinds } from "#tests/servers/store.ts";
+import { freePort } from "#tests/support/postgres.ts";
+import { postForm, wordsOf } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
+import { announceEach, createStore, kinds } from "#tests/support/store.ts";
 
 /*
  * The process is killed as by a power cut, again and again, while visitors write. Whatever it has

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFailed, onTestFinished, test } from "vitest";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
-import { startMailchimp } from "#tests/servers/mailchimp.ts";
-import { createDatabase, startPostgres } from "#tests/servers/postgres.ts";
-import { postForm, postJson, send, wordsOf } from "#tests/servers/request.ts";
-import { type Site, startSite, temporaryDataDir } from "#tests/servers/site.ts";
-import { type MailServer, startMailServer } from "#tests/servers/smtp.ts";
+import { startMailchimp } from "#tests/fakes/mailchimp.ts";
+import { createDatabase, startPostgres } from "#tests/support/postgres.ts";
+import { postForm, postJson, send, wordsOf } from "#tests/support/request.ts";
+import { type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
+import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import {
   announceEach,
   AUTH_SECRET,
@@ -12,7 +12,7 @@ import {
   kinds,
   postgres as postgresStore,
   type Store,
-} from "#tests/servers/store.ts";
+} from "#tests/support/store.ts";
 
 /* Enquiries over HTTP, as visitors, programs and bots send them. */
 

@@ -4,9 +4,9 @@ import { connect, type Socket } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { postForm, send, wordsOf } from "#tests/servers/request.ts";
-import { type Site, startSite } from "#tests/servers/site.ts";
-import { createStore, embedded, type Store } from "#tests/servers/store.ts";
+import { postForm, send, wordsOf } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { createStore, embedded, type Store } from "#tests/support/store.ts";
 
 /* What can go wrong with what the site stands on, while visitors write. Whatever was acknowledged is there afterwards, and nothing that was refused. */
 

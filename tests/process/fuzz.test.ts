@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
-import { makeOwner, signIn } from "#tests/servers/people.ts";
-import { type Answer, type Sent, send } from "#tests/servers/request.ts";
-import { type Site, startSite } from "#tests/servers/site.ts";
-import { createStore, kinds, type Store } from "#tests/servers/store.ts";
+import { makeOwner, signIn } from "#tests/support/people.ts";
+import { type Answer, type Sent, send } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { createStore, kinds, type Store } from "#tests/support/store.ts";
 
 /*
  * Requests that nobody has thought of. `FUZZ_REQUESTS` says how many, half of them for each database,

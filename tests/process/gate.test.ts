@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeOwner, password, signIn } from "#tests/servers/people.ts";
+import { makeOwner, password, signIn } from "#tests/support/people.ts";
 import {
   type Answer,
   postForm,
@@ -8,11 +8,11 @@ import {
   type Sent,
   send,
   wordsOf,
-} from "#tests/servers/request.ts";
-import { type Site, startSite } from "#tests/servers/site.ts";
-import { type MailServer, startMailServer } from "#tests/servers/smtp.ts";
-import { createStore, type Store } from "#tests/servers/store.ts";
-import { dial, say } from "#tests/servers/wire.ts";
+} from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
+import { createStore, type Store } from "#tests/support/store.ts";
+import { dial, say } from "#tests/support/wire.ts";
 
 /* What the process answers to requests that no page and no call of this site sends. */
 

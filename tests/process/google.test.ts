@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type OpenIdServer, startOpenIdServer } from "#tests/servers/openid.ts";
-import { makeOwner } from "#tests/servers/people.ts";
-import { freePort } from "#tests/servers/postgres.ts";
-import { wordsOf } from "#tests/servers/request.ts";
-import { type Site, startSite } from "#tests/servers/site.ts";
-import { createStore, type Store } from "#tests/servers/store.ts";
-import { createVisitor, type Visitor } from "#tests/servers/visitor.ts";
+import { type OpenIdServer, startOpenIdServer } from "#tests/fakes/openid.ts";
+import { makeOwner } from "#tests/support/people.ts";
+import { freePort } from "#tests/support/postgres.ts";
+import { wordsOf } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { createStore, type Store } from "#tests/support/store.ts";
+import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 
 /* Signing in with Google, and each way in which that goes wrong. */
 

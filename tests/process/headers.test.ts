@@ -3,12 +3,12 @@ import { Severity } from "csp_evaluator/dist/finding.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allPages } from "#app/content/pages.ts";
-import { grade } from "#tests/servers/observatory.ts";
-import { makeOwner, password, signIn } from "#tests/servers/people.ts";
-import { freePort } from "#tests/servers/postgres.ts";
-import { type Answer, postForm, postJson, type Sent, send } from "#tests/servers/request.ts";
-import { type Site, startSite } from "#tests/servers/site.ts";
-import { createStore, type Store } from "#tests/servers/store.ts";
+import { grade } from "#tests/support/observatory.ts";
+import { makeOwner, password, signIn } from "#tests/support/people.ts";
+import { freePort } from "#tests/support/postgres.ts";
+import { type Answer, postForm, postJson, type Sent, send } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { createStore, type Store } from "#tests/support/store.ts";
 
 /* What every class of answer says to a browser, judged by Mozilla's and Google's rules, on a site at an https address. */
 

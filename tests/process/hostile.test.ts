@@ -3,11 +3,11 @@ import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { hashPassword } from "better-auth/crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeOwner, password, signIn } from "#tests/servers/people.ts";
-import { type Answer, postForm, postJson, send, wordsOf } from "#tests/servers/request.ts";
-import { type Site, startSite } from "#tests/servers/site.ts";
-import { type MailServer, startMailServer } from "#tests/servers/smtp.ts";
-import { createStore, type Store } from "#tests/servers/store.ts";
+import { makeOwner, password, signIn } from "#tests/support/people.ts";
+import { type Answer, postForm, postJson, send, wordsOf } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
+import { createStore, type Store } from "#tests/support/store.ts";
 
 /* Bodies, names and words that are meant to do harm, and what becomes of them. */
 

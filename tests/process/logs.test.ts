@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { allPages } from "#app/content/pages.ts";
-import { freePort } from "#tests/servers/postgres.ts";
-import { makeOwner, password, signIn } from "#tests/servers/people.ts";
-import { postForm, postJson, send } from "#tests/servers/request.ts";
-import { type Site, startSite } from "#tests/servers/site.ts";
-import { AUTH_SECRET, createStore, type Store } from "#tests/servers/store.ts";
+import { freePort } from "#tests/support/postgres.ts";
+import { makeOwner, password, signIn } from "#tests/support/people.ts";
+import { postForm, postJson, send } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { AUTH_SECRET, createStore, type Store } from "#tests/support/store.ts";
 
 /* What the process writes down about its visitors: on good days, on bad requests, and when the database or the mail server fails. */
 

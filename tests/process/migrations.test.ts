@@ -4,18 +4,18 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, expect, inject, onTestFinished, test } from "vitest";
-import { type Database, openDatabase } from "#app/server/db.server.ts";
+import { type Database, openDatabase } from "#app/server/database/db.server.ts";
 import {
   lastMigration,
   migrationNames,
   migrationsFolder,
   migrationsUpTo,
-} from "#app/server/migrations.server.ts";
-import { contactMessages } from "#app/server/tables.server.ts";
-import { createDatabase } from "#tests/servers/postgres.ts";
-import { send } from "#tests/servers/request.ts";
-import { runProgram, startSite, temporaryDataDir } from "#tests/servers/site.ts";
-import { AUTH_SECRET } from "#tests/servers/store.ts";
+} from "#app/server/database/migrations.server.ts";
+import { contactMessages } from "#app/server/database/tables.server.ts";
+import { createDatabase } from "#tests/support/postgres.ts";
+import { send } from "#tests/support/request.ts";
+import { runProgram, startSite, temporaryDataDir } from "#tests/support/site.ts";
+import { AUTH_SECRET } from "#tests/support/store.ts";
 
 /* A process is killed in the second of two migrations: the database is as it was, and the next process completes it. */
 
@@ -72,7 +72,7 @@ test("a kill in the middle of migrating the embedded database", async () => {
     "--> statement-breakpoint",
   );
   await expectCompleted({}, async (dataDir) => {
-    const preload = `--import=${join(root, "tests/servers/kill-at.ts")}`;
+    const preload = `--import=${join(root, "tests/support/kill-at.ts")}`;
     const { code, stdout, stderr } = await runProgram("server.ts", [], dataDir, {
       PORT: "0",
       NODE_OPTIONS: preload,

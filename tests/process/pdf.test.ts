@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { send } from "#tests/servers/request.ts";
-import { type Site, startSite } from "#tests/servers/site.ts";
-import { createStore, type Store } from "#tests/servers/store.ts";
+import { send } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { createStore, type Store } from "#tests/support/store.ts";
 
 /* Documents that many ask for at once. */
 

@@ -11,10 +11,10 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort } from "#tests/servers/postgres.ts";
-import { send } from "#tests/servers/request.ts";
-import { watched } from "#tests/servers/site.ts";
-import { createStore, type Store } from "#tests/servers/store.ts";
+import { freePort } from "#tests/support/postgres.ts";
+import { send } from "#tests/support/request.ts";
+import { watched } from "#tests/support/site.ts";
+import { createStore, type Store } from "#tests/support/store.ts";
 
 /* A built checkout whose development packages were pruned, started and ended as a supervisor does it. */
 

@@ -1,12 +1,12 @@
 import net from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Proxy, startCaddy } from "#tests/servers/caddy.ts";
-import { makeOwner, signIn } from "#tests/servers/people.ts";
-import { freePort } from "#tests/servers/postgres.ts";
-import { postForm, postJson, send } from "#tests/servers/request.ts";
-import { type Site, startSite } from "#tests/servers/site.ts";
-import { startMailServer } from "#tests/servers/smtp.ts";
-import { announceEach, createStore, type Kind, type Store } from "#tests/servers/store.ts";
+import { type Proxy, startCaddy } from "#tests/support/caddy.ts";
+import { makeOwner, signIn } from "#tests/support/people.ts";
+import { freePort } from "#tests/support/postgres.ts";
+import { postForm, postJson, send } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { startMailServer } from "#tests/fakes/smtp.ts";
+import { announceEach, createStore, type Kind, type Store } from "#tests/support/store.ts";
 
 /* The site as docs/operating.md sets it up: processes come and go behind Caddy, and visitors notice nothing. */
 

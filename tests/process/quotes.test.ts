@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
-import { makeOwner, signIn } from "#tests/servers/people.ts";
-import { postForm, postJson, send, wordsOf } from "#tests/servers/request.ts";
-import { type Site, startSite } from "#tests/servers/site.ts";
-import { createStore, kinds, type Store } from "#tests/servers/store.ts";
-import { strangeClient, strangeRows, withoutChecks } from "#tests/servers/strange-rows.ts";
+import { makeOwner, signIn } from "#tests/support/people.ts";
+import { postForm, postJson, send, wordsOf } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { createStore, kinds, type Store } from "#tests/support/store.ts";
+import { strangeClient, strangeRows, withoutChecks } from "#tests/support/strange-rows.ts";
 
 /* Quotes over HTTP in every state that a client can meet, and the race between a client and the owner. */
 
@@ -441,7 +441,7 @@ function structure(answer: object): Record<string, unknown> {
 
 test("a quote can be accepted until 23:59:59 in Melbourne on its last day, and not at 00:00:00", async () => {
   const store = await createStore("postgres");
-  const clock = pathToFileURL(join(import.meta.dirname, "../servers/clock.ts")).href;
+  const clock = pathToFileURL(join(import.meta.dirname, "../support/clock.ts")).href;
   await store.look((query) =>
     query(insert("valid_until='2026-10-03'"), [
       idOf(1),

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { startCaddy } from "#tests/servers/caddy.ts";
-import { startNginx } from "#tests/servers/nginx.ts";
-import { freePort } from "#tests/servers/postgres.ts";
-import { type Relay, startRelay } from "#tests/servers/relay.ts";
-import { postForm, postJson, send, wordsOf } from "#tests/servers/request.ts";
-import { type Site, startSite } from "#tests/servers/site.ts";
-import { createStore, type Store } from "#tests/servers/store.ts";
+import { startCaddy } from "#tests/support/caddy.ts";
+import { startNginx } from "#tests/support/nginx.ts";
+import { freePort } from "#tests/support/postgres.ts";
+import { type Relay, startRelay } from "#tests/support/relay.ts";
+import { postForm, postJson, send, wordsOf } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { createStore, type Store } from "#tests/support/store.ts";
 
 /* The proxy recipes of deploy/ as they are, each before the built site: many visitors at once, a database that is away, and their logs. */
 

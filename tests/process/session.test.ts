@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
-import { codeIn, letterTo, linkIn } from "#tests/servers/letters.ts";
-import { addPerson, makeOwner, password } from "#tests/servers/people.ts";
-import { send, wordsOf } from "#tests/servers/request.ts";
-import { type Site, startSite } from "#tests/servers/site.ts";
-import { type MailServer, startMailServer } from "#tests/servers/smtp.ts";
-import { createStore, type Store } from "#tests/servers/store.ts";
-import { createVisitor, type Visitor } from "#tests/servers/visitor.ts";
+import { codeIn, letterTo, linkIn } from "#tests/support/emails.ts";
+import { addPerson, makeOwner, password } from "#tests/support/people.ts";
+import { send, wordsOf } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
+import { createStore, type Store } from "#tests/support/store.ts";
+import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 
 /* What a session is worth, and what ends it: its age, a new password, a removed second factor, its owner. */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { codeIn, letterTo, linkIn } from "#tests/servers/letters.ts";
-import { makeOwner, password } from "#tests/servers/people.ts";
-import { wordsOf } from "#tests/servers/request.ts";
-import { type Site, startSite } from "#tests/servers/site.ts";
-import { type MailServer, startMailServer } from "#tests/servers/smtp.ts";
-import { createStore, type Store } from "#tests/servers/store.ts";
-import { createVisitor, type Visitor } from "#tests/servers/visitor.ts";
+import { codeIn, letterTo, linkIn } from "#tests/support/emails.ts";
+import { makeOwner, password } from "#tests/support/people.ts";
+import { wordsOf } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
+import { createStore, type Store } from "#tests/support/store.ts";
+import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 
 /* A stranger who does all that limits allow, and more, to keep the owner out. */
 

@@ -5,10 +5,10 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { text as contentOf } from "node:stream/consumers";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { createDatabase, freePort } from "#tests/servers/postgres.ts";
-import { type Answer, postForm, send, wordsOf } from "#tests/servers/request.ts";
-import { runProgram, type Site, startSite, temporaryDataDir } from "#tests/servers/site.ts";
-import { AUTH_SECRET, createStore, kinds } from "#tests/servers/store.ts";
+import { createDatabase, freePort } from "#tests/support/postgres.ts";
+import { type Answer, postForm, send, wordsOf } from "#tests/support/request.ts";
+import { runProgram, type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
+import { AUTH_SECRET, createStore, kinds } from "#tests/support/store.ts";
 
 /* How the process begins and ends, and what it says when it cannot. */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { services } from "#app/features/ameb/model.ts";
-import { hostileRequests, type HostileRequest, words } from "#tests/servers/hostile.ts";
-import { makeOwner } from "#tests/servers/people.ts";
-import { type Answer, postForm, postJson, send } from "#tests/servers/request.ts";
-import { type Site, startSite } from "#tests/servers/site.ts";
-import { createStore, type Store } from "#tests/servers/store.ts";
-import { say } from "#tests/servers/wire.ts";
+import { hostileRequests, type HostileRequest, words } from "#tests/support/hostile.ts";
+import { makeOwner } from "#tests/support/people.ts";
+import { type Answer, postForm, postJson, send } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { createStore, type Store } from "#tests/support/store.ts";
+import { say } from "#tests/support/wire.ts";
 
 /* What strangers can make the process write down, and what it tells those who come too often. The site stands behind one proxy. */
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeOwner } from "#tests/servers/people.ts";
-import { postJson } from "#tests/servers/request.ts";
-import { type Site, startSite } from "#tests/servers/site.ts";
-import { type MailServer, startMailServer } from "#tests/servers/smtp.ts";
-import { createStore, type Store } from "#tests/servers/store.ts";
+import { makeOwner } from "#tests/support/people.ts";
+import { postJson } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
+import { createStore, type Store } from "#tests/support/store.ts";
 
 /* What could be learned from how long an answer takes. Run with nothing else going on. */
 

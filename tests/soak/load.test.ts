@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { makeOwner, signIn } from "#tests/servers/people.ts";
-import { postForm, postJson, send } from "#tests/servers/request.ts";
-import { type Site, startSite } from "#tests/servers/site.ts";
-import { startMailServer } from "#tests/servers/smtp.ts";
-import { createStore, kinds } from "#tests/servers/store.ts";
+import { makeOwner, signIn } from "#tests/support/people.ts";
+import { postForm, postJson, send } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { startMailServer } from "#tests/fakes/smtp.ts";
+import { createStore, kinds } from "#tests/support/store.ts";
 
 /* Some minutes of everything at once: no error, no growth, nobody who waits. */
 

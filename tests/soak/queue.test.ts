@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
-import { postForm } from "#tests/servers/request.ts";
-import { startSite } from "#tests/servers/site.ts";
-import { startMailServer } from "#tests/servers/smtp.ts";
-import { createStore, kinds } from "#tests/servers/store.ts";
+import { postForm } from "#tests/support/request.ts";
+import { startSite } from "#tests/support/site.ts";
+import { startMailServer } from "#tests/fakes/smtp.ts";
+import { createStore, kinds } from "#tests/support/store.ts";
 
 /* A queue as long as it gets after days without a mail server. */
 

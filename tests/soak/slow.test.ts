@@ -1,8 +1,8 @@
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { send } from "#tests/servers/request.ts";
-import { startSite } from "#tests/servers/site.ts";
-import { createStore } from "#tests/servers/store.ts";
+import { send } from "#tests/support/request.ts";
+import { startSite } from "#tests/support/site.ts";
+import { createStore } from "#tests/support/store.ts";
 
 /* Clients that are slow on purpose are sent away in time. */
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ameb } from "#app/content/prices.ts";
-import type { FormState } from "#app/server/http.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import { isDay, longDay, melbourneDay } from "#app/values/calendar.ts";
 import { inWords } from "#app/values/wording.ts";
 import { ErrorSummary, Field, TickField } from "#app/ui/form.tsx";
@@ -9,7 +9,7 @@ import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/ui/sent-form.tsx";
 import { cutOff, isShortNotice, rehearsalLengths, services } from "./model.ts";
 import { amebSchema } from "./schema.ts";
-import { amebWords } from "./words.ts";
+import { amebWords } from "./toasts.ts";
 
 type Props = { action: string; posted: FormState | undefined };
 

@@ -1,10 +1,10 @@
 import { href, Link } from "react-router";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
-import { DeleteButton } from "#app/ui/desk/deletion.tsx";
-import { SortHead } from "#app/ui/desk/list.tsx";
+import { DeleteButton } from "#app/ui/admin/deletion.tsx";
+import { SortHead } from "#app/ui/admin/list.tsx";
 import { type Day, longDay, longInstant } from "#app/values/calendar.ts";
 import type { ListAddress } from "#app/values/list.ts";
-import { bookingDeletion } from "./desk-words.ts";
+import { bookingDeletion } from "./labels.ts";
 import { type AmebBooking, daysLeft } from "./model.ts";
 import { StatusSelect } from "./status-select.tsx";
 

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { recordActivity } from "#app/server/activity.server.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { absolute } from "#app/server/http.server.ts";
-import { calendarLinks } from "#app/server/tables.server.ts";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { absolute } from "#app/server/http/forms.server.ts";
+import { calendarLinks } from "#app/server/database/tables.server.ts";
 
 const hashed = (token: string) => createHash("sha256").update(token).digest("base64url");
 

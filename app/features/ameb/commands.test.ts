@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, vi } from "vitest";
-import { amebBookings, letters } from "#app/server/tables.server.ts";
+import { amebBookings, letters } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
-import { test } from "#tests/db.ts";
-import { genuine, NOW } from "#tests/factories.ts";
+import { test } from "#tests/support/db.ts";
+import { genuine, NOW } from "#tests/support/factories.ts";
 import { sendAmebEnquiry } from "./commands.server.ts";
 import { cutOff, isShortNotice, services } from "./model.ts";
 import { amebCallSchema, amebSchema } from "./schema.ts";

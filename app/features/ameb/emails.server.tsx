@@ -1,6 +1,13 @@
 import { ameb } from "#app/content/prices.ts";
 import { site } from "#app/content/site.ts";
-import { Action, type Fact, Facts, Heading, Letter, Text } from "#app/features/email/letter.tsx";
+import {
+  Action,
+  type Fact,
+  Facts,
+  Heading,
+  Letter,
+  Text,
+} from "#app/features/email/email-layout.tsx";
 import { type Day, longDay } from "#app/values/calendar.ts";
 import { type AmebBooking, cutOff, isShortNotice } from "./model.ts";
 

@@ -1,5 +1,5 @@
 import { ameb } from "#app/content/prices.ts";
-import type { amebBookings } from "#app/server/tables.server.ts";
+import type { amebBookings } from "#app/server/database/tables.server.ts";
 import { addDays, addMonths, daysBetween, type Day, isDay, monthOf } from "#app/values/calendar.ts";
 import type { ListShape } from "#app/values/list.ts";
 

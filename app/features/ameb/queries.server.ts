@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { restorableSince } from "#app/server/deleted.server.ts";
-import { matches, readPage } from "#app/server/list.server.ts";
-import { amebBookings } from "#app/server/tables.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { restorableSince } from "#app/features/audit/deleted.server.ts";
+import { matches, readPage } from "#app/server/database/list.server.ts";
+import { amebBookings } from "#app/server/database/tables.server.ts";
 import { addDays, type Day } from "#app/values/calendar.ts";
 import type { ListAddress, Page } from "#app/values/list.ts";
 import type { AmebBooking } from "./model.ts";

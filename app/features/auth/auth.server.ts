@@ -1,11 +1,17 @@
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { jwt } from "better-auth/plugins";
-import type { Database } from "#app/server/db.server.ts";
+import type { Database } from "#app/server/database/db.server.ts";
 import type { Settings } from "#app/server/env.server.ts";
-import { clientAddressHeader } from "#app/server/http.server.ts";
+import { clientAddressHeader } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { accounts, jwks, sessions, users, verifications } from "#app/server/tables.server.ts";
+import {
+  accounts,
+  jwks,
+  sessions,
+  users,
+  verifications,
+} from "#app/server/database/tables.server.ts";
 import { queuePasswordChanged } from "./emails.server.tsx";
 import { codeEndpoints, factorEndpoints } from "./endpoints.server.ts";
 import { google } from "./google.server.ts";

@@ -1,8 +1,8 @@
 import type { GenericEndpointContext } from "better-auth";
-import type { Db } from "#app/server/db.server.ts";
-import { clientAddressHeader } from "#app/server/http.server.ts";
-import { enqueue } from "#app/server/jobs.server.ts";
-import { networkOf } from "#app/server/network.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { clientAddressHeader } from "#app/server/http/forms.server.ts";
+import { enqueue } from "#app/server/jobs/queue.server.ts";
+import { networkOf } from "#app/server/http/network.server.ts";
 import { cutCharacters } from "#app/values/text.ts";
 import {
   type Account,

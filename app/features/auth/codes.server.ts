@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
-import type { Db } from "#app/server/db.server.ts";
-import { oneTimeCodes } from "#app/server/tables.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { oneTimeCodes } from "#app/server/database/tables.server.ts";
 import { lifetimes } from "./model.ts";
 import { sealed } from "./secret.server.ts";
 

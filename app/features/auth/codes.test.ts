@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { oneTimeCodes } from "#app/server/tables.server.ts";
-import { test } from "#tests/db.ts";
-import { NOW } from "#tests/factories.ts";
+import { oneTimeCodes } from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { NOW } from "#tests/support/factories.ts";
 import { issueCode, issueSignInCode, spendCode, spendSignInCode } from "./codes.server.ts";
 
 const secret = "the installation's secret";

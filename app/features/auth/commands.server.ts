@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
-import { recordActivity } from "#app/server/activity.server.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { sessions, signIns } from "#app/server/tables.server.ts";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { sessions, signIns } from "#app/server/database/tables.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import { queueNewDevice } from "./emails.server.tsx";
 import { type Administrator, deviceName, type Way } from "./model.ts";

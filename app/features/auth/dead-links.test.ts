@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { deliverLetter } from "#app/features/email/delivery.server.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { letters, verifications } from "#app/server/tables.server.ts";
-import { test } from "#tests/db.ts";
-import { NOW } from "#tests/factories.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { letters, verifications } from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { NOW } from "#tests/support/factories.ts";
 import { issueCode, spendCode } from "./codes.server.ts";
 import { queueCode } from "./emails.server.tsx";
 import { consumeMagicLink, endLinks } from "./links.server.ts";

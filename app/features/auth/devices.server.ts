@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { parseCookies } from "better-auth/cookies";
 import { and, eq, exists, isNotNull, lt, ne } from "drizzle-orm";
-import type { Db } from "#app/server/db.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { isSigned, sign } from "#app/server/secret.server.ts";
-import { devices, factors, users } from "#app/server/tables.server.ts";
+import { devices, factors, users } from "#app/server/database/tables.server.ts";
 import { hashed } from "./secret.server.ts";
 
 /*

@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { site } from "#app/content/site.ts";
-import { Action, Facts, Heading, Letter, Text } from "#app/features/email/letter.tsx";
+import { Action, Facts, Heading, Letter, Text } from "#app/features/email/email-layout.tsx";
 import { queueLetters } from "#app/features/email/outbox.server.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { absolute } from "#app/server/http.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { absolute } from "#app/server/http/forms.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import { deviceName, type Guesses, wayLabel } from "./model.ts";
 

@@ -4,9 +4,9 @@ import { setSessionCookie } from "better-auth/cookies";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import { site } from "#app/content/site.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { enqueue } from "#app/server/jobs.server.ts";
-import { factors } from "#app/server/tables.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { enqueue } from "#app/server/jobs/queue.server.ts";
+import { factors } from "#app/server/database/tables.server.ts";
 import { spendSignInCode } from "./codes.server.ts";
 import { deviceOf, isKnown } from "./devices.server.ts";
 import {
@@ -26,7 +26,7 @@ import { challengesOf, confirmationsOf, count, forget, stepUpsOf } from "./limit
 import { consumeMagicLink, endLinks } from "./links.server.ts";
 import { type Aal, lifetimes, maskedPhone, normalisePhone, passwordLimits } from "./model.ts";
 import { isPassword } from "./queries.server.ts";
-import { isFresh, levelsOf } from "./standing.server.ts";
+import { isFresh, levelsOf } from "./assurance.server.ts";
 import { totpUri } from "./totp.server.ts";
 
 /*

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, isNotNull, isNull, lt, ne } from "drizzle-orm";
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
-import type { Db } from "#app/server/db.server.ts";
-import { factors, recoveryCodes, users } from "#app/server/tables.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { factors, recoveryCodes, users } from "#app/server/database/tables.server.ts";
 import { spendCode } from "./codes.server.ts";
 import { endUnproved } from "./commands.server.ts";
 import { queueFactorChanged } from "./emails.server.tsx";

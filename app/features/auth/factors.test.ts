@@ -1,8 +1,14 @@
 import { expect } from "vitest";
-import type { Db } from "#app/server/db.server.ts";
-import { factors, letters, recoveryCodes, sessions, users } from "#app/server/tables.server.ts";
-import { test } from "#tests/db.ts";
-import { NOW } from "#tests/factories.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import {
+  factors,
+  letters,
+  recoveryCodes,
+  sessions,
+  users,
+} from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { NOW } from "#tests/support/factories.ts";
 import { issueCode } from "./codes.server.ts";
 import {
   countRecoveryCodes,

@@ -1,9 +1,9 @@
 import type { BetterAuthOptions, GenericEndpointContext } from "better-auth";
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
-import type { Db } from "#app/server/db.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import { clientAddressHeader } from "#app/server/http.server.ts";
-import { enqueue } from "#app/server/jobs.server.ts";
+import { clientAddressHeader } from "#app/server/http/forms.server.ts";
+import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { emailAddress, type FieldErrors, check } from "#app/values/rules.ts";
 import { type Caller, callerOf, keepDevice, noteGuess } from "./callers.server.ts";
 import { endSessionIfOver, noteSignIn } from "./commands.server.ts";
@@ -17,7 +17,7 @@ import { normalisePhone, safeNext, type SignInMessage, type Way } from "./model.
 import { hash, preferCaller } from "./password.server.ts";
 import { newPassword } from "./schema.ts";
 import { hashed } from "./secret.server.ts";
-import { levelsOf } from "./standing.server.ts";
+import { levelsOf } from "./assurance.server.ts";
 import { cutCharacters } from "#app/values/text.ts";
 
 /* What every call to the sign-in library passes, from a page's form or from outside. */

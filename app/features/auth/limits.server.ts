@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, inArray, lte, not, type SQL, sql } from "drizzle-orm";
-import type { Db } from "#app/server/db.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import { sign } from "#app/server/secret.server.ts";
-import { rateLimits } from "#app/server/tables.server.ts";
+import { rateLimits } from "#app/server/database/tables.server.ts";
 import { lifetimes, type SignInMessage } from "./model.ts";
 
 /*

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
-import type { Db } from "#app/server/db.server.ts";
-import { rateLimits } from "#app/server/tables.server.ts";
-import { test } from "#tests/db.ts";
-import { NOW } from "#tests/factories.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { rateLimits } from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { NOW } from "#tests/support/factories.ts";
 import {
   callsOf,
   count,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gt, inArray, lt, type SQL } from "drizzle-orm";
-import type { Db } from "#app/server/db.server.ts";
-import { oneTimeCodes, verifications } from "#app/server/tables.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { oneTimeCodes, verifications } from "#app/server/database/tables.server.ts";
 import { emailedCodes, isCodeUsable } from "./codes.server.ts";
 import { forgetMessages } from "./limits.server.ts";
 import { lifetimes } from "./model.ts";

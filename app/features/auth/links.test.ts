@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import type { Db } from "#app/server/db.server.ts";
-import { letters, oneTimeCodes, users, verifications } from "#app/server/tables.server.ts";
-import { test } from "#tests/db.ts";
-import { NOW } from "#tests/factories.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { letters, oneTimeCodes, users, verifications } from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { NOW } from "#tests/support/factories.ts";
 import { issueCode, signInCode } from "./codes.server.ts";
 import { count, messagesTo } from "./limits.server.ts";
 import { consumeMagicLink, endLinks, issueLink } from "./links.server.ts";

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { site } from "#app/content/site.ts";
 import { noteText } from "#app/features/email/outbox.server.ts";
-import type { Db } from "#app/server/db.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import type { Texts } from "#app/server/sms.server.ts";
-import { factors, users } from "#app/server/tables.server.ts";
+import type { Texts } from "#app/server/outbound/sms.server.ts";
+import { factors, users } from "#app/server/database/tables.server.ts";
 import { getAuth } from "./auth.server.ts";
 import { issueCode, issueSignInCode } from "./codes.server.ts";
 import { isAccount } from "./devices.server.ts";

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import type { Texts } from "#app/server/sms.server.ts";
-import { factors, letters, users } from "#app/server/tables.server.ts";
-import { test } from "#tests/db.ts";
-import { NOW } from "#tests/factories.ts";
+import type { Texts } from "#app/server/outbound/sms.server.ts";
+import { factors, letters, users } from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { NOW } from "#tests/support/factories.ts";
 import { sendSignInMessage } from "./messages.server.ts";
 
 const phone = "+61412345678";

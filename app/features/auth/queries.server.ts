@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, not } from "drizzle-orm";
-import type { Db } from "#app/server/db.server.ts";
-import { readPage } from "#app/server/list.server.ts";
-import { accounts, sessions, signIns } from "#app/server/tables.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { readPage } from "#app/server/database/list.server.ts";
+import { accounts, sessions, signIns } from "#app/server/database/tables.server.ts";
 import type { ListAddress, Page } from "#app/values/list.ts";
 import { type Administrator, lifetimes } from "./model.ts";
 import { verify } from "./password.server.ts";

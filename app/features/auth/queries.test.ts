@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import type { Db } from "#app/server/db.server.ts";
-import { sessions, signIns, users } from "#app/server/tables.server.ts";
-import { test } from "#tests/db.ts";
-import { NOW } from "#tests/factories.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { sessions, signIns, users } from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { NOW } from "#tests/support/factories.ts";
 import { readList } from "#app/values/list.ts";
 import { sessionList, signInList } from "./model.ts";
 import { listSessions, listSignIns } from "./queries.server.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "#app/server/db.server.ts";
-import { verifications } from "#app/server/tables.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { verifications } from "#app/server/database/tables.server.ts";
 import { queueMagicLink, queueRecovery } from "./emails.server.tsx";
 import { issueLink } from "./links.server.ts";
 import { lifetimes } from "./model.ts";

@@ -1,9 +1,9 @@
 import { createContext, href, redirect } from "react-router";
-import { getDb } from "#app/server/db.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { getAuth } from "./auth.server.ts";
 import type { Administrator } from "./model.ts";
-import { isFresh, type Levels, levelsOf } from "./standing.server.ts";
+import { isFresh, type Levels, levelsOf } from "./assurance.server.ts";
 
 type User = { id: string; email: string; emailVerified: boolean; role?: string | null | undefined };
 /** `prolonged`: the cookie of a session that is in use lasts longer with each answer. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
-import type { Db } from "#app/server/db.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { sign } from "#app/server/secret.server.ts";
 import {
@@ -11,7 +11,7 @@ import {
   sessions,
   setupLinks,
   users,
-} from "#app/server/tables.server.ts";
+} from "#app/server/database/tables.server.ts";
 import { endLinks } from "./links.server.ts";
 import { hash } from "./password.server.ts";
 import { hashed } from "./secret.server.ts";

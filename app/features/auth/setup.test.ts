@@ -7,9 +7,9 @@ import {
   setupLinks,
   users,
   verifications,
-} from "#app/server/tables.server.ts";
-import { test } from "#tests/db.ts";
-import { NOW } from "#tests/factories.ts";
+} from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { NOW } from "#tests/support/factories.ts";
 import { issueLink } from "./links.server.ts";
 import {
   createSetupLink,

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { FormState } from "#app/server/http.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import { askAuth } from "./auth.server.ts";
 import { TooBusy } from "./password.server.ts";
 

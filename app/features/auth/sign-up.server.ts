@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { Db } from "#app/server/db.server.ts";
-import { accounts, users, verifications } from "#app/server/tables.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { accounts, users, verifications } from "#app/server/database/tables.server.ts";
 import { queueConfirmation } from "./emails.server.tsx";
 import { issueLink, usableLink } from "./links.server.ts";
 import { lifetimes } from "./model.ts";

@@ -1,8 +1,13 @@
 import { expect } from "vitest";
-import { listActivity } from "#app/features/activity/queries.server.ts";
-import { activity, contactMessages, letters, quoteEvents } from "#app/server/tables.server.ts";
-import { test } from "#tests/db.ts";
-import { aBooking, aQuote, NOW, owner } from "#tests/factories.ts";
+import { listActivity } from "#app/features/audit/queries.server.ts";
+import {
+  activity,
+  contactMessages,
+  letters,
+  quoteEvents,
+} from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { getClientStory } from "./queries.server.ts";
 import { findClientsAndQuotes } from "./search.server.ts";
 

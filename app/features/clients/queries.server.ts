@@ -1,7 +1,12 @@
 import { and, desc, isNull, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { amebBookings, contactMessages, invoices, letters } from "#app/server/tables.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import {
+  amebBookings,
+  contactMessages,
+  invoices,
+  letters,
+} from "#app/server/database/tables.server.ts";
 import { byInstant } from "#app/values/calendar.ts";
 
 /** How much of each kind is told, newest first. */

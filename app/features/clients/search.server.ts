@@ -1,8 +1,8 @@
 import { and, desc, isNull, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { matches } from "#app/server/list.server.ts";
-import { amebBookings, contactMessages, invoices } from "#app/server/tables.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { matches } from "#app/server/database/list.server.ts";
+import { amebBookings, contactMessages, invoices } from "#app/server/database/tables.server.ts";
 import { cutCharacters } from "#app/values/text.ts";
 
 /** How many of each kind are offered. */

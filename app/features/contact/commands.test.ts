@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { takeIn } from "#app/features/intake/intake.server.ts";
-import { rowsOf } from "#app/server/rows.server.ts";
-import { contactMessages, letters } from "#app/server/tables.server.ts";
-import { test } from "#tests/db.ts";
-import { genuine, NOW } from "#tests/factories.ts";
+import { rowsOf } from "#app/server/database/rows.server.ts";
+import { contactMessages, letters } from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { genuine, NOW } from "#tests/support/factories.ts";
 import { sendContactMessage } from "./commands.server.ts";
 
 const input = {

@@ -1,11 +1,11 @@
-import type { FormState } from "#app/server/http.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import { ErrorSummary, Field, TextField } from "#app/ui/form.tsx";
 import { GuardFields } from "#app/ui/form-guard.tsx";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/ui/sent-form.tsx";
 import { limits } from "./model.ts";
 import { contactSchema } from "./schema.ts";
-import { contactWords } from "./words.ts";
+import { contactWords } from "./toasts.ts";
 
 /** @param posted the answer to a form that was sent without scripts */
 export function ContactForm({ action, posted }: { action: string; posted: FormState | undefined }) {

@@ -1,4 +1,4 @@
-import { Action, Heading, Letter, Quoted, Text } from "#app/features/email/letter.tsx";
+import { Action, Heading, Letter, Quoted, Text } from "#app/features/email/email-layout.tsx";
 import type { ContactMessage } from "./model.ts";
 import { cutCharacters } from "#app/values/text.ts";
 

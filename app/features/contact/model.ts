@@ -1,4 +1,4 @@
-import type { contactMessages } from "#app/server/tables.server.ts";
+import type { contactMessages } from "#app/server/database/tables.server.ts";
 import type { Suspicion } from "#app/values/form-guard.ts";
 import type { ListShape } from "#app/values/list.ts";
 

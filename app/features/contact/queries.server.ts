@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { matches, readPage } from "#app/server/list.server.ts";
-import { contactMessages } from "#app/server/tables.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { matches, readPage } from "#app/server/database/list.server.ts";
+import { contactMessages } from "#app/server/database/tables.server.ts";
 import type { ListAddress, Page } from "#app/values/list.ts";
 import type { ContactMessage, InboxTab } from "./model.ts";
 

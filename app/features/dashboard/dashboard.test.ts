@@ -1,15 +1,15 @@
 import { afterEach, describe, expect } from "vitest";
-import type { Db } from "#app/server/db.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import {
   amebBookings,
   contactMessages,
   letters,
   sessions,
   users,
-} from "#app/server/tables.server.ts";
+} from "#app/server/database/tables.server.ts";
 import { addMonths, startOfMonth } from "#app/values/calendar.ts";
-import { test } from "#tests/db.ts";
-import { aBooking, aQuote, owner } from "#tests/factories.ts";
+import { test } from "#tests/support/db.ts";
+import { aBooking, aQuote, owner } from "#tests/support/factories.ts";
 import { percentChange, signedPercent } from "./model.ts";
 import {
   countActiveAdministrators,

@@ -16,7 +16,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import type { Db } from "#app/server/db.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import {
   amebBookings,
@@ -25,7 +25,7 @@ import {
   letters,
   sessions,
   users,
-} from "#app/server/tables.server.ts";
+} from "#app/server/database/tables.server.ts";
 import {
   addDays,
   addMonths,

@@ -1,11 +1,11 @@
 import { min, sql } from "drizzle-orm";
-import { type Allowance, spend } from "#app/server/allowance.server.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { absolute } from "#app/server/http.server.ts";
-import { rowsOf } from "#app/server/rows.server.ts";
-import { unannouncedEnquiries } from "#app/server/tables.server.ts";
+import { type Allowance, spend } from "#app/server/database/rate-limit.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { absolute } from "#app/server/http/forms.server.ts";
+import { rowsOf } from "#app/server/database/rows.server.ts";
+import { unannouncedEnquiries } from "#app/server/database/tables.server.ts";
 import { inWords } from "#app/values/wording.ts";
-import { Action, type Fact, Facts, Heading, Letter, Text } from "./letter.tsx";
+import { Action, type Fact, Facts, Heading, Letter, Text } from "./email-layout.tsx";
 import { type NewLetter, queueLetters } from "./outbox.server.ts";
 import { ownerAddress } from "./owner.server.ts";
 

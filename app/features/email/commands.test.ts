@@ -1,10 +1,15 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { activity, contactMessages, emailTemplates, letters } from "#app/server/tables.server.ts";
+import {
+  activity,
+  contactMessages,
+  emailTemplates,
+  letters,
+} from "#app/server/database/tables.server.ts";
 import { readList } from "#app/values/list.ts";
 import { check } from "#app/values/rules.ts";
-import { test } from "#tests/db.ts";
-import { aBooking, aQuote, NOW, owner } from "#tests/factories.ts";
+import { test } from "#tests/support/db.ts";
+import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import {
   createTemplate,
   deleteTemplate,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { href, useFetcher } from "react-router";
-import type { FormState } from "#app/server/http.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import {
   ErrorSummary,
   Field,
@@ -14,7 +14,7 @@ import { type Draft, placeholderNames } from "./model.ts";
 import { PlaceholderKeys, useLastWritten } from "./placeholder-keys.tsx";
 import { LetterPreview } from "./preview.tsx";
 import { letterSchema } from "./schema.ts";
-import { composerWords } from "./words.ts";
+import { composerWords } from "./toasts.ts";
 
 type ComposerProps = { draft: Draft; posted?: FormState | undefined; onSent?: () => void };
 

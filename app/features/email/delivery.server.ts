@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { isUsable } from "#app/features/auth/links.server.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { type Mail, RefusedForGood } from "#app/server/mail.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { type Mail, RefusedForGood } from "#app/server/outbound/smtp.server.ts";
 import { log, withoutAddresses } from "#app/server/log.server.ts";
-import { letters } from "#app/server/tables.server.ts";
+import { letters } from "#app/server/database/tables.server.ts";
 
 /**
  * One try to deliver a letter: lease it, send with no transaction open, mark what happened.

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import type { Db } from "#app/server/db.server.ts";
-import { type Mail, RefusedForGood } from "#app/server/mail.server.ts";
-import { letters } from "#app/server/tables.server.ts";
-import { test } from "#tests/db.ts";
-import { NOW } from "#tests/factories.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { type Mail, RefusedForGood } from "#app/server/outbound/smtp.server.ts";
+import { letters } from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { NOW } from "#tests/support/factories.ts";
 import { deliverLetter, giveUpLetter } from "./delivery.server.ts";
 
 async function aLetter(db: Db): Promise<string> {

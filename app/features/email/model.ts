@@ -1,4 +1,4 @@
-import type { emailTemplates, letters } from "#app/server/tables.server.ts";
+import type { emailTemplates, letters } from "#app/server/database/tables.server.ts";
 import type { ListShape } from "#app/values/list.ts";
 import type { RecordFields } from "./placeholders.ts";
 

@@ -1,11 +1,11 @@
 import { type AddressInfo, createServer } from "node:net";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
-import type { Db } from "#app/server/db.server.ts";
-import { type Mail, openMail } from "#app/server/mail.server.ts";
-import { letters } from "#app/server/tables.server.ts";
-import { test } from "#tests/db.ts";
-import { type MailServer, startMailServer } from "#tests/servers/smtp.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { type Mail, openMail } from "#app/server/outbound/smtp.server.ts";
+import { letters } from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import { deliverLetter } from "./delivery.server.ts";
 
 /* A mail server that is out of order, on a real connection: nothing is lost, and nothing comes twice that a receiver cannot tell. */

@@ -2,9 +2,9 @@ import type { ReactElement } from "react";
 import { plainTextSelectors, render } from "@react-email/render";
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { compile } from "html-to-text";
-import type { Db } from "#app/server/db.server.ts";
-import { enqueue, enqueueMissing } from "#app/server/jobs.server.ts";
-import { letters } from "#app/server/tables.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { enqueue, enqueueMissing } from "#app/server/jobs/queue.server.ts";
+import { letters } from "#app/server/database/tables.server.ts";
 import { textMessage } from "./model.ts";
 import { cleanText, cutCharacters } from "#app/values/text.ts";
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { enqueue } from "#app/server/jobs.server.ts";
-import { rowsOf } from "#app/server/rows.server.ts";
-import { letters } from "#app/server/tables.server.ts";
-import { test } from "#tests/db.ts";
+import { enqueue } from "#app/server/jobs/queue.server.ts";
+import { rowsOf } from "#app/server/database/rows.server.ts";
+import { letters } from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
 import { reviveLetters } from "./outbox.server.ts";
 
 const letter = { recipient: "ada@client.example", subject: "s", html: "h", text: "h" };

@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { getSettings } from "#app/server/env.server.ts";
-import { users } from "#app/server/tables.server.ts";
+import { users } from "#app/server/database/tables.server.ts";
 import { site } from "#app/content/site.ts";
 
 const firstOwner = new QueryBuilder()

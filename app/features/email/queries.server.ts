@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { restorableSince } from "#app/server/deleted.server.ts";
-import { matches, readPage } from "#app/server/list.server.ts";
-import { emailTemplates, letters } from "#app/server/tables.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { restorableSince } from "#app/features/audit/deleted.server.ts";
+import { matches, readPage } from "#app/server/database/list.server.ts";
+import { emailTemplates, letters } from "#app/server/database/tables.server.ts";
 import type { ListAddress, Page } from "#app/values/list.ts";
 import type { AboutKind, Draft, EmailTemplate, Letter } from "./model.ts";
 import { getLetterRecord } from "./records.server.ts";

@@ -1,4 +1,4 @@
-import type { invoices } from "#app/server/tables.server.ts";
+import type { invoices } from "#app/server/database/tables.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 
 /** What letters may say of a quote beside its own fields: words that read well also when a field is empty. */

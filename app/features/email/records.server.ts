@@ -1,9 +1,9 @@
 import { and, desc, eq, getTableColumns, isNull } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { absolute } from "#app/server/http.server.ts";
-import { amebBookings, contactMessages, invoices } from "#app/server/tables.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { absolute } from "#app/server/http/forms.server.ts";
+import { amebBookings, contactMessages, invoices } from "#app/server/database/tables.server.ts";
 import { type AboutKind, aboutKinds, type Draft, placeholderNames } from "./model.ts";
 import type { RecordFields } from "./placeholders.ts";
 import { quoteWords } from "./quote-words.ts";

@@ -1,11 +1,11 @@
 import { type AddressInfo, createServer } from "node:net";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished } from "vitest";
-import type { Db } from "#app/server/db.server.ts";
-import { openMail } from "#app/server/mail.server.ts";
-import { letters } from "#app/server/tables.server.ts";
-import { test } from "#tests/db.ts";
-import { type MailServer, type Refusal, startMailServer } from "#tests/servers/smtp.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { openMail } from "#app/server/outbound/smtp.server.ts";
+import { letters } from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { type MailServer, type Refusal, startMailServer } from "#tests/fakes/smtp.ts";
 import { deliverLetter } from "./delivery.server.ts";
 
 /* What a mail server refuses, what it is trusted with, and what a reader makes of a visitor's words. */

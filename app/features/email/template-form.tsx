@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import type { FormState } from "#app/server/http.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import { ErrorSummary, Field, FormMessage, TextField, useFormErrors } from "#app/ui/form.tsx";
 import { guardNames } from "#app/values/form-guard.ts";
 import { allPlaceholderNames, type EmailTemplate } from "./model.ts";

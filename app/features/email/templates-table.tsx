@@ -1,11 +1,11 @@
 import { Form } from "react-router";
-import { DeleteButton } from "#app/ui/desk/deletion.tsx";
-import { SortHead } from "#app/ui/desk/list.tsx";
+import { DeleteButton } from "#app/ui/admin/deletion.tsx";
+import { SortHead } from "#app/ui/admin/list.tsx";
 import type { ListAddress } from "#app/values/list.ts";
 import { allPlaceholderNames, type EmailTemplate } from "./model.ts";
 import { unknownPlaceholders } from "./placeholders.ts";
 import { UnknownPlaceholders } from "./template-form.tsx";
-import { templateDeletion } from "./words.ts";
+import { templateDeletion } from "./toasts.ts";
 
 /** The owner's templates by name. */
 export function TemplatesTable({

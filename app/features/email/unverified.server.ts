@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
-import { type Allowance, spend } from "#app/server/allowance.server.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { enqueue } from "#app/server/jobs.server.ts";
+import { type Allowance, spend } from "#app/server/database/rate-limit.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { senderMark } from "#app/server/secret.server.ts";
-import { letters } from "#app/server/tables.server.ts";
+import { letters } from "#app/server/database/tables.server.ts";
 import { type NewLetter, queueLetters } from "./outbox.server.ts";
 
 /*

@@ -1,10 +1,10 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import type { Db } from "#app/server/db.server.ts";
-import { rowsOf } from "#app/server/rows.server.ts";
-import { letters } from "#app/server/tables.server.ts";
-import { test } from "#tests/db.ts";
-import { NOW } from "#tests/factories.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { rowsOf } from "#app/server/database/rows.server.ts";
+import { letters } from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { NOW } from "#tests/support/factories.ts";
 import { reviveLetters } from "./outbox.server.ts";
 import { queueUnverified, releaseHeld, toAllMailboxes } from "./unverified.server.ts";
 

@@ -1,9 +1,9 @@
 import { announceToOwner } from "#app/features/email/announce.server.tsx";
 import { type NewLetter, queueLetters } from "#app/features/email/outbox.server.ts";
 import { ownerAddress } from "#app/features/email/owner.server.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { absolute } from "#app/server/http.server.ts";
-import { contactMessages } from "#app/server/tables.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { absolute } from "#app/server/http/forms.server.ts";
+import { contactMessages } from "#app/server/database/tables.server.ts";
 import type { Arrival } from "#app/values/form-guard.ts";
 import { newEnquiryLetter } from "./emails.server.tsx";
 import { enquirerName, enquiryMessage } from "./model.ts";

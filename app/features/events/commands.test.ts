@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { contactMessages, letters } from "#app/server/tables.server.ts";
+import { contactMessages, letters } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
-import { test } from "#tests/db.ts";
-import { genuine } from "#tests/factories.ts";
+import { test } from "#tests/support/db.ts";
+import { genuine } from "#tests/support/factories.ts";
 import { sendEventEnquiry } from "./commands.server.ts";
 import { eventEnquirySchema } from "./schema.ts";
 

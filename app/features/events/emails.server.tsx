@@ -1,6 +1,6 @@
-import { Action, Facts, Heading, Letter, Quoted, Text } from "#app/features/email/letter.tsx";
+import { Action, Facts, Heading, Letter, Quoted, Text } from "#app/features/email/email-layout.tsx";
 import { enquirerName, type PianoType, pianoTypes } from "./model.ts";
-import type { EventFields } from "#app/server/tables.server.ts";
+import type { EventFields } from "#app/server/database/tables.server.ts";
 import { cutCharacters } from "#app/values/text.ts";
 
 /** Tells the owner of an event enquiry; answering the letter answers the visitor. */

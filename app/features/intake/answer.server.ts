@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type * as z from "zod/mini";
-import { getDb } from "#app/server/db.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
 import {
   failure,
   type FormState,
@@ -8,7 +8,7 @@ import {
   otherPayload,
   parseForm,
   readCall,
-} from "#app/server/http.server.ts";
+} from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { type FormName, type Store, takeIn } from "./intake.server.ts";
 

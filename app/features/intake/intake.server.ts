@@ -1,11 +1,11 @@
-import { evidenceOf, idempotencyKey } from "#app/server/http.server.ts";
-import type { Db } from "#app/server/db.server.ts";
+import { evidenceOf, idempotencyKey } from "#app/server/http/forms.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import { type Arrival, guardOf } from "#app/values/form-guard.ts";
 import { senderMark } from "#app/server/secret.server.ts";
 import { countForm } from "./limit.server.ts";
-import { claim, type Identity } from "#app/server/submission.server.ts";
-import { readStamp } from "./stamp.server.ts";
-import { suspect } from "./suspicion.server.ts";
+import { claim, type Identity } from "./submission.server.ts";
+import { readStamp } from "./form-token.server.ts";
+import { suspect } from "./spam.server.ts";
 
 /** What a form is called in limits and keys. */
 export type FormName = "contact" | "event" | "ameb" | "newsletter";

@@ -1,13 +1,13 @@
 import { describe, expect } from "vitest";
-import type { Db } from "#app/server/db.server.ts";
-import { allowances, contactMessages, submissions } from "#app/server/tables.server.ts";
-import { test } from "#tests/db.ts";
-import { NOW } from "#tests/factories.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { allowances, contactMessages, submissions } from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { NOW } from "#tests/support/factories.ts";
 import { type FormName, takeIn } from "./intake.server.ts";
 import { fromHere, withoutToken, withToken } from "./limit.server.ts";
-import { newStamp } from "./stamp.server.ts";
+import { newStamp } from "./form-token.server.ts";
 import { sign } from "#app/server/secret.server.ts";
-import { forgetSubmissions, sameFor } from "#app/server/submission.server.ts";
+import { forgetSubmissions, sameFor } from "./submission.server.ts";
 
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 const words = { name: "Ada", email: "ada@visitor.example", message: "Do you teach adults?" };

@@ -1,8 +1,8 @@
-import { type Allowance, spend } from "#app/server/allowance.server.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { networkOf } from "#app/server/network.server.ts";
+import { type Allowance, spend } from "#app/server/database/rate-limit.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { networkOf } from "#app/server/http/network.server.ts";
 import { sign } from "#app/server/secret.server.ts";
-import type { FormToken } from "./stamp.server.ts";
+import type { FormToken } from "./form-token.server.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

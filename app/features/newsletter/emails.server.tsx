@@ -1,5 +1,5 @@
 import { newsletter, site } from "#app/content/site.ts";
-import { Action, Heading, Letter, Text } from "#app/features/email/letter.tsx";
+import { Action, Heading, Letter, Text } from "#app/features/email/email-layout.tsx";
 
 /* The address may be anybody's, so these letters repeat nothing that was typed. */
 

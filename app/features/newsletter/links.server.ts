@@ -1,4 +1,4 @@
-import { absolute } from "#app/server/http.server.ts";
+import { absolute } from "#app/server/http/forms.server.ts";
 import { isSigned, sign } from "#app/server/secret.server.ts";
 
 /*

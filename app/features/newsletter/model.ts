@@ -1,4 +1,4 @@
-import type { subscribers } from "#app/server/tables.server.ts";
+import type { subscribers } from "#app/server/database/tables.server.ts";
 import type { ListShape } from "#app/values/list.ts";
 
 export type Subscriber = typeof subscribers.$inferSelect;

@@ -1,11 +1,11 @@
 import { newsletter } from "#app/content/site.ts";
-import type { FormState } from "#app/server/http.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/form.tsx";
 import { GuardFields } from "#app/ui/form-guard.tsx";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/ui/sent-form.tsx";
 import { newsletterSchema } from "./schema.ts";
-import { newsletterWords } from "./words.ts";
+import { newsletterWords } from "./toasts.ts";
 
 /** @param posted the answer to a form that was sent without scripts */
 export function NewsletterForm({

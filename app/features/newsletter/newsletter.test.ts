@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
-import type { Db } from "#app/server/db.server.ts";
-import { letters, subscriberEvents, subscribers } from "#app/server/tables.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { letters, subscriberEvents, subscribers } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
-import { test } from "#tests/db.ts";
-import { genuine, NOW } from "#tests/factories.ts";
-import { type MailchimpServer, startMailchimp } from "#tests/servers/mailchimp.ts";
+import { test } from "#tests/support/db.ts";
+import { genuine, NOW } from "#tests/support/factories.ts";
+import { type MailchimpServer, startMailchimp } from "#tests/fakes/mailchimp.ts";
 import { confirm, forgetMember, subscribe, unsubscribe } from "./commands.server.ts";
 import { deedLink, subscriberOf } from "./links.server.ts";
 import { MailchimpUnavailable, openMailchimp } from "./mailchimp.server.ts";

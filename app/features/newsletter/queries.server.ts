@@ -1,8 +1,8 @@
 import { eq, isNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { matches, readPage } from "#app/server/list.server.ts";
-import { subscribers } from "#app/server/tables.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { matches, readPage } from "#app/server/database/list.server.ts";
+import { subscribers } from "#app/server/database/tables.server.ts";
 import type { ListAddress, Page } from "#app/values/list.ts";
 import type { Subscriber } from "./model.ts";
 

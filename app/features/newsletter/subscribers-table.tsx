@@ -1,5 +1,5 @@
 import { Badge } from "#app/ui/badge.tsx";
-import { SortHead } from "#app/ui/desk/list.tsx";
+import { SortHead } from "#app/ui/admin/list.tsx";
 import { longInstant } from "#app/values/calendar.ts";
 import type { ListAddress } from "#app/values/list.ts";
 import { mailchimpLabels, stateLabels, type Subscriber } from "./model.ts";

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import type { Db } from "#app/server/db.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import type { Settings } from "#app/server/env.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { subscribers } from "#app/server/tables.server.ts";
+import { subscribers } from "#app/server/database/tables.server.ts";
 import { welcome } from "./commands.server.ts";
 import { type Mailchimp, MailchimpRefused } from "./mailchimp.server.ts";
 import type { Subscriber } from "./model.ts";

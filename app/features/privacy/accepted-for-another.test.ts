@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import { acceptQuote } from "#app/features/quotes/commands.server.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { invoices, letters, quoteEvents } from "#app/server/tables.server.ts";
-import { test } from "#tests/db.ts";
-import { anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/factories.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { invoices, letters, quoteEvents } from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/support/factories.ts";
 import { erasePerson } from "./commands.server.ts";
 import { exportPerson } from "./queries.server.ts";
 

@@ -1,11 +1,11 @@
 import { and, eq, gte, isNull, ne, not, notInArray, or, sql } from "drizzle-orm";
 import { emailedCodes } from "#app/features/auth/codes.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import type { Db } from "#app/server/db.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
-import { type Counts, whileRecordsOpen } from "#app/server/forgetting.server.ts";
-import { forgetJobs } from "#app/server/jobs.server.ts";
-import { forgetCaptured } from "#app/server/mail.server.ts";
+import { type Counts, whileRecordsOpen } from "#app/features/audit/erasure.server.ts";
+import { forgetJobs } from "#app/server/jobs/queue.server.ts";
+import { forgetCaptured } from "#app/server/outbound/smtp.server.ts";
 import { senderMark } from "#app/server/secret.server.ts";
 import {
   activity,
@@ -20,7 +20,7 @@ import {
   subscribers,
   users,
   verifications,
-} from "#app/server/tables.server.ts";
+} from "#app/server/database/tables.server.ts";
 import { kept, keptSince } from "#app/values/retention.ts";
 import { names } from "./naming.ts";
 import { belongingsOf, entriesAbout, isOneOf, linksOf, type Person } from "./person.server.ts";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { sessions, setupLinks, signIns, users } from "#app/server/tables.server.ts";
-import { test } from "#tests/db.ts";
-import { NOW } from "#tests/factories.ts";
+import { sessions, setupLinks, signIns, users } from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { NOW } from "#tests/support/factories.ts";
 import { forgetExpired } from "./retention.server.ts";
 
 const before = (days: number) => new Date(NOW.getTime() - days * 86_400_000);

@@ -3,9 +3,9 @@ import { describe, expect } from "vitest";
 import { sendContactMessage } from "#app/features/contact/commands.server.ts";
 import { acceptQuote } from "#app/features/quotes/commands.server.ts";
 import { signInCode } from "#app/features/auth/codes.server.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { enqueue } from "#app/server/jobs.server.ts";
-import { rowsOf } from "#app/server/rows.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { enqueue } from "#app/server/jobs/queue.server.ts";
+import { rowsOf } from "#app/server/database/rows.server.ts";
 import {
   activity,
   contactMessages,
@@ -13,8 +13,8 @@ import {
   oneTimeCodes,
   users,
   verifications,
-} from "#app/server/tables.server.ts";
-import { test } from "#tests/db.ts";
+} from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
 import {
   aBooking,
   anAcceptance,
@@ -23,7 +23,7 @@ import {
   noEvidence,
   NOW,
   owner,
-} from "#tests/factories.ts";
+} from "#tests/support/factories.ts";
 import { erasePerson } from "./commands.server.ts";
 import { addressesIn, names } from "./naming.ts";
 import { findPerson } from "./person.server.ts";

@@ -1,5 +1,5 @@
 import { Form, href } from "react-router";
-import type { FormState } from "#app/server/http.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/form.tsx";
 import { kept, spanInWords } from "#app/values/retention.ts";
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { site } from "#app/content/site.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import type { Db } from "#app/server/db.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
 import {
   activity,
@@ -14,10 +14,10 @@ import {
   subscribers,
   users,
   verifications,
-} from "#app/server/tables.server.ts";
+} from "#app/server/database/tables.server.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { addressesIn, names } from "./naming.ts";
-import { notAnAddress, studioAddress } from "./words.ts";
+import { notAnAddress, studioAddress } from "./toasts.ts";
 
 /** Somebody who may be exported or erased; only {@link findPerson} makes one. */
 export type Person = { address: string };

@@ -18,8 +18,8 @@ import { deliverLetter } from "#app/features/email/delivery.server.ts";
 import { takeIn } from "#app/features/intake/intake.server.ts";
 import { subscribe } from "#app/features/newsletter/commands.server.ts";
 import { acceptQuote } from "#app/features/quotes/commands.server.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { openMail } from "#app/server/mail.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { openMail } from "#app/server/outbound/smtp.server.ts";
 import {
   activity,
   amebBookings,
@@ -29,8 +29,8 @@ import {
   quoteEvents,
   submissions,
   subscribers,
-} from "#app/server/tables.server.ts";
-import { test } from "#tests/db.ts";
+} from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
 import {
   aBooking,
   anAcceptance,
@@ -39,7 +39,7 @@ import {
   noEvidence,
   NOW,
   owner,
-} from "#tests/factories.ts";
+} from "#tests/support/factories.ts";
 import { erasePerson } from "./commands.server.ts";
 import { exportPerson } from "./queries.server.ts";
 import { forgetFiles, forgetOld } from "./retention.server.ts";

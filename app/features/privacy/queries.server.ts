@@ -1,8 +1,8 @@
 import { asc, or, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { recordActivity } from "#app/server/activity.server.ts";
-import type { Db } from "#app/server/db.server.ts";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import {
   activity,
   amebBookings,
@@ -13,7 +13,7 @@ import {
   subscriberEvents,
   subscribers,
   users,
-} from "#app/server/tables.server.ts";
+} from "#app/server/database/tables.server.ts";
 import { belongingsOf, entriesAbout, isOneOf, type Person } from "./person.server.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { Db } from "#app/server/db.server.ts";
-import { forgetJobs } from "#app/server/jobs.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { forgetJobs } from "#app/server/jobs/queue.server.ts";
 import {
   amebBookings,
   contactMessages,
@@ -8,7 +8,7 @@ import {
   quoteEvents,
   subscriberEvents,
   subscribers,
-} from "#app/server/tables.server.ts";
+} from "#app/server/database/tables.server.ts";
 import { isOneOf } from "./person.server.ts";
 
 /** The ids of what goes, by kind. */

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { and, eq, exists, gt, isNotNull, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { isOver } from "#app/features/auth/queries.server.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { type Counts, whileRecordsOpen } from "#app/server/forgetting.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { type Counts, whileRecordsOpen } from "#app/features/audit/erasure.server.ts";
 import {
   activity,
   amebBookings,
@@ -19,7 +19,7 @@ import {
   subscriberEvents,
   subscribers,
   verifications,
-} from "#app/server/tables.server.ts";
+} from "#app/server/database/tables.server.ts";
 import { kept, keptSince, type Span } from "#app/values/retention.ts";
 import { lettersOfRecord } from "./commands.server.ts";
 import { idsOf, removeRecords } from "./removal.server.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { text } from "#app/values/rules.ts";
-import { notTheAddress } from "./words.ts";
+import { notTheAddress } from "./toasts.ts";
 
 /** Erasing cannot be undone, so the address is typed once more. */
 export function erasureSchema(email: string) {

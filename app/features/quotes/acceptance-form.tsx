@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
-import type { FormState } from "#app/server/http.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import { ErrorSummary, Field, FormMessage, TickField, useFormErrors } from "#app/ui/form.tsx";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { formatMoney, fromCents } from "#app/values/money.ts";
@@ -10,7 +10,7 @@ import { BasePrice, PriceSummary, StudentRates } from "./price-summary.tsx";
 import { type AddOn, addOnNames, type AddOns, priceOf } from "./rates.ts";
 import { acceptanceSchema } from "./schema.ts";
 import { acceptanceSentence } from "./wording.ts";
-import { acceptanceWords } from "./words.ts";
+import { acceptanceWords } from "./toasts.ts";
 
 const fields: Record<AddOn, string> = { rehearsal: "wantsRehearsal", extraHour: "wantsExtraHour" };
 

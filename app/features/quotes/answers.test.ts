@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import type { Db } from "#app/server/db.server.ts";
-import { invoices, letters, quoteEvents } from "#app/server/tables.server.ts";
-import { test } from "#tests/db.ts";
-import { anAcceptance, aQuote, noEvidence, NOW } from "#tests/factories.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { invoices, letters, quoteEvents } from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { anAcceptance, aQuote, noEvidence, NOW } from "#tests/support/factories.ts";
 import { acceptQuote, declineQuote, noteView } from "./commands.server.ts";
 import { getPublicQuote } from "./queries.server.ts";
 import { isUntouched } from "./snapshot.server.ts";

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { queueLetters } from "#app/features/email/outbox.server.ts";
 import { ownerAddress } from "#app/features/email/owner.server.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { absolute } from "#app/server/http.server.ts";
-import { invoices, quoteEvents } from "#app/server/tables.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { absolute } from "#app/server/http/forms.server.ts";
+import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
 import { type Cents, fromCents } from "#app/values/money.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import {

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import type { FormState } from "#app/server/http.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import { TextField } from "#app/ui/form.tsx";
 import { limits, type PublicQuote } from "./model.ts";
 

@@ -1,5 +1,5 @@
 import { Form, href, Link } from "react-router";
-import type { FormState } from "#app/server/http.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import { ErrorSummary, Field, TextField, useFormErrors } from "#app/ui/form.tsx";
 import { guardNames } from "#app/values/form-guard.ts";
 import type { DeskIntent } from "./desk-words.ts";

@@ -1,4 +1,4 @@
-import type { letters, quoteEvents } from "#app/server/tables.server.ts";
+import type { letters, quoteEvents } from "#app/server/database/tables.server.ts";
 import { byInstant, longInstant } from "#app/values/calendar.ts";
 import { asText } from "./quote-facts.tsx";
 

@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import type { Db } from "#app/server/db.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import {
   contactMessages,
   emailTemplates,
   invoices,
   letters,
   quoteEvents,
-} from "#app/server/tables.server.ts";
+} from "#app/server/database/tables.server.ts";
 import { readList } from "#app/values/list.ts";
-import { test } from "#tests/db.ts";
-import { aDraft, anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/factories.ts";
+import { test } from "#tests/support/db.ts";
+import { aDraft, anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/support/factories.ts";
 import { acceptQuote, declineQuote, noteView } from "./commands.server.ts";
 import {
   beginNewVersion,
@@ -23,7 +23,7 @@ import {
   withdrawQuote,
 } from "./desk.server.ts";
 import { type QuoteList, quoteListShape } from "./model.ts";
-import { letterFor } from "./letter-text.ts";
+import { letterFor } from "./email-copy.ts";
 import {
   getLetterTemplate,
   getPublicQuote,

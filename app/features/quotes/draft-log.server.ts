@@ -1,6 +1,6 @@
 import type { Administrator } from "#app/features/auth/model.ts";
-import { recordActivity } from "#app/server/activity.server.ts";
-import type { Db } from "#app/server/db.server.ts";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import type { Quote } from "./model.ts";
 
 /**

@@ -7,7 +7,7 @@ import {
   Paragraphs,
   Quoted,
   Text,
-} from "#app/features/email/letter.tsx";
+} from "#app/features/email/email-layout.tsx";
 import { site } from "#app/content/site.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq } from "drizzle-orm";
-import type { Db } from "#app/server/db.server.ts";
-import { invoices, quoteEvents } from "#app/server/tables.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
 import { isoOf, type Quote } from "./model.ts";
 
 /*

@@ -1,4 +1,4 @@
-import type { invoices } from "#app/server/tables.server.ts";
+import type { invoices } from "#app/server/database/tables.server.ts";
 import { livePiano } from "#app/content/prices.ts";
 import type { Cents } from "#app/values/money.ts";
 import { addDays, type Day, hasEnded, isDay, isInstant } from "#app/values/calendar.ts";

@@ -1,18 +1,18 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import type { Db } from "#app/server/db.server.ts";
-import { matches, readPage } from "#app/server/list.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { matches, readPage } from "#app/server/database/list.server.ts";
 import {
   contactMessages,
   emailTemplates,
   invoices,
   letters,
   quoteEvents,
-} from "#app/server/tables.server.ts";
+} from "#app/server/database/tables.server.ts";
 import type { ListAddress, Page } from "#app/values/list.ts";
 import { toCents } from "#app/values/money.ts";
 import type { Sending } from "./draft-schema.ts";
-import { letterTemplateName } from "./letter-text.ts";
+import { letterTemplateName } from "./email-copy.ts";
 import { isoOf, type PublicQuote, type Quote, type QuoteList, toPublicQuote } from "./model.ts";
 import { isUntouched } from "./snapshot.server.ts";
 

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { SortHead } from "#app/ui/desk/list.tsx";
+import { SortHead } from "#app/ui/admin/list.tsx";
 import { longDay, longInstant } from "#app/values/calendar.ts";
 import type { ListAddress } from "#app/values/list.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";

@@ -1,4 +1,4 @@
-import type { invoices } from "#app/server/tables.server.ts";
+import type { invoices } from "#app/server/database/tables.server.ts";
 import { hourlyQuote, livePiano } from "#app/content/prices.ts";
 import { type Cents, fromCents, splitDeposit, toCents } from "#app/values/money.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { invoices, letters, quoteEvents } from "#app/server/tables.server.ts";
-import { test } from "#tests/db.ts";
-import { anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/factories.ts";
+import { invoices, letters, quoteEvents } from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/support/factories.ts";
 import { acceptQuote } from "./commands.server.ts";
 import { beginNewVersion, decideQuote, editMark, editQuote, sendQuote } from "./desk.server.ts";
 import { draftValuesOf, kindOf, readDraft } from "./draft.ts";

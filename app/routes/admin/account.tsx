@@ -1,9 +1,9 @@
 import { data, href, redirect } from "react-router";
 import { endOtherSessions, endSession } from "#app/features/auth/commands.server.ts";
-import { FactorSettings } from "#app/features/auth/factor-settings.tsx";
+import { FactorSettings } from "#app/features/account/factor-settings.tsx";
 import { countRecoveryCodes, listFactors } from "#app/features/auth/factors.server.ts";
 import { sessionList, signInList } from "#app/features/auth/model.ts";
-import { PasswordSettings } from "#app/features/auth/password-settings.tsx";
+import { PasswordSettings } from "#app/features/account/password-settings.tsx";
 import { hasPassword, listSessions, listSignIns } from "#app/features/auth/queries.server.ts";
 import {
   changePasswordSchema,
@@ -12,16 +12,16 @@ import {
   reauthenticateSchema,
 } from "#app/features/auth/schema.ts";
 import { getSignedIn } from "#app/features/auth/session.server.ts";
-import { SessionList } from "#app/features/auth/session-list.tsx";
-import { SignInList, signInPage } from "#app/features/auth/sign-in-list.tsx";
+import { SessionList } from "#app/features/account/session-list.tsx";
+import { SignInList, signInPage } from "#app/features/account/sign-in-list.tsx";
 import { callAuth, type Outcome } from "#app/features/auth/sign-in.server.ts";
-import { showFactors } from "#app/features/auth/show-factors.server.ts";
-import { accountNotice } from "#app/features/auth/words.ts";
-import { getDb } from "#app/server/db.server.ts";
-import { type FormState, parseForm, readForm } from "#app/server/http.server.ts";
+import { showFactors } from "#app/features/account/show-factors.server.ts";
+import { accountNotice } from "#app/features/auth/copy.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { type FormState, parseForm, readForm } from "#app/server/http/forms.server.ts";
 import { FormMessage } from "#app/ui/form.tsx";
 import { listQuery, readList } from "#app/values/list.ts";
-import { RecoveryCodes } from "#app/features/auth/recovery-codes.tsx";
+import { RecoveryCodes } from "#app/features/account/recovery-codes.tsx";
 import type { Route } from "./+types/account";
 import { administrator } from "./administrator.server.ts";
 

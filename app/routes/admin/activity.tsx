@@ -1,10 +1,10 @@
 import { href, Link } from "react-router";
-import { ActivityLog } from "#app/features/activity/activity-log.tsx";
-import { activityList, subjectKinds } from "#app/features/activity/model.ts";
-import { listActivity } from "#app/features/activity/queries.server.ts";
-import { getDb } from "#app/server/db.server.ts";
+import { ActivityLog } from "#app/features/audit/activity-log.tsx";
+import { activityList, subjectKinds } from "#app/features/audit/model.ts";
+import { listActivity } from "#app/features/audit/queries.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { FilterSelect, isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/desk/list.tsx";
+import { FilterSelect, isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/admin/list.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import { readList } from "#app/values/list.ts";
 import type { Route } from "./+types/activity";

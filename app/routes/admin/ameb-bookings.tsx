@@ -5,14 +5,14 @@ import {
   setBookingStatus,
 } from "#app/features/ameb/commands.server.ts";
 import { BookingsTable } from "#app/features/ameb/bookings-table.tsx";
-import { bookingDeletion, statusWords } from "#app/features/ameb/desk-words.ts";
+import { bookingDeletion, statusWords } from "#app/features/ameb/labels.ts";
 import { bookingList, statusLabels } from "#app/features/ameb/model.ts";
 import { listBookings } from "#app/features/ameb/queries.server.ts";
 import { statusSchema } from "#app/features/ameb/schema.ts";
-import { getDb } from "#app/server/db.server.ts";
-import { readForm } from "#app/server/http.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { DeletionAnswer, wordsOfDeletion } from "#app/ui/desk/deletion.tsx";
+import { DeletionAnswer, wordsOfDeletion } from "#app/ui/admin/deletion.tsx";
 import {
   FilterDay,
   FilterSelect,
@@ -20,7 +20,7 @@ import {
   ListTools,
   NothingFound,
   Pager,
-} from "#app/ui/desk/list.tsx";
+} from "#app/ui/admin/list.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";

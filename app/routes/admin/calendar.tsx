@@ -1,7 +1,7 @@
 import { data, Form } from "react-router";
 import { calendarLinkMade, makeCalendarLink } from "#app/features/ameb/calendar-link.server.ts";
-import { getDb } from "#app/server/db.server.ts";
-import { readForm } from "#app/server/http.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { readForm } from "#app/server/http/forms.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import type { Route } from "./+types/calendar";
 import { administrator } from "./administrator.server.ts";

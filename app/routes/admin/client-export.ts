@@ -1,6 +1,6 @@
 import { findPerson } from "#app/features/privacy/person.server.ts";
 import { exportPerson } from "#app/features/privacy/queries.server.ts";
-import { getDb } from "#app/server/db.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Route } from "./+types/client-export";
 import { administrator } from "./administrator.server.ts";

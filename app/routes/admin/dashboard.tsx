@@ -9,7 +9,7 @@ import {
 import { RecentQuotes } from "#app/features/dashboard/recent-quotes.tsx";
 import { RevenueChart } from "#app/features/dashboard/revenue-chart.tsx";
 import { Today } from "#app/features/dashboard/today.tsx";
-import { getDb } from "#app/server/db.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import type { Route } from "./+types/dashboard";

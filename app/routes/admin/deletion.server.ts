@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import * as z from "zod/mini";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { type Db, getDb } from "#app/server/db.server.ts";
-import type { FormState } from "#app/server/http.server.ts";
+import { type Db, getDb } from "#app/server/database/db.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
-import type { DeletionWords } from "#app/ui/desk/deletion.tsx";
+import type { DeletionWords } from "#app/ui/admin/deletion.tsx";
 import { check, formValues } from "#app/values/rules.ts";
 
 /** What a page with things to delete answers: besides the outcome, which one it asks about or has deleted. */

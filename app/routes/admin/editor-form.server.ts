@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { draftSchemas, isKind } from "#app/features/quotes/draft.ts";
 import type { QuoteDraft } from "#app/features/quotes/draft-schema.ts";
 import { deskWords } from "#app/features/quotes/desk-words.ts";
-import { type FormState, parseForm, readForm } from "#app/server/http.server.ts";
+import { type FormState, parseForm, readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 
 type Reply = ReturnType<typeof data<FormState>>;

@@ -7,12 +7,12 @@ import { getTemplate, listTemplates } from "#app/features/email/queries.server.t
 import { newestLetterRecords } from "#app/features/email/records.server.ts";
 import { TemplateForm } from "#app/features/email/template-form.tsx";
 import { TemplatesTable } from "#app/features/email/templates-table.tsx";
-import { templateDeletion, templateWords } from "#app/features/email/words.ts";
-import { getDb } from "#app/server/db.server.ts";
-import { readForm } from "#app/server/http.server.ts";
+import { templateDeletion, templateWords } from "#app/features/email/toasts.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { DeletionAnswer, wordsOfDeletion } from "#app/ui/desk/deletion.tsx";
-import { isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/desk/list.tsx";
+import { DeletionAnswer, wordsOfDeletion } from "#app/ui/admin/deletion.tsx";
+import { isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/admin/list.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";

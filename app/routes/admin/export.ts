@@ -1,5 +1,5 @@
-import { activityList } from "#app/features/activity/model.ts";
-import { listActivity } from "#app/features/activity/queries.server.ts";
+import { activityList } from "#app/features/audit/model.ts";
+import { listActivity } from "#app/features/audit/queries.server.ts";
 import { bookingList, statusLabels } from "#app/features/ameb/model.ts";
 import { listBookings } from "#app/features/ameb/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
@@ -24,7 +24,7 @@ import {
   subscriberList,
 } from "#app/features/newsletter/model.ts";
 import { listSubscribers } from "#app/features/newsletter/queries.server.ts";
-import { getDb } from "#app/server/db.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
 import { type Cell, toCsv } from "#app/values/csv.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import { readList } from "#app/values/list.ts";

@@ -16,13 +16,13 @@ import { site } from "#app/content/site.ts";
 import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
 import { Brand } from "#app/ui/brand.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
-import { UndoSender } from "#app/ui/desk/deletion.tsx";
+import { UndoSender } from "#app/ui/admin/deletion.tsx";
 import { Trouble } from "#app/ui/trouble.tsx";
 import stylesheet from "../../admin.css?url";
 import type { Route } from "./+types/layout";
 import { administrator } from "./administrator.server.ts";
 import { CommandPalette } from "./command-palette.tsx";
-import { entries } from "./places.ts";
+import { entries } from "./pages.ts";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 export const meta = () => privateMeta("Admin");

@@ -12,7 +12,7 @@ import {
   newDraftValues,
 } from "#app/features/quotes/draft.ts";
 import { getEnquiry, getQuote } from "#app/features/quotes/queries.server.ts";
-import { getDb } from "#app/server/db.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
 import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { guardOf } from "#app/values/form-guard.ts";

@@ -12,8 +12,8 @@ import {
 import { type DeskIntent, deskWords, isDeskIntent } from "#app/features/quotes/desk-words.ts";
 import { sendingSchema } from "#app/features/quotes/draft-schema.ts";
 import { quoteState, stateLabels } from "#app/features/quotes/model.ts";
-import { getDb } from "#app/server/db.server.ts";
-import { type FormState, parseForm, readForm } from "#app/server/http.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { type FormState, parseForm, readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { guardOf } from "#app/values/form-guard.ts";
 

@@ -5,7 +5,7 @@ import { OtherVersions, QuoteActions, SendForm } from "#app/features/quotes/desk
 import { QuoteHistory } from "#app/features/quotes/desk-history.tsx";
 import { reversibleDecision } from "#app/features/quotes/desk.server.ts";
 import { deskWords, isDeskIntent } from "#app/features/quotes/desk-words.ts";
-import { letterFor } from "#app/features/quotes/letter-text.ts";
+import { letterFor } from "#app/features/quotes/email-copy.ts";
 import { quoteState, shortId } from "#app/features/quotes/model.ts";
 import {
   getLetterTemplate,
@@ -15,7 +15,7 @@ import {
 } from "#app/features/quotes/queries.server.ts";
 import { QuoteFacts } from "#app/features/quotes/quote-facts.tsx";
 import { QuoteStatusBadge } from "#app/features/quotes/status-badge.tsx";
-import { getDb } from "#app/server/db.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";

@@ -7,9 +7,9 @@ import {
 } from "#app/features/quotes/model.ts";
 import { listQuotes } from "#app/features/quotes/queries.server.ts";
 import { QuotesTable } from "#app/features/quotes/quotes-table.tsx";
-import { getDb } from "#app/server/db.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/desk/list.tsx";
+import { isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/admin/list.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import { readList } from "#app/values/list.ts";
 import type { Route } from "./+types/quotes";

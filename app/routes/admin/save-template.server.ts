@@ -5,9 +5,9 @@ import { createTemplate, updateTemplate } from "#app/features/email/commands.ser
 import { allPlaceholderNames } from "#app/features/email/model.ts";
 import { unknownPlaceholders } from "#app/features/email/placeholders.ts";
 import { templateSchema } from "#app/features/email/schema.ts";
-import { templateWords } from "#app/features/email/words.ts";
-import { getDb } from "#app/server/db.server.ts";
-import { inDoubt, parseForm, readForm } from "#app/server/http.server.ts";
+import { templateWords } from "#app/features/email/toasts.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { inDoubt, parseForm, readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { guardOf } from "#app/values/form-guard.ts";
 import { check, formValues } from "#app/values/rules.ts";

@@ -1,10 +1,10 @@
 import { Form, href } from "react-router";
 import { Results } from "#app/features/clients/results.tsx";
 import { findClientsAndQuotes } from "#app/features/clients/search.server.ts";
-import { getDb } from "#app/server/db.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
 import type { Route } from "./+types/search";
 import { administrator } from "./administrator.server.ts";
-import { places } from "./places.ts";
+import { places } from "./pages.ts";
 
 export const handle = { title: "Go to" };
 

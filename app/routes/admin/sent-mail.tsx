@@ -1,10 +1,10 @@
 import { href } from "react-router";
-import { LettersTable } from "#app/features/email/letters-table.tsx";
+import { LettersTable } from "#app/features/email/emails-table.tsx";
 import { letterList, stateLabels } from "#app/features/email/model.ts";
 import { listLetters } from "#app/features/email/queries.server.ts";
-import { getDb } from "#app/server/db.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { FilterSelect, isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/desk/list.tsx";
+import { FilterSelect, isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/admin/list.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import { readList } from "#app/values/list.ts";
 import type { Route } from "./+types/sent-mail";

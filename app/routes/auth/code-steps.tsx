@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { codeSchema, emailSchema, phoneSchema } from "#app/features/auth/schema.ts";
-import type { FormState } from "#app/server/http.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import { ErrorSummary, Field, useFormErrors } from "#app/ui/form.tsx";
 import { SendButton } from "./view.tsx";
 

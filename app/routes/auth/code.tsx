@@ -10,13 +10,13 @@ import {
 } from "#app/features/auth/schema.ts";
 import { getSignedIn } from "#app/features/auth/session.server.ts";
 import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
-import { sentWords } from "#app/features/auth/words.ts";
-import { getDb } from "#app/server/db.server.ts";
-import { parseForm, readForm } from "#app/server/http.server.ts";
+import { sentWords } from "#app/features/auth/copy.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { parseForm, readForm } from "#app/server/http/forms.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/code";
 import { type CodeState, CodeSteps } from "./code-steps.tsx";
-import { leadOn, nextOf } from "./lead-on.server.ts";
+import { leadOn, nextOf } from "./continue.server.ts";
 import { NewCodes } from "./new-codes.tsx";
 import { type Other, toSignIn, View } from "./view.tsx";
 

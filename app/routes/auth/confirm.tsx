@@ -4,8 +4,8 @@ import { callsOf, confirmationsBy, count } from "#app/features/auth/limits.serve
 import { confirmSchema } from "#app/features/auth/schema.ts";
 import { callAuth, refusedAsBusy } from "#app/features/auth/sign-in.server.ts";
 import { confirmSignUp, getPendingSignUp } from "#app/features/auth/sign-up.server.ts";
-import { getDb } from "#app/server/db.server.ts";
-import { type FormState, parseForm } from "#app/server/http.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { ErrorSummary, Field, FormMessage, useFormErrors } from "#app/ui/form.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/confirm";

@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { safeNext } from "#app/features/auth/model.ts";
 import { callAuth } from "#app/features/auth/sign-in.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import { readForm } from "#app/server/http.server.ts";
+import { readForm } from "#app/server/http/forms.server.ts";
 import type { Route } from "./+types/google";
 
 export const loader = () => redirect(href("/login"));

@@ -1,13 +1,13 @@
 import { Form, href, redirect } from "react-router";
-import { googleTrouble, signInNotice } from "#app/features/auth/words.ts";
+import { googleTrouble, signInNotice } from "#app/features/auth/copy.ts";
 import { safeNext } from "#app/features/auth/model.ts";
 import { signInSchema } from "#app/features/auth/schema.ts";
 import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
-import { parseForm } from "#app/server/http.server.ts";
+import { parseForm } from "#app/server/http/forms.server.ts";
 import { ErrorSummary, Field, FormMessage, useFormErrors } from "#app/ui/form.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/login";
-import { leadOn } from "./lead-on.server.ts";
+import { leadOn } from "./continue.server.ts";
 import { SendButton, View } from "./view.tsx";
 
 export { headers } from "./headers.ts";

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { RecoveryCodes } from "#app/features/auth/recovery-codes.tsx";
+import { RecoveryCodes } from "#app/features/account/recovery-codes.tsx";
 
 /** Recovery codes that have just been made, and the way on. */
 export function NewCodes({ codes }: { codes: readonly string[] }) {

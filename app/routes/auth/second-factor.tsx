@@ -4,13 +4,13 @@ import { maskedPhone } from "#app/features/auth/model.ts";
 import { codeSchema } from "#app/features/auth/schema.ts";
 import { getSignedIn } from "#app/features/auth/session.server.ts";
 import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
-import { sentWords } from "#app/features/auth/words.ts";
-import { getDb } from "#app/server/db.server.ts";
-import { type FormState, parseForm, readForm } from "#app/server/http.server.ts";
+import { sentWords } from "#app/features/auth/copy.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { type FormState, parseForm, readForm } from "#app/server/http/forms.server.ts";
 import { Field, useFormErrors } from "#app/ui/form.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/second-factor";
-import { nextOf } from "./lead-on.server.ts";
+import { nextOf } from "./continue.server.ts";
 import { SendButton, View } from "./view.tsx";
 
 export { headers } from "./headers.ts";

@@ -1,12 +1,12 @@
 import { data, Form } from "react-router";
 import { signUpSchema } from "#app/features/auth/schema.ts";
 import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
-import { onItsWay, sentWords } from "#app/features/auth/words.ts";
-import { type FormState, parseForm } from "#app/server/http.server.ts";
+import { onItsWay, sentWords } from "#app/features/auth/copy.ts";
+import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { ErrorSummary, Field, useFormErrors } from "#app/ui/form.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/sign-up";
-import { leadOn } from "./lead-on.server.ts";
+import { leadOn } from "./continue.server.ts";
 import { SendButton, toSignIn, View } from "./view.tsx";
 
 export { headers } from "./headers.ts";

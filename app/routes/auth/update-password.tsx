@@ -1,7 +1,7 @@
 import { Form, href, redirect } from "react-router";
 import { updatePasswordSchema } from "#app/features/auth/schema.ts";
 import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
-import { parseForm } from "#app/server/http.server.ts";
+import { parseForm } from "#app/server/http/forms.server.ts";
 import { ErrorSummary, Field, FormMessage, useFormErrors } from "#app/ui/form.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/update-password";

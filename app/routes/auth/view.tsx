@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { href, Link, useNavigation, useSearchParams } from "react-router";
-import type { FormState } from "#app/server/http.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import { FormMessage } from "#app/ui/form.tsx";
 
 type Address =

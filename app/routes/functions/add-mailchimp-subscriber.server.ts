@@ -3,7 +3,7 @@ import { subscribe } from "#app/features/newsletter/commands.server.ts";
 import { alreadySubscribed, subscribed } from "#app/features/newsletter/model.ts";
 import { newsletterSchema } from "#app/features/newsletter/schema.ts";
 import { isAlreadyOnList } from "#app/routes/newsletter/already.server.ts";
-import { evidenceOf } from "#app/server/http.server.ts";
+import { evidenceOf } from "#app/server/http/forms.server.ts";
 
 /** `add-mailchimp-subscriber`: the newsletter form, for programs. */
 export function addMailchimpSubscriber(request: Request): Promise<Response> {

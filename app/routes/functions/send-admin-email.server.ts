@@ -1,9 +1,9 @@
 import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.ts";
 import { sendComposed } from "#app/features/email/commands.server.tsx";
 import { letterSchema } from "#app/features/email/schema.ts";
-import { composerWords } from "#app/features/email/words.ts";
-import { getDb } from "#app/server/db.server.ts";
-import { failure, idempotencyKey, otherPayload, readCall } from "#app/server/http.server.ts";
+import { composerWords } from "#app/features/email/toasts.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { failure, idempotencyKey, otherPayload, readCall } from "#app/server/http/forms.server.ts";
 
 /** `send-admin-email`: the composer's letter, for programs with an administrator's session. It is about no record, and sent once for each `Idempotency-Key`. */
 export async function sendAdminEmail(request: Request): Promise<Response> {

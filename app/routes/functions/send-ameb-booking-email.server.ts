@@ -1,6 +1,6 @@
 import { sendAmebEnquiry } from "#app/features/ameb/commands.server.ts";
 import { amebCallSchema } from "#app/features/ameb/schema.ts";
-import { amebWords } from "#app/features/ameb/words.ts";
+import { amebWords } from "#app/features/ameb/toasts.ts";
 import { answerCall } from "#app/features/intake/answer.server.ts";
 
 /** `send-ameb-booking-email`: the AMEB enquiry, for programs. */

@@ -5,9 +5,9 @@ import {
   notFoundWords,
   refusalWords,
   standingWords,
-} from "#app/features/quotes/words.ts";
-import { getDb } from "#app/server/db.server.ts";
-import { evidenceOf, failure, readCall } from "#app/server/http.server.ts";
+} from "#app/features/quotes/toasts.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { evidenceOf, failure, readCall } from "#app/server/http/forms.server.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
 
 /** `submit-quote-acceptance`: the quote page's acceptance, for programs. */

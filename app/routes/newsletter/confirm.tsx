@@ -1,8 +1,8 @@
 import { confirm } from "#app/features/newsletter/commands.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/confirm";
-import { act, look, secret } from "./deed.server.ts";
-import { DeedPage } from "./deed-page.tsx";
+import { act, look, secret } from "./action.server.ts";
+import { DeedPage } from "./action-page.tsx";
 
 export const meta = () => privateMeta("Newsletter");
 export const headers = () => secret;

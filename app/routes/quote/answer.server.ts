@@ -6,9 +6,9 @@ import {
   type Refusal,
 } from "#app/features/quotes/commands.server.ts";
 import { acceptanceSchema, declineSchema } from "#app/features/quotes/schema.ts";
-import { declineWords, notFoundWords, refusalWords } from "#app/features/quotes/words.ts";
-import { getDb } from "#app/server/db.server.ts";
-import { evidenceOf, type FormState, inDoubt, parseForm } from "#app/server/http.server.ts";
+import { declineWords, notFoundWords, refusalWords } from "#app/features/quotes/toasts.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { evidenceOf, type FormState, inDoubt, parseForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { formValues } from "#app/values/rules.ts";
 

@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { getPublicQuote } from "#app/features/quotes/queries.server.ts";
-import { quoteOnPaper } from "#app/features/quotes/paper.server.ts";
-import { getDb } from "#app/server/db.server.ts";
-import { failure } from "#app/server/http.server.ts";
+import { quoteOnPaper } from "#app/features/quotes/pdf.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { failure } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { notFoundWords } from "#app/features/quotes/words.ts";
+import { notFoundWords } from "#app/features/quotes/toasts.ts";
 import type { Route } from "./+types/pdf";
 import { secret } from "./secret.server.ts";
 

@@ -5,7 +5,7 @@ import { ameb } from "#app/content/prices.ts";
 import { sendAmebEnquiry } from "#app/features/ameb/commands.server.ts";
 import { AmebForm } from "#app/features/ameb/ameb-form.tsx";
 import { amebSchema } from "#app/features/ameb/schema.ts";
-import { amebWords } from "#app/features/ameb/words.ts";
+import { amebWords } from "#app/features/ameb/toasts.ts";
 import { answerForm } from "#app/features/intake/answer.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { Picture } from "#app/ui/picture.tsx";

@@ -4,7 +4,7 @@ import { home } from "#app/content/home.ts";
 import { links, site } from "#app/content/site.ts";
 import { testimonials } from "#app/content/testimonials.ts";
 import { ContactForm } from "#app/features/contact/contact-form.tsx";
-import type { FormState } from "#app/server/http.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { CloseButton, Dialog, DialogButton } from "#app/ui/dialog.tsx";
 import { Embed } from "#app/ui/embed.tsx";

@@ -1,11 +1,11 @@
 import { pages } from "#app/content/pages.ts";
 import { sendContactMessage } from "#app/features/contact/commands.server.ts";
 import { contactSchema } from "#app/features/contact/schema.ts";
-import { contactWords } from "#app/features/contact/words.ts";
+import { contactWords } from "#app/features/contact/toasts.ts";
 import { answerForm } from "#app/features/intake/answer.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { pageMeta } from "#app/ui/meta.ts";
-import { origin } from "#app/values/origin.ts";
+import { origin } from "#app/document/origin.ts";
 import type { Route } from "./+types/home";
 import {
   About,

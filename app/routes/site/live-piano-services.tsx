@@ -5,7 +5,7 @@ import { site } from "#app/content/site.ts";
 import { sendEventEnquiry } from "#app/features/events/commands.server.ts";
 import { EventEnquiryForm } from "#app/features/events/event-enquiry-form.tsx";
 import { eventEnquirySchema } from "#app/features/events/schema.ts";
-import { eventWords } from "#app/features/events/words.ts";
+import { eventWords } from "#app/features/events/toasts.ts";
 import { answerForm } from "#app/features/intake/answer.server.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import type { Page } from "#app/content/pages.ts";
 import { pages } from "#app/content/pages.ts";
 import { pageMeta } from "#app/ui/meta.ts";
-import { origin } from "#app/values/origin.ts";
+import { origin } from "#app/document/origin.ts";
 
 /** A page's meta with the way to it from Home, for search engines. */
 export function metaOf(page: Page): MetaDescriptor[] {

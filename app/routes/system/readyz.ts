@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { getDb } from "#app/server/db.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 
 /** Longest wait for the database's answer, in milliseconds. */

@@ -1,4 +1,4 @@
-import { builtOrigin } from "#app/values/origin.ts";
+import { builtOrigin } from "#app/document/origin.ts";
 
 /** Quotes and the login are kept out by `noindex`, which a robot must be let in to read. */
 export function loader() {

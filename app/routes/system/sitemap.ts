@@ -1,5 +1,5 @@
 import { allPages } from "#app/content/pages.ts";
-import { builtOrigin } from "#app/values/origin.ts";
+import { builtOrigin } from "#app/document/origin.ts";
 
 /** The pages that search engines may list; made at build. */
 export function loader() {

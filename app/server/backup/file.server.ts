@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { errorCode } from "../db.server.ts";
+import { errorCode } from "#app/server/database/db.server.ts";
 
 /*
  * A backup is one compressed file of lines, each a JSON value: the manifest; for each table a head

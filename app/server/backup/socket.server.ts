@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { errorCode } from "../db.server.ts";
+import { errorCode } from "#app/server/database/db.server.ts";
 import { log } from "../log.server.ts";
 import { BackupRefused } from "./file.server.ts";
 

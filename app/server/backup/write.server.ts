@@ -5,10 +5,10 @@ import { finished, pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { getTableName, is, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
-import type { Db } from "../db.server.ts";
-import { lastMigration, migrationNames } from "../migrations.server.ts";
-import { rowsOf } from "../rows.server.ts";
-import * as tables from "../tables.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { lastMigration, migrationNames } from "#app/server/database/migrations.server.ts";
+import { rowsOf } from "#app/server/database/rows.server.ts";
+import * as tables from "#app/server/database/tables.server.ts";
 import { BackupRefused, format, type Manifest, type Totals, version } from "./file.server.ts";
 
 /** What lasts for minutes or opens a door by itself: nobody is signed in, and no link or code lives, after a restore. */

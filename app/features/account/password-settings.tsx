@@ -1,0 +1,66 @@
+import { Form, href, Link } from "react-router";
+import { ErrorSummary, Field, useFormErrors } from "#app/ui/form.tsx";
+import type { FieldErrors } from "#app/values/rules.ts";
+import { changePasswordSchema } from "#app/features/auth/schema.ts";
+import { SettingsSection } from "./settings-section.tsx";
+
+export function PasswordSettings({
+  hasPassword,
+  email,
+  errors: found,
+}: {
+  hasPassword: boolean;
+  email: string;
+  errors: FieldErrors | undefined;
+}) {
+  const { errors, handlers } = useFormErrors(changePasswordSchema, found);
+  return (
+    <SettingsSection
+      id="password"
+      heading="Password"
+      lead={
+        hasPassword
+          ? "Changing it ends all other sessions."
+          : "You have none: you sign in by other ways."
+      }
+    >
+      {hasPassword ? (
+        <Form method="post" className="flex max-w-md flex-col gap-5" {...handlers}>
+          <ErrorSummary errors={found ? errors : {}} />
+          <input
+            type="text"
+            name="username"
+            autoComplete="username"
+            value={email}
+            readOnly
+            hidden
+          />
+          <Field
+            name="currentPassword"
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            error={errors.currentPassword}
+          />
+          <Field
+            name="newPassword"
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            error={errors.newPassword}
+            hint="At least 12 characters."
+          />
+          <button type="submit" name="intent" value="password" className="button self-start">
+            Change password
+          </button>
+        </Form>
+      ) : (
+        <p>
+          <Link to={href("/login/forgotten-password")} className="link">
+            Get a link to choose one
+          </Link>
+        </p>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,62 @@
+import { Form } from "react-router";
+import { Badge } from "#app/ui/badge.tsx";
+import { Pager } from "#app/ui/admin/list.tsx";
+import { longInstant } from "#app/values/calendar.ts";
+import type { Page } from "#app/values/list.ts";
+import { deviceName } from "#app/features/auth/model.ts";
+import type { ShownSession } from "#app/features/auth/queries.server.ts";
+import { SettingsSection } from "./settings-section.tsx";
+
+export function SessionList({
+  sessions,
+  current,
+}: {
+  sessions: Page<ShownSession>;
+  current: string | null;
+}) {
+  return (
+    <SettingsSection id="sessions" heading="Sessions">
+      <ul className="flex flex-col">
+        {sessions.rows.map(({ id, userAgent, address, createdAt, usedAt }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-t border-line py-4 first:border-t-0 first:pt-0"
+          >
+            <div>
+              <p className="flex flex-wrap items-center gap-3">
+                {deviceName(userAgent)} {id === current && <Badge tone="good">This one</Badge>}
+              </p>
+              <p className="text-base text-soft">
+                {address || "unknown address"} · since {longInstant(createdAt)}
+                {usedAt > createdAt &&
+                  longInstant(usedAt) !== longInstant(createdAt) &&
+                  ` · last used ${longInstant(usedAt)}`}
+              </p>
+            </div>
+            {id !== current && (
+              <Form method="post">
+                <input type="hidden" name="id" value={id} />
+                <button
+                  type="submit"
+                  name="intent"
+                  value="end-session"
+                  className="link cursor-pointer"
+                >
+                  End<span className="sr-only"> the session of {deviceName(userAgent)}</span>
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Pager page={sessions.page} total={sessions.total} section="sessions" />
+      {sessions.total > 1 && (
+        <Form method="post">
+          <button type="submit" name="intent" value="end-others" className="button quiet">
+            End all other sessions
+          </button>
+        </Form>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,37 @@
+import { Pager } from "#app/ui/admin/list.tsx";
+import { longInstant } from "#app/values/calendar.ts";
+import type { Page } from "#app/values/list.ts";
+import { deviceName, wayLabel } from "#app/features/auth/model.ts";
+import type { ShownSignIn } from "#app/features/auth/queries.server.ts";
+import { SettingsSection } from "./settings-section.tsx";
+
+/** Where the page's number of the list stands in the address: the sessions have `page`. */
+export const signInPage = "sign-in-page";
+
+export function SignInList({ signIns }: { signIns: Page<ShownSignIn> }) {
+  return (
+    <SettingsSection id="sign-ins" heading="Recent sign-ins">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            <th scope="col">Way</th>
+            <th scope="col">Device</th>
+            <th scope="col">Address</th>
+          </tr>
+        </thead>
+        <tbody>
+          {signIns.rows.map(({ id, at, way, userAgent, address }) => (
+            <tr key={id}>
+              <td data-label="Time">{longInstant(at)}</td>
+              <td data-label="Way">{wayLabel(way)}</td>
+              <td data-label="Device">{deviceName(userAgent)}</td>
+              <td data-label="Address">{address ?? "unknown"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Pager page={signIns.page} total={signIns.total} name={signInPage} section="sign-ins" />
+    </SettingsSection>
+  );
+}

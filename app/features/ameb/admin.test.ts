@@ -1,0 +1,258 @@
+import { describe, expect } from "vitest";
+import { activity, amebBookings, calendarLinks } from "#app/server/database/tables.server.ts";
+import { forgetDeleted } from "#app/features/audit/deleted.server.ts";
+import { readList } from "#app/values/list.ts";
+import { test } from "#tests/support/db.ts";
+import { aBooking, NOW, owner } from "#tests/support/factories.ts";
+import { calendarLinkMade, isCalendarToken, makeCalendarLink } from "./calendar-link.server.ts";
+import { deleteBooking, restoreBooking, setBookingStatus } from "./commands.server.ts";
+import { examCalendar, timeOfDay } from "./exam-calendar.ts";
+import { bookingList, daysLeft, statuses } from "./model.ts";
+import { listBookings, listDeletedBookings, listExamDays } from "./queries.server.ts";
+
+const list = (query = "") => readList(new URLSearchParams(query), bookingList);
+const daysLater = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
+
+describe("the status of a booking", () => {
+  test("goes from any to any, and each change is on record", async ({ db }) => {
+    const { id } = await aBooking(db);
+    let from: (typeof statuses)[number] = "pending";
+    for (const status of ["cancelled", "booked", "contacted", "pending"] as const) {
+      expect(await setBookingStatus(db, owner, { id, from, status }, NOW)).toEqual({ ok: true });
+      from = status;
+    }
+    const changes = await db.select().from(activity).orderBy(activity.id);
+    expect(changes.map(({ actor, before, after }) => [actor, before, after])).toEqual([
+      [owner.email, { status: "pending" }, { status: "cancelled" }],
+      [owner.email, { status: "cancelled" }, { status: "booked" }],
+      [owner.email, { status: "booked" }, { status: "contacted" }],
+      [owner.email, { status: "contacted" }, { status: "pending" }],
+    ]);
+  });
+
+  test("of two tabs the later one changes nothing and is told", async ({ db }) => {
+    const { id } = await aBooking(db);
+    const outcomes = await Promise.all(
+      (["booked", "cancelled"] as const).map((status) =>
+        setBookingStatus(db, owner, { id, from: "pending", status }, NOW),
+      ),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    const [stored] = await db.select().from(amebBookings);
+    expect(outcomes.find(({ ok }) => !ok)).toEqual({
+      ok: false,
+      reason: "changed",
+      now: stored!.status,
+    });
+    expect(await db.$count(activity)).toBe(1);
+  });
+
+  test("of a deleted booking cannot be changed", async ({ db }) => {
+    const { id } = await aBooking(db, { deletedAt: NOW });
+    expect(
+      await setBookingStatus(db, owner, { id, from: "pending", status: "booked" }, NOW),
+    ).toEqual({ ok: false, reason: "not-found" });
+  });
+});
+
+describe("deleting a booking", () => {
+  test("takes it from every list, and restoring brings it back as it was", async ({ db }) => {
+    const booking = await aBooking(db);
+    expect(await deleteBooking(db, owner, booking.id, NOW)).toBe(true);
+    expect(await deleteBooking(db, owner, booking.id, NOW)).toBe(false);
+    expect((await listBookings(db, owner, list())).total).toBe(0);
+    expect(await listExamDays(db, "2026-03-10")).toEqual([]);
+    expect(await listDeletedBookings(db, owner, daysLater(29))).toHaveLength(1);
+    expect(await restoreBooking(db, owner, booking.id, daysLater(29))).toBe(true);
+    expect((await listBookings(db, owner, list())).rows).toEqual([booking]);
+    expect(
+      (await db.select({ action: activity.action }).from(activity).orderBy(activity.id)).map(
+        ({ action }) => action,
+      ),
+    ).toEqual(["deleted", "restored"]);
+  });
+
+  test("is final after thirty days", async ({ db }) => {
+    const { id } = await aBooking(db, { deletedAt: NOW });
+    expect(await restoreBooking(db, owner, id, daysLater(31))).toBe(false);
+    expect(await listDeletedBookings(db, owner, daysLater(31))).toEqual([]);
+    await forgetDeleted(db, daysLater(29));
+    expect(await db.$count(amebBookings)).toBe(1);
+    await forgetDeleted(db, daysLater(31));
+    expect(await db.$count(amebBookings)).toBe(0);
+  });
+});
+
+test("the log cannot be rewritten", async ({ db }) => {
+  const { id } = await aBooking(db);
+  await deleteBooking(db, owner, id, NOW);
+  await expect(db.update(activity).set({ actor: "somebody else" })).rejects.toThrow();
+  await expect(db.delete(activity)).rejects.toThrow();
+});
+
+describe("the list of bookings", () => {
+  test("is newest first, and narrowed by status, exam date and words", async ({ db }) => {
+    await aBooking(db, {
+      studentParentName: "Ada Lam",
+      createdAt: new Date("2026-03-01T00:00:00Z"),
+      examDate: "2026-05-01",
+      status: "booked",
+    });
+    await aBooking(db, {
+      studentParentName: "Bo Mason",
+      createdAt: new Date("2026-03-02T00:00:00Z"),
+      examDate: null,
+      contactEmail: "bo@other.example",
+    });
+    await aBooking(db, {
+      studentParentName: "Cy O'Hara",
+      createdAt: new Date("2026-03-03T00:00:00Z"),
+      examDate: "2026-06-01",
+    });
+    const names = async (query: string) =>
+      (await listBookings(db, owner, list(query))).rows.map(
+        ({ studentParentName }) => studentParentName.split(" ")[0],
+      );
+    expect(await names("")).toEqual(["Cy", "Bo", "Ada"]);
+    expect(await names("sort=exam")).toEqual(["Ada", "Cy", "Bo"]);
+    expect(await names("sort=-exam")).toEqual(["Cy", "Ada", "Bo"]);
+    expect(await names("status=booked")).toEqual(["Ada"]);
+    expect(await names("from=2026-05-02")).toEqual(["Cy"]);
+    expect(await names("from=2026-05-01&to=2026-05-31")).toEqual(["Ada"]);
+    expect(await names("q=mas")).toEqual(["Bo"]);
+    expect(await names("q=BO+other.example")).toEqual(["Bo"]);
+    expect(await names("q=o'hara")).toEqual(["Cy"]);
+    expect(await names("q=ason")).toEqual(["Bo"]);
+    for (const odd of ["'", "!&|", ":*", "x'y\\", "%", "--", "🎻"])
+      expect(await names(`q=${encodeURIComponent(odd)}`)).toEqual([]);
+  });
+
+  test("turns over in pages of fifty that miss and repeat nothing", async ({ db }) => {
+    const createdAt = new Date("2026-03-01T00:00:00Z");
+    for (let index = 0; index < 120; index++)
+      await aBooking(db, { examTime: String(index), createdAt });
+    const seen = [];
+    for (const page of ["1", "2", "3"])
+      seen.push(
+        ...(await listBookings(db, owner, list(`page=${page}`))).rows.map(
+          ({ examTime }) => examTime,
+        ),
+      );
+    expect(new Set(seen).size).toBe(120);
+    expect(await listBookings(db, owner, list("page=99"))).toMatchObject({
+      page: 3,
+      total: 120,
+      rows: { length: 20 },
+    });
+  });
+});
+
+test.each([
+  ["2026-03-24", "Exam in 14 days, cut-off today"],
+  ["2026-03-25", "Exam in 15 days, cut-off tomorrow"],
+  ["2026-03-23", "Exam in 13 days, cut-off has passed"],
+  ["2026-03-11", "Exam tomorrow, cut-off has passed"],
+  ["2026-03-10", "Exam today, cut-off has passed"],
+  ["2026-03-09", "Exam has passed"],
+])("an exam on %s is, on 10 March 2026: %s", (examDate, words) => {
+  expect(daysLeft(examDate, "2026-03-10")).toBe(words);
+});
+
+test.each([
+  ["10:40 am", "1040"],
+  ["2pm", "1400"],
+  ["12 a.m.", "0000"],
+  ["12:15pm", "1215"],
+  ["14:05", "1405"],
+  ["9.30 am", "0930"],
+  ["10", null],
+  ["in the morning", null],
+  ["25:00", null],
+  ["13 pm", null],
+  ["5 people", null],
+])("the exam time %j is %s o'clock", (written, time) => {
+  expect(timeOfDay(written)).toBe(time);
+});
+
+describe("the calendar of exam days", () => {
+  const booking = {
+    id: "5d1b0c7e-0000-4000-8000-000000000001",
+    studentParentName: "Mei, Lucas; and a very long family name that needs more than one line 🎻🎻",
+    examDate: "2026-10-04",
+    examTime: "10:40 am",
+    examBoardGrade: "AMEB Grade 5",
+    teacherName: null,
+    serviceRequired: ["Both Exam Day & Rehearsal"],
+    status: "booked" as const,
+  };
+
+  test("has the exam at its hour in Melbourne, or on its day where no hour is known", () => {
+    const calendar = examCalendar(
+      [booking, { ...booking, id: "other", examTime: "morning" }, { ...booking, examDate: null }],
+      "desk.example",
+      NOW,
+    );
+    expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+    expect(calendar).toContain("DTSTART;TZID=Australia/Melbourne:20261004T104000\r\n");
+    expect(calendar).toContain("DTSTART;VALUE=DATE:20261004\r\nDTEND;VALUE=DATE:20261005\r\n");
+    expect(calendar).toContain("DTSTAMP:20260310T020000Z");
+    expect(calendar.replaceAll("\r\n ", "")).toContain(
+      "SUMMARY:AMEB Grade 5\\, Mei\\, Lucas\\; and a very long family name",
+    );
+    for (const line of calendar.split("\r\n"))
+      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(calendar).not.toContain("\uFFFD");
+  });
+
+  test("leaves out days that no calendar has, and ends with the year 9999", () => {
+    const days = [
+      "infinity",
+      "-infinity",
+      "12345-01-01",
+      "0044-03-15 BC",
+      "9999-12-31",
+      "1999-12-31",
+    ];
+    const calendar = examCalendar(
+      days.map((examDate) => ({ ...booking, examDate, examTime: "morning" })),
+      "desk.example",
+      NOW,
+    );
+    expect(calendar.match(/DT(START|END);.*/g)).toEqual([
+      "DTSTART;VALUE=DATE:99991231",
+      "DTSTART;VALUE=DATE:19991231",
+      "DTEND;VALUE=DATE:20000101",
+    ]);
+  });
+
+  test.each(["\r", "\n", "\r\n", "\u2028", "\u2029", "\u0085", "\v", "\f"])(
+    "takes a line break %j in a name for text, not for another line",
+    (lineBreak) => {
+      const calendar = examCalendar(
+        [{ ...booking, studentParentName: `Mei${lineBreak}END:VEVENT\u0000` }],
+        "desk.example",
+        NOW,
+      );
+      expect(calendar).toContain("SUMMARY:AMEB Grade 5\\, Mei\\nEND:VEVENT\r\n");
+      expect(
+        calendar.split(/\r\n|[\r\n\v\f\u0085\u2028\u2029]/).filter((line) => line === "END:VEVENT"),
+      ).toHaveLength(1);
+    },
+  );
+
+  test("has one private address at a time, which is kept as a hash only", async ({ db }) => {
+    expect(await calendarLinkMade(db, owner)).toBeNull();
+    const token = async () =>
+      /\/calendar\/([\w-]+)\.ics$/.exec(await makeCalendarLink(db, owner))![1]!;
+    const first = await token();
+    expect(await isCalendarToken(db, first)).toBe(true);
+    const second = await token();
+    expect([
+      await isCalendarToken(db, first),
+      await isCalendarToken(db, second),
+      await isCalendarToken(db, "guess"),
+    ]).toEqual([false, true, false]);
+    const stored = JSON.stringify(await db.select().from(calendarLinks));
+    expect(stored).not.toContain(second);
+  });
+});

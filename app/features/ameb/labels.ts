@@ -1,0 +1,24 @@
+import type { DeletionWords } from "#app/ui/admin/deletion.tsx";
+import type { FormWords } from "#app/ui/form-toasts.ts";
+
+/* What the owner's list of bookings says (specification, sections 4 and 8). */
+
+export const statusWords: FormWords = {
+  loading: "Updating status...",
+  success: { title: "Status updated successfully!" },
+  failure: { title: "Failed to update status." },
+};
+
+export const bookingDeletion: DeletionWords = {
+  question: "Are you sure you want to delete this AMEB booking? This action cannot be undone.",
+  deleting: {
+    loading: "Deleting booking...",
+    success: { title: "Booking deleted successfully!" },
+    failure: { title: "Failed to delete booking." },
+  },
+  restoring: {
+    loading: "Restoring booking...",
+    success: { title: "The booking is back." },
+    failure: { title: "Failed to restore booking." },
+  },
+};

@@ -1,0 +1,224 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import {
+  announceMessage,
+  releaseMessage,
+  setMessageState,
+} from "#app/features/contact/commands.server.ts";
+import { releaseBooking } from "#app/features/ameb/commands.server.ts";
+import { createTemplate, sendComposed } from "#app/features/email/commands.server.tsx";
+import {
+  beginNewVersion,
+  createQuote,
+  decideQuote,
+  editMark,
+  editQuote,
+  sendQuote,
+  withdrawQuote,
+} from "#app/features/quotes/desk.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import {
+  activity,
+  contactMessages,
+  emailTemplates,
+  invoices,
+} from "#app/server/database/tables.server.ts";
+import { readList } from "#app/values/list.ts";
+import { test } from "#tests/support/db.ts";
+import { aBooking, aDraft, aQuote, NOW, owner } from "#tests/support/factories.ts";
+import { activityList } from "./model.ts";
+import { listActivity } from "./queries.server.ts";
+
+const entries = (db: Db) =>
+  db
+    .select({
+      actor: activity.actor,
+      action: activity.action,
+      kind: activity.subjectKind,
+      id: activity.subjectId,
+      label: activity.label,
+      before: activity.before,
+      after: activity.after,
+    })
+    .from(activity)
+    .orderBy(activity.id);
+
+async function aMessage(db: Db, given: Partial<typeof contactMessages.$inferInsert> = {}) {
+  const [message] = await db
+    .insert(contactMessages)
+    .values({
+      name: "Ada Visitor",
+      email: "ada@visitor.example",
+      message: "Do you teach adults?",
+      ...given,
+    })
+    .returning();
+  return message!;
+}
+
+describe("the log names who changed", () => {
+  test("where a message stands, and what it was before; the same again is no change", async ({
+    db,
+  }) => {
+    const { id } = await aMessage(db);
+    for (const state of ["archived", "archived", "new"] as const)
+      await setMessageState(db, owner, { id, state }, NOW);
+    const entry = {
+      actor: owner.email,
+      action: "changed",
+      kind: "message",
+      id,
+      label: "Ada Visitor",
+    };
+    expect(await entries(db)).toEqual([
+      { ...entry, before: { state: "new" }, after: { state: "archived" } },
+      { ...entry, before: { state: "archived" }, after: { state: "new" } },
+    ]);
+  });
+
+  test("a message that a reply has answered", async ({ db }) => {
+    const { id } = await aMessage(db);
+    await sendComposed(
+      db,
+      owner,
+      { recipientEmail: "ada@visitor.example", subject: "Hello", body: "Yes, I do." },
+      { kind: "inbox", id },
+      { kind: "page", key: "" },
+      NOW,
+    );
+    expect(await entries(db)).toMatchObject([
+      {
+        action: "changed",
+        kind: "message",
+        id,
+        before: { state: "new" },
+        after: { state: "answered" },
+      },
+      { action: "wrote" },
+    ]);
+  });
+
+  test("what was released from quarantine, once", async ({ db }) => {
+    const message = await aMessage(db, { suspicion: "links" });
+    const booking = await aBooking(db, { suspicion: "trap" });
+    for (const _ of [1, 2]) {
+      expect(await releaseMessage(db, owner, message.id, announceMessage, NOW)).toBe(true);
+      expect(await releaseBooking(db, owner, booking.id, NOW)).toBe(true);
+    }
+    expect(await entries(db)).toMatchObject([
+      {
+        actor: owner.email,
+        action: "released",
+        kind: "message",
+        id: message.id,
+        label: "Ada Visitor",
+      },
+      {
+        actor: owner.email,
+        action: "released",
+        kind: "booking",
+        id: booking.id,
+        label: "Mei Tan, AMEB Grade 5 violin",
+      },
+    ]);
+  });
+
+  test("a draft, with what it said before and after, until it is sent and has a history of its own", async ({
+    db,
+  }) => {
+    const draft = await createQuote(db, owner, aDraft(), null, NOW);
+    const edited = await editQuote(
+      db,
+      owner,
+      draft.id,
+      editMark(draft),
+      aDraft({ base: 900_00, rehearsal: 800_00 }),
+      new Date(NOW.getTime() + 1_000),
+    );
+    expect(edited.ok).toBe(true);
+    await sendQuote(db, owner, draft.id, { subject: "Your quote", body: "{{quote_link}}" }, NOW);
+    const entry = {
+      actor: owner.email,
+      kind: "quote",
+      id: draft.id,
+      label: "Ada Client, Live Piano Services Quote",
+    };
+    expect(await entries(db)).toMatchObject([
+      { ...entry, action: "began", before: null, after: { total: "1200.00" } },
+      {
+        ...entry,
+        action: "edited",
+        before: { total: "1200.00", rehearsal: "700.00" },
+        after: { total: "900.00", rehearsal: "800.00" },
+      },
+    ]);
+    const { rows } = await listActivity(
+      db,
+      owner,
+      readList(new URLSearchParams({ kind: "quote" }), activityList),
+    );
+    expect(rows.map(({ action }) => action).toSorted()).toEqual(["began", "edited", "sent"]);
+  });
+
+  test("a draft that was taken back", async ({ db }) => {
+    const { id } = await createQuote(db, owner, aDraft(), null, NOW);
+    await withdrawQuote(db, owner, id, NOW);
+    const { rows } = await listActivity(db, owner, readList(new URLSearchParams(), activityList));
+    expect(rows.map(({ action, actor }) => [actor, action]).toSorted()).toEqual([
+      [owner.email, "began"],
+      [owner.email, "withdrawn"],
+    ]);
+  });
+
+  test("a new version of what was accepted", async ({ db }) => {
+    const { id } = await aQuote(db);
+    await decideQuote(db, owner, id, "accepted", NOW);
+    const begun = await beginNewVersion(db, owner, id, NOW);
+    await beginNewVersion(db, owner, id, NOW);
+    if (!begun.ok) throw new Error("No version was begun.");
+    expect(await entries(db)).toMatchObject([
+      { actor: owner.email, action: "began a new version of", kind: "quote", id: begun.quote.id },
+    ]);
+  });
+});
+
+test("nothing is on record of a message or an enquiry that is not there", async ({ db }) => {
+  const id = "11111111-1111-4111-8111-111111111111";
+  expect(await setMessageState(db, owner, { id, state: "archived" }, NOW)).toBe(false);
+  expect(await releaseMessage(db, owner, id, announceMessage, NOW)).toBe(false);
+  expect(await releaseBooking(db, owner, id, NOW)).toBe(false);
+  expect(await entries(db)).toEqual([]);
+});
+
+describe("a form that is sent twice", () => {
+  test("makes one quote, and another once its words are others", async ({ db }) => {
+    const send = (given = {}, key = "a-key") =>
+      createQuote(db, owner, aDraft(given), null, NOW, key);
+    const [first, second] = await Promise.all([send(), send()]);
+    expect(second.id).toBe(first.id);
+    expect((await send({ clientName: "Another Client" })).id).not.toBe(first.id);
+    expect((await send({}, "another-key")).id).not.toBe(first.id);
+    expect((await send({}, "")).id).not.toBe((await send({}, "")).id);
+    expect(await db.$count(invoices)).toBe(5);
+    expect(await db.$count(activity)).toBe(5);
+  });
+
+  test("makes one template, and another once the first was deleted", async ({ db }) => {
+    const send = () =>
+      createTemplate(
+        db,
+        owner,
+        { name: "Thanks", subject: "Thank you", body: "Dear Ada" },
+        NOW,
+        "a-key",
+      );
+    const [first, second] = await Promise.all([send(), send()]);
+    expect([second.id, await db.$count(emailTemplates), await db.$count(activity)]).toEqual([
+      first.id,
+      1,
+      1,
+    ]);
+    await db.update(emailTemplates).set({ deletedAt: NOW }).where(eq(emailTemplates.id, first.id));
+    expect((await send()).id).not.toBe(first.id);
+  });
+});

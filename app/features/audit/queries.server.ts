@@ -1,0 +1,80 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { matches } from "#app/server/database/list.server.ts";
+import { activity, invoices, quoteEvents } from "#app/server/database/tables.server.ts";
+import { type ListAddress, type Page, pageCount, pageSize } from "#app/values/list.ts";
+import type { SubjectKind } from "./model.ts";
+
+export type Happening = {
+  at: Date;
+  actor: string;
+  action: string;
+  kind: string;
+  id: string | null;
+  label: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+/** Who changed what, newest first. What happens to quotes has a record of its own, which is told here as well. `everything` leaves the pages out, for exports. */
+export async function listActivity(
+  db: Db,
+  _asker: Administrator,
+  list: ListAddress,
+  everything = false,
+): Promise<Page<Happening>> {
+  const { kind } = list.filters;
+  const changed = and(
+    kind ? eq(activity.subjectKind, kind as SubjectKind) : undefined,
+    matches(activity, list.search),
+  );
+  const found = matches(invoices, list.search);
+  const happened = and(
+    kind && kind !== "quote" ? sql`false` : undefined,
+    found &&
+      inArray(quoteEvents.invoiceId, db.select({ id: invoices.id }).from(invoices).where(found)),
+  );
+
+  const total = (await db.$count(activity, changed)) + (await db.$count(quoteEvents, happened));
+  const page = everything ? 1 : Math.min(list.page, pageCount(total));
+  // Neither record can have more on the pages so far than all of them hold.
+  const reach = everything ? total : page * pageSize;
+  const changes = db
+    .select({
+      at: activity.at,
+      actor: activity.actor,
+      action: activity.action,
+      kind: sql<string>`${activity.subjectKind}`.as("kind"),
+      id: sql<string | null>`${activity.subjectId}`.as("id"),
+      label: activity.label,
+      before: activity.before,
+      after: activity.after,
+    })
+    .from(activity)
+    .where(changed)
+    .orderBy(desc(activity.at), desc(activity.id))
+    .limit(reach);
+  const quotes = db
+    .select({
+      at: quoteEvents.at,
+      actor: quoteEvents.actor,
+      action: sql<string>`${quoteEvents.kind}`.as("action"),
+      kind: sql<string>`'quote'`.as("kind"),
+      id: sql<string | null>`${quoteEvents.invoiceId}`.as("id"),
+      label: sql<string>`${invoices.clientName} || ', ' || ${invoices.invoiceType}`.as("label"),
+      before: sql<null>`null::jsonb`.as("before"),
+      after: sql<null>`null::jsonb`.as("after"),
+    })
+    .from(quoteEvents)
+    .innerJoin(invoices, eq(invoices.id, quoteEvents.invoiceId))
+    .where(happened)
+    .orderBy(desc(quoteEvents.at), desc(quoteEvents.id))
+    .limit(reach);
+  const rows = await unionAll(changes as never, quotes as never)
+    .orderBy(desc(sql`at`))
+    .limit(everything ? total : pageSize)
+    .offset((page - 1) * pageSize);
+  return { rows: rows as unknown as Happening[], total, page };
+}

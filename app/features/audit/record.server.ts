@@ -1,0 +1,29 @@
+import type { Db } from "#app/server/database/db.server.ts";
+import { activity } from "#app/server/database/tables.server.ts";
+import { cutCharacters } from "#app/values/text.ts";
+
+type Entry = {
+  actor: string;
+  action: string;
+  subject: { kind: (typeof activity.$inferInsert)["subjectKind"]; id?: string; label: string };
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+};
+
+/** Writes into the caller's transaction who changed what; it is on record if, and only if, the change is. */
+export async function recordActivity(
+  tx: Db,
+  { actor, action, subject, before, after }: Entry,
+  now: Date,
+): Promise<void> {
+  await tx.insert(activity).values({
+    at: now,
+    actor,
+    action,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+    label: cutCharacters(subject.label, 200),
+    before,
+    after,
+  });
+}

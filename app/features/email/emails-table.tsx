@@ -1,0 +1,64 @@
+import { href, Link } from "react-router";
+import { Badge } from "#app/ui/badge.tsx";
+import { SortHead } from "#app/ui/admin/list.tsx";
+import { longInstant } from "#app/values/calendar.ts";
+import type { ListAddress } from "#app/values/list.ts";
+import { type Letter, stateLabels } from "./model.ts";
+
+const tones = {
+  queued: "waiting",
+  sending: "waiting",
+  sent: "good",
+  captured: "good",
+  failed: "bad",
+  expired: "waiting",
+} as const;
+
+export function LetterState({ letter }: { letter: Pick<Letter, "state"> }) {
+  return <Badge tone={tones[letter.state]}>{stateLabels[letter.state]}</Badge>;
+}
+
+/** Every letter that left, or could not. */
+export function LettersTable({ letters, list }: { letters: readonly Letter[]; list: ListAddress }) {
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <SortHead by="recipient" list={list}>
+            Recipient
+          </SortHead>
+          <th scope="col">Subject</th>
+          <th scope="col">State</th>
+          <SortHead by="created" list={list}>
+            Written
+          </SortHead>
+        </tr>
+      </thead>
+      <tbody>
+        {letters.map((letter) => (
+          <tr key={letter.id}>
+            <td data-label="Recipient" className="wrap-anywhere md:min-w-44">
+              {letter.recipient}
+            </td>
+            <td data-label="Subject">
+              <Link className="link" to={href("/admin/sent-mail/:id", { id: letter.id })}>
+                {letter.subject}
+              </Link>
+            </td>
+            <td data-label="State">
+              <span>
+                <LetterState letter={letter} />
+                {letter.lastError && (
+                  <span className="block text-base text-soft wrap-anywhere">
+                    {letter.lastError}
+                  </span>
+                )}
+              </span>
+            </td>
+            <td data-label="Written">{longInstant(letter.createdAt)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

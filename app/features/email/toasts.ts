@@ -1,0 +1,43 @@
+import type { DeletionWords } from "#app/ui/admin/deletion.tsx";
+import type { FormWords } from "#app/ui/form-toasts.ts";
+
+/* What the desk says about letters and templates (specification, sections 4 and 8). */
+
+export const composerWords: FormWords = {
+  loading: "Sending email...",
+  success: { title: "Email sent successfully!" },
+  failure: { title: "Failed to send email: the server could not be reached." },
+};
+
+export const templateWords: Record<"create" | "update", FormWords> = {
+  create: {
+    loading: "Creating template...",
+    success: { title: "Template created successfully!" },
+    failure: { title: "Failed to save template: the server could not be reached." },
+  },
+  update: {
+    loading: "Updating template...",
+    success: { title: "Template updated successfully!" },
+    failure: { title: "Failed to save template: the server could not be reached." },
+  },
+};
+
+export const templateDeletion: DeletionWords = {
+  question: "Are you sure you want to delete this email template? This action cannot be undone.",
+  deleting: {
+    loading: "Deleting template...",
+    success: { title: "Template deleted successfully!" },
+    failure: { title: "Failed to delete template." },
+  },
+  restoring: {
+    loading: "Restoring template...",
+    success: { title: "The template is back." },
+    failure: { title: "Failed to restore template." },
+  },
+};
+
+export const resendWords: FormWords = {
+  loading: "Sending email...",
+  success: { title: "The letter is on its way again." },
+  failure: { title: "Failed to send email: the server could not be reached." },
+};

@@ -1,0 +1,85 @@
+import { site } from "#app/content/site.ts";
+import { absolute } from "#app/server/http/forms.server.ts";
+import { makePdf } from "#app/server/pdf/pdf.server.ts";
+import { longDay, longInstant } from "#app/values/calendar.ts";
+import { formatMoney } from "#app/values/money.ts";
+import type { PublicQuote } from "./model.ts";
+import { addOnNames } from "./rates.ts";
+import { agreementOf, studentsHeading } from "./wording.ts";
+
+/** The quote, or once it is accepted its receipt, as an A4 document: the words and figures of the page. */
+export function quoteOnPaper(
+  quote: PublicQuote,
+  slug: string,
+  now: Date,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { type, title, facts, lines, sums, students, notes } = agreementOf(quote);
+  const what = quote.state === "accepted" ? "Receipt" : "Quote";
+  const name = title ?? `For ${quote.clientName}`;
+  const foot = `${site.brand} · ${site.place} · ${site.email}`;
+  return makePdf({ title: `${what}: ${name}`, author: site.person, foot, at: now }, (paper) => {
+    paper.heading(site.brand);
+    paper.rule("strong");
+    paper.gap();
+    paper.eyebrow(`${what} · ${type}`);
+    paper.gap(4);
+    paper.title(name);
+    paper.gap();
+    for (const [label, value] of facts) paper.fact(label, value);
+    paper.gap();
+    paper.text(standing(quote));
+    if (notes) {
+      paper.gap(6);
+      paper.text(notes);
+    }
+    paper.gap();
+    paper.rule();
+    for (const [label, amount] of quote.unsettled ? [] : lines)
+      paper.amount(label, formatMoney(amount));
+    paper.rule("strong");
+    (quote.unsettled ? [] : sums).forEach(([label, amount], index) =>
+      paper.amount(label, formatMoney(amount), index === 0 ? "large" : "normal"),
+    );
+    paper.rule("strong");
+    if (quote.state === "pending" && !quote.unsettled && quote.offers.length > 0) {
+      paper.gap(6);
+      paper.heading("Add to your booking");
+      paper.gap(3);
+      for (const key of quote.offers) paper.amount(addOnNames[key], formatMoney(quote.rates[key]));
+      paper.gap();
+    }
+    if (students.length > 0) {
+      paper.gap(6);
+      paper.heading(studentsHeading);
+      paper.gap(3);
+      for (const [label, amount] of students) paper.amount(label, formatMoney(amount));
+      paper.gap();
+    }
+    paper.text(
+      `${quote.state === "pending" ? "Read and accept it at" : "Online at"} ${absolute(`/quotes/${slug}`)}`,
+      "soft",
+    );
+    if (quote.seal) paper.text(`Seal of what was accepted (SHA-256): ${quote.seal}`, "soft");
+  });
+}
+
+/** How it stands, in one sentence. */
+function standing({ state, unsettled, decidedAt, validUntil }: PublicQuote): string {
+  if (unsettled && state !== "expired")
+    return "The price of this quote is being checked, so it can’t be accepted just now.";
+  const on = decidedAt ? longInstant(new Date(decidedAt)) : "";
+  switch (state) {
+    case "accepted":
+      return `Accepted on ${on}.`;
+    case "pending":
+      return validUntil
+        ? `This quote can be accepted until the end of ${longDay(validUntil)}, Melbourne time.`
+        : "This quote is waiting to be accepted.";
+    case "expired":
+      return "This quote has expired.";
+    case "declined":
+      return `Declined on ${on}.`;
+    default:
+      return "This quote is no longer open.";
+  }
+}

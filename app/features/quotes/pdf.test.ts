@@ -1,0 +1,117 @@
+import { extractText, getDocumentProxy, getMeta } from "unpdf";
+import { expect, test } from "vitest";
+import { type Quote, toPublicQuote } from "./model.ts";
+import { quoteOnPaper } from "./pdf.server.ts";
+
+const now = new Date("2026-03-10T02:00:00Z");
+const quote: Quote = {
+  id: "0123",
+  clientName: "Łucja Nguyễn & Ольга & 陈美玲 & 陳美玲 & さくら",
+  clientEmail: "lucja@client.example",
+  invoiceType: "Live Piano Services Quote",
+  eventTitle: "Garden party",
+  eventDate: "2026-06-20",
+  eventLocation: "Kew",
+  preparedBy: "Imogen Hale",
+  totalAmount: "1200.00",
+  createdAt: now,
+  arrivedAt: now,
+  acceptedAt: null,
+  rejectedAt: null,
+  slug: "a-slug",
+  details: {},
+  draft: false,
+  version: 1,
+  validUntil: "2026-04-01",
+  notes: "The piano is tuned that morning.",
+  closedAs: null,
+  sentAt: null,
+  viewedAt: null,
+  views: 0,
+  updatedAt: null,
+  replacesId: null,
+  enquiryId: null,
+};
+
+/** What a reader finds on the pages, and how many there are. */
+async function read(given: Partial<Quote>, seal: string | null = null) {
+  const file = new Uint8Array(
+    await quoteOnPaper({ ...toPublicQuote({ ...quote, ...given }, now), seal }, "a-slug", now),
+  );
+  const { info } = await getMeta(file.slice());
+  const { totalPages, text } = await extractText(await getDocumentProxy(file), {
+    mergePages: true,
+  });
+  return { title: info.Title as string, totalPages, text: text.replace(/\s+/g, " ") };
+}
+
+test("a quote on paper says what the page says, on one sheet, in the client's own letters", async () => {
+  const { title, totalPages, text } = await read({});
+  expect([title, totalPages]).toEqual(["Quote: Garden party", 1]);
+  const said = [
+    "Łucja Nguyễn & Ольга & 陈美玲 & 陳美玲 & さくら",
+    "Saturday, 20 June 2026",
+    "6:00–9:00pm",
+    "can be accepted until the end of Wednesday, 1 April 2026",
+    "The piano is tuned that morning.",
+    "Live piano, 6:00–9:00pm A$1,200.00",
+    "50% deposit, which secures the booking A$600.00",
+    "Pre-event 2-hour rehearsal A$700.00",
+    "http://localhost:3000/quotes/a-slug",
+    "Page 1 of 1",
+  ];
+  for (const words of said) expect(text).toContain(words);
+});
+
+test("a receipt says what was agreed, when, and under which seal", async () => {
+  const details = { selected_add_ons: { extraHour: true, rehearsal: false } };
+  const { title, text } = await read(
+    { acceptedAt: now, totalAmount: "1550.00", details },
+    "ab".repeat(32),
+  );
+  expect(title).toBe("Receipt: Garden party");
+  for (const words of [
+    "Accepted on Tuesday, 10 March 2026 at 1:00 pm AEDT.",
+    "Extra performance hour until 10:00pm A$350.00",
+    "Total A$1,550.00",
+    "A$775.00",
+    "ab".repeat(32),
+  ])
+    expect(text).toContain(words);
+  expect(text).not.toContain("Pre-event");
+});
+
+test("long notes go on to further sheets, each with its number", async () => {
+  const { totalPages, text } = await read({
+    invoiceType: "Spring Musical Quote",
+    totalAmount: "400.00",
+    notes: "A line of notes.\n".repeat(100),
+  });
+  expect(totalPages).toBeGreaterThan(1);
+  for (const words of [
+    `Page ${totalPages} of ${totalPages}`,
+    "On-site performance, 3 hours at A$100.00 A$300.00",
+    "45 minutes A$75.00",
+  ])
+    expect(text).toContain(words);
+});
+
+test("a letter that no face has leaves a gap, and the sheet is made", async () => {
+  const { text } = await read({ clientName: "김민지 🎹 Kim", notes: "钢琴那天早上调好。" });
+  for (const words of ["Kim", "钢琴那天早上调好。"]) expect(text).toContain(words);
+});
+
+test("the same paper is handed out until anything on it changes", async () => {
+  const made = (given: Partial<Quote>, at = now) =>
+    quoteOnPaper(toPublicQuote({ ...quote, ...given }, at), "a-slug", at);
+  const first = await made({});
+  expect(await made({}, new Date(now.getTime() + 60_000))).toBe(first);
+  const changes: Partial<Quote>[] = [
+    { totalAmount: "1300.00" },
+    { notes: null },
+    { clientName: "Eve" },
+    { acceptedAt: now },
+    { validUntil: "2026-03-01" },
+  ];
+  for (const change of changes) expect(await made(change)).not.toBe(first);
+});

@@ -1,0 +1,126 @@
+import type { ReactNode } from "react";
+import {
+  data,
+  Form,
+  href,
+  Link,
+  type ShouldRevalidateFunctionArgs,
+  useNavigation,
+} from "react-router";
+import { resendLetter } from "#app/features/email/commands.server.tsx";
+import { LetterState } from "#app/features/email/emails-table.tsx";
+import { textMessage } from "#app/features/email/model.ts";
+import { getLetter } from "#app/features/email/queries.server.ts";
+import { resendWords } from "#app/features/email/toasts.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { FormMessage } from "#app/ui/form.tsx";
+import { withToasts } from "#app/ui/form-toasts.ts";
+import { longInstant } from "#app/values/calendar.ts";
+import type { Route } from "./+types/email";
+import { administrator } from "./administrator.server.ts";
+
+export const handle = { title: "Letter" };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const letter = await getLetter(getDb(), administrator(context), params.id);
+  if (!letter) return data({ letter: null }, 404);
+  const { html: _large, ...shown } = letter;
+  return data({ letter: shown });
+}
+
+export async function action({ params: { id }, context }: Route.ActionArgs) {
+  try {
+    const again = await resendLetter(getDb(), administrator(context), id);
+    return again
+      ? data<FormState>({ ok: true })
+      : data<FormState>(
+          { ok: false, message: "Failed to send email: it is not a failed letter any more." },
+          409,
+        );
+  } catch (error) {
+    log.error({ err: error }, "letter not sent again");
+    return data<FormState>(
+      { ok: false, message: "Failed to send email: please try again in a moment." },
+      503,
+    );
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  withToasts(serverAction, resendWords);
+
+export const shouldRevalidate = ({
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
+
+export default function LetterPage({ loaderData: { letter }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  if (!letter) return <p>This letter does not exist.</p>;
+  const isText = letter.kind === textMessage;
+  return (
+    <article className="flex max-w-3xl flex-col gap-6">
+      <header className="flex flex-wrap items-center gap-4">
+        <h1 className="display-3 wrap-anywhere">{letter.subject}</h1>
+        <LetterState letter={letter} />
+      </header>
+      {actionData?.message && <FormMessage ok={false}>{actionData.message}</FormMessage>}
+      <dl className="grid gap-x-10 sm:grid-cols-2">
+        <Fact term="Recipient">
+          {isText ? (
+            letter.recipient
+          ) : (
+            <Link
+              className="link wrap-anywhere"
+              to={href("/admin/clients/:email", { email: letter.recipient })}
+            >
+              {letter.recipient}
+            </Link>
+          )}
+        </Fact>
+        <Fact term="Written">{longInstant(letter.createdAt)}</Fact>
+        <Fact term="Tries">{String(letter.attempts)}</Fact>
+        {letter.settledAt && <Fact term="Settled">{longInstant(letter.settledAt)}</Fact>}
+        {letter.lastError && (
+          <Fact term={letter.held || letter.state === "expired" ? "Why" : "What the server said"}>
+            {letter.lastError}
+          </Fact>
+        )}
+      </dl>
+      <div className="flex flex-wrap gap-3">
+        {letter.state === "failed" && (
+          <Form method="post">
+            <button type="submit" className="button" disabled={busy}>
+              Send Again
+            </button>
+          </Form>
+        )}
+        {!isText && (
+          <a
+            className="button quiet"
+            href={href("/admin/sent-mail/:id/as-sent", { id: letter.id })}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            View as Sent<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        )}
+        <Link className="button quiet" to={href("/admin/sent-mail")}>
+          Back to Sent Mail
+        </Link>
+      </div>
+      <p className="border border-line p-5 whitespace-pre-line wrap-anywhere">{letter.text}</p>
+    </article>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="border-b border-line py-2">
+      <dt className="text-base text-soft">{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

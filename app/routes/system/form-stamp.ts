@@ -1,8 +1,0 @@
-import { newStamp } from "#app/features/intake/stamp.server.ts";
-
-/** The time at which somebody began to fill in a form, signed; asked for by the form itself. */
-export function loader() {
-  return new Response(newStamp(), {
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
-  });
-}

@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { getRevenue } from "#app/features/dashboard/queries.server.ts";
+import { isSettled } from "#app/features/quotes/rates.ts";
+import { test } from "#tests/support/db.ts";
+import { aBooking, aQuote, owner } from "#tests/support/factories.ts";
+import { strangeRows, strangeTimes, withoutChecks } from "#tests/support/strange-rows.ts";
+import type { Db } from "./db.server.ts";
+import { migrationNames, migrationsFolder } from "./migrations.server.ts";
+import { amebBookings, contactMessages, invoices } from "./tables.server.ts";
+
+/* What no calendar has and no sum can add. This file's database loses its checks half way through. */
+
+const run = async (db: Db, statements: readonly string[]) => {
+  for (const statement of statements) await db.execute(sql.raw(statement));
+};
+
+describe.for(strangeTimes)("the tables refuse %s", (time) => {
+  test.for(["created_at", "accepted_at", "rejected_at", "event_date", "valid_until"])(
+    "as %s of a quote",
+    async (column, { db }) => {
+      await aQuote(db);
+      await expect(run(db, [`update invoices set ${column} = '${time}'`])).rejects.toMatchObject({
+        cause: { code: "23514" },
+      });
+    },
+  );
+
+  test("as the day of an exam, or as the time of an enquiry", async ({ db }) => {
+    await aBooking(db, { examDate: null });
+    await db
+      .insert(contactMessages)
+      .values({ name: "Ada", email: "ada@client.example", message: "Good morning!" });
+    for (const change of [
+      "ameb_bookings set exam_date",
+      "ameb_bookings set created_at",
+      "contact_messages set created_at",
+    ]) {
+      await expect(run(db, [`update ${change} = '${time}'`]), change).rejects.toMatchObject({
+        cause: { code: "23514" },
+      });
+    }
+  });
+});
+
+test("the tables refuse an amount that is none", async ({ db }) => {
+  await expect(aQuote(db, { totalAmount: "NaN" })).rejects.toMatchObject({
+    cause: { code: "23514" },
+  });
+});
+
+describe("rows that were there before the checks", () => {
+  test("leave the sums of the others as they are", async ({ db }) => {
+    await run(db, [...withoutChecks, ...strangeRows]);
+    const now = new Date("2026-03-10T02:00:00Z");
+    const strange = await getRevenue(db, owner, now);
+    await aQuote(db, { acceptedAt: now, totalAmount: "350.50" });
+    const { total, thisMonth } = await getRevenue(db, owner, now);
+    expect([total - strange.total, thisMonth, strange.thisMonth]).toEqual([35050, 35050, 0]);
+  });
+
+  test("are made to say what can be shown, can be changed, and an amount that was none is no price", async ({
+    db,
+  }) => {
+    await run(db, strangeRows);
+    const name = migrationNames().find((migration) => migration.endsWith("_known-values"))!;
+    await run(
+      db,
+      readFileSync(join(migrationsFolder, `${name}.sql`), "utf8").split("--> statement-breakpoint"),
+    );
+    const quotes = await db.update(invoices).set({ clientName: "Ada" }).returning();
+    expect(quotes).toHaveLength(15);
+    for (const { createdAt, eventDate, acceptedAt, rejectedAt } of quotes) {
+      expect(eventDate).toBeNull();
+      for (const time of [createdAt, acceptedAt, rejectedAt])
+        expect(time === null || time.getUTCFullYear() >= 2026).toBe(true);
+    }
+    expect(
+      quotes
+        .filter(
+          ({ totalAmount, details }) =>
+            totalAmount === "0.00" && JSON.stringify(details).includes("NaN"),
+        )
+        .map(isSettled),
+    ).toEqual([false, false, false]);
+    expect(quotes.map(({ validUntil }) => validUntil).filter(Boolean)).toEqual([
+      "1900-01-01",
+      "1900-01-01",
+    ]);
+    expect(
+      await db
+        .update(amebBookings)
+        .set({ status: "booked" })
+        .returning({ examDate: amebBookings.examDate }),
+    ).toEqual(strangeTimes.map(() => ({ examDate: null })));
+    expect(await db.update(contactMessages).set({ state: "answered" }).returning()).toHaveLength(4);
+  });
+});

@@ -1,0 +1,51 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { root } from "#app/server/root.server.ts";
+import type { Db } from "./db.server.ts";
+import { rowsOf } from "./rows.server.ts";
+
+/* Which migrations there are, and which of them a database has been through. */
+
+/** The migrations of this program. */
+export const migrationsFolder = join(root, "migrations");
+
+type Journal = { entries: { tag: string; when: number }[] };
+
+function readJournal(): Journal {
+  return JSON.parse(readFileSync(join(migrationsFolder, "meta/_journal.json"), "utf8")) as Journal;
+}
+
+/** The names of this program's migrations, in order. */
+export function migrationNames(): string[] {
+  return readJournal().entries.map(({ tag }) => tag);
+}
+
+/** A temporary folder of the migrations up to and with `last`; whoever asks removes it. */
+export function migrationsUpTo(last: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "migrations-"));
+  cpSync(migrationsFolder, folder, { recursive: true });
+  const journal = readJournal();
+  const entries = journal.entries.slice(
+    0,
+    journal.entries.findIndex(({ tag }) => tag === last) + 1,
+  );
+  writeFileSync(join(folder, "meta/_journal.json"), JSON.stringify({ ...journal, entries }));
+  return folder;
+}
+
+/** The last migration that a database has been through: its name, null before the first, `unknown` when this program has none such. */
+export async function lastMigration(db: Db): Promise<string | null> {
+  const [journal] = await rowsOf<{ there: boolean }>(
+    db,
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
+  );
+  if (!journal!.there) return null;
+  const [last] = await rowsOf<{ at: string | null }>(
+    db,
+    sql`select max(created_at)::text as at from drizzle.__drizzle_migrations`,
+  );
+  if (!last!.at) return null;
+  return readJournal().entries.find(({ when }) => String(when) === last!.at)?.tag ?? "unknown";
+}

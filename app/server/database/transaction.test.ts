@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { test } from "#tests/support/db.ts";
+import type { Db } from "./db.server.ts";
+import { rowsOf } from "./rows.server.ts";
+import { contactMessages } from "./tables.server.ts";
+
+const write = (db: Db, message: string) =>
+  db.insert(contactMessages).values({ name: "Ada", email: "ada@visitor.example", message });
+const messages = async (db: Db) =>
+  (
+    await rowsOf<{ message: string }>(
+      db,
+      sql`select message from contact_messages order by message`,
+    )
+  ).map(({ message }) => message);
+const failed = (db: Db) => db.execute(sql`select 1 / 0`);
+
+test("a transaction that fails leaves nothing, and the next one is its own", async ({ db }) => {
+  await expect(
+    db.transaction(async (tx) => {
+      await write(tx, "before the failure");
+      await failed(tx);
+    }),
+  ).rejects.toThrow("1 / 0");
+  await db.transaction((tx) => write(tx, "next"));
+  expect(await messages(db)).toEqual(["next"]);
+});
+
+test("a transaction in which a failed statement was passed over is not taken for done", async ({
+  db,
+}) => {
+  const passedOver = db.transaction(async (tx) => {
+    await write(tx, "before the failure");
+    await failed(tx).catch(() => {});
+    return "done";
+  });
+  await expect(passedOver).rejects.toThrow(/rolled back/i);
+  expect(await messages(db)).toEqual([]);
+});
+
+test("a failed part of a transaction is undone by itself", async ({ db }) => {
+  await db.transaction(async (tx) => {
+    await write(tx, "whole");
+    const part = tx.transaction(async (inner) => {
+      await write(inner, "part");
+      await failed(inner);
+    });
+    await part.catch(() => {});
+  });
+  expect(await messages(db)).toEqual(["whole"]);
+});
+
+test("a read-only transaction writes nothing", async ({ db }) => {
+  await expect(
+    db.transaction((tx) => write(tx, "written"), {
+      isolationLevel: "repeatable read",
+      accessMode: "read only",
+    }),
+  ).rejects.toMatchObject({ cause: { code: "25006" } });
+});

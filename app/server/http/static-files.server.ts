@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname, join, relative, sep } from "node:path";
+import { type BrotliOptions, brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { builtOrigin } from "#app/document/origin.ts";
+import { acceptedEncodings } from "./encoding.server.ts";
+import { documentPolicy, inlineSources, securityHeaders } from "./security-headers.server.ts";
+
+/*
+ * Everything the build made is read once and held in memory, each file with its encodings and
+ * its finished headers; sending one is a look-up. Nothing of a request ever becomes a file path.
+ */
+
+type Variant = { body: Buffer; headers: string[]; headers304: string[]; etag: string };
+type StaticFile = { identity: Variant; br?: Variant; gzip?: Variant };
+export type StaticFiles = Map<string, StaticFile>;
+
+const contentTypes: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".xml": "application/xml; charset=utf-8",
+  ".data": "text/x-script; charset=utf-8",
+  ".svg": "image/svg+xml; charset=utf-8",
+  ".avif": "image/avif",
+  ".webp": "image/webp",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+};
+
+const year = 31_536_000;
+
+function cacheControl(path: string): string {
+  if (path.startsWith("/assets/")) return `public, max-age=${year}, immutable`;
+  if (path.endsWith(".html") || path.endsWith(".data")) return "public, max-age=0, must-revalidate";
+  return "public, max-age=86400, stale-while-revalidate=604800";
+}
+
+/** Reads a build's client folder. Pages answer at their path, with and without a slash at its end. */
+export function readStaticFiles(folder: string, siteUrl: string): StaticFiles {
+  const files: StaticFiles = new Map();
+  if (!existsSync(folder)) return files;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
+    const source = join(entry.parentPath, entry.name);
+    const path = `/${relative(folder, source).split(sep).join("/")}`;
+    const file = prepare(source, path, siteUrl);
+    for (const address of addressesOf(path)) files.set(address, file);
+  }
+  return files;
+}
+
+function addressesOf(path: string): string[] {
+  if (!path.endsWith("/index.html")) return [path];
+  const page = path.slice(0, -"index.html".length);
+  return page === "/" ? ["/", path] : [page.slice(0, -1), page, path];
+}
+
+function prepare(source: string, path: string, siteUrl: string): StaticFile {
+  const page = path.endsWith(".html");
+  const placed = /\.(html|xml|txt)$/.test(path);
+  const body = placed
+    ? Buffer.from(readFileSync(source, "utf8").replaceAll(builtOrigin, siteUrl))
+    : readFileSync(source);
+  const type = contentTypes[extname(path)] ?? "application/octet-stream";
+  const policy = page ? documentPolicy([inlineSources(body.toString("utf8"))]) : undefined;
+  const shared = {
+    "Content-Type": type,
+    "Cache-Control": cacheControl(path),
+    ...securityHeaders(siteUrl, policy),
+  };
+  const variant = (content: Buffer, encoding?: string): Variant => {
+    const etag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
+    const cached = { ...shared, ETag: etag, Vary: "Accept-Encoding" };
+    const full = {
+      ...cached,
+      ...(encoding && { "Content-Encoding": encoding }),
+      "Content-Length": String(content.length),
+    };
+    return {
+      body: content,
+      etag,
+      headers: Object.entries(full).flat(),
+      headers304: Object.entries(cached).flat(),
+    };
+  };
+  if (placed)
+    return {
+      identity: variant(body),
+      br: variant(brotliCompressSync(body, densest(body)), "br"),
+      gzip: variant(gzipSync(body, { level: 9 }), "gzip"),
+    };
+  const encoded = (ending: string, encoding: string) =>
+    existsSync(source + ending) ? variant(readFileSync(source + ending), encoding) : undefined;
+  return { identity: variant(body), br: encoded(".br", "br"), gzip: encoded(".gz", "gzip") };
+}
+
+function densest(body: Buffer): BrotliOptions {
+  return {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  };
+}
+
+function bestVariant(file: StaticFile, accepted: string | undefined): Variant {
+  for (const encoding of acceptedEncodings(accepted)) if (file[encoding]) return file[encoding];
+  return file.identity;
+}
+
+/** Sends the file at the request's path, if there is one. Only GET and HEAD are answered from files. */
+export function sendStatic(
+  files: StaticFiles,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const url = request.url!;
+  const query = url.indexOf("?");
+  const file = files.get(query < 0 ? url : url.slice(0, query));
+  if (!file) return false;
+  const variant = bestVariant(file, request.headers["accept-encoding"]);
+  if (request.headers["if-none-match"]?.includes(variant.etag)) {
+    response.writeHead(304, variant.headers304);
+    response.end();
+  } else {
+    response.writeHead(200, variant.headers);
+    response.end(request.method === "HEAD" ? undefined : variant.body);
+  }
+  return true;
+}

@@ -1,0 +1,20 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { keepHouse } from "./scheduled-tasks.server.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("every task is done at once and every hour until it is stopped, whatever the others do", async () => {
+  const done: string[] = [];
+  const stop = await keepHouse([
+    async () => void done.push("first"),
+    () => Promise.reject(new Error("The table is locked.")),
+    async () => void done.push("last"),
+  ]);
+  expect(done).toEqual(["first", "last"]);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(done).toEqual(["first", "last", "first", "last"]);
+  await stop();
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(done).toHaveLength(4);
+});

@@ -1,0 +1,53 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Settings } from "#app/server/env.server.ts";
+
+/** Sends a text message, or keeps it as a file; says which. `to` is a number such as `+61400000000`. */
+export type Texts = { send: (to: string, body: string) => Promise<"sent" | "captured"> };
+
+type TextSettings = Pick<
+  Settings,
+  "TWILIO_ACCOUNT_SID" | "TWILIO_AUTH_TOKEN" | "TWILIO_FROM" | "TWILIO_BASE_URL" | "DATA_DIR"
+>;
+
+/** The way out that the settings name: Twilio's API, or a folder of text files. */
+export function openTexts({
+  TWILIO_ACCOUNT_SID,
+  TWILIO_AUTH_TOKEN,
+  TWILIO_FROM,
+  TWILIO_BASE_URL,
+  DATA_DIR,
+}: TextSettings): Texts {
+  if (!TWILIO_ACCOUNT_SID) return capturedTexts(join(DATA_DIR, "sms"));
+  const address = `${TWILIO_BASE_URL}/2010-04-01/Accounts/${encodeURIComponent(TWILIO_ACCOUNT_SID)}/Messages.json`;
+  const authorization = `Basic ${Buffer.from(`${TWILIO_ACCOUNT_SID}:${TWILIO_AUTH_TOKEN}`).toString("base64")}`;
+  return {
+    async send(to, body) {
+      const answer = await fetch(address, {
+        method: "POST",
+        headers: { Authorization: authorization },
+        body: new URLSearchParams({ To: to, From: TWILIO_FROM!, Body: body }),
+        redirect: "error",
+        signal: AbortSignal.timeout(10_000),
+      });
+      await answer.body?.cancel();
+      if (!answer.ok) throw new Error(`The text message was refused with ${answer.status}.`);
+      return "sent";
+    },
+  };
+}
+
+function capturedTexts(folder: string): Texts {
+  return {
+    async send(to, body) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = join(
+        folder,
+        `${new Date().toISOString().replace(/[:.]/g, "-")}-${to.replace(/\W/g, "")}.txt`,
+      );
+      await writeFile(`${file}.part`, `To: ${to}\n\n${body}\n`, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+      return "captured";
+    },
+  };
+}

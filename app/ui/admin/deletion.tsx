@@ -1,0 +1,96 @@
+import { useEffect } from "react";
+import { Form, useFetcher } from "react-router";
+import type { FormWords } from "#app/ui/form-toasts.ts";
+import { toast } from "#app/ui/toast.tsx";
+
+/*
+ * Deleting, as everywhere on the desk: asked first, done only on Confirm Delete, taken back by Undo.
+ * Without scripts the page asks the same question after the first press.
+ */
+
+/** What deleting one kind of thing says. */
+export type DeletionWords = { question: string; deleting: FormWords; restoring: FormWords };
+
+type Values = { intent: "delete" | "restore"; id: string; confirmed?: "yes" };
+
+let send: ((action: string, values: Values) => void) | null = null;
+
+/** Sends an Undo when the row that offered it, and perhaps its page, has gone. The layout of the desk holds one. */
+export function UndoSender() {
+  const { submit } = useFetcher();
+  useEffect(() => {
+    send = (action, values) => void submit(values, { method: "post", action });
+    return () => {
+      send = null;
+    };
+  }, [submit]);
+  return null;
+}
+
+/** The words of a form whose intent is `delete` or `restore`; the first offers Undo for ten seconds. */
+export function wordsOfDeletion(words: DeletionWords, form: FormData, action: string): FormWords {
+  if (form.get("intent") === "restore") return words.restoring;
+  const id = String(form.get("id"));
+  const undo = { label: "Undo", run: () => send?.(action, { intent: "restore", id }) };
+  return { ...words.deleting, success: { ...words.deleting.success, action: undo } };
+}
+
+export function DeleteButton({
+  id,
+  name,
+  question,
+}: {
+  id: string;
+  name: string;
+  question: string;
+}) {
+  const { Form: QuietForm, submit, state } = useFetcher();
+  const confirmed: Values = { intent: "delete", id, confirmed: "yes" };
+  return (
+    <QuietForm method="post">
+      <input type="hidden" name="id" value={id} />
+      <button
+        type="submit"
+        name="intent"
+        value="delete"
+        disabled={state !== "idle"}
+        className="link min-h-9 cursor-pointer"
+        onClick={(event) => {
+          event.preventDefault();
+          toast.ask(question, {
+            label: "Confirm Delete",
+            run: () => void submit(confirmed, { method: "post" }),
+          });
+        }}
+      >
+        Delete<span className="sr-only"> {name}</span>
+      </button>
+    </QuietForm>
+  );
+}
+
+/** The question, and afterwards the way back, where the form was sent without scripts. */
+export function DeletionAnswer({
+  asked,
+  deleted,
+  words,
+}: {
+  asked?: string | undefined;
+  deleted?: string | undefined;
+  words: DeletionWords;
+}) {
+  if (!asked && !deleted) return null;
+  return (
+    <Form
+      method="post"
+      className="mb-6 flex flex-wrap items-center gap-4 border-l-4 border-danger bg-raised p-4"
+    >
+      <input type="hidden" name="id" value={asked ?? deleted} />
+      {asked && <input type="hidden" name="confirmed" value="yes" />}
+      <p>{asked ? words.question : words.deleting.success.title}</p>
+      <button type="submit" name="intent" value={asked ? "delete" : "restore"} className="button">
+        {asked ? "Confirm Delete" : "Undo"}
+      </button>
+    </Form>
+  );
+}

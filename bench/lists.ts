@@ -1,0 +1,139 @@
+import { performance } from "node:perf_hooks";
+import { sql } from "drizzle-orm";
+import { activityList } from "../app/features/audit/model.ts";
+import { listActivity } from "../app/features/audit/queries.server.ts";
+import { listBookings } from "../app/features/ameb/queries.server.ts";
+import { bookingList } from "../app/features/ameb/model.ts";
+import { getClientStory } from "../app/features/clients/queries.server.ts";
+import { findClientsAndQuotes } from "../app/features/clients/search.server.ts";
+import { messageList } from "../app/features/contact/model.ts";
+import { listContactMessages } from "../app/features/contact/queries.server.ts";
+import {
+  getDesk,
+  getRevenue,
+  listRecentlyAccepted,
+} from "../app/features/dashboard/queries.server.ts";
+import { letterList } from "../app/features/email/model.ts";
+import { listLetters } from "../app/features/email/queries.server.ts";
+import { quoteListShape } from "../app/features/quotes/model.ts";
+import { listQuotes } from "../app/features/quotes/queries.server.ts";
+import { type Db, openPostgres } from "../app/server/database/db.server.ts";
+import { readList } from "../app/values/list.ts";
+import { createDatabase, startPostgres } from "../tests/support/postgres.ts";
+import { type Column, median } from "./table.ts";
+
+/* What the lists, searches and figures of the back office cost with many rows on PostgreSQL. */
+
+export const rows = 50_000;
+const asker = { userId: "bench", email: "owner@bench.example" };
+
+export type QueryFigures = { query: string; milliseconds: number; plans: string };
+export const queryColumns: Column<QueryFigures>[] = [
+  { title: "query", of: ({ query }) => query },
+  { title: "ms", of: ({ milliseconds }) => milliseconds.toFixed(1) },
+  { title: "whole tables read", of: ({ plans }) => plans },
+];
+
+const at = (query: string) => new URLSearchParams(query);
+const quotes =
+  (query: string, name: "accepted" | "pending" | "all" = "accepted") =>
+  (db: Db) =>
+    listQuotes(db, asker, name, readList(at(query), quoteListShape));
+const bookings = (query: string) => (db: Db) =>
+  listBookings(db, asker, readList(at(query), bookingList));
+const messages =
+  (query: string, tab: "all" | "new" = "all") =>
+  (db: Db) =>
+    listContactMessages(db, asker, tab, readList(at(query), messageList));
+
+const queries: Readonly<Record<string, (db: Db) => PromiseLike<unknown>>> = {
+  "accepted quotes": quotes(""),
+  "accepted quotes, page 400": quotes("page=400"),
+  "pending quotes": quotes("", "pending"),
+  "all quotes by name": quotes("sort=name", "all"),
+  "all quotes by name, backwards": quotes("sort=-name", "all"),
+  "all quotes by event, backwards": quotes("sort=-event", "all"),
+  "all quotes by amount, backwards": quotes("sort=-amount", "all"),
+  "accepted quotes, oldest first": quotes("sort=newest"),
+  "quotes: search": quotes("q=client+4711"),
+  "quotes: search, found in all": quotes("q=lien"),
+  bookings: bookings(""),
+  "bookings, page 900": bookings("page=900"),
+  "bookings by exam": bookings("sort=exam"),
+  "bookings by exam, backwards": bookings("sort=-exam"),
+  "bookings by name, backwards": bookings("sort=-name"),
+  "bookings: status and dates": bookings("status=booked&from=2026-03-01&to=2026-03-31"),
+  "bookings: search": bookings("q=family+4711"),
+  messages: messages(""),
+  "new messages": messages("", "new"),
+  "messages by name": messages("sort=name"),
+  "messages: search": messages("q=visitor+4711"),
+  "messages: search, part of an address": messages("q=711@visit"),
+  "sent mail": (db) => listLetters(db, asker, readList(at(""), letterList)),
+  "sent mail that failed": (db) => listLetters(db, asker, readList(at("state=failed"), letterList)),
+  "go to": (db) => findClientsAndQuotes(db, asker, "4711"),
+  "one client's story": (db) => getClientStory(db, asker, "client4711@client.example"),
+  "dashboard: today": (db) => getDesk(db, asker),
+  "dashboard: revenue": (db) => getRevenue(db, asker),
+  "dashboard: latest": (db) => listRecentlyAccepted(db, asker),
+  "activity: search": (db) => listActivity(db, asker, readList(at("q=4711"), activityList)),
+  activity: (db) => listActivity(db, asker, readList(at(""), activityList)),
+};
+
+/** Fills a PostgreSQL of its own and asks each query `rounds` times. */
+export async function measureQueries(rounds: number): Promise<QueryFigures[]> {
+  const postgres = await startPostgres();
+  const { db, close } = await openPostgres(await createDatabase(postgres.url()), undefined, "none");
+  try {
+    await fill(db);
+    const figures = [];
+    for (const [query, ask] of Object.entries(queries)) {
+      await ask(db);
+      const times = [];
+      const before = await scans(db);
+      for (let round = 0; round < rounds; round++) {
+        const start = performance.now();
+        await ask(db);
+        times.push(performance.now() - start);
+      }
+      const after = await scans(db);
+      const whole = Object.keys(after).filter((table) => after[table]! > (before[table] ?? 0));
+      figures.push({ query, milliseconds: median(times), plans: whole.join(", ") || "none" });
+    }
+    return figures;
+  } finally {
+    await close();
+    postgres.stop();
+  }
+}
+
+async function fill(db: Db): Promise<void> {
+  const many = sql.raw(`generate_series(1, ${rows}) n`);
+  const ago = sql.raw("now() - n * interval '20 minutes'");
+  await db.execute(sql`insert into invoices (client_name, client_email, invoice_type, event_title, event_date, total_amount, slug, created_at, accepted_at, rejected_at)
+    select 'Client ' || n, 'client' || n || '@client.example', 'Live Piano Services Quote', 'Party ' || n, current_date + n % 400, 1200 + n % 700, 'slug-' || n, ${ago},
+    case when n % 3 > 0 then ${ago} end, case when n % 30 = 0 then ${ago} end from ${many}`);
+  await db.execute(
+    sql`insert into quote_events (invoice_id, kind, actor, at) select id, 'sent', 'owner@bench.example', created_at from invoices`,
+  );
+  await db.execute(sql`insert into ameb_bookings (student_parent_name, contact_email, exam_date, exam_time, exam_board_grade, service_required, status, created_at)
+    select 'Family ' || n, 'family' || n || '@family.example', date '2025-01-01' + n % 700, '10:40 am', 'AMEB Grade ' || n % 8, array['Exam Day Accompanying Only'],
+    (array['pending', 'contacted', 'booked', 'cancelled'])[1 + n % 4], ${ago} from ${many}`);
+  await db.execute(sql`insert into contact_messages (name, email, message, state, created_at)
+    select 'Visitor ' || n, 'visitor' || n || '@visitor.example', 'Could we begin in week ' || n || '?', case when n % 100 = 0 then 'new' else 'answered' end, ${ago} from ${many}`);
+  await db.execute(sql`insert into letters (kind, recipient, subject, html, text, state, created_at)
+    select 'test', 'client' || n || '@client.example', 'Letter ' || n, 'h', 't', 'sent', ${ago} from ${many}`);
+  await db.execute(
+    sql`insert into activity (at, actor, action, subject_kind, label) select ${ago}, 'owner@bench.example', 'changed', 'booking', 'Family ' || n from ${many}`,
+  );
+  await db.execute("vacuum analyze");
+}
+
+/** How often each table has been read from end to end so far. */
+async function scans(db: Db): Promise<Record<string, number>> {
+  await db.execute("select pg_stat_force_next_flush()");
+  const { rows: found } = (await db.execute(
+    "select relname, seq_scan::int from pg_stat_user_tables where schemaname = 'public'",
+  )) as unknown as { rows: { relname: string; seq_scan: number }[] };
+  return Object.fromEntries(found.map(({ relname, seq_scan }) => [relname, seq_scan]));
+}

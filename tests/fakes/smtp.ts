@@ -1,0 +1,104 @@
+import type { AddressInfo } from "node:net";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { createWatch } from "../support/watch.ts";
+
+/* A real SMTP server on loopback that keeps what it receives. */
+
+export type ReceivedLetter = Email & { envelopeTo: string[] };
+export type MailServer = {
+  url: string;
+  letters: ReceivedLetter[];
+  /** Waits until so many letters have come. */
+  waitFor: (count: number, patience?: number) => Promise<ReceivedLetter[]>;
+  /** From now on answers a recipient, or whatever `at` says, like this; `hangs` says nothing more, `null` is its everyday self. */
+  behave: (as: Refusal | "hangs" | null) => void;
+  /** Who has tried to sign in, and with what. */
+  signIns: { username: string; password: string }[];
+  /** Waits until what has come is enough; `missing` says what is not, or nothing. */
+  waitUntil: (
+    missing: (letters: ReceivedLetter[]) => string | null,
+    patience?: number,
+  ) => Promise<ReceivedLetter[]>;
+  stop: () => Promise<void>;
+};
+
+/** What the server says instead of yes. */
+export type Refusal = {
+  code: number;
+  words: string;
+  at?: "greeting" | "sign-in" | "sender" | "recipient" | "content";
+};
+
+/** @param received is told of a letter that has arrived whole, before its sender hears so */
+export async function startMailServer(
+  received: (letter: ReceivedLetter) => void | Promise<void> = () => {},
+  { encrypts = false } = {},
+): Promise<MailServer> {
+  const letters: ReceivedLetter[] = [];
+  const watch = createWatch();
+  const signIns: MailServer["signIns"] = [];
+  let behaviour: Refusal | "hangs" | null = null;
+  const refusalAt = (place: Refusal["at"]) =>
+    behaviour && behaviour !== "hangs" && (behaviour.at ?? "recipient") === place
+      ? Object.assign(new Error(behaviour.words), { responseCode: behaviour.code })
+      : null;
+  const server = new SMTPServer({
+    authOptional: true,
+    // With the certificate of the package, which nobody trusts; without a logger it says nothing of that.
+    logger: false,
+    disabledCommands: encrypts ? [] : ["STARTTLS"],
+    // Whose address a loopback connection has is not worth a question to the network.
+    disableReverseLookup: true,
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, answer) {
+      signIns.push({ username: username ?? "", password: password ?? "" });
+      answer(refusalAt("sign-in"), { user: username });
+    },
+    onConnect: (_session, answer) => answer(refusalAt("greeting")),
+    onMailFrom: (_address, _session, answer) => answer(refusalAt("sender")),
+    onRcptTo(_address, _session, answer) {
+      if (behaviour !== "hangs") answer(refusalAt("recipient"));
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", async () => {
+        const refusal = refusalAt("content");
+        if (refusal) return done(refusal);
+        const parsed = await PostalMime.parse(Buffer.concat(chunks));
+        const letter = {
+          ...parsed,
+          envelopeTo: session.envelope.rcptTo.map(({ address }) => address),
+        };
+        letters.push(letter);
+        await received(letter);
+        done();
+        watch.changed();
+      });
+    },
+  });
+  // A sender that is killed cuts its connection; that is the test's doing, not a fault.
+  server.on("error", () => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const waitUntil: MailServer["waitUntil"] = (missing, patience) =>
+    watch.until(
+      () => (missing(letters) === null ? letters : null),
+      () => missing(letters) ?? "",
+      patience,
+    );
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    signIns,
+    waitFor: (count, patience) =>
+      waitUntil(
+        ({ length }) => (length >= count ? null : `${length} of ${count} letters arrived.`),
+        patience,
+      ),
+    waitUntil,
+    behave: (as) => (behaviour = as),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

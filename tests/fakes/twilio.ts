@@ -1,0 +1,59 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { createWatch } from "../support/watch.ts";
+
+/* Twilio's API for text messages on loopback, as far as this site uses it. */
+
+export const account = {
+  TWILIO_ACCOUNT_SID: "AC0123456789",
+  TWILIO_AUTH_TOKEN: "a-token-of-twilio",
+  TWILIO_FROM: "+61400000000",
+};
+
+export type TextServer = {
+  settings: Record<string, string>;
+  texts: { to: string; body: string }[];
+  /** The code in the newest text to a number, once more than `known` texts have come to it. */
+  codeFor: (to: string, known?: number) => Promise<string>;
+  stop: () => Promise<void>;
+};
+
+export async function startTextServer(): Promise<TextServer> {
+  const texts: TextServer["texts"] = [];
+  const watch = createWatch();
+  const authorization = `Basic ${Buffer.from(`${account.TWILIO_ACCOUNT_SID}:${account.TWILIO_AUTH_TOKEN}`).toString("base64")}`;
+  const server = createServer(async (request, response) => {
+    const sent = new URLSearchParams(await text(request));
+    const known =
+      request.method === "POST" &&
+      request.url === `/2010-04-01/Accounts/${account.TWILIO_ACCOUNT_SID}/Messages.json` &&
+      request.headers.authorization === authorization &&
+      sent.get("From") === account.TWILIO_FROM;
+    response.writeHead(known ? 201 : 401, { "Content-Type": "application/json" });
+    response.end(
+      JSON.stringify(
+        known ? { sid: "SM1", status: "queued" } : { code: 20003, message: "Authenticate" },
+      ),
+    );
+    if (!known) return;
+    texts.push({ to: sent.get("To")!, body: sent.get("Body")! });
+    watch.changed();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    settings: {
+      ...account,
+      TWILIO_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    },
+    texts,
+    codeFor(to, known = 0) {
+      const arrived = () => texts.filter((one) => one.to === to);
+      return watch.until(
+        () => (arrived().length > known ? /\b\d{6}\b/.exec(arrived().at(-1)!.body)![0] : null),
+        () => `No text has come to ${to}.`,
+      );
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { test as base, inject } from "vitest";
+import {
+  type Database,
+  type Db,
+  openPostgres,
+  preparedArchive,
+  wrapEmbedded,
+} from "#app/server/database/db.server.ts";
+import { openMemory } from "#app/server/database/embedded.server.ts";
+import { closeQueue, openQueue } from "#app/server/jobs/queue.server.ts";
+import { migrationsFolder } from "#app/server/database/migrations.server.ts";
+import { rowsOf } from "#app/server/database/rows.server.ts";
+import { createPrepared } from "./postgres.ts";
+
+/*
+ * Domain tests ask for `db`: a real database of the kind this project runs on, with the job queue,
+ * emptied again after each test.
+ */
+
+async function open(): Promise<Database> {
+  if (process.env.TEST_DATABASE === "postgres")
+    return openPostgres(await createPrepared(inject("postgresUrl")));
+  const pg = await openMemory(isFresh(preparedArchive) ? preparedArchive : null);
+  return wrapEmbedded(pg, () => pg.close());
+}
+
+/** What the build has prepared is no good once a migration has been written or changed since. */
+function isFresh(archive: string): boolean {
+  const changed = readdirSync(migrationsFolder).map(
+    (name) => statSync(join(migrationsFolder, name)).mtimeMs,
+  );
+  return existsSync(archive) && statSync(archive).mtimeMs > Math.max(...changed);
+}
+
+export const test = base.extend<{ $test: { db: Db }; $file: { database: Database } }>({
+  database: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
+    async ({}, use) => {
+      const database = await open();
+      await openQueue(database);
+      await use(database);
+      await closeQueue();
+      await database.close();
+    },
+    { scope: "file" },
+  ],
+  db: async ({ database }, use) => {
+    await use(database.db);
+    await empty(database.db);
+  },
+});
+
+const tables = [
+  "activity",
+  "calendar_links",
+  "letters",
+  "quote_events",
+  "contact_messages",
+  "invoices",
+  "ameb_bookings",
+  "email_templates",
+  "subscribers",
+  "submissions",
+  "allowances",
+  "unannounced_enquiries",
+  "setup_links",
+  "users",
+  "verifications",
+  "rate_limits",
+  "one_time_codes",
+  "jwks",
+];
+
+/** To truncate a table makes new files, for each of its indexes too, whether or not there was anything in it; most hold nothing. */
+async function empty(db: Db): Promise<void> {
+  const filled = await rowsOf<{ name: string }>(
+    db,
+    sql.raw(
+      tables
+        .map((name) => `select '${name}' as name where exists (select 1 from ${name})`)
+        .join(" union all "),
+    ),
+  );
+  if (filled.length > 0)
+    await db.execute(`truncate ${filled.map(({ name }) => name).join(", ")} cascade`);
+  await db.execute("delete from pgboss.job");
+}
