@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { data, href, Link, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
-import { OtherVersions, QuoteActions, SendForm } from "#app/features/quotes/desk-actions.tsx";
-import { QuoteHistory } from "#app/features/quotes/desk-history.tsx";
+import { OtherVersions, QuoteActions, SendForm } from "#app/features/quotes/quote-actions.tsx";
+import { QuoteHistory } from "#app/features/quotes/quote-history.tsx";
 import { reversibleDecision } from "#app/features/quotes/desk.server.ts";
 import { deskWords, isDeskIntent } from "#app/features/quotes/desk-words.ts";
 import { letterFor } from "#app/features/quotes/email-copy.ts";
