@@ -5,7 +5,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useNavigation,
 } from "react-router";
-import { QuoteEditor } from "#app/features/quotes/quote-editor.tsx";
+import { QuoteEditor } from "#app/features/quotes/admin/quote-editor.tsx";
 import { deskWords } from "#app/features/quotes/desk-words.ts";
 import { editMark, editQuote } from "#app/features/quotes/desk.server.ts";
 import { draftValuesOf, kindOf } from "#app/features/quotes/draft.ts";

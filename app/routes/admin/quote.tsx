@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { data, href, Link, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
-import { OtherVersions, QuoteActions, SendForm } from "#app/features/quotes/quote-actions.tsx";
-import { QuoteHistory } from "#app/features/quotes/quote-history.tsx";
+import {
+  OtherVersions,
+  QuoteActions,
+  SendForm,
+} from "#app/features/quotes/admin/quote-actions.tsx";
+import { QuoteHistory } from "#app/features/quotes/admin/quote-history.tsx";
 import { reversibleDecision } from "#app/features/quotes/desk.server.ts";
 import { deskWords, isDeskIntent } from "#app/features/quotes/desk-words.ts";
 import { letterFor } from "#app/features/quotes/email-copy.ts";
@@ -13,8 +17,8 @@ import {
   getQuoteHistory,
   getVersions,
 } from "#app/features/quotes/queries.server.ts";
-import { QuoteFacts } from "#app/features/quotes/quote-facts.tsx";
-import { QuoteStatusBadge } from "#app/features/quotes/status-badge.tsx";
+import { QuoteFacts } from "#app/features/quotes/admin/quote-facts.tsx";
+import { QuoteStatusBadge } from "#app/features/quotes/admin/status-badge.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { FormMessage } from "#app/ui/form.tsx";

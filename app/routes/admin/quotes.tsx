@@ -6,7 +6,7 @@ import {
   quoteLists,
 } from "#app/features/quotes/model.ts";
 import { listQuotes } from "#app/features/quotes/queries.server.ts";
-import { QuotesTable } from "#app/features/quotes/quotes-table.tsx";
+import { QuotesTable } from "#app/features/quotes/admin/quotes-table.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/admin/list.tsx";

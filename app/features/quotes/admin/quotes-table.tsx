@@ -3,8 +3,8 @@ import { SortHead } from "#app/ui/admin/list.tsx";
 import { longDay, longInstant } from "#app/values/calendar.ts";
 import type { ListAddress } from "#app/values/list.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
-import { type Quote, quoteStatus } from "./model.ts";
-import { isSettled } from "./rates.ts";
+import { type Quote, quoteStatus } from "#app/features/quotes/model.ts";
+import { isSettled } from "#app/features/quotes/rates.ts";
 
 /** Quotes as the owner lists them. */
 export function QuotesTable({ quotes, list }: { quotes: readonly Quote[]; list: ListAddress }) {

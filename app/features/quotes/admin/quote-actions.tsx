@@ -2,9 +2,9 @@ import { Form, href, Link } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { ErrorSummary, Field, TextField, useFormErrors } from "#app/ui/form.tsx";
 import { guardNames } from "#app/values/form-guard.ts";
-import type { DeskIntent } from "./desk-words.ts";
-import { type Sending, sendingSchema } from "./draft-schema.ts";
-import type { Quote, QuoteState } from "./model.ts";
+import type { DeskIntent } from "#app/features/quotes/desk-words.ts";
+import { type Sending, sendingSchema } from "#app/features/quotes/draft-schema.ts";
+import type { Quote, QuoteState } from "#app/features/quotes/model.ts";
 
 type Versions = { before: string | null; next: { id: string; draft: boolean } | null };
 

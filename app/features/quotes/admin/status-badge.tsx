@@ -1,5 +1,5 @@
 import { Badge } from "#app/ui/badge.tsx";
-import { type QuoteState, stateLabels } from "./model.ts";
+import { type QuoteState, stateLabels } from "#app/features/quotes/model.ts";
 
 const tones: Record<QuoteState, "good" | "bad" | "waiting"> = {
   draft: "waiting",

@@ -4,11 +4,22 @@ import type { FormState } from "#app/server/http/forms.server.ts";
 import { ErrorSummary, Field, TextField, TickField, useFormErrors } from "#app/ui/form.tsx";
 import { guardNames } from "#app/values/form-guard.ts";
 import { formValues } from "#app/values/rules.ts";
-import { type DraftValues, draftSchemas, type Kind, previewOf, readDraft } from "./draft.ts";
-import type { PublicQuote } from "./model.ts";
-import { BasePrice, PriceLines, PriceSummary, StudentRates } from "./price-summary.tsx";
-import { QuoteDocument } from "./quote-document.tsx";
-import { addOnNames, priceOf } from "./rates.ts";
+import {
+  type DraftValues,
+  draftSchemas,
+  type Kind,
+  previewOf,
+  readDraft,
+} from "#app/features/quotes/draft.ts";
+import type { PublicQuote } from "#app/features/quotes/model.ts";
+import {
+  BasePrice,
+  PriceLines,
+  PriceSummary,
+  StudentRates,
+} from "#app/features/quotes/price-summary.tsx";
+import { QuoteDocument } from "#app/features/quotes/quote-document.tsx";
+import { addOnNames, priceOf } from "#app/features/quotes/rates.ts";
 
 type EditorProps = {
   formKey?: string;
