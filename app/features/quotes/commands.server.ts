@@ -18,7 +18,7 @@ import {
   type AddOns,
   breakdownOf,
   isLivePiano,
-  isSettled,
+  isPriceConsistent,
   noAddOns,
   onSite,
   priceOf,
@@ -87,7 +87,7 @@ export function acceptQuote(
       return (await isSameAgain(tx, quote, input))
         ? { ok: true, quote, already: true }
         : { ok: false, reason: "accepted", quote };
-    const reason = refusalOf(quote, input.version, now) ?? (isSettled(quote) ? null : "unsettled");
+    const reason = refusalOf(quote, input.version, now) ?? (isPriceConsistent(quote) ? null : "unsettled");
     if (reason) return { ok: false, reason, quote };
     const contained = selectedAddOns(quote);
     const addOns = withChosen(quote, contained, wantedOf(input));

@@ -15,7 +15,7 @@ import { acceptanceOnBehalf, acceptanceTakenBack, quoteLetter } from "./emails.s
 import { fillLetter, linkPlaceholder } from "./email-copy.ts";
 import { giveLinkBack, replacePredecessor, restorePredecessor, takeLink } from "./link.server.ts";
 import { type Quote, quoteState, toPublicQuote } from "./model.ts";
-import { isSettled, ratesForDetails, ratesOf } from "./rates.ts";
+import { isPriceConsistent, ratesForDetails, ratesOf } from "./rates.ts";
 import { takeSnapshot } from "./snapshot.server.ts";
 import { agreementOf } from "./wording.ts";
 
@@ -52,7 +52,7 @@ export function decideQuote(
 ): Promise<DeskOutcome> {
   return db.transaction(async (tx) => {
     const [current] = await tx.select().from(invoices).where(pending(id)).for("update");
-    if (decision === "accepted" && current && !isSettled(current))
+    if (decision === "accepted" && current && !isPriceConsistent(current))
       return { ok: false, reason: "unsettled", quote: current };
     const [quote] = await tx
       .update(invoices)
@@ -355,7 +355,7 @@ export function sendQuote(
         now,
       )) === "new";
     if (!isNew) return { ok: true, quote: current };
-    if (!isSettled(current)) return { ok: false, reason: "unsettled", quote: current };
+    if (!isPriceConsistent(current)) return { ok: false, reason: "unsettled", quote: current };
     if (quoteState({ ...current, draft: false }, now) === "expired")
       return { ok: false, reason: "expired", quote: current };
     const [quote] = await tx

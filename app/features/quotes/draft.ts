@@ -19,7 +19,7 @@ import {
 
 /* A quote as the owner writes it: between the fields of the editor and the columns of its row. Pure: the preview runs it as she types. */
 
-export type Kind = QuoteDraft["kind"];
+export type DraftKind = QuoteDraft["kind"];
 export type DraftValues = Record<string, string>;
 
 export const draftSchemas = {
@@ -27,16 +27,16 @@ export const draftSchemas = {
   hourly: hourlyDraftSchema,
 } as const;
 
-export function kindOf(quote: Pick<Quote, "invoiceType">): Kind {
+export function draftKindOf(quote: Pick<Quote, "invoiceType">): DraftKind {
   return isLivePiano(quote) ? "live-piano" : "hourly";
 }
 
-export function isKind(kind: unknown): kind is Kind {
+export function isDraftKind(kind: unknown): kind is DraftKind {
   return kind === "live-piano" || kind === "hourly";
 }
 
 /** Checks what is in the editor. */
-export function readDraft(kind: Kind, values: unknown): Checked<QuoteDraft> {
+export function readDraft(kind: DraftKind, values: unknown): Checked<QuoteDraft> {
   const checked = check(draftSchemas[kind], values);
   return checked.ok ? { ok: true, value: { kind, ...checked.value } as QuoteDraft } : checked;
 }
@@ -45,7 +45,7 @@ const plain = (amount: Cents) =>
   Number.isNaN(amount) ? "" : formatMoney(amount).replace(/^A\$|,|\.00$/g, "");
 
 /** The fields of a quote that begins with the usual figures. */
-export function newDraftValues(kind: Kind): DraftValues {
+export function newDraftValues(kind: DraftKind): DraftValues {
   const common = { preparedBy: site.person };
   if (kind === "live-piano") {
     const { base, rehearsal, extraHour } = livePiano;

@@ -9,7 +9,7 @@ import {
   type Breakdown,
   breakdownOf,
   isLivePiano,
-  isSettled,
+  isPriceConsistent,
   offeredAddOns,
   type Price,
   type Rates,
@@ -139,7 +139,7 @@ export type PublicQuote = {
   /** What the price contains: of an open quote what was put into it, of an accepted one also what was chosen. */
   addOns: AddOns;
   offers: AddOn[];
-  /** It is open, and its record says two prices: see {@link isSettled}. */
+  /** It is open, and its record says two prices: see {@link isPriceConsistent}. */
   unsettled: boolean;
   breakdown: Breakdown | null;
   students: StudentRate[];
@@ -176,7 +176,7 @@ export function toPublicQuote(quote: Quote, now: Date): PublicQuote {
     rates: ratesOf(quote),
     addOns: selectedAddOns(quote),
     offers: offeredAddOns(quote),
-    unsettled: quoteStatus(quote) === "pending" && !isSettled(quote),
+    unsettled: quoteStatus(quote) === "pending" && !isPriceConsistent(quote),
     breakdown: breakdownOf(quote),
     students: studentRatesOf(quote),
     balanceDue: isLivePiano(quote) ? balanceDueDay(quote) : null,

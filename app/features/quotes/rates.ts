@@ -110,7 +110,7 @@ export function costByDetails(quote: Pick<Row, "invoiceType" | "details">): Cent
  * Whether a quote's total and its details agree on the price. Rows come from other programs too; one
  * that says two things is neither sent nor accepted until its owner has edited it.
  */
-export function isSettled(quote: Priced): boolean {
+export function isPriceConsistent(quote: Priced): boolean {
   const total = toCents(quote.totalAmount);
   const contained = addOnsPrice(addOnRates(quote), selectedAddOns(quote));
   return total >= contained && (costByDetails(quote) ?? total) === total;

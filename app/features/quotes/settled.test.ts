@@ -4,7 +4,7 @@ import { test } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/support/factories.ts";
 import { acceptQuote } from "./commands.server.ts";
 import { beginNewVersion, decideQuote, editMark, editQuote, sendQuote } from "./desk.server.ts";
-import { draftValuesOf, kindOf, readDraft } from "./draft.ts";
+import { draftValuesOf, draftKindOf, readDraft } from "./draft.ts";
 import type { Quote } from "./model.ts";
 import { getPublicQuote, getQuote } from "./queries.server.ts";
 
@@ -34,7 +34,7 @@ const atOdds = [
 
 /** What the owner does: opens the editor and saves what it shows. */
 async function saveAsShown(db: Parameters<typeof editQuote>[0], quote: Quote) {
-  const draft = readDraft(kindOf(quote), draftValuesOf(quote));
+  const draft = readDraft(draftKindOf(quote), draftValuesOf(quote));
   if (!draft.ok) throw new Error(JSON.stringify(draft.errors));
   return editQuote(db, owner, quote.id, editMark(quote), draft.value, NOW);
 }

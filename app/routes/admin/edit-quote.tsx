@@ -8,7 +8,7 @@ import {
 import { QuoteEditor } from "#app/features/quotes/admin/quote-editor.tsx";
 import { deskWords } from "#app/features/quotes/desk-words.ts";
 import { editMark, editQuote } from "#app/features/quotes/desk.server.ts";
-import { draftValuesOf, kindOf } from "#app/features/quotes/draft.ts";
+import { draftValuesOf, draftKindOf } from "#app/features/quotes/draft.ts";
 import { quoteStatus, shortId } from "#app/features/quotes/model.ts";
 import { getQuote } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -30,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     id: quote.id,
     short: shortId(quote),
     draft: quote.draft,
-    kind: kindOf(quote),
+    kind: draftKindOf(quote),
     initial: draftValuesOf(quote),
     mark: editMark(quote),
   };

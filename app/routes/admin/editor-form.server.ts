@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { draftSchemas, isKind } from "#app/features/quotes/draft.ts";
+import { draftSchemas, isDraftKind } from "#app/features/quotes/draft.ts";
 import type { QuoteDraft } from "#app/features/quotes/draft-schema.ts";
 import { deskWords } from "#app/features/quotes/desk-words.ts";
 import { type FormState, parseForm, readForm } from "#app/server/http/forms.server.ts";
@@ -16,7 +16,7 @@ export async function readEditor(
 > {
   const posted = await readForm(request);
   const kind = posted.get("kind");
-  if (!isKind(kind))
+  if (!isDraftKind(kind))
     return {
       ok: false,
       reply: data(

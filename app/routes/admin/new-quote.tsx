@@ -6,9 +6,9 @@ import { createQuote } from "#app/features/quotes/desk.server.ts";
 import {
   type DraftValues,
   draftValuesOf,
-  isKind,
-  type Kind,
-  kindOf,
+  isDraftKind,
+  type DraftKind,
+  draftKindOf,
   newDraftValues,
 } from "#app/features/quotes/draft.ts";
 import { getEnquiry, getQuote } from "#app/features/quotes/queries.server.ts";
@@ -30,10 +30,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const enquiry = asked.has("from") ? await getEnquiry(getDb(), asker, asked.get("from")!) : null;
   if ((asked.has("copy") && !copied) || (asked.has("from") && !enquiry))
     throw data("Nothing to begin from.", 404);
-  const kind: Kind = copied
-    ? kindOf(copied)
-    : isKind(asked.get("kind"))
-      ? (asked.get("kind") as Kind)
+  const kind: DraftKind = copied
+    ? draftKindOf(copied)
+    : isDraftKind(asked.get("kind"))
+      ? (asked.get("kind") as DraftKind)
       : "live-piano";
   const initial: DraftValues = copied
     ? { ...draftValuesOf(copied), validUntil: "" }
@@ -79,21 +79,21 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return withToasts(serverAction, deskWords.save);
 }
 
-const kinds: Record<Kind, string> = { "live-piano": "Live piano", hourly: "Another kind" };
+const kinds: Record<DraftKind, string> = { "live-piano": "Live piano", hourly: "Another kind" };
 
 export default function NewQuote({
   loaderData: { formKey, kind, initial, enquiry, isCopy },
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
-  const address = (other: Kind) =>
+  const address = (other: DraftKind) =>
     `${href("/admin/quotes/new")}?${new URLSearchParams({ kind: other, ...(enquiry && { from: enquiry.id }) })}`;
   return (
     <>
       <h1 className="display-3 mb-6">{isCopy ? "A Copy" : "New Quote"}</h1>
       {!isCopy && (
         <nav aria-label="Kinds of quotes" className="mb-8 flex gap-6 border-b border-line">
-          {(Object.keys(kinds) as Kind[]).map((name) => (
+          {(Object.keys(kinds) as DraftKind[]).map((name) => (
             <Link
               key={name}
               to={address(name)}

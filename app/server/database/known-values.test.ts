@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { getRevenue } from "#app/features/dashboard/queries.server.ts";
-import { isSettled } from "#app/features/quotes/rates.ts";
+import { isPriceConsistent } from "#app/features/quotes/rates.ts";
 import { test } from "#tests/support/db.ts";
 import { aBooking, aQuote, owner } from "#tests/support/factories.ts";
 import { strangeRows, strangeTimes, withoutChecks } from "#tests/support/strange-rows.ts";
@@ -83,7 +83,7 @@ describe("rows that were there before the checks", () => {
           ({ totalAmount, details }) =>
             totalAmount === "0.00" && JSON.stringify(details).includes("NaN"),
         )
-        .map(isSettled),
+        .map(isPriceConsistent),
     ).toEqual([false, false, false]);
     expect(quotes.map(({ validUntil }) => validUntil).filter(Boolean)).toEqual([
       "1900-01-01",

@@ -7,7 +7,7 @@ import { formValues } from "#app/values/rules.ts";
 import {
   type DraftValues,
   draftSchemas,
-  type Kind,
+  type DraftKind,
   previewOf,
   readDraft,
 } from "#app/features/quotes/draft.ts";
@@ -23,7 +23,7 @@ import { addOnNames, priceOf } from "#app/features/quotes/rates.ts";
 
 type EditorProps = {
   formKey?: string;
-  kind: Kind;
+  kind: DraftKind;
   initial: DraftValues;
   mark: string;
   posted: FormState | undefined;
@@ -112,7 +112,7 @@ export function QuoteEditor({
 }
 
 /** What the client would read, as far as it can be read yet. */
-function previewFrom(kind: Kind, values: Record<string, unknown>): PublicQuote | null {
+function previewFrom(kind: DraftKind, values: Record<string, unknown>): PublicQuote | null {
   const draft = readDraft(kind, values);
   if (draft.ok) return previewOf(draft.value);
   const unwritten = {

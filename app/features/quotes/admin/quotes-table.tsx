@@ -4,7 +4,7 @@ import { longDay, longInstant } from "#app/values/calendar.ts";
 import type { ListAddress } from "#app/values/list.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import { type Quote, quoteStatus } from "#app/features/quotes/model.ts";
-import { isSettled } from "#app/features/quotes/rates.ts";
+import { isPriceConsistent } from "#app/features/quotes/rates.ts";
 
 /** Quotes as the owner lists them. */
 export function QuotesTable({ quotes, list }: { quotes: readonly Quote[]; list: ListAddress }) {
@@ -39,7 +39,7 @@ export function QuotesTable({ quotes, list }: { quotes: readonly Quote[]; list: 
             <td data-label="Total Amount" className="number">
               <span>
                 {formatMoney(toCents(quote.totalAmount))}
-                {quoteStatus(quote) === "pending" && !isSettled(quote) && (
+                {quoteStatus(quote) === "pending" && !isPriceConsistent(quote) && (
                   <span className="block text-base text-danger">Two prices</span>
                 )}
               </span>
