@@ -5,7 +5,7 @@ import { makeOwner } from "../app/features/auth/setup.server.ts";
 import { letterTemplateName } from "../app/features/quotes/email-copy.ts";
 import { newSlug } from "../app/features/quotes/link.server.ts";
 import { type Quote, toPublicQuote } from "../app/features/quotes/model.ts";
-import { baseOf, livePianoType, ratesForDetails } from "../app/features/quotes/rates.ts";
+import { baseOf, livePianoType, ratesForDetails } from "../app/features/quotes/pricing.ts";
 import { takeSnapshot } from "../app/features/quotes/snapshot.server.ts";
 import { agreementOf } from "../app/features/quotes/wording.ts";
 import type { Db } from "../app/server/database/db.server.ts";

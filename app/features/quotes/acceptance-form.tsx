@@ -7,7 +7,7 @@ import { formatMoney, fromCents } from "#app/values/money.ts";
 import { check, formValues } from "#app/values/rules.ts";
 import type { PublicQuote } from "./model.ts";
 import { BasePrice, PriceSummary, StudentRates } from "./price-summary.tsx";
-import { type AddOn, addOnNames, type AddOns, priceOf } from "./rates.ts";
+import { type AddOn, addOnNames, type AddOns, priceOf } from "./pricing.ts";
 import { acceptanceSchema } from "./schema.ts";
 import { acceptanceSentence } from "./wording.ts";
 import { acceptanceWords } from "./toasts.ts";

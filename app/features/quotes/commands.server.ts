@@ -26,7 +26,7 @@ import {
   ratesOf,
   selectedAddOns,
   withChosen,
-} from "./rates.ts";
+} from "./pricing.ts";
 import type { Acceptance, Declining } from "./schema.ts";
 import { takeSnapshot } from "./snapshot.server.ts";
 import { agreementOf } from "./wording.ts";
@@ -87,7 +87,8 @@ export function acceptQuote(
       return (await isSameAgain(tx, quote, input))
         ? { ok: true, quote, already: true }
         : { ok: false, reason: "accepted", quote };
-    const reason = refusalOf(quote, input.version, now) ?? (isPriceConsistent(quote) ? null : "unsettled");
+    const reason =
+      refusalOf(quote, input.version, now) ?? (isPriceConsistent(quote) ? null : "unsettled");
     if (reason) return { ok: false, reason, quote };
     const contained = selectedAddOns(quote);
     const addOns = withChosen(quote, contained, wantedOf(input));

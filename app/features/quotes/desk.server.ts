@@ -15,7 +15,7 @@ import { acceptanceOnBehalf, acceptanceTakenBack, quoteLetter } from "./emails.s
 import { fillLetter, linkPlaceholder } from "./email-copy.ts";
 import { giveLinkBack, replacePredecessor, restorePredecessor, takeLink } from "./link.server.ts";
 import { type Quote, quoteState, toPublicQuote } from "./model.ts";
-import { isPriceConsistent, ratesForDetails, ratesOf } from "./rates.ts";
+import { isPriceConsistent, ratesForDetails, ratesOf } from "./pricing.ts";
 import { takeSnapshot } from "./snapshot.server.ts";
 import { agreementOf } from "./wording.ts";
 

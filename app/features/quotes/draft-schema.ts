@@ -3,7 +3,7 @@ import { isDay } from "#app/values/calendar.ts";
 import { typedAmount } from "#app/values/money.ts";
 import { emailAddress, longText, text, tick } from "#app/values/rules.ts";
 import { limits } from "./model.ts";
-import { livePianoType } from "./rates.ts";
+import { livePianoType } from "./pricing.ts";
 
 /* What the owner may write into a quote. Amounts arrive as she types them: 1200, 1,200.00 or A$1,200. */
 

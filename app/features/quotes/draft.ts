@@ -15,7 +15,7 @@ import {
   ratesOf,
   selectedAddOns,
   studentRatesOf,
-} from "./rates.ts";
+} from "./pricing.ts";
 
 /* A quote as the owner writes it: between the fields of the editor and the columns of its row. Pure: the preview runs it as she types. */
 

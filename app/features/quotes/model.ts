@@ -17,7 +17,7 @@ import {
   selectedAddOns,
   type StudentRate,
   studentRatesOf,
-} from "./rates.ts";
+} from "./pricing.ts";
 import type { ListShape } from "#app/values/list.ts";
 
 export type Quote = typeof invoices.$inferSelect;

@@ -1,6 +1,6 @@
 import { formatMoney } from "#app/values/money.ts";
 import type { PublicQuote } from "./model.ts";
-import type { Price } from "./rates.ts";
+import type { Price } from "./pricing.ts";
 import { linesOf, studentLinesOf, studentsHeading, type Sum, sumsOf } from "./wording.ts";
 
 /** Total, deposit and balance; said aloud when add-ons change them. */

@@ -2,7 +2,7 @@ import type { FormWords } from "#app/ui/form-toasts.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import type { Refusal } from "./commands.server.ts";
 import type { Quote } from "./model.ts";
-import { addOnKeys, addOnNames, selectedAddOns } from "./rates.ts";
+import { addOnKeys, addOnNames, selectedAddOns } from "./pricing.ts";
 
 /** What the acceptance form says (specification, section 8). */
 export const acceptanceWords: FormWords = {

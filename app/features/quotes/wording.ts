@@ -2,7 +2,7 @@ import { livePiano } from "#app/content/prices.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { hoursOf, type PublicQuote } from "./model.ts";
-import { addOnKeys, addOnNames, onSite, type Price, priceOf } from "./rates.ts";
+import { addOnKeys, addOnNames, onSite, type Price, priceOf } from "./pricing.ts";
 
 /*
  * What a quote says, line by line: the same words on the page, on paper, in letters and in the

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { getRevenue } from "#app/features/dashboard/queries.server.ts";
-import { isPriceConsistent } from "#app/features/quotes/rates.ts";
+import { isPriceConsistent } from "#app/features/quotes/pricing.ts";
 import { test } from "#tests/support/db.ts";
 import { aBooking, aQuote, owner } from "#tests/support/factories.ts";
 import { strangeRows, strangeTimes, withoutChecks } from "#tests/support/strange-rows.ts";

@@ -19,7 +19,7 @@ import {
   StudentRates,
 } from "#app/features/quotes/price-summary.tsx";
 import { QuoteDocument } from "#app/features/quotes/quote-document.tsx";
-import { addOnNames, priceOf } from "#app/features/quotes/rates.ts";
+import { addOnNames, priceOf } from "#app/features/quotes/pricing.ts";
 
 type EditorProps = {
   formKey?: string;

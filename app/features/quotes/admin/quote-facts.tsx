@@ -1,7 +1,7 @@
 import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import { type Quote, quoteStatus } from "#app/features/quotes/model.ts";
-import { costByDetails, isPriceConsistent } from "#app/features/quotes/rates.ts";
+import { costByDetails, isPriceConsistent } from "#app/features/quotes/pricing.ts";
 
 /** Everything the record says, with the extra details as they are. */
 export function QuoteFacts({ quote }: { quote: Quote }) {

@@ -4,7 +4,7 @@ import { longDay, longInstant } from "#app/values/calendar.ts";
 import type { ListAddress } from "#app/values/list.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import { type Quote, quoteStatus } from "#app/features/quotes/model.ts";
-import { isPriceConsistent } from "#app/features/quotes/rates.ts";
+import { isPriceConsistent } from "#app/features/quotes/pricing.ts";
 
 /** Quotes as the owner lists them. */
 export function QuotesTable({ quotes, list }: { quotes: readonly Quote[]; list: ListAddress }) {

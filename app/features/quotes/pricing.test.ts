@@ -12,7 +12,7 @@ import {
   ratesOf,
   selectedAddOns,
   studentRatesOf,
-} from "./rates.ts";
+} from "./pricing.ts";
 
 const livePiano = {
   invoiceType: "Live Piano Services Quote",
