@@ -18,7 +18,7 @@ import { forgetAllowances } from "#app/server/database/rate-limit.server.ts";
 import { offerBackups } from "#app/server/backup/socket.server.ts";
 import { writeBackup } from "#app/server/backup/write.server.ts";
 import { type Database, openDatabase, useDatabase } from "#app/server/database/db.server.ts";
-import { forgetDeleted } from "#app/features/audit/deleted.server.ts";
+import { purgeDeletedRecords } from "#app/features/privacy/retention.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { closeQueue, hastenMisdated, openQueue, work } from "#app/server/jobs/queue.server.ts";
 import { keepHouse } from "#app/server/jobs/scheduled-tasks.server.ts";
@@ -77,7 +77,7 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
     hastenMisdated,
     reviveLetters,
     reviveSubscribers,
-    forgetDeleted,
+    purgeDeletedRecords,
     forgetAllowances,
     forgetSubmissions,
     forgetOld,

@@ -1,11 +1,26 @@
-import { kept, spanInWords } from "#app/values/retention.ts";
 import { site } from "./site.ts";
 
 /** How long copies for safety live; the owner's backup plan must keep to it. */
 const backupsKept = "14 days"; // sample: what deploy/nightly-backup keeps; say so if yours are kept longer
 
-/** What this site knows about people. The times are the ones that the housekeeping keeps to. */
-export const privacy = {
+/** How long each kind of record is kept, in words. */
+type KeptFor = Readonly<
+  Record<
+    | "enquiry"
+    | "openQuote"
+    | "acceptedQuote"
+    | "email"
+    | "unsubscribed"
+    | "spam"
+    | "deleted"
+    | "activity"
+    | "signIn",
+    string
+  >
+>;
+
+/** What this site knows about people. */
+export const privacyPage = (kept: KeptFor) => ({
   heading: "What I know about you, and for how long",
   intro: `I keep what you send me so that I can answer you, and nothing to follow you with. This page says what that is. I am ${site.person}; you reach me at ${site.email}.`, // sample: carries the sample name
   visiting: {
@@ -22,52 +37,52 @@ export const privacy = {
       {
         what: "Messages and event enquiries",
         why: "Your name, e-mail address and words, and for an event your telephone number and suburb, so that I can answer.",
-        time: `${spanInWords(kept.enquiry)}, unless a quote came of it`,
+        time: `${kept.enquiry}, unless a quote came of it`,
       },
       {
         what: "AMEB enquiries",
         why: "The names, the e-mail address and what the exam needs, so that I can plan and accompany it.",
-        time: `${spanInWords(kept.enquiry)} after the exam`,
+        time: `${kept.enquiry} after the exam`,
       },
       {
         what: "Quotes that were not accepted",
         why: "So that we can come back to them.",
-        time: `${spanInWords(kept.openQuote)} after they were last touched`,
+        time: `${kept.openQuote} after they were last touched`,
       },
       {
         what: "Accepted quotes",
         why: "With the time, the network address and the browser of the acceptance, as proof of what was agreed. Tax law asks for them.",
-        time: `${spanInWords(kept.acceptedQuote)} at least`,
+        time: `${kept.acceptedQuote} at least`,
       },
       {
         what: "Letters between us",
         why: "So that both of us can look up what was said.",
-        time: spanInWords(kept.letter),
+        time: kept.email,
       },
       {
         what: "The newsletter",
         why: "Your e-mail address, a name if you give one, and when, from which network address and browser, and to what you agreed, as the Spam Act wants it.",
-        time: `as long as you read it, and ${spanInWords(kept.departure)} after you leave as proof that you had agreed`,
+        time: `as long as you read it, and ${kept.unsubscribed} after you leave as proof that you had agreed`,
       },
       {
         what: "Forms that look like a program's",
         why: "Set apart, so that I can find a mistake.",
-        time: spanInWords(kept.suspected),
+        time: kept.spam,
       },
       {
         what: "What I delete",
         why: "So that a slip can be taken back.",
-        time: spanInWords(kept.deleted),
+        time: kept.deleted,
       },
       {
         what: "My log of changes",
         why: "So that I can see what happened to your enquiry.",
-        time: spanInWords(kept.change),
+        time: kept.activity,
       },
       {
         what: "Sign-ins to the admin",
         why: "Only of whoever runs this site: when, how, from which network address and browser, so that a stranger there is noticed.",
-        time: `${spanInWords(kept.signIn)}, and the last one of each account`,
+        time: `${kept.signIn}, and the last one of each account`,
       },
     ],
   },
@@ -82,9 +97,9 @@ export const privacy = {
     heading: "Yours to ask",
     paragraphs: [
       "Write to me from the address that it is about, and I send you everything that is held about it in one file, put right what is wrong, or erase it. I answer within thirty days, and usually the same week.", // sample
-      `The one thing I cannot erase at once is an accepted quote: tax law asks me to keep it for ${spanInWords(kept.acceptedQuote)}. Its public page ends all the same.`,
+      `The one thing I cannot erase at once is an accepted quote: tax law asks me to keep it for ${kept.acceptedQuote}. Its public page ends all the same.`,
       "Every newsletter has a link that ends it with one click.",
       "If my answer does not satisfy you, the Office of the Australian Information Commissioner hears complaints at oaic.gov.au.",
     ],
   },
-} as const;
+});

@@ -4,14 +4,14 @@ import type { LivePianoDraft, QuoteDraft } from "#app/features/quotes/draft-sche
 import type { Acceptance } from "#app/features/quotes/schema.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { amebBookings, invoices } from "#app/server/database/tables.server.ts";
-import type { Arrival } from "#app/values/form-guard.ts";
+import type { Arrival } from "#app/features/intake/model.ts";
 
 /* Valid things with unremarkable values; a test names only what it is about. */
 
 export const NOW = new Date("2026-03-10T02:00:00Z");
 
 /** A form that arrived as a person sends it. */
-export const genuine: Arrival = { suspicion: null, now: NOW };
+export const genuine: Arrival = { spamReason: null, now: NOW };
 
 export const owner: Administrator = { userId: "owner", email: "owner@example.com" };
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { activity, amebBookings, calendarLinks } from "#app/server/database/tables.server.ts";
-import { forgetDeleted } from "#app/features/audit/deleted.server.ts";
+import { purgeDeletedRecords } from "#app/features/privacy/retention.server.ts";
 import { readList } from "#app/values/list.ts";
 import { test } from "#tests/support/db.ts";
 import { aBooking, NOW, owner } from "#tests/support/factories.ts";
@@ -76,9 +76,9 @@ describe("deleting a booking", () => {
     const { id } = await aBooking(db, { deletedAt: NOW });
     expect(await restoreBooking(db, owner, id, daysLater(31))).toBe(false);
     expect(await listDeletedBookings(db, owner, daysLater(31))).toEqual([]);
-    await forgetDeleted(db, daysLater(29));
+    await purgeDeletedRecords(db, daysLater(29));
     expect(await db.$count(amebBookings)).toBe(1);
-    await forgetDeleted(db, daysLater(31));
+    await purgeDeletedRecords(db, daysLater(31));
     expect(await db.$count(amebBookings)).toBe(0);
   });
 });

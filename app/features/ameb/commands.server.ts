@@ -6,11 +6,11 @@ import { ownerAddress } from "#app/features/email/owner.server.ts";
 import { queueUnverified } from "#app/features/email/unverified.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { restorableSince } from "#app/features/audit/deleted.server.ts";
+import { restorableSince } from "#app/features/audit/model.ts";
 import { absolute } from "#app/server/http/forms.server.ts";
 import { amebBookings } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
-import type { Arrival } from "#app/values/form-guard.ts";
+import type { Arrival } from "#app/features/intake/model.ts";
 import { bookingReceivedLetter, newBookingLetter } from "./emails.server.tsx";
 import type { AmebBooking, BookingStatus } from "./model.ts";
 import type { AmebEnquiry } from "./schema.ts";
@@ -19,7 +19,7 @@ import type { AmebEnquiry } from "./schema.ts";
 export async function sendAmebEnquiry(
   tx: Db,
   enquiry: AmebEnquiry,
-  { suspicion, now }: Arrival,
+  { spamReason, now }: Arrival,
 ): Promise<AmebBooking> {
   const [booking] = await tx
     .insert(amebBookings)
@@ -27,11 +27,11 @@ export async function sendAmebEnquiry(
       ...enquiry,
       teacherName: enquiry.teacherName || null,
       status: "pending",
-      suspicion,
+      spamReason,
       createdAt: now,
     })
     .returning();
-  if (!suspicion) {
+  if (!spamReason) {
     await announceToOwner(tx, "ameb", () => bookingEmail(booking!), now);
     await queueUnverified(tx, acknowledgementOf(booking!), now);
   }
@@ -77,8 +77,8 @@ export function releaseBooking(
     const ofId = eq(amebBookings.id, id);
     const [booking] = await tx
       .update(amebBookings)
-      .set({ suspicion: null })
-      .where(and(ofId, isNotNull(amebBookings.suspicion)))
+      .set({ spamReason: null })
+      .where(and(ofId, isNotNull(amebBookings.spamReason)))
       .returning();
     if (!booking) return (await tx.$count(amebBookings, ofId)) > 0;
     await queueLetters(tx, bookingEmail(booking), acknowledgementOf(booking));

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { restorableSince } from "#app/features/audit/deleted.server.ts";
+import { restorableSince } from "#app/features/audit/model.ts";
 import { matches, readPage } from "#app/server/database/list.server.ts";
 import { amebBookings } from "#app/server/database/tables.server.ts";
 import { addDays, type Day } from "#app/values/calendar.ts";
@@ -32,7 +32,7 @@ export function listBookings(
     list,
     [
       isNull(amebBookings.deletedAt),
-      isNull(amebBookings.suspicion),
+      isNull(amebBookings.spamReason),
       status ? eq(amebBookings.status, status as AmebBooking["status"]) : undefined,
       from ? gte(amebBookings.examDate, from) : undefined,
       to ? lte(amebBookings.examDate, to) : undefined,
@@ -50,7 +50,7 @@ export function listExamDays(db: Db, today: Day): Promise<AmebBooking[]> {
     .where(
       and(
         isNull(amebBookings.deletedAt),
-        isNull(amebBookings.suspicion),
+        isNull(amebBookings.spamReason),
         ne(amebBookings.status, "cancelled"),
         gte(amebBookings.examDate, addDays(today, -92)),
       ),
@@ -77,7 +77,7 @@ export function listSuspectedBookings(db: Db, _asker: Administrator): Promise<Am
   return db
     .select()
     .from(amebBookings)
-    .where(isNotNull(amebBookings.suspicion))
+    .where(isNotNull(amebBookings.spamReason))
     .orderBy(desc(amebBookings.createdAt), desc(amebBookings.id))
     .limit(50);
 }

@@ -99,8 +99,8 @@ describe("the log names who changed", () => {
   });
 
   test("what was released from quarantine, once", async ({ db }) => {
-    const message = await aMessage(db, { suspicion: "links" });
-    const booking = await aBooking(db, { suspicion: "trap" });
+    const message = await aMessage(db, { spamReason: "links" });
+    const booking = await aBooking(db, { spamReason: "trap" });
     for (const _ of [1, 2]) {
       expect(await releaseMessage(db, owner, message.id, announceMessage, NOW)).toBe(true);
       expect(await releaseBooking(db, owner, booking.id, NOW)).toBe(true);

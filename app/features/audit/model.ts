@@ -1,5 +1,17 @@
 import type { activity } from "#app/server/database/tables.server.ts";
 import type { ListShape } from "#app/values/list.ts";
+import { type Period, periodStart } from "#app/values/period.ts";
+
+/** How long a deleted record can be restored. */
+export const restorePeriod = { days: 30 } as const satisfies Period;
+
+/** Records deleted after this instant can still be restored. */
+export function restorableSince(now: Date): Date {
+  return periodStart(restorePeriod, now);
+}
+
+/** How long the log is kept. */
+export const activityPeriod = { years: 2 } as const satisfies Period;
 
 export type SubjectKind = (typeof activity.$inferSelect)["subjectKind"];
 

@@ -31,7 +31,7 @@ export async function getClientStory(
   const messages = await db
     .select()
     .from(contactMessages)
-    .where(and(sql`lower("email") = ${address}`, isNull(contactMessages.suspicion)))
+    .where(and(sql`lower("email") = ${address}`, isNull(contactMessages.spamReason)))
     .orderBy(desc(contactMessages.createdAt))
     .limit(most);
   const bookings = await db
@@ -41,7 +41,7 @@ export async function getClientStory(
       and(
         sql`lower("contact_email") = ${address}`,
         isNull(amebBookings.deletedAt),
-        isNull(amebBookings.suspicion),
+        isNull(amebBookings.spamReason),
       ),
     )
     .orderBy(desc(amebBookings.createdAt))

@@ -43,7 +43,7 @@ export async function findClientsAndQuotes(
       and(
         matches(amebBookings, search),
         isNull(amebBookings.deletedAt),
-        isNull(amebBookings.suspicion),
+        isNull(amebBookings.spamReason),
       ),
     )
     .orderBy(desc(amebBookings.createdAt))
@@ -55,7 +55,7 @@ export async function findClientsAndQuotes(
       and(
         matches(contactMessages, search),
         matches(contactMessages, search, nameAndAddress),
-        isNull(contactMessages.suspicion),
+        isNull(contactMessages.spamReason),
       ),
     )
     .orderBy(desc(contactMessages.createdAt))

@@ -6,7 +6,7 @@ import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absolute } from "#app/server/http/forms.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
-import type { Arrival } from "#app/values/form-guard.ts";
+import type { Arrival } from "#app/features/intake/model.ts";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { newMessageLetter } from "./emails.server.tsx";
 import type { ContactMessage, MessageState } from "./model.ts";
@@ -16,13 +16,13 @@ import type { ContactInput } from "./schema.ts";
 export async function sendContactMessage(
   tx: Db,
   input: ContactInput,
-  { suspicion, now }: Arrival,
+  { spamReason, now }: Arrival,
 ): Promise<ContactMessage> {
   const [message] = await tx
     .insert(contactMessages)
-    .values({ ...input, suspicion, createdAt: now })
+    .values({ ...input, spamReason, createdAt: now })
     .returning();
-  if (!suspicion) await announceToOwner(tx, "message", () => messageEmail(message!), now);
+  if (!spamReason) await announceToOwner(tx, "message", () => messageEmail(message!), now);
   return message!;
 }
 
@@ -76,8 +76,8 @@ export function releaseMessage(
     const ofId = eq(contactMessages.id, id);
     const [message] = await tx
       .update(contactMessages)
-      .set({ suspicion: null })
-      .where(and(ofId, isNotNull(contactMessages.suspicion)))
+      .set({ spamReason: null })
+      .where(and(ofId, isNotNull(contactMessages.spamReason)))
       .returning();
     if (!message) return (await tx.$count(contactMessages, ofId)) > 0;
     await announce(tx, message);

@@ -1,8 +1,8 @@
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { ErrorSummary, Field, TextField } from "#app/ui/form.tsx";
-import { GuardFields } from "#app/ui/form-guard.tsx";
+import { GuardFields } from "#app/features/intake/form-guard.tsx";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
-import { SentMessage, useSentForm } from "#app/ui/sent-form.tsx";
+import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";
 import { limits } from "./model.ts";
 import { contactSchema } from "./schema.ts";
 import { contactWords } from "./toasts.ts";

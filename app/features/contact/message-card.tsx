@@ -18,7 +18,7 @@ const nextSteps: Record<MessageState, readonly [MessageState, string][]> = {
 
 /** A message in full, and what may be done with it. */
 export function MessageCard({
-  message: { id, name, email, message, state, suspicion, createdAt },
+  message: { id, name, email, message, state, spamReason, createdAt },
   children,
 }: {
   message: ContactMessage;
@@ -30,16 +30,16 @@ export function MessageCard({
       email={email}
       at={createdAt}
       badge={
-        suspicion ? (
+        spamReason ? (
           <Badge tone="bad">Suspected</Badge>
         ) : (
           <Badge tone={state === "new" ? "waiting" : "good"}>{stateLabels[state]}</Badge>
         )
       }
     >
-      {suspicion && <p className="mt-3 text-base text-soft">{suspicionWords[suspicion]}</p>}
+      {spamReason && <p className="mt-3 text-base text-soft">{suspicionWords[spamReason]}</p>}
       <p className="mt-3 whitespace-pre-line wrap-anywhere">{message}</p>
-      {!suspicion && (
+      {!spamReason && (
         <div className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
           {children}
           <Link className="link" to={href("/admin/clients/:email", { email })}>
@@ -53,7 +53,7 @@ export function MessageCard({
       <Deeds
         id={id}
         of="message"
-        deeds={suspicion ? [["genuine", "Not spam"]] : nextSteps[state]}
+        deeds={spamReason ? [["genuine", "Not spam"]] : nextSteps[state]}
       />
     </EnquiryCard>
   );

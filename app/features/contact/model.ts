@@ -1,5 +1,5 @@
 import type { contactMessages } from "#app/server/database/tables.server.ts";
-import type { Suspicion } from "#app/values/form-guard.ts";
+import type { SpamReason } from "#app/server/database/tables.server.ts";
 import type { ListShape } from "#app/values/list.ts";
 
 export type ContactMessage = typeof contactMessages.$inferSelect;
@@ -21,7 +21,7 @@ export type InboxTab = keyof typeof inboxTabs;
 export const limits = { nameMin: 2, nameMax: 100, messageMin: 10, messageMax: 500 } as const;
 
 /** Why a form stands in quarantine, to the owner. */
-export const suspicionWords: Record<Suspicion, string> = {
+export const suspicionWords: Record<SpamReason, string> = {
   trap: "A field that no person sees was filled in.",
   forged: "The form did not come from this site.",
   hasty: "It was sent faster than anybody can type.",

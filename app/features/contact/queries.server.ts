@@ -6,8 +6,8 @@ import { contactMessages } from "#app/server/database/tables.server.ts";
 import type { ListAddress, Page } from "#app/values/list.ts";
 import type { ContactMessage, InboxTab } from "./model.ts";
 
-const { suspicion, state } = contactMessages;
-const genuine = isNull(suspicion);
+const { spamReason, state } = contactMessages;
+const genuine = isNull(spamReason);
 
 /** What is suspected stands in its own tab and in no other. */
 const conditions: Record<InboxTab, SQL | undefined> = {
@@ -15,7 +15,7 @@ const conditions: Record<InboxTab, SQL | undefined> = {
   answered: and(genuine, eq(state, "answered")),
   archived: and(genuine, eq(state, "archived")),
   all: genuine,
-  quarantine: isNotNull(suspicion),
+  quarantine: isNotNull(spamReason),
 };
 
 /** The messages of a tab of the inbox, as the list's address asks for them. */

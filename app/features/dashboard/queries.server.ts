@@ -47,14 +47,14 @@ export async function getDesk(db: Db, _asker: Administrator, now = new Date()) {
   const today = melbourneDay(now);
   const newMessages = await db.$count(
     contactMessages,
-    and(eq(contactMessages.state, "new"), isNull(contactMessages.suspicion)),
+    and(eq(contactMessages.state, "new"), isNull(contactMessages.spamReason)),
   );
   const newBookings = await db.$count(
     amebBookings,
     and(
       eq(amebBookings.status, "pending"),
       isNull(amebBookings.deletedAt),
-      isNull(amebBookings.suspicion),
+      isNull(amebBookings.spamReason),
     ),
   );
   const open = and(
@@ -71,7 +71,7 @@ export async function getDesk(db: Db, _asker: Administrator, now = new Date()) {
     between(amebBookings.examDate, today, addDays(today, examsAhead)),
     ne(amebBookings.status, "cancelled"),
     isNull(amebBookings.deletedAt),
-    isNull(amebBookings.suspicion),
+    isNull(amebBookings.spamReason),
   );
   const exams = await db.$count(amebBookings, soon);
   const failedLetters = await db.$count(letters, eq(letters.state, "failed"));

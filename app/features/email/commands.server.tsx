@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { restorableSince } from "#app/features/audit/deleted.server.ts";
+import { restorableSince } from "#app/features/audit/model.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { claim, type Identity, recordId } from "#app/features/intake/submission.server.ts";
 import { contactMessages, emailTemplates, letters } from "#app/server/database/tables.server.ts";

@@ -9,7 +9,7 @@ import {
   TextField,
   useFormErrors,
 } from "#app/ui/form.tsx";
-import { guardNames } from "#app/values/form-guard.ts";
+import { guardNames } from "#app/features/intake/model.ts";
 import { type Draft, placeholderNames } from "./model.ts";
 import { PlaceholderKeys, useLastWritten } from "./placeholder-keys.tsx";
 import { LetterPreview } from "./preview.tsx";

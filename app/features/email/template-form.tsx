@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { ErrorSummary, Field, FormMessage, TextField, useFormErrors } from "#app/ui/form.tsx";
-import { guardNames } from "#app/values/form-guard.ts";
+import { guardNames } from "#app/features/intake/model.ts";
 import { allPlaceholderNames, type EmailTemplate } from "./model.ts";
 import { PlaceholderKeys, useLastWritten } from "./placeholder-keys.tsx";
 import { type RecordFields, unknownPlaceholders } from "./placeholders.ts";

@@ -4,7 +4,7 @@ import { ownerAddress } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absolute } from "#app/server/http/forms.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
-import type { Arrival } from "#app/values/form-guard.ts";
+import type { Arrival } from "#app/features/intake/model.ts";
 import { newEnquiryLetter } from "./emails.server.tsx";
 import { enquirerName, enquiryMessage } from "./model.ts";
 import type { EventEnquiry } from "./schema.ts";
@@ -15,7 +15,7 @@ type StoredEnquiry = Pick<typeof contactMessages.$inferSelect, "id" | "email" | 
 export async function sendEventEnquiry(
   tx: Db,
   enquiry: EventEnquiry,
-  { suspicion, now }: Arrival,
+  { spamReason, now }: Arrival,
 ): Promise<string> {
   const { email, ...event } = enquiry;
   const [message] = await tx
@@ -25,11 +25,11 @@ export async function sendEventEnquiry(
       email,
       message: enquiryMessage(enquiry),
       event,
-      suspicion,
+      spamReason,
       createdAt: now,
     })
     .returning();
-  if (!suspicion) await announceToOwner(tx, "event", () => enquiryEmail(message!), now);
+  if (!spamReason) await announceToOwner(tx, "event", () => enquiryEmail(message!), now);
   return message!.id;
 }
 

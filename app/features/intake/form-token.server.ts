@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { minimumFillTime } from "#app/values/form-guard.ts";
+import { minimumFillTime } from "./model.ts";
 import { isSigned, sign } from "#app/server/secret.server.ts";
 
 /** How long a form may lie open; what was made before counts as if there were none. */

@@ -1,6 +1,6 @@
 import { evidenceOf, idempotencyKey } from "#app/server/http/forms.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { type Arrival, guardOf } from "#app/values/form-guard.ts";
+import { type Arrival, guardOf } from "./model.ts";
 import { senderMark } from "#app/server/secret.server.ts";
 import { countForm } from "./limit.server.ts";
 import { claim, type Identity } from "./submission.server.ts";
@@ -52,7 +52,7 @@ export async function takeIn<T, R>(
   const guard = guardOf(raw);
   const key = (kind === "call" && idempotencyKey(request)) || guard.key;
   const token = readStamp(guard.stamp, now);
-  const suspicion = suspect(guard.trap, token, value);
+  const spamReason = suspect(guard.trap, token, value);
   try {
     return await db.transaction(async (tx): Promise<Outcome<R>> => {
       // Signing up for the newsletter again has an answer of its own; only the very same form is a repetition.
@@ -66,7 +66,7 @@ export async function takeIn<T, R>(
       }
       const seconds = await countForm(tx, evidenceOf(request).address, token, now);
       if (seconds !== null) throw new TooMany(seconds);
-      return { is: "stored", result: await store(tx, value, { suspicion, now }) };
+      return { is: "stored", result: await store(tx, value, { spamReason, now }) };
     });
   } catch (error) {
     if (error instanceof TooMany) return { is: "limited", seconds: error.seconds };

@@ -40,11 +40,11 @@ function arrive(
   return takeIn(
     db,
     { request, form, kind, raw: { ...value, ...raw }, value },
-    async (tx, message, { suspicion }) =>
+    async (tx, message, { spamReason }) =>
       (
         await tx
           .insert(contactMessages)
-          .values({ ...message, suspicion })
+          .values({ ...message, spamReason })
           .returning()
       )[0]!,
     now,
@@ -54,7 +54,7 @@ function arrive(
 const stored = (db: Db) => db.select().from(contactMessages);
 const suspicionOf = async (db: Db, given: Given) => {
   const outcome = await arrive(db, given);
-  return outcome.is === "stored" ? outcome.result.suspicion : outcome.is;
+  return outcome.is === "stored" ? outcome.result.spamReason : outcome.is;
 };
 
 describe("a form that arrives more than once", () => {
@@ -242,7 +242,7 @@ describe("a form token", () => {
 
   test("serves three forms, and counts as none afterwards", async ({ db }) => {
     expect(await broughtInBy(db, newStamp(later(-2_000)))).toBe(3);
-    expect((await stored(db)).map(({ suspicion }) => suspicion)).toEqual(
+    expect((await stored(db)).map(({ spamReason }) => spamReason)).toEqual(
       Array.from({ length: 8 }, () => null),
     );
   });
@@ -253,7 +253,7 @@ describe("a form token", () => {
 
   test("counts as none, and not as forged, when it is older than a day", async ({ db }) => {
     expect(await broughtInBy(db, newStamp(later(-day - 1)))).toBe(0);
-    expect((await stored(db))[0]).toMatchObject({ suspicion: null });
+    expect((await stored(db))[0]).toMatchObject({ spamReason: null });
   });
 });
 
@@ -315,7 +315,7 @@ describe("what looks like a program's doing", () => {
       { value: { ...words, message: "Buy <a href=https://a.example>here</a> now" } },
       "links",
     ],
-  ])("%s", async ([, given, suspicion], { db }) => {
-    expect(await suspicionOf(db, given)).toBe(suspicion);
+  ])("%s", async ([, given, spamReason], { db }) => {
+    expect(await suspicionOf(db, given)).toBe(spamReason);
   });
 });

@@ -1,4 +1,4 @@
-import type { Suspicion } from "#app/values/form-guard.ts";
+import type { SpamReason } from "#app/server/database/tables.server.ts";
 import type { FormToken } from "./form-token.server.ts";
 
 /** More links than this in one message are an advertisement. */
@@ -8,7 +8,7 @@ const link = /(?:https?:\/\/|www\.)[^\s"\\]+/gi;
 const markup = /<a\s|\[url[=\]]/i;
 
 /** Why a form looks as if a program had filled it in, or null. Whatever is suspected is kept for the owner to see. */
-export function suspect(trap: string, token: FormToken, content: unknown): Suspicion | null {
+export function suspect(trap: string, token: FormToken, content: unknown): SpamReason | null {
   if (trap) return "trap";
   if (token.is === "forged" || token.is === "hasty") return token.is;
   const written = JSON.stringify(content);

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { lt, sql } from "drizzle-orm";
-import { kept, keptSince } from "#app/values/retention.ts";
+import { periodStart } from "#app/values/period.ts";
+import { dedupeKeyPeriod } from "./model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { submissions } from "#app/server/database/tables.server.ts";
 
@@ -36,7 +37,7 @@ export async function claim(
 ): Promise<"new" | "repeated" | "other"> {
   const contentHash = hash(JSON.stringify(content));
   const id = key && kind === "call" ? hash(form, kind, key) : hash(form, kind, key, contentHash);
-  const forgotten = key ? keptSince(kept.formKey, now) : new Date(now.getTime() - sameFor);
+  const forgotten = key ? periodStart(dedupeKeyPeriod, now) : new Date(now.getTime() - sameFor);
   const claimed = await tx
     .insert(submissions)
     .values({ id, contentHash, at: now, who })
@@ -76,5 +77,5 @@ export function recordId(form: string, key: string, content: unknown): string {
 
 /** Forgets arrivals that nothing can repeat any more. */
 export async function forgetSubmissions(db: Db, now: Date): Promise<void> {
-  await db.delete(submissions).where(lt(submissions.at, keptSince(kept.formKey, now)));
+  await db.delete(submissions).where(lt(submissions.at, periodStart(dedupeKeyPeriod, now)));
 }

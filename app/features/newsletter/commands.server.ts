@@ -6,7 +6,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
 import { enqueue, enqueueMissing } from "#app/server/jobs/queue.server.ts";
 import { subscriberEvents, subscribers } from "#app/server/database/tables.server.ts";
-import type { Arrival } from "#app/values/form-guard.ts";
+import type { Arrival } from "#app/features/intake/model.ts";
 import { confirmLetter, welcomeLetter } from "./emails.server.tsx";
 import { deedLink } from "./links.server.ts";
 import { memberHash } from "./mailchimp.server.ts";
@@ -26,7 +26,7 @@ type Ways = Pick<Settings, "MAILCHIMP_API_KEY" | "NEWSLETTER_DOUBLE_OPT_IN">;
 export async function subscribe(
   tx: Db,
   { email, firstName, lastName }: NewsletterInput,
-  { suspicion, now }: Arrival,
+  { spamReason, now }: Arrival,
   evidence: Evidence,
   ways: Ways = getSettings(),
 ): Promise<{ already: boolean; subscriber: Subscriber }> {
@@ -35,7 +35,7 @@ export async function subscribe(
   const address = email.toLowerCase();
   const added = await tx
     .insert(subscribers)
-    .values({ email: address, state: "unsubscribed", suspicion, createdAt: now })
+    .values({ email: address, state: "unsubscribed", spamReason, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: subscribers.id });
   // Whoever signs the same address up at the same moment waits here.
@@ -44,14 +44,14 @@ export async function subscribe(
     .from(subscribers)
     .where(eq(subscribers.email, address))
     .for("update");
-  const already = known!.state === "subscribed" && !known!.suspicion;
+  const already = known!.state === "subscribed" && !known!.spamReason;
   // A program's sign-up says nothing of the person whose email address it names.
-  if (already || (suspicion && added.length === 0)) return { already, subscriber: known! };
+  if (already || (spamReason && added.length === 0)) return { already, subscriber: known! };
   const [subscriber] = await tx
     .update(subscribers)
     .set({
       state,
-      suspicion,
+      spamReason,
       firstName: firstName || known!.firstName,
       lastName: lastName || known!.lastName,
       mailchimp: "none",
@@ -63,9 +63,9 @@ export async function subscribe(
     subscriberId: subscriber!.id,
     kind: "asked",
     at: now,
-    data: { ...evidence, consent: newsletter.consent, ...(suspicion && { suspicion }) },
+    data: { ...evidence, consent: newsletter.consent, ...(spamReason && { spamReason }) },
   });
-  if (!suspicion) await follow(tx, subscriber!, now, ways);
+  if (!spamReason) await follow(tx, subscriber!, now, ways);
   return { already: false, subscriber: subscriber! };
 }
 
@@ -131,10 +131,10 @@ export function confirm(db: Db, id: string, now = new Date()): Promise<boolean> 
   return db.transaction(async (tx) => {
     const [known] = await tx.select().from(subscribers).where(eq(subscribers.id, id)).for("update");
     if (!known || known.state === "unsubscribed") return false;
-    if (known.state === "subscribed" && !known.suspicion) return true;
+    if (known.state === "subscribed" && !known.spamReason) return true;
     const [subscriber] = await tx
       .update(subscribers)
-      .set({ state: "subscribed", suspicion: null })
+      .set({ state: "subscribed", spamReason: null })
       .where(eq(subscribers.id, id))
       .returning();
     await tx.insert(subscriberEvents).values({ subscriberId: id, kind: "confirmed", at: now });

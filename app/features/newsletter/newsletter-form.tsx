@@ -1,9 +1,9 @@
 import { newsletter } from "#app/content/site.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/form.tsx";
-import { GuardFields } from "#app/ui/form-guard.tsx";
+import { GuardFields } from "#app/features/intake/form-guard.tsx";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
-import { SentMessage, useSentForm } from "#app/ui/sent-form.tsx";
+import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";
 import { newsletterSchema } from "./schema.ts";
 import { newsletterWords } from "./toasts.ts";
 

@@ -118,15 +118,15 @@ describe("a newsletter that is kept here", () => {
   test("sets a suspected sign-up apart without a letter; the person's own then counts", async ({
     db,
   }) => {
-    await subscribe(db, ada, { suspicion: "trap", now: NOW }, footer, here);
+    await subscribe(db, ada, { spamReason: "trap", now: NOW }, footer, here);
     expect(await db.select().from(letters)).toEqual([]);
     expect(await subscribe(db, ada, genuine, footer, here)).toMatchObject({ already: false });
-    expect(await row(db)).toMatchObject({ state: "subscribed", suspicion: null });
+    expect(await row(db)).toMatchObject({ state: "subscribed", spamReason: null });
     expect(await letterKinds(db)).toEqual(["newsletter-welcome"]);
   });
 
   describe("whom a program signs up", () => {
-    const byProgram = { suspicion: "trap", now: NOW } as const;
+    const byProgram = { spamReason: "trap", now: NOW } as const;
 
     test("stays as they are, whatever they are, with their ledger and their emails", async ({
       db,
@@ -160,16 +160,16 @@ describe("a newsletter that is kept here", () => {
       await subscribe(db, ada, genuine, footer, asking);
       await subscribe(db, ada, byProgram, footer, asking);
       await confirm(db, (await row(db)).id, NOW);
-      expect(await row(db)).toMatchObject({ state: "subscribed", suspicion: null });
+      expect(await row(db)).toMatchObject({ state: "subscribed", spamReason: null });
     });
 
     test("is on the list again when an earlier version has set them apart and they confirm once more", async ({
       db,
     }) => {
       await subscribe(db, ada, genuine, footer, asking);
-      await db.update(subscribers).set({ state: "subscribed", suspicion: "trap" });
+      await db.update(subscribers).set({ state: "subscribed", spamReason: "trap" });
       await confirm(db, (await row(db)).id, NOW);
-      expect(await row(db)).toMatchObject({ state: "subscribed", suspicion: null });
+      expect(await row(db)).toMatchObject({ state: "subscribed", spamReason: null });
     });
   });
 
@@ -358,7 +358,7 @@ describe("a newsletter that lives at Mailchimp", () => {
     const id = await joined(db);
     await syncSubscriber(db, open(), id, here);
     await unsubscribe(db, id, NOW, away);
-    await subscribe(db, ada, { suspicion: "trap", now: NOW }, footer, away);
+    await subscribe(db, ada, { spamReason: "trap", now: NOW }, footer, away);
     await syncSubscriber(db, open(), id, here);
     expect(server.members.get(hash)).toMatchObject({ status: "unsubscribed" });
   });

@@ -25,7 +25,7 @@ export function listSubscribers(
     source,
     list,
     [
-      isNull(subscribers.suspicion),
+      isNull(subscribers.spamReason),
       state ? eq(subscribers.state, state as Subscriber["state"]) : undefined,
       matches(subscribers, list.search),
     ],

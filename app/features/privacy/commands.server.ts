@@ -3,7 +3,7 @@ import { emailedCodes } from "#app/features/auth/codes.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
-import { type Counts, whileRecordsOpen } from "#app/features/audit/erasure.server.ts";
+import { type Counts, whileRecordsOpen } from "./erasure.server.ts";
 import { forgetJobs } from "#app/server/jobs/queue.server.ts";
 import { forgetCaptured } from "#app/server/outbound/smtp.server.ts";
 import { senderMark } from "#app/server/secret.server.ts";
@@ -21,7 +21,8 @@ import {
   users,
   verifications,
 } from "#app/server/database/tables.server.ts";
-import { kept, keptSince } from "#app/values/retention.ts";
+import { periodStart } from "#app/values/period.ts";
+import { retention } from "./retention.ts";
 import { names } from "./naming.ts";
 import { belongingsOf, entriesAbout, isOneOf, linksOf, type Person } from "./person.server.ts";
 import { idsOf, type Removal, removeRecords } from "./removal.server.ts";
@@ -156,7 +157,7 @@ async function findAll(tx: Db, person: Person, now: Date) {
 /** Accepted, and not so long ago that the law has lost interest. */
 function askedByLaw(now: Date) {
   const last = sql`greatest(${invoices.acceptedAt}, ${invoices.eventDate}::timestamptz)`;
-  const since = keptSince(kept.acceptedQuote, now).toISOString();
+  const since = periodStart(retention.acceptedQuote, now).toISOString();
   return sql<boolean>`${and(sql`${invoices.acceptedAt} is not null`, gte(last, since))}`;
 }
 

@@ -1,7 +1,7 @@
 import { Form, href } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/form.tsx";
-import { kept, spanInWords } from "#app/values/retention.ts";
+import { retentionInWords } from "./retention.ts";
 
 type PersonDataProps = {
   email: string;
@@ -42,7 +42,7 @@ export function PersonData({ email, refused, posted, busy }: PersonDataProps) {
           <p>
             Messages, bookings, letters, the newsletter and every quote that was not accepted are
             erased for good; this cannot be undone. Accepted quotes stay for{" "}
-            {spanInWords(kept.acceptedQuote)}, as tax law asks, and their public pages end. Backups
+            {retentionInWords.acceptedQuote}, as tax law asks, and their public pages end. Backups
             that were made before still hold this person until they are overwritten.
           </p>
           <Field

@@ -279,7 +279,7 @@ describe("what is past its time", () => {
         name: "Spam",
         email: "spam@x.example",
         message: "Buy this now",
-        suspicion: "trap",
+        spamReason: "trap",
         createdAt: NOW,
       },
       { name: "Enquirer", email: "e@x.example", message: "A quote came of it", createdAt: NOW },

@@ -5,11 +5,12 @@ import { and, eq, exists, gt, isNotNull, isNull, lt, notInArray, or, sql } from 
 import { alias } from "drizzle-orm/pg-core";
 import { isOver } from "#app/features/auth/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { type Counts, whileRecordsOpen } from "#app/features/audit/erasure.server.ts";
+import { type Counts, whileRecordsOpen } from "./erasure.server.ts";
 import {
   activity,
   amebBookings,
   contactMessages,
+  emailTemplates,
   invoices,
   letters,
   oneTimeCodes,
@@ -20,11 +21,12 @@ import {
   subscribers,
   verifications,
 } from "#app/server/database/tables.server.ts";
-import { kept, keptSince, type Span } from "#app/values/retention.ts";
+import { periodStart, type Period } from "#app/values/period.ts";
+import { retention } from "./retention.ts";
 import { lettersOfRecord } from "./commands.server.ts";
 import { idsOf, removeRecords } from "./removal.server.ts";
 
-/** Forgets every record whose time is over (`app/values/retention.ts`); the log says how many, when there were any. */
+/** Forgets every record whose time is over (`app/features/privacy/retention.ts`); the log says how many, when there were any. */
 export function forgetOld(db: Db, now = new Date()): Promise<Counts> {
   return whileRecordsOpen(
     db,
@@ -43,7 +45,7 @@ export function forgetOld(db: Db, now = new Date()): Promise<Counts> {
       await removeRecords(tx, { quotes: [], messages, bookings: [], subscribers: [], letters: [] });
       const changes = await tx
         .delete(activity)
-        .where(lt(activity.at, keptSince(kept.change, now)))
+        .where(lt(activity.at, periodStart(retention.activity, now)))
         .returning({ id: activity.id });
       return {
         message: messages.length,
@@ -60,7 +62,7 @@ export function forgetOld(db: Db, now = new Date()): Promise<Counts> {
 
 /* What was brought from elsewhere keeps its own past, and is kept as long as if it had come today. */
 
-const since = (span: Span, now: Date) => keptSince(span, now).toISOString();
+const since = (span: Period, now: Date) => periodStart(span, now).toISOString();
 
 function oldMessages(tx: Db, now: Date): Promise<string[]> {
   const answered = tx
@@ -68,12 +70,12 @@ function oldMessages(tx: Db, now: Date): Promise<string[]> {
     .from(invoices)
     .where(isNotNull(invoices.enquiryId));
   const suspected = and(
-    isNotNull(contactMessages.suspicion),
-    lt(contactMessages.createdAt, keptSince(kept.suspected, now)),
+    isNotNull(contactMessages.spamReason),
+    lt(contactMessages.createdAt, periodStart(retention.spam, now)),
   );
   const fruitless = and(
-    lt(contactMessages.arrivedAt, keptSince(kept.enquiry, now)),
-    lt(contactMessages.createdAt, keptSince(kept.enquiry, now)),
+    lt(contactMessages.arrivedAt, periodStart(retention.enquiry, now)),
+    lt(contactMessages.createdAt, periodStart(retention.enquiry, now)),
     notInArray(contactMessages.id, answered),
   );
   return idsOf(
@@ -83,12 +85,12 @@ function oldMessages(tx: Db, now: Date): Promise<string[]> {
 
 function oldBookings(tx: Db, now: Date): Promise<string[]> {
   const suspected = and(
-    isNotNull(amebBookings.suspicion),
-    lt(amebBookings.createdAt, keptSince(kept.suspected, now)),
+    isNotNull(amebBookings.spamReason),
+    lt(amebBookings.createdAt, periodStart(retention.spam, now)),
   );
   const over = lt(
     sql`greatest(${amebBookings.createdAt}, ${amebBookings.arrivedAt}, ${amebBookings.examDate}::timestamptz)`,
-    since(kept.enquiry, now),
+    since(retention.enquiry, now),
   );
   return idsOf(tx.select({ id: amebBookings.id }).from(amebBookings).where(or(suspected, over)));
 }
@@ -104,17 +106,20 @@ function oldQuotes(tx: Db, now: Date): Promise<string[]> {
     tx
       .select({ id: invoices.id })
       .from(invoices)
-      .where(and(never, lt(touched, since(kept.openQuote, now)))),
+      .where(and(never, lt(touched, since(retention.openQuote, now)))),
   );
 }
 
 function oldSubscribers(tx: Db, now: Date): Promise<string[]> {
   const last = sql`coalesce((select max(${subscriberEvents.at}) from ${subscriberEvents} where ${subscriberEvents.subscriberId} = ${subscribers.id}), ${subscribers.createdAt})`;
   const unsure = and(
-    or(isNotNull(subscribers.suspicion), eq(subscribers.state, "pending")),
-    lt(last, since(kept.suspected, now)),
+    or(isNotNull(subscribers.spamReason), eq(subscribers.state, "pending")),
+    lt(last, since(retention.spam, now)),
   );
-  const left = and(eq(subscribers.state, "unsubscribed"), lt(last, since(kept.departure, now)));
+  const left = and(
+    eq(subscribers.state, "unsubscribed"),
+    lt(last, since(retention.unsubscribed, now)),
+  );
   return idsOf(tx.select({ id: subscribers.id }).from(subscribers).where(or(unsure, left)));
 }
 
@@ -127,11 +132,18 @@ function oldLetters(tx: Db, now: Date): Promise<string[]> {
       .where(
         and(
           notInArray(letters.state, ["queued", "sending"]),
-          lt(letters.createdAt, keptSince(kept.letter, now)),
+          lt(letters.createdAt, periodStart(retention.email, now)),
           ofNoRecord,
         ),
       ),
   );
+}
+
+/** Deletes for good what was deleted and can no longer be restored. */
+export async function purgeDeletedRecords(db: Db, now = new Date()): Promise<void> {
+  const before = periodStart(retention.deleted, now);
+  await db.delete(amebBookings).where(lt(amebBookings.deletedAt, before));
+  await db.delete(emailTemplates).where(lt(emailTemplates.deletedAt, before));
 }
 
 /** Forgets what has run out by itself: sessions, links, codes and sign-ins of long ago. */
@@ -147,14 +159,14 @@ export async function forgetExpired(db: Db, now = new Date()): Promise<void> {
       .from(newer)
       .where(and(eq(newer.userId, signIns.userId), gt(newer.id, signIns.id))),
   );
-  await db.delete(signIns).where(and(lt(signIns.at, keptSince(kept.signIn, now)), followed));
+  await db.delete(signIns).where(and(lt(signIns.at, periodStart(retention.signIn, now)), followed));
 }
 
 /** Removes letters and text messages that lie as files longer than they are kept. */
 export async function forgetFiles(dataDir: string, now = new Date()): Promise<void> {
   for (const [folder, span] of [
-    ["mail", kept.letter],
-    ["sms", kept.textMessage],
+    ["mail", retention.email],
+    ["sms", retention.textMessage],
   ] as const) {
     const path = join(dataDir, folder);
     if (!existsSync(path)) continue;
@@ -162,7 +174,7 @@ export async function forgetFiles(dataDir: string, now = new Date()): Promise<vo
       const file = join(path, name);
       // A letter that is just being kept loses its first name meanwhile.
       const found = await stat(file).catch(() => null);
-      if (found && found.mtime < keptSince(span, now)) await rm(file, { force: true });
+      if (found && found.mtime < periodStart(span, now)) await rm(file, { force: true });
     }
   }
 }

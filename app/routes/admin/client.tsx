@@ -8,7 +8,7 @@ import { PersonData } from "#app/features/privacy/person-data.tsx";
 import { erasureSchema } from "#app/features/privacy/schema.ts";
 import { erasedNotice, erasureWords } from "#app/features/privacy/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { countsInWords } from "#app/features/audit/erasure.server.ts";
+import { countsInWords } from "#app/features/privacy/erasure.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";

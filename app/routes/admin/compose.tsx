@@ -9,7 +9,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, inDoubt, parseForm, readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
-import { guardOf } from "#app/values/form-guard.ts";
+import { guardOf } from "#app/features/intake/model.ts";
 import type { Route } from "./+types/compose";
 import { administrator } from "./administrator.server.ts";
 

@@ -148,7 +148,7 @@ export default function Inbox({
             examBoardGrade,
             examTime,
             createdAt,
-            suspicion,
+            spamReason,
           }) => (
             <EnquiryCard
               key={id}
@@ -157,7 +157,9 @@ export default function Inbox({
               at={createdAt}
               badge={<Badge tone="bad">Suspected</Badge>}
             >
-              {suspicion && <p className="mt-3 text-base text-soft">{suspicionWords[suspicion]}</p>}
+              {spamReason && (
+                <p className="mt-3 text-base text-soft">{suspicionWords[spamReason]}</p>
+              )}
               <p className="mt-3 wrap-anywhere">
                 AMEB enquiry: {examBoardGrade}, {examTime}
               </p>

@@ -15,7 +15,7 @@ import { getEnquiry, getQuote } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
-import { guardOf } from "#app/values/form-guard.ts";
+import { guardOf } from "#app/features/intake/model.ts";
 import type { Route } from "./+types/new-quote";
 import { administrator } from "./administrator.server.ts";
 import { notSaved, readEditor } from "./editor-form.server.ts";

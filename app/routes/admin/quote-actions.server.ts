@@ -15,7 +15,7 @@ import { quoteState, stateLabels } from "#app/features/quotes/model.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm, readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { guardOf } from "#app/values/form-guard.ts";
+import { guardOf } from "#app/features/intake/model.ts";
 
 /* What the buttons of a quote's page ask for. */
 

@@ -9,7 +9,7 @@ import { templateWords } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { inDoubt, parseForm, readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { guardOf } from "#app/values/form-guard.ts";
+import { guardOf } from "#app/features/intake/model.ts";
 import { check, formValues } from "#app/values/rules.ts";
 import type { DeskState } from "./deletion.server.ts";
 

@@ -10,7 +10,7 @@ export async function isAlreadyOnList(
   outcome: Awaited<ReturnType<typeof subscribe>> | null,
 ): Promise<boolean> {
   if (!outcome || outcome.already) return outcome?.already ?? false;
-  const mailchimp = outcome.subscriber.suspicion ? null : openMailchimp(getSettings());
+  const mailchimp = outcome.subscriber.spamReason ? null : openMailchimp(getSettings());
   if (!mailchimp) return false;
   return (
     (await mailchimp.statusOf(outcome.subscriber.email, visitorPatience).catch(() => null)) ===

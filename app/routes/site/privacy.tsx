@@ -1,12 +1,13 @@
 import { pages } from "#app/content/pages.ts";
-import { privacy } from "#app/content/privacy.ts";
+import { privacyPage } from "#app/content/privacy.ts";
+import { retentionInWords } from "#app/features/privacy/retention.ts";
 import { Divider, PageIntro, Section } from "#app/ui/section.tsx";
 import { metaOf } from "./page-meta.ts";
 
 export const meta = () => metaOf(pages.privacy);
 
 export default function Privacy() {
-  const { heading, intro, visiting, records, others, rights } = privacy;
+  const { heading, intro, visiting, records, others, rights } = privacyPage(retentionInWords);
   return (
     <main>
       <PageIntro eyebrow={pages.privacy.name} heading={heading}>

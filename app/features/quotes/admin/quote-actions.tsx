@@ -1,7 +1,7 @@
 import { Form, href, Link } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { ErrorSummary, Field, TextField, useFormErrors } from "#app/ui/form.tsx";
-import { guardNames } from "#app/values/form-guard.ts";
+import { guardNames } from "#app/features/intake/model.ts";
 import type { DeskIntent } from "#app/features/quotes/desk-words.ts";
 import { type Sending, sendingSchema } from "#app/features/quotes/draft-schema.ts";
 import type { Quote, QuoteState } from "#app/features/quotes/model.ts";

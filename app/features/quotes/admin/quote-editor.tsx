@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { Form, Link } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { ErrorSummary, Field, TextField, TickField, useFormErrors } from "#app/ui/form.tsx";
-import { guardNames } from "#app/values/form-guard.ts";
+import { guardNames } from "#app/features/intake/model.ts";
 import { formValues } from "#app/values/rules.ts";
 import {
   type DraftValues,

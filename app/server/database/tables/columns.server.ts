@@ -1,6 +1,5 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { customType, type PgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { type Suspicion, suspicions } from "#app/values/form-guard.ts";
 import { isUuid, noUuid } from "#app/values/uuid.ts";
 
 /* Columns that several tables have, and what they are searched by. */
@@ -26,8 +25,11 @@ export const inCalendars = (...columns: SQLWrapper[]) =>
   );
 /** Set while a deleted row can still be taken back; every query but the one of deleted things leaves it out. */
 export const deletedAt = () => instant("deleted_at");
-/** What made a form look like a program's; such rows are set apart until the owner has looked. */
-export const suspicion = () => text("suspicion", { enum: suspicions }).$type<Suspicion>();
+/** Why a form looks like a bot's: the honeypot was filled in, the form token was forged or too new, or there were too many links. */
+const spamReasons = ["trap", "forged", "hasty", "links"] as const;
+export type SpamReason = (typeof spamReasons)[number];
+/** Suspected spam is quarantined until the owner has looked. */
+export const spamReason = () => text("suspicion", { enum: spamReasons });
 
 /**
  * The table's text in small letters, the parts of addresses as words of their own: what a list is searched in.

@@ -7,7 +7,7 @@ import {
   id,
   inCalendars,
   instant,
-  suspicion,
+  spamReason,
 } from "./columns.server.ts";
 
 /* What visitors send: messages, event enquiries and AMEB enquiries, and how a form is known again. */
@@ -36,7 +36,7 @@ export const contactMessages = pgTable(
       .default("new"),
     /** An event enquiry's own fields, from which a quote can be made; empty for a plain message. */
     event: jsonb("event").$type<EventFields>(),
-    suspicion: suspicion(),
+    spamReason: spamReason(),
   },
   (table) => [
     index("contact_messages_suspected")
@@ -79,7 +79,7 @@ export const amebBookings = pgTable(
       .default("pending"),
     createdAt: createdAt(),
     arrivedAt: arrivedAt(),
-    suspicion: suspicion(),
+    spamReason: spamReason(),
     deletedAt: deletedAt(),
   },
   (table) => [

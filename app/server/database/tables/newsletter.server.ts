@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, rowId, suspicion } from "./columns.server.ts";
+import { createdAt, id, instant, rowId, spamReason } from "./columns.server.ts";
 
 /* Who reads the newsletter. */
 
@@ -14,7 +14,7 @@ export const subscribers = pgTable(
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
     state: text("state", { enum: ["pending", "subscribed", "unsubscribed"] }).notNull(),
-    suspicion: suspicion(),
+    spamReason: spamReason(),
     createdAt: createdAt(),
     /** How it stands with Mailchimp; `none` while there is no key. */
     mailchimp: text("mailchimp", { enum: ["none", "waiting", "done", "refused"] })

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { href } from "react-router";
-import { guardNames, minimumFillTime } from "#app/values/form-guard.ts";
+import { guardNames, minimumFillTime } from "./model.ts";
 
 /** The guard's fields: a box that nobody sees and only programs fill in, and two that the application fills. */
 export function GuardFields({ form }: { form: string }) {

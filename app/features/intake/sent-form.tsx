@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type * as z from "zod/mini";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { FormMessage, useFormErrors } from "./form.tsx";
+import { FormMessage, useFormErrors } from "#app/ui/form.tsx";
 import { useFormGuard } from "./form-guard.tsx";
-import type { FormWords } from "./form-toasts.ts";
+import type { FormWords } from "#app/ui/form-toasts.ts";
 
 /**
  * A form that stays on its page: sent through the route's action with its toasts, emptied when it

@@ -1,19 +1,24 @@
+import type { SpamReason } from "#app/server/database/tables.server.ts";
+import type { Period } from "#app/values/period.ts";
+
 /*
- * What every public form carries beside its own fields: a box that only programs fill in, a stamp
- * that says when filling began, and a key by which a second arrival of the same form is known.
+ * What every public form carries beside its own fields: a honeypot that only bots fill in, a token
+ * that says when filling began, and a key by which the same form sent twice is recognised.
  */
+
+/** How long suspected spam is kept, in case a real message got caught. */
+export const spamPeriod = { days: 90 } as const satisfies Period;
+
+/** How long a form's key or a request's `Idempotency-Key` is remembered. */
+export const dedupeKeyPeriod = { days: 7 } as const satisfies Period;
 
 export const guardNames = { trap: "leave_empty", stamp: "form_stamp", key: "form_key" } as const;
 
 /** The shortest time in which a person fills in a form, in milliseconds; the application waits for it before it sends. */
 export const minimumFillTime = 1_000;
 
-/** Why a form was taken for a program's: the box was filled in, the stamp was not ours or too young, or it was full of links. */
-export const suspicions = ["trap", "forged", "hasty", "links"] as const;
-export type Suspicion = (typeof suspicions)[number];
-
 /** How a form arrived, for the command that stores it. */
-export type Arrival = { suspicion: Suspicion | null; now: Date };
+export type Arrival = { spamReason: SpamReason | null; now: Date };
 
 export type GuardValues = { trap: string; stamp: string; key: string };
 
