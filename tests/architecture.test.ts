@@ -91,8 +91,6 @@ const toSplit: string[] = [
   "app/features/intake/intake.test.ts",
   "app/features/newsletter/newsletter.test.ts",
   "app/features/privacy/privacy.test.ts",
-  "app/features/quotes/commands.server.ts",
-  "app/features/quotes/desk.server.ts",
   "app/features/quotes/desk.test.ts",
   "tests/backup.test.ts",
   "tests/e2e/admin-work.spec.ts",

@@ -7,15 +7,10 @@ import {
 } from "#app/features/contact/commands.server.ts";
 import { releaseBooking } from "#app/features/ameb/commands.server.ts";
 import { createTemplate, sendComposed } from "#app/features/email/commands.server.tsx";
-import {
-  beginNewVersion,
-  createQuote,
-  decideQuote,
-  editMark,
-  editQuote,
-  sendQuote,
-  withdrawQuote,
-} from "#app/features/quotes/desk.server.ts";
+import { decideQuote, withdrawQuote } from "#app/features/quotes/decisions.server.ts";
+import { createQuote, editMark, editQuote } from "#app/features/quotes/drafts.server.ts";
+import { sendQuote } from "#app/features/quotes/sending.server.ts";
+import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   activity,

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { acceptQuote } from "#app/features/quotes/commands.server.ts";
+import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { invoices, letters, quoteEvents } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";

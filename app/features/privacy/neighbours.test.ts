@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { sendContactMessage } from "#app/features/contact/commands.server.ts";
-import { acceptQuote } from "#app/features/quotes/commands.server.ts";
+import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import { signInCode } from "#app/features/auth/codes.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";

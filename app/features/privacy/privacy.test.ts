@@ -17,7 +17,7 @@ import { sendContactMessage } from "#app/features/contact/commands.server.ts";
 import { deliverLetter } from "#app/features/email/delivery.server.ts";
 import { takeIn } from "#app/features/intake/intake.server.ts";
 import { subscribe } from "#app/features/newsletter/commands.server.ts";
-import { acceptQuote } from "#app/features/quotes/commands.server.ts";
+import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { openMail } from "#app/server/outbound/smtp.server.ts";
 import {

@@ -4,7 +4,9 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { invoices, letters, quoteEvents } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, noEvidence, NOW } from "#tests/support/factories.ts";
-import { acceptQuote, declineQuote, noteView } from "./commands.server.ts";
+import { acceptQuote } from "./acceptance.server.ts";
+import { declineQuote } from "./decisions.server.ts";
+import { noteView } from "./views.server.ts";
 import { getPublicQuote } from "./queries.server.ts";
 import { isUntouched } from "./snapshot.server.ts";
 

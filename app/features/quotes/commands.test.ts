@@ -3,8 +3,8 @@ import { describe, expect } from "vitest";
 import { invoices, letters, quoteEvents } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/support/factories.ts";
-import { acceptQuote } from "./commands.server.ts";
-import { decideQuote } from "./desk.server.ts";
+import { acceptQuote } from "./acceptance.server.ts";
+import { decideQuote } from "./decisions.server.ts";
 
 describe("accepting a quote", () => {
   test("records it, the add-ons, one event and one letter to each side", async ({ db }) => {

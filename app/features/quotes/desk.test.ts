@@ -11,17 +11,13 @@ import {
 import { readList } from "#app/values/list.ts";
 import { test } from "#tests/support/db.ts";
 import { aDraft, anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/support/factories.ts";
-import { acceptQuote, declineQuote, noteView } from "./commands.server.ts";
-import {
-  beginNewVersion,
-  createQuote,
-  decideQuote,
-  editMark,
-  editQuote,
-  reverseDecision,
-  sendQuote,
-  withdrawQuote,
-} from "./desk.server.ts";
+import { acceptQuote } from "./acceptance.server.ts";
+import { declineQuote } from "./decisions.server.ts";
+import { noteView } from "./views.server.ts";
+import { decideQuote, reverseDecision, withdrawQuote } from "./decisions.server.ts";
+import { createQuote, editMark, editQuote } from "./drafts.server.ts";
+import { sendQuote } from "./sending.server.ts";
+import { beginNewVersion } from "./versions.server.ts";
 import { type QuoteList, quoteListShape } from "./model.ts";
 import { letterFor } from "./email-copy.ts";
 import {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
-import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
-import { isoOf, type Quote } from "./model.ts";
+import { invoices } from "#app/server/database/tables.server.ts";
+import type { Quote } from "./model.ts";
 
 /*
  * The public link of a quote. A new version of an accepted quote is a row of its own; the link
@@ -39,52 +39,4 @@ async function releaseLink(tx: Db, id: string | null): Promise<string | null> {
     .for("update");
   if (row?.slug) await tx.update(invoices).set({ slug: null }).where(eq(invoices.id, id));
   return row?.slug ?? null;
-}
-
-/** With the new version accepted, the old one no longer stands; its history and its snapshot stay. */
-export async function replacePredecessor(
-  tx: Db,
-  { id, replacesId }: Quote,
-  actor: string,
-  now: Date,
-): Promise<void> {
-  if (!replacesId) return;
-  const [old] = await tx.select().from(invoices).where(eq(invoices.id, replacesId)).for("update");
-  await tx
-    .update(invoices)
-    .set({ acceptedAt: null, rejectedAt: now, closedAs: "replaced" })
-    .where(eq(invoices.id, replacesId));
-  await tx.insert(quoteEvents).values({
-    invoiceId: replacesId,
-    kind: "replaced",
-    actor,
-    at: now,
-    data: { by: id, acceptedAt: isoOf(old?.acceptedAt ?? null) },
-  });
-}
-
-/** The acceptance that replaced it was a mistake: what had been accepted before stands again, since when it did. */
-export async function restorePredecessor(
-  tx: Db,
-  { replacesId }: Quote,
-  actor: string,
-  now: Date,
-): Promise<void> {
-  if (!replacesId) return;
-  const [replaced] = await tx
-    .select({ data: quoteEvents.data })
-    .from(quoteEvents)
-    .where(and(eq(quoteEvents.invoiceId, replacesId), eq(quoteEvents.kind, "replaced")))
-    .orderBy(desc(quoteEvents.id))
-    .limit(1);
-  if (!replaced) return;
-  await tx
-    .update(invoices)
-    .set({
-      acceptedAt: new Date(String(replaced.data.acceptedAt)),
-      rejectedAt: null,
-      closedAs: null,
-    })
-    .where(eq(invoices.id, replacesId));
-  await tx.insert(quoteEvents).values({ invoiceId: replacesId, kind: "reopened", actor, at: now });
 }

@@ -1,6 +1,6 @@
 import type { FormWords } from "#app/ui/form-toasts.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
-import type { Refusal } from "./commands.server.ts";
+import type { Refusal } from "./guard.server.ts";
 import type { Quote } from "./model.ts";
 import { addOnKeys, addOnNames, selectedAddOns } from "./pricing.ts";
 

@@ -7,7 +7,7 @@ import {
 } from "react-router";
 import { QuoteEditor } from "#app/features/quotes/admin/quote-editor.tsx";
 import { deskWords } from "#app/features/quotes/desk-words.ts";
-import { editMark, editQuote } from "#app/features/quotes/desk.server.ts";
+import { editMark, editQuote } from "#app/features/quotes/drafts.server.ts";
 import { draftValuesOf, draftKindOf } from "#app/features/quotes/draft.ts";
 import { quoteStatus, shortId } from "#app/features/quotes/model.ts";
 import { getQuote } from "#app/features/quotes/queries.server.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data, href, Link, redirect, useNavigation } from "react-router";
 import { QuoteEditor } from "#app/features/quotes/admin/quote-editor.tsx";
 import { deskWords } from "#app/features/quotes/desk-words.ts";
-import { createQuote } from "#app/features/quotes/desk.server.ts";
+import { createQuote } from "#app/features/quotes/drafts.server.ts";
 import {
   type DraftValues,
   draftValuesOf,

@@ -1,14 +1,14 @@
 import { data, href, redirect } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import {
-  beginNewVersion,
   decideQuote,
   type Decision,
-  type DeskOutcome,
   reverseDecision,
-  sendQuote,
   withdrawQuote,
-} from "#app/features/quotes/desk.server.ts";
+} from "#app/features/quotes/decisions.server.ts";
+import { type DeskOutcome } from "#app/features/quotes/guard.server.ts";
+import { sendQuote } from "#app/features/quotes/sending.server.ts";
+import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
 import { type DeskIntent, deskWords, isDeskIntent } from "#app/features/quotes/desk-words.ts";
 import { sendingSchema } from "#app/features/quotes/draft-schema.ts";
 import { quoteState, stateLabels } from "#app/features/quotes/model.ts";

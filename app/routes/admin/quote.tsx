@@ -7,7 +7,7 @@ import {
   SendForm,
 } from "#app/features/quotes/admin/quote-actions.tsx";
 import { QuoteHistory } from "#app/features/quotes/admin/quote-history.tsx";
-import { reversibleDecision } from "#app/features/quotes/desk.server.ts";
+import { reversibleDecision } from "#app/features/quotes/decisions.server.ts";
 import { deskWords, isDeskIntent } from "#app/features/quotes/desk-words.ts";
 import { letterFor } from "#app/features/quotes/email-copy.ts";
 import { quoteState, shortId } from "#app/features/quotes/model.ts";

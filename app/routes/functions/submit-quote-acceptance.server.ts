@@ -1,4 +1,4 @@
-import { type AcceptanceOutcome, acceptQuote } from "#app/features/quotes/commands.server.ts";
+import { type AcceptanceOutcome, acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import { acceptanceCallSchema, namedAcceptanceCallSchema } from "#app/features/quotes/schema.ts";
 import {
   acceptanceWords,

@@ -1,10 +1,7 @@
 import { data, href, redirect } from "react-router";
-import {
-  acceptQuote,
-  declineQuote,
-  type Evidence,
-  type Refusal,
-} from "#app/features/quotes/commands.server.ts";
+import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
+import { declineQuote } from "#app/features/quotes/decisions.server.ts";
+import { type Evidence, type Refusal } from "#app/features/quotes/guard.server.ts";
 import { acceptanceSchema, declineSchema } from "#app/features/quotes/schema.ts";
 import { declineWords, notFoundWords, refusalWords } from "#app/features/quotes/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";

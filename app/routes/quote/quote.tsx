@@ -8,7 +8,7 @@ import {
 import { site } from "#app/content/site.ts";
 import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.ts";
 import { AcceptanceForm } from "#app/features/quotes/acceptance-form.tsx";
-import { noteView } from "#app/features/quotes/commands.server.ts";
+import { noteView } from "#app/features/quotes/views.server.ts";
 import { DeclineForm } from "#app/features/quotes/decline-form.tsx";
 import type { PublicQuote } from "#app/features/quotes/model.ts";
 import { getPublicQuote } from "#app/features/quotes/queries.server.ts";

@@ -1,19 +1,15 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { queueLetters } from "#app/features/email/outbox.server.ts";
 import { ownerAddress } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { absolute } from "#app/server/http/forms.server.ts";
 import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
+import { absolute } from "#app/server/http/forms.server.ts";
 import { type Cents, fromCents } from "#app/values/money.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
-import {
-  acceptanceCopy,
-  acceptanceNotice,
-  acceptanceReceipt,
-  declineNotice,
-} from "./emails.server.tsx";
-import { giveLinkBack, replacePredecessor } from "./link.server.ts";
-import { functionName, type Quote, quoteState, toPublicQuote } from "./model.ts";
+import { cutCharacters } from "#app/values/text.ts";
+import { acceptanceCopy, acceptanceNotice, acceptanceReceipt } from "./emails.server.tsx";
+import { type Evidence, lockByLink, open, refusalOf, type Refused } from "./guard.server.ts";
+import { functionName, type Quote, toPublicQuote } from "./model.ts";
 import {
   type AddOns,
   breakdownOf,
@@ -27,43 +23,13 @@ import {
   selectedAddOns,
   withChosen,
 } from "./pricing.ts";
-import type { Acceptance, Declining } from "./schema.ts";
+import type { Acceptance } from "./schema.ts";
 import { takeSnapshot } from "./snapshot.server.ts";
+import { replacePredecessor } from "./versions.server.ts";
 import { agreementOf } from "./wording.ts";
-import { cutCharacters } from "#app/values/text.ts";
-
-/* What a client does with a quote. What its owner does stands in desk.server.ts. */
-
-/** Where an acceptance came from; kept with its event. */
-export type Evidence = { address: string | null; userAgent: string | null };
-
-/**
- * Why a quote cannot be accepted or declined; `stale`: it has become another since the client looked,
- * `unsettled`: its record says two prices, `accepted`: somebody has accepted it, or something else of it.
- */
-export type Refusal =
-  | "accepted"
-  | "unsettled"
-  | "rejected"
-  | "declined"
-  | "withdrawn"
-  | "expired"
-  | "stale";
-
-type Refused = { ok: false; reason: "not-found" } | { ok: false; reason: Refusal; quote: Quote };
 
 /** `already`: the same client had accepted the same selection before. */
 export type AcceptanceOutcome = { ok: true; quote: Quote; already?: true } | Refused;
-
-/** Matches a row only while its client may still decide about it. */
-const open = (quote: Quote) =>
-  and(
-    eq(invoices.id, quote.id),
-    isNull(invoices.acceptedAt),
-    isNull(invoices.rejectedAt),
-    eq(invoices.draft, false),
-    eq(invoices.version, quote.version),
-  );
 
 /**
  * Accepts the quote behind a link, once. The price comes from the quote's own record; what the
@@ -178,14 +144,6 @@ async function tellAll(
   await queueLetters(tx, receipt, notice, copy);
 }
 
-/** The row behind a link, held until the transaction ends. */
-async function lockByLink(tx: Db, slug: string): Promise<Quote | undefined> {
-  const find = () => tx.select().from(invoices).where(eq(invoices.slug, slug)).for("update");
-  const [quote] = await find();
-  // Whoever waited for a version that lost its link meanwhile has to look again for the one that took it.
-  return quote ?? (await find())[0];
-}
-
 const wantedOf = ({ wantsExtraHour, wantsRehearsal }: Acceptance): AddOns => ({
   extraHour: wantsExtraHour,
   rehearsal: wantsRehearsal,
@@ -212,12 +170,6 @@ function isSameAddress(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-function refusalOf(quote: Quote, seenVersion: number, now: Date): Refusal | null {
-  const state = quoteState(quote, now);
-  if (state === "pending") return seenVersion === quote.version ? null : "stale";
-  return state === "declined" || state === "withdrawn" || state === "expired" ? state : "rejected";
-}
-
 /** Figures from outside that are not ours are written down, and that is all that happens to them. */
 function claims(input: Acceptance, quote: Quote, total: Cents): Record<string, string> {
   const breakdown = breakdownOf(quote);
@@ -240,66 +192,4 @@ function claims(input: Acceptance, quote: Quote, total: Cents): Record<string, s
       cutCharacters(typeof figure === "object" ? JSON.stringify(figure) : String(figure), 40),
     ]),
   );
-}
-
-export type DeclineOutcome = { ok: true; quote: Quote } | Refused;
-
-/** The client's No, with an optional reason. The owner is told; a version that was to replace an accepted quote gives its link back. */
-export function declineQuote(
-  db: Db,
-  slug: string,
-  { version, reason }: Declining,
-  evidence: Evidence,
-  now = new Date(),
-): Promise<DeclineOutcome> {
-  return db.transaction(async (tx) => {
-    const quote = await lockByLink(tx, slug);
-    if (!quote) return { ok: false, reason: "not-found" };
-    if (quote.acceptedAt) return { ok: false, reason: "accepted", quote };
-    const refusal = refusalOf(quote, version, now);
-    if (refusal === "declined") return { ok: true, quote };
-    if (refusal) return { ok: false, reason: refusal, quote };
-
-    const [declined] = await tx
-      .update(invoices)
-      .set({ rejectedAt: now, closedAs: "declined" })
-      .where(open(quote))
-      .returning();
-    if (!declined) throw new Error("A locked quote was changed by somebody else.");
-    await tx.insert(quoteEvents).values({
-      invoiceId: quote.id,
-      kind: "declined",
-      actor: "client",
-      at: now,
-      data: { ...evidence, version, ...(reason && { reason }) },
-    });
-    await giveLinkBack(tx, declined);
-    await queueLetters(tx, {
-      kind: "decline-notice",
-      recipient: ownerAddress(),
-      replyTo: quote.clientEmail,
-      subject: `Quote declined by ${quote.clientName}`,
-      body: declineNotice(quote, reason, absolute(`/admin/quotes/${quote.id}`)),
-      invoiceId: quote.id,
-    });
-    return { ok: true, quote: declined };
-  });
-}
-
-/** Counts that somebody other than the owner opened the link while the quote was open; the first time is an event. */
-export function noteView(db: Db, slug: string, now = new Date()): Promise<void> {
-  return db.transaction(async (tx) => {
-    const [seen] = await tx
-      .update(invoices)
-      .set({
-        views: sql`${invoices.views} + 1`,
-        viewedAt: sql`coalesce(${invoices.viewedAt}, ${now.toISOString()}::timestamptz)`,
-      })
-      .where(and(eq(invoices.slug, slug), isNull(invoices.acceptedAt), isNull(invoices.rejectedAt)))
-      .returning({ id: invoices.id, views: invoices.views });
-    if (seen?.views === 1)
-      await tx
-        .insert(quoteEvents)
-        .values({ invoiceId: seen.id, kind: "viewed", actor: "client", at: now });
-  });
 }

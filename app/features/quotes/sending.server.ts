@@ -1,0 +1,65 @@
+import type { Administrator } from "#app/features/auth/model.ts";
+import { queueLetters } from "#app/features/email/outbox.server.ts";
+import { ownerAddress } from "#app/features/email/owner.server.ts";
+import { claim } from "#app/features/intake/submission.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
+import { absolute } from "#app/server/http/forms.server.ts";
+import type { Sending } from "./draft-schema.ts";
+import { fillLetter, linkPlaceholder } from "./email-copy.ts";
+import { quoteLetter } from "./emails.server.tsx";
+import { type DeskOutcome, pending, refused } from "./guard.server.ts";
+import { takeLink } from "./link.server.ts";
+import { type Quote, quoteState } from "./model.ts";
+import { isPriceConsistent } from "./pricing.ts";
+
+export type SendOutcome = DeskOutcome | { ok: false; reason: "expired"; quote: Quote };
+
+/** Sends the letter with the link, as often as the owner likes, but once for each `key`; the first time gives a draft its link. */
+export function sendQuote(
+  db: Db,
+  by: Administrator,
+  id: string,
+  letter: Sending,
+  now = new Date(),
+  key = "",
+): Promise<SendOutcome> {
+  return db.transaction(async (tx) => {
+    const [current] = await tx.select().from(invoices).where(pending(id)).for("update");
+    if (!current) return refused(tx, id);
+    const isNew =
+      !key ||
+      (await claim(
+        tx,
+        { form: `letter of ${by.userId}`, kind: "page", key, content: { letter, id } },
+        now,
+      )) === "new";
+    if (!isNew) return { ok: true, quote: current };
+    if (!isPriceConsistent(current)) return { ok: false, reason: "unsettled", quote: current };
+    if (quoteState({ ...current, draft: false }, now) === "expired")
+      return { ok: false, reason: "expired", quote: current };
+    const [quote] = await tx
+      .update(invoices)
+      .set({ draft: false, sentAt: now })
+      .where(pending(id))
+      .returning();
+    const link = absolute(`/quotes/${await takeLink(tx, quote!)}`);
+    const fill = (text: string) => fillLetter(text, { [linkPlaceholder]: link }, () => "");
+    await tx.insert(quoteEvents).values({
+      invoiceId: id,
+      kind: "sent",
+      actor: by.email,
+      at: now,
+      data: { recipient: quote!.clientEmail, version: quote!.version },
+    });
+    await queueLetters(tx, {
+      kind: "quote",
+      recipient: quote!.clientEmail,
+      replyTo: ownerAddress(),
+      subject: fill(letter.subject),
+      body: quoteLetter({ body: fill(letter.body), link }),
+      invoiceId: id,
+    });
+    return { ok: true, quote: quote! };
+  });
+}

@@ -1,0 +1,21 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "#app/server/database/db.server.ts";
+import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
+
+/** Counts that somebody other than the owner opened the link while the quote was open; the first time is an event. */
+export function noteView(db: Db, slug: string, now = new Date()): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [seen] = await tx
+      .update(invoices)
+      .set({
+        views: sql`${invoices.views} + 1`,
+        viewedAt: sql`coalesce(${invoices.viewedAt}, ${now.toISOString()}::timestamptz)`,
+      })
+      .where(and(eq(invoices.slug, slug), isNull(invoices.acceptedAt), isNull(invoices.rejectedAt)))
+      .returning({ id: invoices.id, views: invoices.views });
+    if (seen?.views === 1)
+      await tx
+        .insert(quoteEvents)
+        .values({ invoiceId: seen.id, kind: "viewed", actor: "client", at: now });
+  });
+}
