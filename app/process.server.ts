@@ -3,8 +3,8 @@ import { createRequestHandler, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { ensureFirstOwnerLink } from "#app/features/auth/setup.server.ts";
 import { closeAuth, openAuth } from "#app/features/auth/auth.server.ts";
-import { forgetOldDevices } from "#app/features/auth/devices.server.ts";
-import { forgetLimits } from "#app/features/auth/limits.server.ts";
+import { deleteExpiredDevices } from "#app/features/auth/devices.server.ts";
+import { deleteExpiredCounters } from "#app/features/auth/limits.server.ts";
 import { sendSignInMessage } from "#app/features/auth/messages.server.ts";
 import { deliverLetter, giveUpLetter } from "#app/features/email/delivery.server.ts";
 import { sendSummary } from "#app/features/email/announce.server.tsx";
@@ -82,8 +82,8 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
     forgetSubmissions,
     forgetOld,
     forgetExpired,
-    forgetLimits,
-    forgetOldDevices,
+    deleteExpiredCounters,
+    deleteExpiredDevices,
   ];
   stopHousekeeping = await keepHouse([
     ...chores.map((chore) => async () => void (await chore(background, new Date()))),

@@ -12,7 +12,7 @@ import {
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
 import { holdBack } from "./support/guard.ts";
-import { password, test } from "./support/sign-in-installation.ts";
+import { ownerPassword, signInTest } from "./support/sign-in-installation.ts";
 
 /* Every view of the sign-in, its letters followed from a real mail server. */
 
@@ -20,115 +20,109 @@ const expectInside = (page: Page, email: string) =>
   expect(page.getByRole("banner")).toContainText(`Logged in as ${email}`);
 
 withAndWithoutScripts((scripts) => {
-  test("a magic link: refused without an address, sent, opened, and led to where one was going", async ({
-    page,
-    owner,
-    signInSite: { mail },
-    guard,
-  }) => {
-    if (!scripts) guard.expectConsole(/status of 422/);
-    await page.goto("/admin/inbox");
-    await page.getByRole("link", { name: "Send a magic link email" }).click();
-    if (scripts) await wake(page);
-    // The browser's own check is not what is tried here.
-    await page.locator("form").evaluate((form: HTMLFormElement) => (form.noValidate = true));
-    await page.getByRole("button", { name: "Send magic link" }).click();
-    await expect(page.getByLabel("Email")).toHaveAccessibleDescription(
-      "Please enter a valid email address.",
-    );
+  signInTest(
+    "a magic link: refused without an address, sent, opened, and led to where one was going",
+    async ({ page, owner, signInSite: { mail }, guard }) => {
+      if (!scripts) guard.expectConsole(/status of 422/);
+      await page.goto("/admin/inbox");
+      await page.getByRole("link", { name: "Send a magic link email" }).click();
+      if (scripts) await wake(page);
+      // The browser's own check is not what is tried here.
+      await page.locator("form").evaluate((form: HTMLFormElement) => (form.noValidate = true));
+      await page.getByRole("button", { name: "Send magic link" }).click();
+      await expect(page.getByLabel("Email")).toHaveAccessibleDescription(
+        "Please enter a valid email address.",
+      );
+      await page.getByLabel("Email").fill(owner);
+      await page.getByRole("button", { name: "Send magic link" }).click();
+      await expect(page.getByText("Check your email for the magic link")).toBeVisible();
+      await page.goto(linkIn(await letterTo(mail, owner, /link to sign in/)));
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await expect(page).toHaveURL("/admin/inbox");
+      await expectInside(page, owner);
+    },
+  );
+});
+
+signInTest(
+  "a forgotten password: the letter leads to the update-password view, and that to the sign-in view",
+  async ({ page, owner, signInSite: { mail } }) => {
+    await page.goto("/login");
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
     await page.getByLabel("Email").fill(owner);
-    await page.getByRole("button", { name: "Send magic link" }).click();
-    await expect(page.getByText("Check your email for the magic link")).toBeVisible();
-    await page.goto(linkIn(await letterTo(mail, owner, /link to sign in/)));
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page).toHaveURL("/admin/inbox");
+    await page.getByRole("button", { name: "Send reset password instructions" }).click();
+    await expect(page.getByText("Check your email for the password reset link")).toBeVisible();
+    await page.goto(linkIn(await letterTo(mail, owner, /new password/)));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Update password");
+    await wake(page);
+    await page.getByLabel("New password").fill("short");
+    await page.getByRole("button", { name: "Update password" }).click();
+    await expect(page.getByLabel("New password")).toHaveAccessibleDescription(
+      "Use at least 12 characters.",
+    );
+    await page.getByLabel("New password").fill("another quiet recital room");
+    await page.getByRole("button", { name: "Update password" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Login");
+    await expect(page.getByText("Your password has been updated. Please sign in.")).toBeVisible();
+    await signIn(page, { email: owner, password: "another quiet recital room" });
     await expectInside(page, owner);
-  });
-});
+  },
+);
 
-test("a forgotten password: the letter leads to the update-password view, and that to the sign-in view", async ({
-  page,
-  owner,
-  signInSite: { mail },
-}) => {
-  await page.goto("/login");
-  await page.getByRole("link", { name: "Forgot your password?" }).click();
-  await page.getByLabel("Email").fill(owner);
-  await page.getByRole("button", { name: "Send reset password instructions" }).click();
-  await expect(page.getByText("Check your email for the password reset link")).toBeVisible();
-  await page.goto(linkIn(await letterTo(mail, owner, /new password/)));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Update password");
-  await wake(page);
-  await page.getByLabel("New password").fill("short");
-  await page.getByRole("button", { name: "Update password" }).click();
-  await expect(page.getByLabel("New password")).toHaveAccessibleDescription(
-    "Use at least 12 characters.",
-  );
-  await page.getByLabel("New password").fill("another quiet recital room");
-  await page.getByRole("button", { name: "Update password" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Login");
-  await expect(page.getByText("Your password has been updated. Please sign in.")).toBeVisible();
-  await signIn(page, { email: owner, password: "another quiet recital room" });
-  await expectInside(page, owner);
-});
+signInTest(
+  "signing up: the confirmation link asks for the chosen password",
+  async ({ page, guard, signInSite: { mail, takeInvited } }) => {
+    guard.expectConsole(/status of 422/);
+    const invited = takeInvited();
+    await page.goto("/login/sign-up");
+    await page.getByLabel("Email").fill(invited);
+    await page.getByLabel("Password").fill("a choice of mine alone");
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByText("Check your email for the confirmation link")).toBeVisible();
+    await page.goto(linkIn(await letterTo(mail, invited, /Confirm your address/)));
+    await page.getByLabel("Password").fill("somebody else's choice");
+    await page.getByRole("button", { name: "Confirm and sign in" }).click();
+    await expect(page.getByLabel("Password")).toHaveAccessibleDescription(
+      "This is not the password that you chose when you signed up.",
+    );
+    await page.getByLabel("Password").fill("a choice of mine alone");
+    await page.getByRole("button", { name: "Confirm and sign in" }).click();
+    await expectInside(page, invited);
+  },
+);
 
-test("signing up: the confirmation link asks for the chosen password", async ({
-  page,
-  guard,
-  signInSite: { mail, takeInvited },
-}) => {
-  guard.expectConsole(/status of 422/);
-  const invited = takeInvited();
-  await page.goto("/login/sign-up");
-  await page.getByLabel("Email").fill(invited);
-  await page.getByLabel("Password").fill("a choice of mine alone");
-  await page.getByRole("button", { name: "Sign up" }).click();
-  await expect(page.getByText("Check your email for the confirmation link")).toBeVisible();
-  await page.goto(linkIn(await letterTo(mail, invited, /Confirm your address/)));
-  await page.getByLabel("Password").fill("somebody else's choice");
-  await page.getByRole("button", { name: "Confirm and sign in" }).click();
-  await expect(page.getByLabel("Password")).toHaveAccessibleDescription(
-    "This is not the password that you chose when you signed up.",
-  );
-  await page.getByLabel("Password").fill("a choice of mine alone");
-  await page.getByRole("button", { name: "Confirm and sign in" }).click();
-  await expectInside(page, invited);
-});
+signInTest(
+  "a one-time code by e-mail: a wrong one, then the right one",
+  async ({ page, owner, guard, signInSite: { mail } }) => {
+    guard.expectConsole(/status of 400/);
+    await page.goto("/login/code");
+    await page.getByLabel("Email").fill(owner);
+    await page.getByRole("button", { name: "Send code" }).click();
+    await expect(page.getByText("Check your email for the code")).toBeVisible();
+    const code = codeIn(await letterTo(mail, owner, /code to sign in/));
+    await page.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
+    await page.getByRole("button", { name: "Verify code" }).click();
+    await expect(
+      page.getByRole("alert").getByText("This code is wrong, used or too old."),
+    ).toBeVisible();
+    await page.getByLabel("Code").fill(code);
+    await page.getByRole("button", { name: "Verify code" }).click();
+    await expectInside(page, owner);
+  },
+);
 
-test("a one-time code by e-mail: a wrong one, then the right one", async ({
-  page,
-  owner,
-  guard,
-  signInSite: { mail },
-}) => {
-  guard.expectConsole(/status of 400/);
-  await page.goto("/login/code");
-  await page.getByLabel("Email").fill(owner);
-  await page.getByRole("button", { name: "Send code" }).click();
-  await expect(page.getByText("Check your email for the code")).toBeVisible();
-  const code = codeIn(await letterTo(mail, owner, /code to sign in/));
-  await page.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
-  await page.getByRole("button", { name: "Verify code" }).click();
-  await expect(
-    page.getByRole("alert").getByText("This code is wrong, used or too old."),
-  ).toBeVisible();
-  await page.getByLabel("Code").fill(code);
-  await page.getByRole("button", { name: "Verify code" }).click();
-  await expectInside(page, owner);
-});
-
-test("the way in is told while it is loading", async ({ page, owner }) => {
+signInTest("the way in is told while it is loading", async ({ page, owner }) => {
   await page.goto("/login");
   await wake(page);
   const { letGo } = await holdBack(page, ({ url }) => new URL(url).pathname === "/admin.data");
-  await signIn(page, { email: owner, password });
+  await signIn(page, { email: owner, password: ownerPassword });
   await expect(page.getByRole("status").getByText("Loading session...")).toBeVisible();
   await letGo();
   await expectInside(page, owner);
 });
 
 withAndWithoutScripts((scripts) => {
-  test("Google: declined with a clear message, then in", async ({ page, owner }) => {
+  signInTest("Google: declined with a clear message, then in", async ({ page, owner }) => {
     await page.goto("/admin/quotes");
     if (scripts) await wake(page);
     await page.getByRole("button", { name: "Continue with Google" }).click();
@@ -144,99 +138,96 @@ withAndWithoutScripts((scripts) => {
   });
 });
 
-test("an authenticator app: set up on the account page, asked for at the next sign-in, removed", async ({
-  page,
-  owner,
-}) => {
-  await page.goto("/login");
-  await signIn(page, { email: owner, password });
-  await page.getByRole("banner").getByRole("link", { name: owner }).click();
-  await hydrated(page);
-  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
-  await expect(page.getByRole("img", { name: "QR code of the secret" })).toBeVisible();
-  const secret = (await page.locator("code").textContent())!.replaceAll(" ", "");
-  const step = stepAt(new Date());
-  await page.getByLabel("Code that the app shows now").fill(totpCode(secret, step));
-  await page.getByRole("button", { name: "Verify" }).click();
-  await expect(page.getByText("Your recovery codes")).toBeVisible();
-  const [recoveryCode] = await page.locator("code").allTextContents();
+signInTest(
+  "an authenticator app: set up on the account page, asked for at the next sign-in, removed",
+  async ({ page, owner }) => {
+    await page.goto("/login");
+    await signIn(page, { email: owner, password: ownerPassword });
+    await page.getByRole("banner").getByRole("link", { name: owner }).click();
+    await hydrated(page);
+    await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+    await expect(page.getByRole("img", { name: "QR code of the secret" })).toBeVisible();
+    const secret = (await page.locator("code").textContent())!.replaceAll(" ", "");
+    const step = stepAt(new Date());
+    await page.getByLabel("Code that the app shows now").fill(totpCode(secret, step));
+    await page.getByRole("button", { name: "Verify" }).click();
+    await expect(page.getByText("Your recovery codes")).toBeVisible();
+    const [recoveryCode] = await page.locator("code").allTextContents();
 
-  await page.getByRole("button", { name: "Logout" }).click();
-  await expect(page).toHaveURL("/login");
-  await signIn(page, { email: owner, password });
-  await expect(page).toHaveURL("/login/second-factor?next=%2Fadmin");
-  // The next code: it counts already, and no code counts twice.
-  await page.getByLabel("Code").fill(totpCode(secret, step + 1));
-  await page.getByRole("button", { name: "Verify" }).click();
-  await expectInside(page, owner);
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL("/login");
+    await signIn(page, { email: owner, password: ownerPassword });
+    await expect(page).toHaveURL("/login/second-factor?next=%2Fadmin");
+    // The next code: it counts already, and no code counts twice.
+    await page.getByLabel("Code").fill(totpCode(secret, step + 1));
+    await page.getByRole("button", { name: "Verify" }).click();
+    await expectInside(page, owner);
 
-  await page.getByRole("button", { name: "Logout" }).click();
-  await expect(page).toHaveURL("/login");
-  await signIn(page, { email: owner, password });
-  await page.getByRole("link", { name: "Recovery code" }).click();
-  await page.getByLabel("Recovery code").fill(recoveryCode!);
-  await page.getByRole("button", { name: "Verify" }).click();
-  await expectInside(page, owner);
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL("/login");
+    await signIn(page, { email: owner, password: ownerPassword });
+    await page.getByRole("link", { name: "Recovery code" }).click();
+    await page.getByLabel("Recovery code").fill(recoveryCode!);
+    await page.getByRole("button", { name: "Verify" }).click();
+    await expectInside(page, owner);
 
-  await page.goto("/admin/account");
-  await hydrated(page);
-  await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
-  await page.locator("summary", { hasText: "Remove" }).click();
-  await page.getByRole("button", { name: "Yes, remove it" }).click();
-  await expect(page.getByText("The second factor has been removed.")).toBeVisible();
-});
+    await page.goto("/admin/account");
+    await hydrated(page);
+    await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
+    await page.locator("summary", { hasText: "Remove" }).click();
+    await page.getByRole("button", { name: "Yes, remove it" }).click();
+    await expect(page.getByText("The second factor has been removed.")).toBeVisible();
+  },
+);
 
-test("a telephone number: verified on its view, then a way to sign in", async ({
-  page,
-  owner,
-  signInSite: { texts },
-}) => {
-  await page.goto("/login");
-  await signIn(page, { email: owner, password });
-  await expectInside(page, owner);
-  await page.goto("/admin/account");
-  await hydrated(page);
-  await page.getByLabel("Telephone number for codes").fill("0412 345 678");
-  await page.getByRole("button", { name: "Set up codes by text message" }).click();
-  await expect(page).toHaveURL("/login/code?type=phone_change");
-  await page.getByLabel("Code").fill(await texts.codeFor("+61412345678"));
-  await page.getByRole("button", { name: "Verify code" }).click();
-  await expect(page.getByText("Your recovery codes")).toBeVisible();
-  await page.getByRole("link", { name: "I have kept them" }).click();
-  await page.getByRole("button", { name: "Logout" }).click();
-  await expect(page).toHaveURL("/login");
-  await page.goto("/login/code?type=sms");
-  await page.getByLabel("Telephone").fill("0412 345 678");
-  await page.getByRole("button", { name: "Send code" }).click();
-  await page.getByLabel("Code").fill(await texts.codeFor("+61412345678", 1));
-  await page.getByRole("button", { name: "Verify code" }).click();
-  await expect(page).toHaveURL("/login/second-factor?next=%2Fadmin");
-});
+signInTest(
+  "a telephone number: verified on its view, then a way to sign in",
+  async ({ page, owner, signInSite: { texts } }) => {
+    await page.goto("/login");
+    await signIn(page, { email: owner, password: ownerPassword });
+    await expectInside(page, owner);
+    await page.goto("/admin/account");
+    await hydrated(page);
+    await page.getByLabel("Telephone number for codes").fill("0412 345 678");
+    await page.getByRole("button", { name: "Set up codes by text message" }).click();
+    await expect(page).toHaveURL("/login/code?type=phone_change");
+    await page.getByLabel("Code").fill(await texts.codeFor("+61412345678"));
+    await page.getByRole("button", { name: "Verify code" }).click();
+    await expect(page.getByText("Your recovery codes")).toBeVisible();
+    await page.getByRole("link", { name: "I have kept them" }).click();
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL("/login");
+    await page.goto("/login/code?type=sms");
+    await page.getByLabel("Telephone").fill("0412 345 678");
+    await page.getByRole("button", { name: "Send code" }).click();
+    await page.getByLabel("Code").fill(await texts.codeFor("+61412345678", 1));
+    await page.getByRole("button", { name: "Verify code" }).click();
+    await expect(page).toHaveURL("/login/second-factor?next=%2Fadmin");
+  },
+);
 
-test("a password changed on the account page ends the other sessions", async ({
-  page,
-  owner,
-  browser,
-  signInSite: { site },
-}) => {
-  const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
-  for (const window of [elsewhere, page]) {
-    await window.goto("/login");
-    await signIn(window, { email: owner, password });
-    await expectInside(window, owner);
-  }
-  await page.goto("/admin/account");
-  await hydrated(page);
-  await page.getByLabel("Current password").fill(password);
-  await page.getByLabel("New password").fill("a third quiet recital room");
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(
-    page.getByText("Your password has been changed. All other sessions have ended."),
-  ).toBeVisible();
-  await elsewhere.goto("/admin");
-  await expect(elsewhere).toHaveURL("/login?next=%2Fadmin");
-  await elsewhere.context().close();
-});
+signInTest(
+  "a password changed on the account page ends the other sessions",
+  async ({ page, owner, browser, signInSite: { site } }) => {
+    const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
+    for (const window of [elsewhere, page]) {
+      await window.goto("/login");
+      await signIn(window, { email: owner, password: ownerPassword });
+      await expectInside(window, owner);
+    }
+    await page.goto("/admin/account");
+    await hydrated(page);
+    await page.getByLabel("Current password").fill(ownerPassword);
+    await page.getByLabel("New password").fill("a third quiet recital room");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(
+      page.getByText("Your password has been changed. All other sessions have ended."),
+    ).toBeVisible();
+    await elsewhere.goto("/admin");
+    await expect(elsewhere).toHaveURL("/login?next=%2Fadmin");
+    await elsewhere.context().close();
+  },
+);
 
 const views = [
   "/login?error=access_denied",
@@ -249,10 +240,10 @@ const views = [
 ];
 
 // They are one narrow column, the same on every screen.
-test.describe("on a phone", () => {
-  test.use({ viewport: phone });
+signInTest.describe("on a phone", () => {
+  signInTest.use({ viewport: phone });
   for (const path of views) {
-    test(`the view at ${path} is accessible`, async ({ page, guard }) => {
+    signInTest(`the view at ${path} is accessible`, async ({ page, guard }) => {
       guard.expectConsole(/status of 410/);
       await page.goto(path);
       await expectAccessible(page);
@@ -261,33 +252,33 @@ test.describe("on a phone", () => {
 });
 
 onEachScreen(() => {
-  test("the account page is accessible while a factor is set up, and so is the view that asks for it", async ({
-    page,
-    owner,
-  }) => {
-    await page.goto("/login");
-    await signIn(page, { email: owner, password });
-    await expectInside(page, owner);
-    await page.goto("/admin/account");
-    await hydrated(page);
-    await page.getByRole("button", { name: "Set up an authenticator app" }).click();
-    await expect(page.getByRole("img", { name: "QR code of the secret" })).toBeVisible();
-    await expectAccessible(page);
-    await page
-      .getByLabel("Code that the app shows now")
-      .fill(
-        totpCode(
-          (await page.locator("code").textContent())!.replaceAll(" ", ""),
-          stepAt(new Date()),
-        ),
-      );
-    await page.getByRole("button", { name: "Verify" }).click();
-    await expect(page.getByText("Your recovery codes")).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Logout" }).click();
-    await expect(page).toHaveURL("/login");
-    await signIn(page, { email: owner, password });
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Second factor");
-    await expectAccessible(page);
-  });
+  signInTest(
+    "the account page is accessible while a factor is set up, and so is the view that asks for it",
+    async ({ page, owner }) => {
+      await page.goto("/login");
+      await signIn(page, { email: owner, password: ownerPassword });
+      await expectInside(page, owner);
+      await page.goto("/admin/account");
+      await hydrated(page);
+      await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+      await expect(page.getByRole("img", { name: "QR code of the secret" })).toBeVisible();
+      await expectAccessible(page);
+      await page
+        .getByLabel("Code that the app shows now")
+        .fill(
+          totpCode(
+            (await page.locator("code").textContent())!.replaceAll(" ", ""),
+            stepAt(new Date()),
+          ),
+        );
+      await page.getByRole("button", { name: "Verify" }).click();
+      await expect(page.getByText("Your recovery codes")).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Logout" }).click();
+      await expect(page).toHaveURL("/login");
+      await signIn(page, { email: owner, password: ownerPassword });
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Second factor");
+      await expectAccessible(page);
+    },
+  );
 });

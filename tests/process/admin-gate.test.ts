@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
-import { addPerson, makeOwner, password, signIn } from "#tests/support/people.ts";
+import { addPerson, createOwner, password, signInForCookies } from "#tests/support/people.ts";
 import { type Answer, postForm, postJson, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type Store } from "#tests/support/store.ts";
@@ -113,12 +113,12 @@ beforeAll(async () => {
       secrets[3],
     ]);
   });
-  await makeOwner(store, "owner@example.com");
+  await createOwner(store, "owner@example.com");
   site = await startSite(store.dataDir, {
     ...store.settings,
     ADMIN_EMAILS: "listed@example.com, unverified@example.com",
   });
-  owner = await signIn(site, "owner@example.com");
+  owner = await signInForCookies(site, "owner@example.com");
 });
 
 afterAll(async () => {
@@ -131,7 +131,7 @@ async function signedInAs(email: string, change: string): Promise<string> {
   await addPerson(store, email);
   // The limit of sign-ins is the subject of another test.
   await store.look((query) => query("delete from rate_limits"));
-  const cookies = await signIn(site, email);
+  const cookies = await signInForCookies(site, email);
   await store.look((query) => query(`update users set ${change} where email = $1`, [email]));
   return cookies;
 }
@@ -200,7 +200,7 @@ describe("a session that is none", () => {
   });
 
   test("one that was ended", async () => {
-    const cookies = await signIn(site, "owner@example.com");
+    const cookies = await signInForCookies(site, "owner@example.com");
     const { status, headers } = await postForm(site.url, "/logout", {}, cookie(cookies));
     expect([status, headers.location]).toEqual([302, "/login"]);
     await forEveryAsk(cookies, expectLogin);
@@ -219,7 +219,7 @@ describe("a second factor", () => {
     await careful.call(`/api/auth/factors/${id}/verify`, {
       code: totpCode(totp.secret, stepAt(new Date())),
     });
-    const unshown = await signIn(site, email);
+    const unshown = await signInForCookies(site, email);
     const letter = { recipientEmail: "ada@client.example", subject: "Hello", body: "Dear Ada" };
     expect(
       (await postJson(site.url, "/functions/send-admin-email", letter, cookie(unshown))).status,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addPerson, makeOwner, signIn } from "#tests/support/people.ts";
+import { addPerson, createOwner, signInForCookies } from "#tests/support/people.ts";
 import { postForm, postJson, send, wordsOf } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { openSheet } from "#tests/support/spreadsheet.ts";
@@ -14,11 +14,11 @@ let stranger: string;
 
 beforeAll(async () => {
   store = await createStore();
-  await makeOwner(store, "owner@example.com");
+  await createOwner(store, "owner@example.com");
   await addPerson(store, "stranger@example.com");
   site = await startSite(store.dataDir, store.settings);
-  owner = await signIn(site, "owner@example.com");
-  stranger = await signIn(site, "stranger@example.com");
+  owner = await signInForCookies(site, "owner@example.com");
+  stranger = await signInForCookies(site, "stranger@example.com");
   await store.look((query) =>
     query("update users set role = 'user' where email = 'stranger@example.com'"),
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { codeIn, letterTo } from "#tests/support/emails.ts";
-import { makeOwner, password } from "#tests/support/people.ts";
+import { createOwner, password } from "#tests/support/people.ts";
 import { send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
@@ -18,7 +18,7 @@ let sites: Site[];
 beforeAll(async () => {
   store = await createStore();
   mail = await startMailServer();
-  await makeOwner(store, owner);
+  await createOwner(store, owner);
   const settings = { ...store.settings, SMTP_URL: mail.url, TRUST_PROXY: "1" };
   const processes = store.settings.DATABASE_URL ? 2 : 1;
   sites = await Promise.all(

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from
 import { join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { makeOwner, signIn } from "#tests/support/people.ts";
+import { createOwner, signInForCookies } from "#tests/support/people.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
 import { runProgram, type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
@@ -79,7 +79,7 @@ describe.for([
     onTestFinished(mail.stop);
     const settings = { SMTP_URL: mail.url, OWNER_EMAIL: owner };
     const lost = await aStore(from);
-    await makeOwner(lost, owner);
+    await createOwner(lost, owner);
     await lost.look((query) =>
       query(
         "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, slug from unnest($1::text[]) slug",
@@ -127,7 +127,7 @@ describe.for([
 
     mail.behave(null);
     const again = await start(found, settings);
-    const cookies = await signIn(again, owner);
+    const cookies = await signInForCookies(again, owner);
     expect((await send(again.url, "/admin", { headers: { Cookie: cookies } })).status).toBe(200);
     expect((await accept(again, "first")).status).toBe(200);
     expect((await accept(again, "second")).status).toBe(200);
@@ -154,7 +154,7 @@ describe.for([
 
 test("every night a backup is made and the oldest goes; the drill restores the newest and finds it answering", async () => {
   const store = await aStore("embedded");
-  await makeOwner(store, owner);
+  await createOwner(store, owner);
   await start(store, {});
   const backups = join(store.dataDir, "backups");
   mkdirSync(backups);

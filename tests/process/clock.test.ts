@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { lifetimes } from "#app/features/auth/model.ts";
-import { makeOwner, signIn } from "#tests/support/people.ts";
+import { createOwner, signInForCookies } from "#tests/support/people.ts";
 import { postForm, send } from "#tests/support/request.ts";
 import { startSite } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
@@ -14,7 +14,7 @@ test.for(kinds)(
     onTestFinished(store.remove);
     const mail = await startMailServer();
     onTestFinished(mail.stop);
-    await makeOwner(store, "owner@example.com");
+    await createOwner(store, "owner@example.com");
     const site = await startSite(store.dataDir, {
       ...store.settings,
       SMTP_URL: mail.url,
@@ -23,7 +23,7 @@ test.for(kinds)(
       CLOCK_BACK: "1,23",
     });
     onTestFinished(site.kill);
-    const cookies = await signIn(site, "owner@example.com");
+    const cookies = await signInForCookies(site, "owner@example.com");
 
     for (const behind of [0, 1, 24]) {
       if (behind > 0) {

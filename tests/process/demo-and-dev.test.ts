@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { copyOfProject } from "#tests/support/copy.ts";
-import { makeOwner, signIn } from "#tests/support/people.ts";
+import { createOwner, signInForCookies } from "#tests/support/people.ts";
 import { postForm, postJson, send, wordsOf } from "#tests/support/request.ts";
 import { runProgram, type Site, startScript, temporaryDataDir } from "#tests/support/site.ts";
 import { embedded } from "#tests/support/store.ts";
@@ -147,7 +147,7 @@ test("npm run dev serves the site and its admin from the sources, and says nothi
     removeData();
   });
   const owner = "owner@example.com";
-  await makeOwner(embedded(dataDir, removeData), owner);
+  await createOwner(embedded(dataDir, removeData), owner);
   const dev = await startScript("dev", folder, { DATA_DIR: dataDir }, /"msg":"listening"/);
   onTestFinished(dev.kill);
   const home = await send(dev.url, "/");
@@ -157,7 +157,7 @@ test("npm run dev serves the site and its admin from the sources, and says nothi
     200,
     expect.stringMatching(/javascript/),
   ]);
-  const Cookie = await signIn(dev, owner);
+  const Cookie = await signInForCookies(dev, owner);
   expect(wordsOf((await send(dev.url, "/admin", { headers: { Cookie } })).text)).toContain(
     `Logged in as ${owner}`,
   );

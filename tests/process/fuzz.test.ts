@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
-import { makeOwner, signIn } from "#tests/support/people.ts";
+import { createOwner, signInForCookies } from "#tests/support/people.ts";
 import { type Answer, type Sent, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, kinds, type Store } from "#tests/support/store.ts";
@@ -48,9 +48,9 @@ async function begin(kind: (typeof kinds)[number]) {
       [id],
     );
   });
-  await makeOwner(store, "owner@example.com");
+  await createOwner(store, "owner@example.com");
   site = await startSite(store.dataDir, { ...store.settings, TRUST_PROXY: "1" });
-  Cookie = await signIn(site, "owner@example.com");
+  Cookie = await signInForCookies(site, "owner@example.com");
 }
 
 let answered = 0;

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeOwner, password, signIn } from "#tests/support/people.ts";
+import { createOwner, password, signInForCookies } from "#tests/support/people.ts";
 import {
   type Answer,
   postForm,
@@ -38,7 +38,7 @@ beforeAll(async () => {
       [slug],
     ),
   );
-  await makeOwner(store, ownerEmail);
+  await createOwner(store, ownerEmail);
   site = await startSite(store.dataDir, {
     ...store.settings,
     SMTP_URL: mail.url,
@@ -115,7 +115,7 @@ describe("a request that another site's page caused", () => {
   });
 
   test("cannot sign the owner out", async () => {
-    const Cookie = await signIn(site, ownerEmail);
+    const Cookie = await signInForCookies(site, ownerEmail);
     expect(
       (await postForm(site.url, "/logout", {}, { Cookie, Origin: `https://${evil}` })).status,
     ).toBe(403);

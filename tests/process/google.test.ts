@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type OpenIdServer, startOpenIdServer } from "#tests/fakes/openid.ts";
-import { makeOwner } from "#tests/support/people.ts";
+import { createOwner } from "#tests/support/people.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import { wordsOf } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
@@ -19,7 +19,7 @@ let visitor: Visitor;
 
 beforeAll(async () => {
   store = await createStore();
-  await makeOwner(store, owner);
+  await createOwner(store, owner);
   const PORT = String(await freePort());
   google = await startOpenIdServer(`http://localhost:${PORT}`, "Google");
   site = await startSite(store.dataDir, {

@@ -4,7 +4,7 @@ import { CspParser } from "csp_evaluator/dist/parser.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allPages } from "#app/content/pages.ts";
 import { grade } from "#tests/support/observatory.ts";
-import { makeOwner, password, signIn } from "#tests/support/people.ts";
+import { createOwner, password, signInForCookies } from "#tests/support/people.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import { type Answer, postForm, postJson, type Sent, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
       [letter],
     );
   });
-  await makeOwner(store, owner);
+  await createOwner(store, owner);
   const PORT = String(await freePort());
   base = `http://localhost:${PORT}`;
   site = await startSite(store.dataDir, {
@@ -41,7 +41,7 @@ beforeAll(async () => {
     PORT,
     SITE_URL: "https://desk.example",
   });
-  Cookie = await signIn({ ...site, url: base }, owner);
+  Cookie = await signInForCookies({ ...site, url: base }, owner);
 });
 
 afterAll(async () => {

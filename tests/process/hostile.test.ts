@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { hashPassword } from "better-auth/crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeOwner, password, signIn } from "#tests/support/people.ts";
+import { createOwner, password, signInForCookies } from "#tests/support/people.ts";
 import { type Answer, postForm, postJson, send, wordsOf } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
@@ -35,13 +35,13 @@ beforeAll(async () => {
       ],
     ),
   );
-  await makeOwner(store, owner);
+  await createOwner(store, owner);
   site = await startSite(store.dataDir, {
     ...store.settings,
     SMTP_URL: mail.url,
     ADMIN_EMAILS: "new@example.com",
   });
-  Cookie = await signIn(site, owner);
+  Cookie = await signInForCookies(site, owner);
   lazy = Array.from({ length: 100 }, () => dawdle("GET / HTTP/1.1\r\nHost: x\r\nX-Slow:"));
 });
 

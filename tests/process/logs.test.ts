@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { allPages } from "#app/content/pages.ts";
 import { freePort } from "#tests/support/postgres.ts";
-import { makeOwner, password, signIn } from "#tests/support/people.ts";
+import { createOwner, password, signInForCookies } from "#tests/support/people.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { AUTH_SECRET, createStore, type Store } from "#tests/support/store.ts";
@@ -42,7 +42,7 @@ beforeAll(async () => {
       [slug],
     ),
   );
-  await makeOwner(store, "owner@example.com");
+  await createOwner(store, "owner@example.com");
   const nowhere = `127.0.0.1:${await freePort()}`;
   const { SMTP, MAILCHIMP_API_KEY, GOOGLE_CLIENT_SECRET, TWILIO_AUTH_TOKEN } = planted;
   site = await startSite(store.dataDir, {
@@ -60,7 +60,7 @@ beforeAll(async () => {
     TWILIO_FROM: "+61400000000",
     TWILIO_BASE_URL: `http://${nowhere}`,
   });
-  cookies = await signIn(site, "owner@example.com");
+  cookies = await signInForCookies(site, "owner@example.com");
 });
 
 afterAll(async () => {

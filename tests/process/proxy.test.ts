@@ -1,7 +1,7 @@
 import net from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Proxy, startCaddy } from "#tests/support/caddy.ts";
-import { makeOwner, signIn } from "#tests/support/people.ts";
+import { createOwner, signInForCookies } from "#tests/support/people.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
@@ -137,7 +137,7 @@ describe("two processes behind Caddy on PostgreSQL", () => {
       SMTP_URL: mail.url,
       OWNER_EMAIL: owner,
     });
-    await makeOwner(store, owner);
+    await createOwner(store, owner);
     await announceEach(store);
     const slugs = Array.from({ length: 2_000 }, (_, at) => `quote-${at}`);
     await store.look((query) =>
@@ -151,7 +151,7 @@ describe("two processes behind Caddy on PostgreSQL", () => {
     await expect
       .poll(async () => (await send(proxy.url, "/healthz")).status, { timeout: 30_000 })
       .toBe(200);
-    const cookies = await signIn(first, owner);
+    const cookies = await signInForCookies(first, owner);
 
     const visitors = letVisitorsIn(proxy.url, [message, acceptance, quotePage, page]);
     await visitors.more(60);

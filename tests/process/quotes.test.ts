@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
-import { makeOwner, signIn } from "#tests/support/people.ts";
+import { createOwner, signInForCookies } from "#tests/support/people.ts";
 import { postForm, postJson, send, wordsOf } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, kinds, type Store } from "#tests/support/store.ts";
@@ -68,9 +68,9 @@ describe.for(kinds)("quotes on %s", (kind) => {
         "select id from ameb_bookings where exam_date = 'infinity'",
       );
     });
-    await makeOwner(store, "owner@example.com");
+    await createOwner(store, "owner@example.com");
     site = await startSite(store.dataDir, { ...store.settings, OWNER_EMAIL: "owner@example.com" });
-    owner = { Cookie: await signIn(site, "owner@example.com") };
+    owner = { Cookie: await signInForCookies(site, "owner@example.com") };
   });
 
   afterAll(async () => {

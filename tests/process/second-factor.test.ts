@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
 import { codeIn, letterTo, linkIn } from "#tests/support/emails.ts";
-import { makeOwner, password } from "#tests/support/people.ts";
+import { createOwner, password } from "#tests/support/people.ts";
 import { wordsOf } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
@@ -23,7 +23,7 @@ let visitor: Visitor;
 beforeAll(async () => {
   store = await createStore();
   [mail, texts] = await Promise.all([startMailServer(), startTextServer()]);
-  await makeOwner(store, owner);
+  await createOwner(store, owner);
   site = await startSite(store.dataDir, {
     ...store.settings,
     ...texts.settings,

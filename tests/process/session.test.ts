@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
 import { codeIn, letterTo, linkIn } from "#tests/support/emails.ts";
-import { addPerson, makeOwner, password } from "#tests/support/people.ts";
+import { addPerson, createOwner, password } from "#tests/support/people.ts";
 import { send, wordsOf } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
@@ -20,7 +20,7 @@ let owners = 0;
 beforeAll(async () => {
   store = await createStore();
   mail = await startMailServer();
-  await makeOwner(store, "owner@example.com");
+  await createOwner(store, "owner@example.com");
   site = await startSite(store.dataDir, { ...store.settings, SMTP_URL: mail.url });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeIn, letterTo, linkIn } from "#tests/support/emails.ts";
-import { makeOwner, password } from "#tests/support/people.ts";
+import { createOwner, password } from "#tests/support/people.ts";
 import { wordsOf } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
@@ -23,7 +23,7 @@ let stranger: Visitor;
 beforeAll(async () => {
   store = await createStore("embedded");
   mail = await startMailServer();
-  await makeOwner(store, owner);
+  await createOwner(store, owner);
   site = await startSite(store.dataDir, {
     ...store.settings,
     SMTP_URL: mail.url,

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { codeIn, letterTo, linkIn } from "#tests/support/emails.ts";
-import { addPerson, makeOwner, password } from "#tests/support/people.ts";
+import { addPerson, createOwner, password } from "#tests/support/people.ts";
 import { postJson, send, wordsOf } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
@@ -22,7 +22,7 @@ let visitor: Visitor;
 beforeAll(async () => {
   store = await createStore();
   mail = await startMailServer();
-  await makeOwner(store, owner);
+  await createOwner(store, owner);
   site = await startSite(store.dataDir, {
     ...store.settings,
     SMTP_URL: mail.url,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { services } from "#app/features/ameb/model.ts";
 import { hostileRequests, type HostileRequest, words } from "#tests/support/hostile.ts";
-import { makeOwner } from "#tests/support/people.ts";
+import { createOwner } from "#tests/support/people.ts";
 import { type Answer, postForm, postJson, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type Store } from "#tests/support/store.ts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
       [slug],
     ),
   );
-  await makeOwner(store, owner);
+  await createOwner(store, owner);
   site = await startSite(store.dataDir, {
     ...store.settings,
     LOG_LEVEL: "debug",

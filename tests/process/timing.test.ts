@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeOwner } from "#tests/support/people.ts";
+import { createOwner } from "#tests/support/people.ts";
 import { postJson } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
@@ -16,7 +16,7 @@ let site: Site;
 beforeAll(async () => {
   store = await createStore("postgres");
   mail = await startMailServer();
-  await makeOwner(store, owner);
+  await createOwner(store, owner);
   site = await startSite(store.dataDir, {
     ...store.settings,
     SMTP_URL: mail.url,

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { makeOwner, signIn } from "#tests/support/people.ts";
+import { createOwner, signInForCookies } from "#tests/support/people.ts";
 import { postForm, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type Store } from "#tests/support/store.ts";
@@ -16,9 +16,9 @@ let another: string;
 
 beforeAll(async () => {
   store = await createStore("embedded");
-  await makeOwner(store, "owner@example.com");
+  await createOwner(store, "owner@example.com");
   site = await startSite(store.dataDir, store.settings);
-  Cookie = await signIn(site, "owner@example.com");
+  Cookie = await signInForCookies(site, "owner@example.com");
   const rows = await store.look((query) =>
     query<{ id: string }>(
       "insert into ameb_bookings (student_parent_name, contact_email, exam_time, exam_board_grade, service_required) values ('Bo', 'a@b.example', '10', 'Grade 5', '{One}') returning id",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { makeOwner, signIn } from "#tests/support/people.ts";
+import { createOwner, signInForCookies } from "#tests/support/people.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
@@ -95,7 +95,7 @@ test.for(kinds)(`${minutes} minutes of mixed load on %s: no error, flat memory`,
     await mail.stop();
     store.remove();
   });
-  await makeOwner(store, owner);
+  await createOwner(store, owner);
   // Enough quotes for as many acceptances as there can be.
   const quotes = Math.max(5_000, Math.ceil(minutes * 60 * rate) + 1_000);
   await store.look((query) =>
@@ -111,7 +111,7 @@ test.for(kinds)(`${minutes} minutes of mixed load on %s: no error, flat memory`,
     TRUST_PROXY: "1",
   });
   onTestFinished(site.kill);
-  const ways = visits(await signIn(site, owner));
+  const ways = visits(await signInForCookies(site, owner));
 
   const wrong: { way: number; status: number | null }[] = [];
   const times: number[] = [];

@@ -7,7 +7,7 @@ import type { Store } from "./store.ts";
 export const password = "a password for the tests";
 
 /** Makes an owner the way an operator does. */
-export async function makeOwner({ dataDir, settings }: Store, email: string): Promise<void> {
+export async function createOwner({ dataDir, settings }: Store, email: string): Promise<void> {
   const { code, stderr } = await runProgram(
     "scripts/owner.ts",
     [email, "--password", password],
@@ -32,7 +32,7 @@ export async function addPerson({ look }: Store, email: string): Promise<void> {
 }
 
 /** Signs in with the form; answers with the cookies of the session. */
-export async function signIn({ url }: Site, email: string): Promise<string> {
+export async function signInForCookies({ url }: Site, email: string): Promise<string> {
   const { status, cookies } = await postForm(url, "/login", { email, password });
   if (status !== 302) throw new Error(`Signing in as ${email} was answered with ${status}.`);
   return cookies;

@@ -1,7 +1,7 @@
 import { Pager } from "#app/ui/admin/list.tsx";
 import { longInstant } from "#app/values/calendar.ts";
 import type { Page } from "#app/values/list.ts";
-import { deviceName, wayLabel } from "#app/features/auth/model.ts";
+import { deviceName, signInMethodLabel } from "#app/features/auth/model.ts";
 import type { ShownSignIn } from "#app/features/auth/queries.server.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
@@ -24,7 +24,7 @@ export function SignInList({ signIns }: { signIns: Page<ShownSignIn> }) {
           {signIns.rows.map(({ id, at, way, userAgent, address }) => (
             <tr key={id}>
               <td data-label="Time">{longInstant(at)}</td>
-              <td data-label="Way">{wayLabel(way)}</td>
+              <td data-label="Way">{signInMethodLabel(way)}</td>
               <td data-label="Device">{deviceName(userAgent)}</td>
               <td data-label="Address">{address ?? "unknown"}</td>
             </tr>

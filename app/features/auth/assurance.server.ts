@@ -1,6 +1,6 @@
 import type { Db } from "#app/server/database/db.server.ts";
 import { hasVerifiedFactor } from "./factors.server.ts";
-import { type Aal, lifetimes } from "./model.ts";
+import { type AssuranceLevel, lifetimes } from "./model.ts";
 
 /* What a session is worth. */
 
@@ -11,10 +11,14 @@ export function isFresh(session: Session, now = new Date()): boolean {
   return session.createdAt.getTime() + lifetimes.fresh > now.getTime();
 }
 
-export type Levels = { aal: Aal; nextAal: Aal };
+export type Assurance = { aal: AssuranceLevel; nextAal: AssuranceLevel };
 
 /** The assurance level of a session, and the one that its person has to reach. */
-export async function levelsOf(db: Db, session: Session, user: { id: string }): Promise<Levels> {
+export async function assuranceOf(
+  db: Db,
+  session: Session,
+  user: { id: string },
+): Promise<Assurance> {
   const aal = session.aal === "aal2" ? "aal2" : "aal1";
   return {
     aal,

@@ -15,11 +15,11 @@ import {
 import { queuePasswordChanged } from "./emails.server.tsx";
 import { codeEndpoints, factorEndpoints } from "./endpoints.server.ts";
 import { google } from "./google.server.ts";
-import { afterCall, beforeCall, databaseHooks, noteReset } from "./hooks.server.ts";
+import { afterCall, beforeCall, databaseHooks, rememberReset } from "./hooks.server.ts";
 import { endLinks } from "./links.server.ts";
 import { lifetimes, passwordLimits } from "./model.ts";
-import { asCall, hash, TooBusy, verify } from "./password.server.ts";
-import { hashed } from "./secret.server.ts";
+import { withHashingPriority, hashInTurn, TooBusy, verifyInTurn } from "./password.server.ts";
+import { hashToken } from "./secret.server.ts";
 import { sendResetLink } from "./send-links.server.ts";
 import { installationSecret } from "#app/server/secret.server.ts";
 
@@ -51,12 +51,12 @@ function createAuth({ db }: Database, settings: Settings) {
       disableSignUp: true,
       minPasswordLength: passwordLimits.min,
       maxPasswordLength: passwordLimits.max,
-      password: { hash, verify },
+      password: { hash: hashInTurn, verify: verifyInTurn },
       resetPasswordTokenExpiresIn: seconds(lifetimes.link),
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => sendResetLink(db, user, token),
       async onPasswordReset({ user }, request) {
-        noteReset(request, user);
+        rememberReset(request, user);
         await db.transaction(async (tx) => {
           await endLinks(tx, user);
           await queuePasswordChanged(tx, user.email, new Date());
@@ -76,7 +76,7 @@ function createAuth({ db }: Database, settings: Settings) {
         way: { type: "string", required: false, defaultValue: "", input: false },
       },
     },
-    verification: { storeIdentifier: { hash: async (identifier) => hashed(identifier) } },
+    verification: { storeIdentifier: { hash: async (identifier) => hashToken(identifier) } },
     account: { accountLinking: { enabled: true } },
     databaseHooks,
     hooks: { before: beforeCall(db, secure), after: afterCall(db, secure) },
@@ -147,9 +147,9 @@ function fromHere(request: Request): Request {
 }
 
 /** Lets the sign-in library answer a request at one of its own addresses; a fault of ours is a 503 without words. */
-export async function askAuth(request: Request): Promise<Response> {
+export async function handleAuthRequest(request: Request): Promise<Response> {
   try {
-    return await asCall(() => getAuth().handler(fromHere(request)));
+    return await withHashingPriority(() => getAuth().handler(fromHere(request)));
   } catch (error) {
     if (error instanceof TooBusy)
       return Response.json(

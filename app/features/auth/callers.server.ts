@@ -5,15 +5,15 @@ import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { networkOf } from "#app/server/http/network.server.ts";
 import { cutCharacters } from "#app/values/text.ts";
 import {
-  type Account,
+  type AccountRef,
   deviceCookie,
-  deviceIn,
+  deviceCookieIn,
   deviceMaxAge,
-  deviceOf,
-  isKnown,
+  deviceHashIn,
+  isKnownDevice,
   newDevice,
 } from "./devices.server.ts";
-import { guessesAt, tally } from "./limits.server.ts";
+import { wrongGuessLimit, incrementCounter } from "./limits.server.ts";
 
 /* On whose account a call is counted. What a stranger uses up must not be the owner's. */
 
@@ -21,7 +21,7 @@ import { guessesAt, tally } from "./limits.server.ts";
 export type Caller = { who: string; known: boolean };
 
 /** The network of whoever asks, as limits count it. */
-export const networkIn = (headers: Headers | undefined): string =>
+export const networkCaller = (headers: Headers | undefined): string =>
   `network ${networkOf(headers?.get(clientAddressHeader) ?? "unknown")}`;
 
 /**
@@ -31,34 +31,34 @@ export const networkIn = (headers: Headers | undefined): string =>
 export async function callerOf(
   ctx: GenericEndpointContext,
   db: Db,
-  account: Account | null,
+  account: AccountRef | null,
   userId: string | undefined,
 ): Promise<Caller> {
-  const device = deviceOf(ctx.headers);
-  if (device && (await isKnown(db, device, account))) {
+  const device = deviceHashIn(ctx.headers);
+  if (device && (await isKnownDevice(db, device, account))) {
     return { who: `device ${device}`, known: true };
   }
   if (userId) return { who: `user ${userId}`, known: true };
-  return { who: networkIn(ctx.headers), known: false };
+  return { who: networkCaller(ctx.headers), known: false };
 }
 
 /** The device cookie of whoever asks, renewed; a new one for a browser that has none. */
-export function keepDevice(ctx: GenericEndpointContext, secure: boolean): string {
-  const cookie = deviceIn(ctx.headers) ?? newDevice();
+export function renewDeviceCookie(ctx: GenericEndpointContext, secure: boolean): string {
+  const cookie = deviceCookieIn(ctx.headers) ?? newDevice();
   const attributes = { httpOnly: true, sameSite: "lax", secure, path: "/" } as const;
   ctx.setCookie(deviceCookie(), cookie, { ...attributes, maxAge: deviceMaxAge });
   return cookie;
 }
 
 /** Counts a wrong guess of a stranger; the one that makes them too many has the owner told, once in the window. */
-export async function noteGuess(
+export async function recordWrongGuess(
   db: Db,
   account: { email: string } | { phone: string },
   headers: Headers | undefined,
   now = new Date(),
 ): Promise<void> {
-  const limit = guessesAt(Object.values(account)[0]!);
-  const { count, since } = await tally(db, limit, now);
+  const limit = wrongGuessLimit(Object.values(account)[0]!);
+  const { count, since } = await incrementCounter(db, limit, now);
   if (count !== limit.max) return;
   const clientIp = headers?.get(clientAddressHeader) ?? null;
   const userAgent = cutCharacters(headers?.get("user-agent") ?? "", 300) || null;

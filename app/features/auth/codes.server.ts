@@ -3,10 +3,10 @@ import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { oneTimeCodes } from "#app/server/database/tables.server.ts";
 import { lifetimes } from "./model.ts";
-import { sealed } from "./secret.server.ts";
+import { hashCode } from "./secret.server.ts";
 
 /** So many guesses a code bears; then only a new one helps. */
-const guesses = 5;
+const attemptsPerCode = 5;
 
 type Channel = "email" | "text";
 
@@ -18,7 +18,7 @@ const allCodes = (channel: Channel, to: string) =>
   sql`starts_with(${oneTimeCodes.purpose}, ${signInCode(channel, to, null)})`;
 
 /** All emailed codes that sign in to an account. */
-export const emailedCodes = (email: string) => allCodes("email", email);
+export const emailedCodesFor = (email: string) => allCodes("email", email);
 
 /** A new code of six digits for a purpose such as `factor:…`. It replaces the one before and lasts ten minutes. */
 export async function issueCode(
@@ -34,7 +34,7 @@ export async function issueCode(
 }
 
 async function keepCode(db: Db, secret: string, purpose: string, code: string, now: Date) {
-  const codeHash = sealed(secret, purpose, code);
+  const codeHash = hashCode(secret, purpose, code);
   const expiresAt = new Date(now.getTime() + lifetimes.code);
   const fresh = { codeHash, attempts: 0, expiresAt };
   await db
@@ -59,11 +59,11 @@ export async function issueSignInCode(
   const purpose = signInCode(channel, to, device);
   const code = await issueCode(db, secret, purpose, now);
   await keepCode(db, secret, signInCode(channel, to, null), code, now);
-  return { code, hash: sealed(secret, purpose, code) };
+  return { code, hash: hashCode(secret, purpose, code) };
 }
 
 /** Whether this code signs in whoever gives it; it works once, and ends the others. */
-export async function spendSignInCode(
+export async function consumeSignInCode(
   db: Db,
   secret: string,
   channel: Channel,
@@ -72,14 +72,14 @@ export async function spendSignInCode(
   code: string,
   now = new Date(),
 ): Promise<boolean> {
-  if (!(await spendCode(db, secret, signInCode(channel, to, device), code, now))) return false;
+  if (!(await consumeCode(db, secret, signInCode(channel, to, device), code, now))) return false;
   await db.delete(oneTimeCodes).where(allCodes(channel, to));
   return true;
 }
 
 /** Whether a code, by its hash, can still be given. */
 export async function isCodeUsable(db: Db, codeHash: string, now: Date): Promise<boolean> {
-  const open = and(gt(oneTimeCodes.expiresAt, now), lt(oneTimeCodes.attempts, guesses));
+  const open = and(gt(oneTimeCodes.expiresAt, now), lt(oneTimeCodes.attempts, attemptsPerCode));
   return (await db.$count(oneTimeCodes, and(eq(oneTimeCodes.codeHash, codeHash), open))) > 0;
 }
 
@@ -87,7 +87,7 @@ export async function isCodeUsable(db: Db, codeHash: string, now: Date): Promise
  * Whether this is the code for the purpose; it works once. The guess is counted before it is looked
  * at, so that guessing at the same moment, in several processes, gains nothing.
  */
-export async function spendCode(
+export async function consumeCode(
   db: Db,
   secret: string,
   purpose: string,
@@ -101,7 +101,7 @@ export async function spendCode(
       and(
         eq(oneTimeCodes.purpose, purpose),
         gt(oneTimeCodes.expiresAt, now),
-        lt(oneTimeCodes.attempts, guesses),
+        lt(oneTimeCodes.attempts, attemptsPerCode),
       ),
     )
     .returning({ purpose: oneTimeCodes.purpose });
@@ -110,7 +110,7 @@ export async function spendCode(
     .where(
       and(
         eq(oneTimeCodes.purpose, purpose),
-        eq(oneTimeCodes.codeHash, sealed(secret, purpose, code)),
+        eq(oneTimeCodes.codeHash, hashCode(secret, purpose, code)),
       ),
     )
     .returning({ purpose: oneTimeCodes.purpose });

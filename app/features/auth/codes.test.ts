@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { oneTimeCodes } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
-import { issueCode, issueSignInCode, spendCode, spendSignInCode } from "./codes.server.ts";
+import { issueCode, issueSignInCode, consumeCode, consumeSignInCode } from "./codes.server.ts";
 
 const secret = "the installation's secret";
 const purpose = "email:ada@example.com";
@@ -12,41 +12,43 @@ const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 test("a code works once", async ({ db }) => {
   const code = await issueCode(db, secret, purpose, NOW);
   expect(code).toMatch(/^\d{6}$/);
-  expect(await spendCode(db, secret, purpose, code, NOW)).toBe(true);
-  expect(await spendCode(db, secret, purpose, code, NOW)).toBe(false);
+  expect(await consumeCode(db, secret, purpose, code, NOW)).toBe(true);
+  expect(await consumeCode(db, secret, purpose, code, NOW)).toBe(false);
 });
 
 test("a code lasts ten minutes", async ({ db }) => {
   const code = await issueCode(db, secret, purpose, NOW);
-  expect(await spendCode(db, secret, purpose, code, later(10))).toBe(false);
+  expect(await consumeCode(db, secret, purpose, code, later(10))).toBe(false);
   const next = await issueCode(db, secret, purpose, NOW);
-  expect(await spendCode(db, secret, purpose, next, new Date(later(10).getTime() - 1))).toBe(true);
+  expect(await consumeCode(db, secret, purpose, next, new Date(later(10).getTime() - 1))).toBe(
+    true,
+  );
 });
 
 test("a new code replaces the one before", async ({ db }) => {
   const first = await issueCode(db, secret, purpose, NOW);
   const second = await issueCode(db, secret, purpose, NOW);
-  if (first !== second) expect(await spendCode(db, secret, purpose, first, NOW)).toBe(false);
-  expect(await spendCode(db, secret, purpose, second, NOW)).toBe(true);
+  if (first !== second) expect(await consumeCode(db, secret, purpose, first, NOW)).toBe(false);
+  expect(await consumeCode(db, secret, purpose, second, NOW)).toBe(true);
 });
 
 test("a code opens nothing but what it was made for", async ({ db }) => {
   const code = await issueCode(db, secret, purpose, NOW);
   await issueCode(db, secret, "text:+61412345678", NOW);
-  expect(await spendCode(db, "another secret", purpose, code, NOW)).toBe(false);
-  expect(await spendCode(db, secret, "email:eve@example.com", code, NOW)).toBe(false);
-  expect(await spendCode(db, secret, purpose, code, NOW)).toBe(true);
+  expect(await consumeCode(db, "another secret", purpose, code, NOW)).toBe(false);
+  expect(await consumeCode(db, secret, "email:eve@example.com", code, NOW)).toBe(false);
+  expect(await consumeCode(db, secret, purpose, code, NOW)).toBe(true);
 });
 
 test("after five wrong guesses the right code is worth nothing", async ({ db }) => {
   const code = await issueCode(db, secret, purpose, NOW);
   for (let guess = 0; guess < 4; guess++)
-    expect(await spendCode(db, secret, purpose, wrong(code), NOW)).toBe(false);
+    expect(await consumeCode(db, secret, purpose, wrong(code), NOW)).toBe(false);
   const other = await issueCode(db, secret, "email:other@example.com", NOW);
   for (let guess = 0; guess < 5; guess++)
-    await spendCode(db, secret, "email:other@example.com", wrong(other), NOW);
-  expect(await spendCode(db, secret, purpose, code, NOW)).toBe(true);
-  expect(await spendCode(db, secret, "email:other@example.com", other, NOW)).toBe(false);
+    await consumeCode(db, secret, "email:other@example.com", wrong(other), NOW);
+  expect(await consumeCode(db, secret, purpose, code, NOW)).toBe(true);
+  expect(await consumeCode(db, secret, "email:other@example.com", other, NOW)).toBe(false);
 });
 
 test("the code itself is kept nowhere, and old ones are swept away", async ({ db }) => {
@@ -61,7 +63,7 @@ test("a code that signs in works once in all, in the browser that asked for it o
 }) => {
   const to = "ada@example.com";
   const give = (device: string | null, code: string) =>
-    spendSignInCode(db, secret, "email", to, device, code, NOW);
+    consumeSignInCode(db, secret, "email", to, device, code, NOW);
   for (const [first, second] of [
     ["hers", null],
     [null, "hers"],
@@ -78,8 +80,8 @@ test("what callers without cookies guess takes nothing from the browser that ask
   const { code } = await issueSignInCode(db, secret, "email", "ada@example.com", "hers", NOW);
   await issueSignInCode(db, secret, "email", "ada@example.com", "another", NOW);
   for (let guess = 0; guess < 6; guess++)
-    await spendSignInCode(db, secret, "email", "ada@example.com", null, wrong(code), NOW);
-  expect(await spendSignInCode(db, secret, "email", "ada@example.com", "hers", code, NOW)).toBe(
+    await consumeSignInCode(db, secret, "email", "ada@example.com", null, wrong(code), NOW);
+  expect(await consumeSignInCode(db, secret, "email", "ada@example.com", "hers", code, NOW)).toBe(
     true,
   );
 });

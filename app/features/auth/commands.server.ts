@@ -4,9 +4,9 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { sessions, signIns } from "#app/server/database/tables.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import { queueNewDevice } from "./emails.server.tsx";
-import { type Administrator, deviceName, type Way } from "./model.ts";
-import { isOver } from "./queries.server.ts";
-import { hashed } from "./secret.server.ts";
+import { type Administrator, deviceName, type SignInMethod } from "./model.ts";
+import { isExpiredSession } from "./queries.server.ts";
+import { hashToken } from "./secret.server.ts";
 
 /** Ends one of the administrator's own sessions; one of somebody else's stays. */
 export async function endSession(
@@ -40,7 +40,7 @@ export async function endOtherSessions(
 }
 
 /** Ends the sessions of a person that have shown no second factor. */
-export async function endUnproved(
+export async function endSessionsWithoutFactor(
   tx: Db,
   { userId, email }: Administrator,
   now: Date,
@@ -59,26 +59,26 @@ function recordEnded(tx: Db, actor: string, label: string, now: Date): Promise<v
 }
 
 /** Ends a session that is a week old. The library ends the idle ones. */
-export async function endSessionIfOver(db: Db, token: string, now = new Date()): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.token, token), isOver(now)));
+export async function deleteExpiredSession(db: Db, token: string, now = new Date()): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.token, token), isExpiredSession(now)));
 }
 
 type SignIn = {
   userId: string;
   email: string;
-  way: Way;
+  way: SignInMethod;
   device: string;
   address: string | null;
   userAgent: string | null;
 };
 
 /** Records a sign-in; the account's owner is told when it came from a device that none before it came from. */
-export async function noteSignIn(
+export async function recordSignIn(
   db: Db,
   { email, device, ...signIn }: SignIn,
   now = new Date(),
 ): Promise<void> {
-  const deviceHash = hashed(device);
+  const deviceHash = hashToken(device);
   await db.transaction(async (tx) => {
     const ofThem = eq(signIns.userId, signIn.userId);
     const [any] = await tx.select({ id: signIns.id }).from(signIns).where(ofThem).limit(1);

@@ -3,7 +3,12 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { activity, letters, sessions, signIns, users } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
-import { endOtherSessions, endSession, endSessionIfOver, noteSignIn } from "./commands.server.ts";
+import {
+  endOtherSessions,
+  endSession,
+  deleteExpiredSession,
+  recordSignIn,
+} from "./commands.server.ts";
 
 async function aUser(db: Db, id: string) {
   await db.insert(users).values({ id, name: id, email: `${id}@example.com`, emailVerified: true });
@@ -21,10 +26,10 @@ test("a device that was not seen before is told of by letter; the very first sig
   db,
 }) => {
   const ada = await aUser(db, "ada");
-  await noteSignIn(db, { ...ada, ...from("laptop") }, NOW);
-  await noteSignIn(db, { ...ada, ...from("laptop") }, NOW);
+  await recordSignIn(db, { ...ada, ...from("laptop") }, NOW);
+  await recordSignIn(db, { ...ada, ...from("laptop") }, NOW);
   expect(await db.select().from(letters)).toEqual([]);
-  await noteSignIn(db, { ...ada, ...from("phone") }, NOW);
+  await recordSignIn(db, { ...ada, ...from("phone") }, NOW);
   expect(await db.select().from(letters)).toMatchObject([
     { kind: "new-device", recipient: ada.email },
   ]);
@@ -35,9 +40,9 @@ test("a device that was not seen before is told of by letter; the very first sig
 
 test("another person's device is new to me", async ({ db }) => {
   const [ada, eve] = [await aUser(db, "ada"), await aUser(db, "eve")];
-  await noteSignIn(db, { ...ada, ...from("laptop") }, NOW);
-  await noteSignIn(db, { ...eve, ...from("tablet") }, NOW);
-  await noteSignIn(db, { ...eve, ...from("laptop") }, NOW);
+  await recordSignIn(db, { ...ada, ...from("laptop") }, NOW);
+  await recordSignIn(db, { ...eve, ...from("tablet") }, NOW);
+  await recordSignIn(db, { ...eve, ...from("laptop") }, NOW);
   expect(await db.select().from(letters)).toMatchObject([{ recipient: eve.email }]);
 });
 
@@ -72,8 +77,8 @@ test("a session ends a week after it began, however busy it is", async ({ db }) 
   await db.update(sessions).set({ createdAt: NOW });
   const open = () => db.$count(sessions);
   const week = 7 * 86_400_000;
-  await endSessionIfOver(db, "ada-1", new Date(NOW.getTime() + week - 1));
+  await deleteExpiredSession(db, "ada-1", new Date(NOW.getTime() + week - 1));
   expect(await open()).toBe(2);
-  await endSessionIfOver(db, "ada-1", new Date(NOW.getTime() + week));
+  await deleteExpiredSession(db, "ada-1", new Date(NOW.getTime() + week));
   expect(await open()).toBe(1);
 });

@@ -1,6 +1,6 @@
 /* What the sign-in says. Answers to an address are the same whether or not it is known here. */
 
-export const sentWords = {
+export const sentMessages = {
   magicLink: "Check your email for the magic link",
   recovery: "Check your email for the password reset link",
   signUp: "Check your email for the confirmation link",
@@ -8,7 +8,7 @@ export const sentWords = {
   textCode: "Check your phone for the code",
 };
 
-export const onItsWay =
+export const linkSentNotice =
   "If this address may come in here, a letter is on its way. Its link works once, within 30 minutes.";
 
 export const signInNotices = {
@@ -42,7 +42,7 @@ const google: Readonly<Record<string, string>> = {
 };
 
 /** What went wrong on the way to Google and back, by the code that stands in the address. */
-export function googleTrouble(code: string | null): string | null {
+export function googleErrorMessage(code: string | null): string | null {
   if (!code) return null;
   return Object.hasOwn(google, code)
     ? google[code]!

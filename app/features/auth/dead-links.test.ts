@@ -5,12 +5,12 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { letters, verifications } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
-import { issueCode, spendCode } from "./codes.server.ts";
+import { issueCode, consumeCode } from "./codes.server.ts";
 import { queueCode } from "./emails.server.tsx";
 import { consumeMagicLink, endLinks } from "./links.server.ts";
-import { hashed, sealed } from "./secret.server.ts";
+import { hashToken, hashCode } from "./secret.server.ts";
 import { sendMagicLink, sendResetLink } from "./send-links.server.ts";
-import { inviteToConfirm } from "./sign-up.server.ts";
+import { sendConfirmationLink } from "./sign-up.server.ts";
 
 /* An email with a link or code that an outage has held up until it works no more is not delivered. */
 
@@ -35,12 +35,12 @@ const askForLink = (db: Db, now = NOW) => sendMagicLink(db, { email, next: null 
 
 async function askForCode(db: Db) {
   const code = await issueCode(db, secret, purpose, NOW);
-  await queueCode(db, { email, code, hash: sealed(secret, purpose, code), minutes: 10 });
+  await queueCode(db, { email, code, hash: hashCode(secret, purpose, code), minutes: 10 });
   return code;
 }
 
 async function askForReset(db: Db) {
-  const identifier = hashed("reset-password:token");
+  const identifier = hashToken("reset-password:token");
   await db
     .insert(verifications)
     .values({ id: "reset", identifier, value: "ada", expiresAt: later(30) });
@@ -50,7 +50,7 @@ async function askForReset(db: Db) {
 const asked = {
   "magic link": askForLink,
   "reset link": askForReset,
-  "confirmation link": (db: Db) => inviteToConfirm(db, { email, passwordHash: "hash" }, NOW),
+  "confirmation link": (db: Db) => sendConfirmationLink(db, { email, passwordHash: "hash" }, NOW),
   code: askForCode,
 };
 
@@ -90,7 +90,7 @@ test("a link that was used, and one that a changed password has ended, is not de
 
 test("a code on which all guesses were spent is not delivered", async ({ db }) => {
   await askForCode(db);
-  for (let guess = 0; guess < 5; guess++) await spendCode(db, secret, purpose, "wrong", NOW);
+  for (let guess = 0; guess < 5; guess++) await consumeCode(db, secret, purpose, "wrong", NOW);
   expect(await deliverAll(db, NOW)).toEqual({ states: ["expired"], received: [] });
 });
 

@@ -5,7 +5,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { isSigned, sign } from "#app/server/secret.server.ts";
 import { devices, factors, users } from "#app/server/database/tables.server.ts";
-import { hashed } from "./secret.server.ts";
+import { hashToken } from "./secret.server.ts";
 
 /*
  * Device cookies (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'). A browser keeps a
@@ -28,24 +28,28 @@ export function newDevice(): string {
 }
 
 /** The device cookie of whoever asks; null without one that was signed here. */
-export function deviceIn(headers: Headers | undefined): string | null {
+export function deviceCookieIn(headers: Headers | undefined): string | null {
   const cookie = parseCookies(headers?.get("cookie") ?? "").get(deviceCookie()) ?? "";
   const [name = "", signature = ""] = cookie.split(".");
   return isSigned("device", name, signature) ? cookie : null;
 }
 
 /** The device of whoever asks, as the tables know it; null for one without a name. */
-export function deviceOf(headers: Headers | undefined): string | null {
-  const cookie = deviceIn(headers);
-  return cookie && hashed(cookie);
+export function deviceHashIn(headers: Headers | undefined): string | null {
+  const cookie = deviceCookieIn(headers);
+  return cookie && hashToken(cookie);
 }
 
 /** An account, by what one signs in with, or by whose it is. */
-export type Account = { email: string } | { phone: string } | { userId: string };
+export type AccountRef = { email: string } | { phone: string } | { userId: string };
 
 /** Whether somebody has come in with this device: into the account, or into any when none is named. */
-export async function isKnown(db: Db, device: string, account: Account | null): Promise<boolean> {
-  const theirs = and(eq(users.id, devices.userId), isAccount(db, account));
+export async function isKnownDevice(
+  db: Db,
+  device: string,
+  account: AccountRef | null,
+): Promise<boolean> {
+  const theirs = and(eq(users.id, devices.userId), isReferredTo(db, account));
   const [known] = await db
     .select({ userId: devices.userId })
     .from(devices)
@@ -56,7 +60,7 @@ export async function isKnown(db: Db, device: string, account: Account | null): 
 }
 
 /** The condition by which `users` is the one meant; none for any. */
-export function isAccount(db: Db, account: Account | null) {
+export function isReferredTo(db: Db, account: AccountRef | null) {
   if (!account) return undefined;
   if ("userId" in account) return eq(users.id, account.userId);
   if ("email" in account) return eq(users.email, account.email);
@@ -82,13 +86,13 @@ export async function rememberDevice(
 }
 
 /** After a change of the password: whoever came in by the old one is a stranger again, but for the device that changed it. */
-export async function forgetDevices(db: Db, userId: string, but: string | null): Promise<void> {
+export async function deleteDevices(db: Db, userId: string, but: string | null): Promise<void> {
   const others = but === null ? undefined : ne(devices.deviceHash, but);
   await db.delete(devices).where(and(eq(devices.userId, userId), others));
 }
 
 /** Forgets devices whose cookie has run out. */
-export async function forgetOldDevices(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredDevices(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - deviceMaxAge * 1000);
   await db.delete(devices).where(lt(devices.seenAt, oldest));
 }

@@ -5,10 +5,10 @@ import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import {
   deviceMaxAge,
-  deviceOf,
-  forgetDevices,
-  forgetOldDevices,
-  isKnown,
+  deviceHashIn,
+  deleteDevices,
+  deleteExpiredDevices,
+  isKnownDevice,
   newDevice,
   rememberDevice,
 } from "./devices.server.ts";
@@ -23,13 +23,13 @@ async function aUser(db: Db, id: string): Promise<string> {
 
 test("a device is named by a cookie that was signed here, and by no other", () => {
   const cookie = newDevice();
-  expect(deviceOf(withCookie(cookie))).toMatch(/^[\w-]{43}$/);
-  expect(deviceOf(withCookie(cookie))).not.toBe(deviceOf(withCookie(newDevice())));
+  expect(deviceHashIn(withCookie(cookie))).toMatch(/^[\w-]{43}$/);
+  expect(deviceHashIn(withCookie(cookie))).not.toBe(deviceHashIn(withCookie(newDevice())));
   const [name, signature] = cookie.split(".");
   const forged = [name!, `${name}.`, `x${name}.${signature}`, `${name}.${signature}x`, ".", ""];
   for (const value of forged)
-    expect({ value, device: deviceOf(withCookie(value)) }).toEqual({ value, device: null });
-  expect(deviceOf(new Headers())).toBeNull();
+    expect({ value, device: deviceHashIn(withCookie(value)) }).toEqual({ value, device: null });
+  expect(deviceHashIn(new Headers())).toBeNull();
 });
 
 test("a device is known to the account that was entered with it, by its email address and its number", async ({
@@ -48,16 +48,16 @@ test("a device is known to the account that was entered with it, by its email ad
     { phone: "+61499999999" },
     { userId: "eve" },
   ];
-  const answers = await Promise.all(asked.map((account) => isKnown(db, "laptop", account)));
+  const answers = await Promise.all(asked.map((account) => isKnownDevice(db, "laptop", account)));
   expect(answers).toEqual([true, true, true, true, false, false, false]);
-  expect(await isKnown(db, "another", null)).toBe(false);
+  expect(await isKnownDevice(db, "another", null)).toBe(false);
 });
 
 test("a telephone number that is not verified makes no device known", async ({ db }) => {
   const ada = await aUser(db, "ada");
   await db.insert(factors).values({ userId: ada, type: "phone", phone: "+61412345678" });
   await rememberDevice(db, "laptop", ada, NOW);
-  expect(await isKnown(db, "laptop", { phone: "+61412345678" })).toBe(false);
+  expect(await isKnownDevice(db, "laptop", { phone: "+61412345678" })).toBe(false);
 });
 
 test("a changed password makes every other device of the person a stranger, and nobody else's", async ({
@@ -70,7 +70,7 @@ test("a changed password makes every other device of the person a stranger, and 
     ["phone", eve],
   ] as const)
     await rememberDevice(db, device, userId, NOW);
-  await forgetDevices(db, ada, "laptop");
+  await deleteDevices(db, ada, "laptop");
   const left = await db
     .select({ device: devices.deviceHash, userId: devices.userId })
     .from(devices)
@@ -86,7 +86,7 @@ test("being made owner again makes every device a stranger", async ({ db }) => {
   const [ada] = await db.select().from(users);
   await rememberDevice(db, "laptop", ada!.id, NOW);
   await makeOwner(db, "ada@example.com", "a long enough one", NOW);
-  expect(await isKnown(db, "laptop", null)).toBe(false);
+  expect(await isKnownDevice(db, "laptop", null)).toBe(false);
 });
 
 test("a device is forgotten a year after its last sign-in", async ({ db }) => {
@@ -94,8 +94,8 @@ test("a device is forgotten a year after its last sign-in", async ({ db }) => {
   const later = (ms: number) => new Date(NOW.getTime() + ms);
   await rememberDevice(db, "laptop", ada, NOW);
   await rememberDevice(db, "laptop", ada, later(1000));
-  await forgetOldDevices(db, later(deviceMaxAge * 1000 + 1000));
-  expect(await isKnown(db, "laptop", null)).toBe(true);
-  await forgetOldDevices(db, later(deviceMaxAge * 1000 + 1001));
-  expect(await isKnown(db, "laptop", null)).toBe(false);
+  await deleteExpiredDevices(db, later(deviceMaxAge * 1000 + 1000));
+  expect(await isKnownDevice(db, "laptop", null)).toBe(true);
+  await deleteExpiredDevices(db, later(deviceMaxAge * 1000 + 1001));
+  expect(await isKnownDevice(db, "laptop", null)).toBe(false);
 });

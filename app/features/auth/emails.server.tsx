@@ -5,7 +5,7 @@ import { queueLetters } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absolute } from "#app/server/http/forms.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
-import { deviceName, type Guesses, wayLabel } from "./model.ts";
+import { deviceName, type Guesses, signInMethodLabel } from "./model.ts";
 
 /*
  * Letters with a one-time link or code have a kind that begins with `one-time-`: the outbox forgets
@@ -166,7 +166,7 @@ export function queueNewDevice(
 ): Promise<void> {
   const facts = [
     ["Device", deviceName(userAgent)],
-    ["Way", wayLabel(way)],
+    ["Way", signInMethodLabel(way)],
     ["Address", address ?? "unknown"],
     ["Time", longInstant(at)],
   ] as const;
@@ -194,7 +194,7 @@ export function queueFactorChanged(
   });
 }
 
-export function queueGuesses(
+export function queueWrongGuesses(
   tx: Db,
   email: string,
   { count, since, at, clientIp, userAgent }: Guesses,

@@ -7,8 +7,8 @@ import { site } from "#app/content/site.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { factors } from "#app/server/database/tables.server.ts";
-import { spendSignInCode } from "./codes.server.ts";
-import { deviceOf, isKnown } from "./devices.server.ts";
+import { consumeSignInCode } from "./codes.server.ts";
+import { deviceHashIn, isKnownDevice } from "./devices.server.ts";
 import {
   enrolFactor,
   type Factor,
@@ -18,15 +18,27 @@ import {
   removeFactor,
   renewRecoveryCodes,
   totpSecret,
-  spendFactorCode,
-  spendRecoveryCode,
+  consumeFactorCode,
+  consumeRecoveryCode,
   verifyFactor,
 } from "./factors.server.ts";
-import { challengesOf, confirmationsOf, count, forget, stepUpsOf } from "./limits.server.ts";
+import {
+  challengeLimit,
+  reauthenticationLimit,
+  countAttempt,
+  resetCounter,
+  secondFactorLimit,
+} from "./limits.server.ts";
 import { consumeMagicLink, endLinks } from "./links.server.ts";
-import { type Aal, lifetimes, maskedPhone, normalisePhone, passwordLimits } from "./model.ts";
+import {
+  type AssuranceLevel,
+  lifetimes,
+  maskedPhone,
+  normalisePhone,
+  passwordLimits,
+} from "./model.ts";
 import { isPassword } from "./queries.server.ts";
-import { isFresh, levelsOf } from "./assurance.server.ts";
+import { isFresh, assuranceOf } from "./assurance.server.ts";
 import { totpUri } from "./totp.server.ts";
 
 /*
@@ -63,7 +75,7 @@ async function sessionOf(ctx: GenericEndpointContext, db: Db) {
   return {
     session: session as typeof session & { way: string },
     user,
-    ...(await levelsOf(db, session, user)),
+    ...(await assuranceOf(db, session, user)),
   };
 }
 
@@ -87,7 +99,7 @@ async function requireFresh(ctx: GenericEndpointContext, db: Db) {
 async function renewSession(
   ctx: GenericEndpointContext,
   { session, user }: Awaited<ReturnType<typeof sessionOf>>,
-  aal: Aal,
+  aal: AssuranceLevel,
 ): Promise<void> {
   const next = await ctx.context.internalAdapter.createSession(
     user.id,
@@ -130,12 +142,12 @@ export function codeEndpoints(db: Db, secret: string) {
         async (ctx) => {
           const email = ctx.body.email.toLowerCase();
           if (
-            !(await spendSignInCode(
+            !(await consumeSignInCode(
               db,
               secret,
               "email",
               email,
-              deviceOf(ctx.headers),
+              deviceHashIn(ctx.headers),
               ctx.body.otp,
             ))
           )
@@ -169,12 +181,12 @@ export function codeEndpoints(db: Db, secret: string) {
           const phone = normalisePhone(ctx.body.phoneNumber);
           if (
             !phone ||
-            !(await spendSignInCode(
+            !(await consumeSignInCode(
               db,
               secret,
               "text",
               phone,
-              deviceOf(ctx.headers),
+              deviceHashIn(ctx.headers),
               ctx.body.code,
             ))
           )
@@ -239,8 +251,8 @@ export function factorEndpoints(db: Db, secret: string) {
 
   /** Who knows the password alone must not keep its owner's devices out. */
   async function knownDevice(ctx: GenericEndpointContext, userId: string): Promise<string | null> {
-    const device = deviceOf(ctx.headers);
-    return device && (await isKnown(db, device, { userId })) ? device : null;
+    const device = deviceHashIn(ctx.headers);
+    return device && (await isKnownDevice(db, device, { userId })) ? device : null;
   }
 
   return {
@@ -273,7 +285,7 @@ export function factorEndpoints(db: Db, secret: string) {
           refuseSameChannel(factor, session);
           const wait =
             factor.type === "phone"
-              ? await count(db, challengesOf(user.id, await knownDevice(ctx, user.id)))
+              ? await countAttempt(db, challengeLimit(user.id, await knownDevice(ctx, user.id)))
               : null;
           if (wait) throw tooMany(wait);
           if (factor.type === "phone")
@@ -294,15 +306,15 @@ export function factorEndpoints(db: Db, secret: string) {
           // Without the level a new factor of one's own would open what the old ones guard.
           if (!factor.verifiedAt) await requireFresh(ctx, db);
           refuseSameChannel(factor, asking.session);
-          const limit = stepUpsOf(asking.user.id, await knownDevice(ctx, asking.user.id));
-          const wait = await count(db, limit);
+          const limit = secondFactorLimit(asking.user.id, await knownDevice(ctx, asking.user.id));
+          const wait = await countAttempt(db, limit);
           if (wait) throw tooMany(wait);
-          if (!(await spendFactorCode(db, secret, factor, ctx.body.code))) throw wrongCode();
+          if (!(await consumeFactorCode(db, secret, factor, ctx.body.code))) throw wrongCode();
           const outcome = factor.verifiedAt
             ? ({ ok: true, recoveryCodes: [] } as const)
             : await verifyFactor(db, secret, factor, asking.user.email);
           if (!outcome.ok) throw refuse("CONFLICT", "PHONE_TAKEN", "This number cannot be used.");
-          await forget(db, limit);
+          await resetCounter(db, limit);
           await renewSession(ctx, asking, "aal2");
           return ctx.json({
             aal: "aal2",
@@ -338,12 +350,12 @@ export function factorEndpoints(db: Db, secret: string) {
         { method: "POST", body: z.object({ code }), ...signedIn },
         async (ctx) => {
           const asking = await sessionOf(ctx, db);
-          const limit = stepUpsOf(asking.user.id, await knownDevice(ctx, asking.user.id));
-          const wait = await count(db, limit);
+          const limit = secondFactorLimit(asking.user.id, await knownDevice(ctx, asking.user.id));
+          const wait = await countAttempt(db, limit);
           if (wait) throw tooMany(wait);
-          if (!(await spendRecoveryCode(db, secret, asking.user.id, ctx.body.code)))
+          if (!(await consumeRecoveryCode(db, secret, asking.user.id, ctx.body.code)))
             throw wrongCode();
-          await forget(db, limit);
+          await resetCounter(db, limit);
           await renewSession(ctx, asking, "aal2");
           return ctx.json({ aal: "aal2" });
         },
@@ -358,12 +370,12 @@ export function factorEndpoints(db: Db, secret: string) {
         },
         async (ctx) => {
           const asking = await requireFullLevel(ctx, db);
-          const limit = confirmationsOf(asking.user.id);
-          const wait = await count(db, limit);
+          const limit = reauthenticationLimit(asking.user.id);
+          const wait = await countAttempt(db, limit);
           if (wait) throw tooMany(wait);
           if (!(await isPassword(db, asking.user.id, ctx.body.password)))
             throw refuse("BAD_REQUEST", "INVALID_PASSWORD", "This password is not right.");
-          await forget(db, limit);
+          await resetCounter(db, limit);
           await renewSession(ctx, asking, asking.aal);
           return ctx.json({ success: true });
         },

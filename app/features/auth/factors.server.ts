@@ -3,11 +3,11 @@ import { and, eq, isNotNull, isNull, lt, ne } from "drizzle-orm";
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import type { Db } from "#app/server/database/db.server.ts";
 import { factors, recoveryCodes, users } from "#app/server/database/tables.server.ts";
-import { spendCode } from "./codes.server.ts";
-import { endUnproved } from "./commands.server.ts";
+import { consumeCode } from "./codes.server.ts";
+import { endSessionsWithoutFactor } from "./commands.server.ts";
 import { queueFactorChanged } from "./emails.server.tsx";
 import type { FactorType } from "./model.ts";
-import { sealed } from "./secret.server.ts";
+import { hashCode } from "./secret.server.ts";
 import { matchingStep, newTotpSecret } from "./totp.server.ts";
 
 /* Second factors: enrolled, then verified, and from then on asked for (contract, 'Addresses'). */
@@ -68,14 +68,14 @@ export async function enrolFactor(
 }
 
 /** Whether the code is the factor's, now; each works once. */
-export async function spendFactorCode(
+export async function consumeFactorCode(
   db: Db,
   secret: string,
   factor: Factor,
   code: string,
   now = new Date(),
 ): Promise<boolean> {
-  if (factor.type === "phone") return spendCode(db, secret, `factor:${factor.id}`, code, now);
+  if (factor.type === "phone") return consumeCode(db, secret, `factor:${factor.id}`, code, now);
   const step = matchingStep(await totpSecret(secret, factor), code, now);
   if (step === null) return false;
   const spent = await db
@@ -147,7 +147,7 @@ export async function removeFactor(
     if (!(await hasVerifiedFactor(tx, userId)))
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
     if (!removed.verifiedAt) return true;
-    await endUnproved(tx, { userId, email }, now);
+    await endSessionsWithoutFactor(tx, { userId, email }, now);
     await queueFactorChanged(tx, {
       email,
       what: `A second factor was removed: ${names[removed.type]}`,
@@ -157,14 +157,14 @@ export async function removeFactor(
   });
 }
 
-const spellings = "abcdefghjkmnpqrstuvwxyz23456789";
+const recoveryCodeAlphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 
 function newRecoveryCode(): string {
   // A byte above the last whole multiple would favour the first letters.
   const letters = Array.from(randomBytes(64))
     .filter((byte) => byte < 248)
     .slice(0, 10)
-    .map((byte) => spellings[byte % spellings.length])
+    .map((byte) => recoveryCodeAlphabet[byte % recoveryCodeAlphabet.length])
     .join("");
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
@@ -174,7 +174,7 @@ async function writeRecoveryCodes(tx: Db, secret: string, userId: string): Promi
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx
     .insert(recoveryCodes)
-    .values(codes.map((code) => ({ userId, codeHash: sealed(secret, userId, code) })));
+    .values(codes.map((code) => ({ userId, codeHash: hashCode(secret, userId, code) })));
   return codes;
 }
 
@@ -193,7 +193,7 @@ export async function renewRecoveryCodes(
 }
 
 /** Spends a recovery code in place of a factor. */
-export async function spendRecoveryCode(
+export async function consumeRecoveryCode(
   db: Db,
   secret: string,
   userId: string,
@@ -201,7 +201,7 @@ export async function spendRecoveryCode(
   now = new Date(),
 ): Promise<boolean> {
   const letters = written.toLowerCase().replace(/[^a-z0-9]/g, "");
-  const codeHash = sealed(secret, userId, `${letters.slice(0, 5)}-${letters.slice(5)}`);
+  const codeHash = hashCode(secret, userId, `${letters.slice(0, 5)}-${letters.slice(5)}`);
   return db.transaction(async (tx) => {
     const [spent] = await tx
       .update(recoveryCodes)

@@ -18,8 +18,8 @@ import {
   listFactors,
   removeFactor,
   renewRecoveryCodes,
-  spendFactorCode,
-  spendRecoveryCode,
+  consumeFactorCode,
+  consumeRecoveryCode,
   totpSecret,
   verifyFactor,
 } from "./factors.server.ts";
@@ -46,7 +46,7 @@ test("an authenticator counts once its first code is shown, and its secret is ke
   expect(JSON.stringify(await db.select().from(factors))).not.toContain(
     await totpSecret(secret, factor),
   );
-  expect(await spendFactorCode(db, secret, factor, await codeOf(factor), NOW)).toBe(true);
+  expect(await consumeFactorCode(db, secret, factor, await codeOf(factor), NOW)).toBe(true);
   expect(await verifyFactor(db, secret, factor, email, NOW)).toMatchObject({
     ok: true,
     recoveryCodes: { length: 10 },
@@ -62,16 +62,16 @@ test("a code is not taken twice in its half minute, nor one of an earlier half m
 }) => {
   const factor = await enrolFactor(db, secret, await aUser(db), { type: "totp" }, NOW);
   const fresh = async () => (await getFactor(db, factor.userId, factor.id))!;
-  expect(await spendFactorCode(db, secret, await fresh(), await codeOf(factor), NOW)).toBe(true);
-  expect(await spendFactorCode(db, secret, await fresh(), await codeOf(factor), NOW)).toBe(false);
+  expect(await consumeFactorCode(db, secret, await fresh(), await codeOf(factor), NOW)).toBe(true);
+  expect(await consumeFactorCode(db, secret, await fresh(), await codeOf(factor), NOW)).toBe(false);
   // Also by somebody who read the row before it was spent.
-  expect(await spendFactorCode(db, secret, factor, await codeOf(factor), NOW)).toBe(false);
+  expect(await consumeFactorCode(db, secret, factor, await codeOf(factor), NOW)).toBe(false);
   const before = new Date(NOW.getTime() - 30_000);
-  expect(await spendFactorCode(db, secret, await fresh(), await codeOf(factor, before), NOW)).toBe(
-    false,
-  );
+  expect(
+    await consumeFactorCode(db, secret, await fresh(), await codeOf(factor, before), NOW),
+  ).toBe(false);
   const next = new Date(NOW.getTime() + 30_000);
-  expect(await spendFactorCode(db, secret, await fresh(), await codeOf(factor, next), next)).toBe(
+  expect(await consumeFactorCode(db, secret, await fresh(), await codeOf(factor, next), next)).toBe(
     true,
   );
 });
@@ -92,7 +92,7 @@ test("a new telephone number replaces the old one; one of somebody else is refus
   const [ada, eve] = [await aUser(db), await aUser(db, "eve")];
   const old = await enrolFactor(db, secret, ada, { type: "phone", phone }, NOW);
   const code = await issueCode(db, secret, `factor:${old.id}`, NOW);
-  expect(await spendFactorCode(db, secret, old, code, NOW)).toBe(true);
+  expect(await consumeFactorCode(db, secret, old, code, NOW)).toBe(true);
   await verifyFactor(db, secret, old, email, NOW);
   const changed = await enrolFactor(db, secret, ada, { type: "phone", phone: "+61499000111" }, NOW);
   // Until its code is shown the old number holds.
@@ -122,14 +122,14 @@ test("recovery codes work once each, however they are typed, for their own perso
   );
   const [first, second] = outcome.ok ? outcome.recoveryCodes : [];
   expect(JSON.stringify(await db.select().from(recoveryCodes))).not.toContain(first);
-  expect(await spendRecoveryCode(db, secret, eve, first!, NOW)).toBe(false);
+  expect(await consumeRecoveryCode(db, secret, eve, first!, NOW)).toBe(false);
   expect(
-    await spendRecoveryCode(db, secret, ada, ` ${first!.toUpperCase().replace("-", " ")}`, NOW),
+    await consumeRecoveryCode(db, secret, ada, ` ${first!.toUpperCase().replace("-", " ")}`, NOW),
   ).toBe(true);
-  expect(await spendRecoveryCode(db, secret, ada, first!, NOW)).toBe(false);
+  expect(await consumeRecoveryCode(db, secret, ada, first!, NOW)).toBe(false);
   expect(await countRecoveryCodes(db, ada)).toBe(9);
   await renewRecoveryCodes(db, secret, ada, email, NOW);
-  expect(await spendRecoveryCode(db, secret, ada, second!, NOW)).toBe(false);
+  expect(await consumeRecoveryCode(db, secret, ada, second!, NOW)).toBe(false);
   expect(await countRecoveryCodes(db, ada)).toBe(10);
 });
 

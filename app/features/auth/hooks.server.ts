@@ -5,19 +5,26 @@ import { getSettings } from "#app/server/env.server.ts";
 import { clientAddressHeader } from "#app/server/http/forms.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { emailAddress, type FieldErrors, check } from "#app/values/rules.ts";
-import { type Caller, callerOf, keepDevice, noteGuess } from "./callers.server.ts";
-import { endSessionIfOver, noteSignIn } from "./commands.server.ts";
-import { deviceOf, forgetDevices, rememberDevice } from "./devices.server.ts";
+import { type Caller, callerOf, renewDeviceCookie, recordWrongGuess } from "./callers.server.ts";
+import { deleteExpiredSession, recordSignIn } from "./commands.server.ts";
+import { deviceHashIn, deleteDevices, rememberDevice } from "./devices.server.ts";
 import { queuePasswordChanged } from "./emails.server.tsx";
 import { refuse, tooMany, tooManyAnswer } from "./endpoints.server.ts";
 import { hasVerifiedFactor } from "./factors.server.ts";
-import { callsOf, count, forget, forgetMessages, messagesTo, triesOf } from "./limits.server.ts";
+import {
+  requestLimit,
+  countAttempt,
+  resetCounter,
+  resetMessageLimits,
+  messageLimit,
+  passwordLimit,
+} from "./limits.server.ts";
 import { endLinks } from "./links.server.ts";
-import { normalisePhone, safeNext, type SignInMessage, type Way } from "./model.ts";
-import { hash, preferCaller } from "./password.server.ts";
+import { normalisePhone, safeAdminPath, type SignInMessage, type SignInMethod } from "./model.ts";
+import { hashInTurn, prioritiseHashing } from "./password.server.ts";
 import { newPassword } from "./schema.ts";
-import { hashed } from "./secret.server.ts";
-import { levelsOf } from "./assurance.server.ts";
+import { hashToken } from "./secret.server.ts";
+import { assuranceOf } from "./assurance.server.ts";
 import { cutCharacters } from "#app/values/text.ts";
 
 /* What every call to the sign-in library passes, from a page's form or from outside. */
@@ -36,7 +43,7 @@ const forSignedIn = addresses(
 );
 
 /** Where a session begins, and how the account page calls that. */
-const waysIn: Readonly<Record<string, Way>> = {
+const waysIn: Readonly<Record<string, SignInMethod>> = {
   "/sign-in/email": "password",
   "/magic-link/verify": "magic-link",
   "/sign-in/email-otp": "email-code",
@@ -92,7 +99,7 @@ async function messageOf(
         message: {
           kind: "magic-link",
           email,
-          next: typeof body.callbackURL === "string" ? safeNext(body.callbackURL) : null,
+          next: typeof body.callbackURL === "string" ? safeAdminPath(body.callbackURL) : null,
         },
       };
     }
@@ -111,7 +118,7 @@ async function messageOf(
     case "/sign-up/email": {
       const email = emailOf(body);
       // Costly for everybody, kept only for those who may.
-      const passwordHash = await hash(refuseWeak(body.password));
+      const passwordHash = await hashInTurn(refuseWeak(body.password));
       return {
         to: email,
         message: {
@@ -165,7 +172,7 @@ type Person = { id: string; email: string };
 const stepsUp = new Set(["/factors/:id/verify", "/recovery-codes/verify"]);
 
 /** Keeps in mind whose password a call has replaced; the library tells it nowhere else. */
-export function noteReset(request: Request | undefined, person: Person): void {
+export function rememberReset(request: Request | undefined, person: Person): void {
   if (request) resets.set(request, person);
 }
 
@@ -178,8 +185,8 @@ async function requireSession(ctx: GenericEndpointContext) {
   return current;
 }
 
-async function allow(db: Db, limit: Parameters<typeof count>[1]): Promise<void> {
-  const wait = await count(db, limit);
+async function allow(db: Db, limit: Parameters<typeof countAttempt>[1]): Promise<void> {
+  const wait = await countAttempt(db, limit);
   if (wait !== null) throw tooMany(wait);
 }
 
@@ -190,7 +197,7 @@ export const beforeCall = (db: Db, secureCookies: boolean) =>
       ctx.context.authCookies.sessionToken.name,
       ctx.context.secret,
     );
-    if (token) await endSessionIfOver(db, token);
+    if (token) await deleteExpiredSession(db, token);
     if (!ctx.request) return;
     const current = forSignedIn.has(ctx.path) ? await requireSession(ctx) : null;
     if (!current && !forAnybody.has(ctx.path))
@@ -202,23 +209,26 @@ export const beforeCall = (db: Db, secureCookies: boolean) =>
     const caller = await callerOf(ctx, db, account, current?.user.id);
     callers.set(ctx.request, caller);
     // For a reset a password is hashed once its link is known to be right, and is spent already.
-    if (caller.known || ctx.path === "/reset-password") preferCaller();
-    if (!judgedFirst.has(ctx.path)) await allow(db, callsOf(caller.who, ctx.path));
-    if (ctx.path === "/sign-in/email" && !caller.known) await allow(db, triesOf(emailOf(body)));
+    if (caller.known || ctx.path === "/reset-password") prioritiseHashing();
+    if (!judgedFirst.has(ctx.path)) await allow(db, requestLimit(caller.who, ctx.path));
+    if (ctx.path === "/sign-in/email" && !caller.known)
+      await allow(db, passwordLimit(emailOf(body)));
     if (ctx.path === "/reset-password" || ctx.path === "/change-password")
       refuseWeak(body.newPassword);
     if (ctx.path === "/change-password") {
-      const levels = current && (await levelsOf(db, current.session, current.user));
+      const levels = current && (await assuranceOf(db, current.session, current.user));
       if (levels && levels.aal !== levels.nextAal)
         throw refuse("FORBIDDEN", "AAL2_REQUIRED", "Please confirm with your second factor first.");
       // Whoever has come in by the old password must go.
       return { context: { body: { ...body, revokeOtherSessions: true } } };
     }
-    const asked = await messageOf(ctx.path, body, () => hashed(keepDevice(ctx, secureCookies)));
+    const asked = await messageOf(ctx.path, body, () =>
+      hashToken(renewDeviceCookie(ctx, secureCookies)),
+    );
     if (!asked) return;
     const { to, message } = asked;
     // Beyond its limit nothing is sent, and the answer is the same: what was sent before still works.
-    const send = caller.known || (await count(db, messagesTo(message.kind, to))) === null;
+    const send = caller.known || (await countAttempt(db, messageLimit(message.kind, to))) === null;
     if (send) await enqueue(db, "sign-in", [message]);
     return ctx.json({ status: true, success: true });
   });
@@ -231,21 +241,21 @@ export const afterCall = (db: Db, secureCookies: boolean) =>
     const caller = ctx.request && callers.get(ctx.request);
     if (caller && isAPIError(returned) && !newSession) {
       const wait = judgedFirst.has(ctx.path)
-        ? await count(db, callsOf(caller.who, ctx.path))
+        ? await countAttempt(db, requestLimit(caller.who, ctx.path))
         : null;
       // An error that is thrown here would go out with the status of the one before.
       if (wait !== null) return tooManyAnswer(wait);
       const account = guesses.has(ctx.path) ? accountOf(ctx.path, (ctx.body ?? {}) as Body) : null;
-      if (account && !caller.known) await noteGuess(db, account, ctx.headers);
+      if (account && !caller.known) await recordWrongGuess(db, account, ctx.headers);
     }
     if (newSession && (way || stepsUp.has(ctx.path))) {
       const { session, user } = newSession;
-      const device = keepDevice(ctx, secureCookies);
+      const device = renewDeviceCookie(ctx, secureCookies);
       // Without the second factor a thief of the password would get device after device, each with guesses of its own.
-      const { aal, nextAal } = await levelsOf(db, session, user);
-      if (aal === nextAal) await rememberDevice(db, hashed(device), user.id);
+      const { aal, nextAal } = await assuranceOf(db, session, user);
+      if (aal === nextAal) await rememberDevice(db, hashToken(device), user.id);
       if (way)
-        await noteSignIn(db, {
+        await recordSignIn(db, {
           userId: user.id,
           email: user.email,
           way,
@@ -253,22 +263,23 @@ export const afterCall = (db: Db, secureCookies: boolean) =>
           address: ctx.headers?.get(clientAddressHeader) ?? null,
           userAgent: cutCharacters(ctx.headers?.get("user-agent") ?? "", 300) || null,
         });
-      if (caller && way) await forget(db, callsOf(caller.who, ctx.path));
-      if (caller && !caller.known && way === "password") await forget(db, triesOf(user.email));
+      if (caller && way) await resetCounter(db, requestLimit(caller.who, ctx.path));
+      if (caller && !caller.known && way === "password")
+        await resetCounter(db, passwordLimit(user.email));
       // Whoever has come in needs no link: the next one may be asked for at once, whatever strangers did.
-      await forgetMessages(db, user.email);
+      await resetMessageLimits(db, user.email);
     }
     if (ctx.path === "/change-password" && newSession && !isAPIError(returned)) {
       await db.transaction(async (tx) => {
         await endLinks(tx, newSession.user);
-        await forgetDevices(tx, newSession.user.id, deviceOf(ctx.headers));
+        await deleteDevices(tx, newSession.user.id, deviceHashIn(ctx.headers));
         await queuePasswordChanged(tx, newSession.user.email, new Date());
       });
     }
     const reset = ctx.request && resets.get(ctx.request);
     if (reset) {
-      const device = hashed(keepDevice(ctx, secureCookies));
-      await forgetDevices(db, reset.id, device);
+      const device = hashToken(renewDeviceCookie(ctx, secureCookies));
+      await deleteDevices(db, reset.id, device);
       // Whoever reads the inbox may try the new password at once, beside all strangers; a second factor takes more.
       if (!(await hasVerifiedFactor(db, reset.id))) await rememberDevice(db, device, reset.id);
     }
@@ -277,7 +288,7 @@ export const afterCall = (db: Db, secureCookies: boolean) =>
     if (ctx.path === "/get-session") {
       const { session, user } = returned as Session;
       const { token: _secret, ...shown } = session;
-      return ctx.json({ session: { ...shown, ...(await levelsOf(db, session, user)) }, user });
+      return ctx.json({ session: { ...shown, ...(await assuranceOf(db, session, user)) }, user });
     }
     // A session's token is for its cookie alone, out of the reach of scripts. What `/token` signs is for them.
     if (!("token" in returned) || ctx.path === "/token") return;

@@ -10,7 +10,7 @@ import { lifetimes, type SignInMessage } from "./model.ts";
  * accounts that do not exist.
  */
 
-export type Limit = { key: string; max: number; windowMs: number };
+export type AttemptLimit = { key: string; max: number; windowMs: number };
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -25,7 +25,7 @@ const tries = limit(10, 10 * minute);
 const steps = limit(20, 10 * minute);
 const requests = limit(20, hour);
 
-const byPath: Readonly<Record<string, Omit<Limit, "key">>> = {
+const byPath: Readonly<Record<string, Omit<AttemptLimit, "key">>> = {
   "/sign-in/email": tries,
   "/sign-in/email-otp": tries,
   "/phone-number/verify": tries,
@@ -45,35 +45,38 @@ const byPath: Readonly<Record<string, Omit<Limit, "key">>> = {
 };
 
 /** Calls of one kind, by whoever makes them: a network, a known device, or somebody who is signed in. */
-export const callsOf = (caller: string, path: string): Limit => ({
+export const requestLimit = (caller: string, path: string): AttemptLimit => ({
   key: keyOf(path, caller),
   ...(byPath[path] ?? limit(60, minute)),
 });
 
 /** Passwords tried on one account from all devices that are not known to it. */
-export const triesOf = (email: string): Limit => ({ key: keyOf("try", email), ...tries });
+export const passwordLimit = (email: string): AttemptLimit => ({
+  key: keyOf("try", email),
+  ...tries,
+});
 /** Wrong passwords and codes from devices that are not known; as many as this and the owner is told, once in the window. */
-export const guessesAt = (who: string): Limit => ({
+export const wrongGuessLimit = (who: string): AttemptLimit => ({
   key: keyOf("guess", who),
   ...limit(10, day),
 });
 /** Passwords tried on the account of somebody who is signed in. */
-export const confirmationsOf = (userId: string): Limit => ({
+export const reauthenticationLimit = (userId: string): AttemptLimit => ({
   key: keyOf("confirm", userId),
   ...tries,
 });
 /** Passwords tried on one link that confirms an email address. */
-export const confirmationsBy = (token: string): Limit => ({
+export const confirmationLinkLimit = (token: string): AttemptLimit => ({
   key: keyOf("confirm-token", token),
   ...tries,
 });
 /** Codes tried on one person's second factors; a device that is known to the person has a counter of its own. */
-export const stepUpsOf = (userId: string, device: string | null): Limit => ({
+export const secondFactorLimit = (userId: string, device: string | null): AttemptLimit => ({
   key: keyOf("step-up", `${userId} ${device ?? ""}`),
   ...tries,
 });
 /** Text messages with a code for a second factor. */
-export const challengesOf = (userId: string, device: string | null): Limit => ({
+export const challengeLimit = (userId: string, device: string | null): AttemptLimit => ({
   key: keyOf("challenge", `${userId} ${device ?? ""}`),
   ...limit(5, 10 * minute),
 });
@@ -84,7 +87,7 @@ export const challengesOf = (userId: string, device: string | null): Limit => ({
  * an inbox that gets no more. A code is of use only to the browser that has asked for it; there are
  * few a day, because each bears some guesses.
  */
-export const messagesTo = (kind: SignInMessage["kind"], who: string): Limit => ({
+export const messageLimit = (kind: SignInMessage["kind"], who: string): AttemptLimit => ({
   key: keyOf(kind, who),
   ...(kind === "email-code" || kind === "text-code" ? limit(10, day) : limit(2, lifetimes.link)),
 });
@@ -97,9 +100,9 @@ const betweenSweeps = 1_000;
 let begun = 0;
 
 /** Counts one more, until it is too many. `wait`: null while it is allowed, else the seconds until it is again. */
-export async function tally(
+export async function incrementCounter(
   db: Db,
-  { key, max, windowMs }: Limit,
+  { key, max, windowMs }: AttemptLimit,
   now = new Date(),
 ): Promise<Counted> {
   const at = now.getTime();
@@ -112,7 +115,7 @@ export async function tally(
   const [full] = await db.select().from(rateLimits).where(usedUp);
   const [row] = full ? [full] : await countOne(db, key, fresh, over);
   const { count: counted, lastRequest, endsAt } = row!;
-  if (counted === 1 && ++begun % betweenSweeps === 0) await forgetLimits(db, now);
+  if (counted === 1 && ++begun % betweenSweeps === 0) await deleteExpiredCounters(db, now);
   const wait = counted <= max ? null : Math.max(1, Math.ceil((endsAt.getTime() - at) / 1000));
   return { count: counted, since: new Date(lastRequest), wait };
 }
@@ -139,18 +142,23 @@ function countOne(db: Db, key: string, fresh: Counter, over: SQL): Promise<Count
 }
 
 /** Counts one more. Answers with null while it is allowed, else with the seconds to wait. */
-export async function count(db: Db, limited: Limit, now = new Date()): Promise<number | null> {
-  return (await tally(db, limited, now)).wait;
+export async function countAttempt(
+  db: Db,
+  limited: AttemptLimit,
+  now = new Date(),
+): Promise<number | null> {
+  return (await incrementCounter(db, limited, now)).wait;
 }
 
 /** Resets a counter after a successful sign-in. */
-export async function forget(db: Db, { key }: Pick<Limit, "key">): Promise<void> {
+export async function resetCounter(db: Db, { key }: Pick<AttemptLimit, "key">): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 
 /** Lets links be sent to this address again, as if none had been. */
-export async function forgetMessages(db: Db, email: string): Promise<void> {
-  for (const kind of ["magic-link", "recovery"] as const) await forget(db, messagesTo(kind, email));
+export async function resetMessageLimits(db: Db, email: string): Promise<void> {
+  for (const kind of ["magic-link", "recovery"] as const)
+    await resetCounter(db, messageLimit(kind, email));
 }
 
 /** So many counters are kept, whatever comes from however many networks. */
@@ -160,7 +168,7 @@ const mostCounters = 20_000;
  * Forgets counters whose window has passed. Of too many, those go that have counted least: a flood
  * of made-up names cannot wash away the counter of an account that is being guessed at.
  */
-export async function forgetLimits(db: Db, now: Date, most = mostCounters): Promise<void> {
+export async function deleteExpiredCounters(db: Db, now: Date, most = mostCounters): Promise<void> {
   await db.delete(rateLimits).where(lte(rateLimits.endsAt, now));
   const beyond = db
     .select({ key: rateLimits.key })

@@ -5,37 +5,37 @@ import { rateLimits } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import {
-  callsOf,
-  count,
-  forget,
-  forgetLimits,
-  guessesAt,
-  type Limit,
-  messagesTo,
-  tally,
-  triesOf,
+  requestLimit,
+  countAttempt,
+  resetCounter,
+  deleteExpiredCounters,
+  wrongGuessLimit,
+  type AttemptLimit,
+  messageLimit,
+  incrementCounter,
+  passwordLimit,
 } from "./limits.server.ts";
 import { lifetimes } from "./model.ts";
 
-const limit: Limit = { key: "k", max: 3, windowMs: 60_000 };
+const limit: AttemptLimit = { key: "k", max: 3, windowMs: 60_000 };
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 
 test("so many are allowed in a window, and then the seconds to wait are told", async ({ db }) => {
   for (let turn = 0; turn < 3; turn++)
-    expect(await count(db, limit, after(turn * 1000))).toBeNull();
-  expect(await count(db, limit, after(20_000))).toBe(40);
-  expect(await count(db, limit, after(59_999))).toBe(1);
-  expect(await count(db, limit, after(60_000))).toBeNull();
+    expect(await countAttempt(db, limit, after(turn * 1000))).toBeNull();
+  expect(await countAttempt(db, limit, after(20_000))).toBe(40);
+  expect(await countAttempt(db, limit, after(59_999))).toBe(1);
+  expect(await countAttempt(db, limit, after(60_000))).toBeNull();
 });
 
 test("what was counted while the clock ran ahead shuts nobody out", async ({ db }) => {
-  for (let turn = 0; turn < 4; turn++) await count(db, limit, after(86_400_000));
-  for (let turn = 0; turn < 3; turn++) expect(await count(db, limit, NOW)).toBeNull();
-  expect(await count(db, limit, NOW)).toBe(60);
+  for (let turn = 0; turn < 4; turn++) await countAttempt(db, limit, after(86_400_000));
+  for (let turn = 0; turn < 3; turn++) expect(await countAttempt(db, limit, NOW)).toBeNull();
+  expect(await countAttempt(db, limit, NOW)).toBe(60);
 });
 
 test("what is used up is not written any more", async ({ db }) => {
-  for (let turn = 0; turn < 6; turn++) await count(db, limit, NOW);
+  for (let turn = 0; turn < 6; turn++) await countAttempt(db, limit, NOW);
   expect(await db.select().from(rateLimits)).toMatchObject([{ count: limit.max + 1 }]);
 });
 
@@ -43,7 +43,7 @@ test("all at once are counted one by one, the very first among them", async ({ d
   for (let round = 0; round < 40; round++) {
     const key = `k ${round}`;
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => count(db, { ...limit, key }, NOW)),
+      Array.from({ length: 8 }, () => countAttempt(db, { ...limit, key }, NOW)),
     );
     expect(answers.filter((wait) => wait === null)).toHaveLength(3);
   }
@@ -52,28 +52,29 @@ test("all at once are counted one by one, the very first among them", async ({ d
 test("getting in forgets the mistakes before; an address counts as one however it is written", async ({
   db,
 }) => {
-  for (let turn = 0; turn < 10; turn++) await count(db, triesOf("Ada@Example.com "), NOW);
-  expect(await count(db, triesOf("ada@example.com"), NOW)).toBe(600);
-  await forget(db, triesOf("ada@example.com"));
-  expect(await count(db, triesOf("ada@example.com"), NOW)).toBeNull();
+  for (let turn = 0; turn < 10; turn++)
+    await countAttempt(db, passwordLimit("Ada@Example.com "), NOW);
+  expect(await countAttempt(db, passwordLimit("ada@example.com"), NOW)).toBe(600);
+  await resetCounter(db, passwordLimit("ada@example.com"));
+  expect(await countAttempt(db, passwordLimit("ada@example.com"), NOW)).toBeNull();
 });
 
 const keys = async (db: Db) =>
   (await db.select({ key: rateLimits.key }).from(rateLimits)).map(({ key }) => key).sort();
 
 test("a counter is forgotten once its window has passed, whatever it counted", async ({ db }) => {
-  await count(db, callsOf("network 192.0.2.7", "/sign-in/email"), NOW);
-  await count(db, guessesAt("ada@example.com"), NOW);
-  await forgetLimits(db, after(10 * 60_000 - 1));
+  await countAttempt(db, requestLimit("network 192.0.2.7", "/sign-in/email"), NOW);
+  await countAttempt(db, wrongGuessLimit("ada@example.com"), NOW);
+  await deleteExpiredCounters(db, after(10 * 60_000 - 1));
   expect(await keys(db)).toHaveLength(2);
-  await forgetLimits(db, after(10 * 60_000));
-  expect(await keys(db)).toEqual([guessesAt("ada@example.com").key]);
-  await forgetLimits(db, after(86_400_000));
+  await deleteExpiredCounters(db, after(10 * 60_000));
+  expect(await keys(db)).toEqual([wrongGuessLimit("ada@example.com").key]);
+  await deleteExpiredCounters(db, after(86_400_000));
   expect(await keys(db)).toEqual([]);
 });
 
 test("a counter's key shows neither a client IP nor an email address, and cannot be made without the secret", () => {
-  const key = callsOf("network 192.0.2.7", "/sign-in/email").key;
+  const key = requestLimit("network 192.0.2.7", "/sign-in/email").key;
   expect(key).toMatch(/^[\w-]{43}$/);
   const plain = createHash("sha256")
     .update("/sign-in/email\nnetwork 192.0.2.7")
@@ -84,19 +85,20 @@ test("a counter's key shows neither a client IP nor an email address, and cannot
 test("a flood of made-up names takes only so many rows, and none of an account that is guessed at", async ({
   db,
 }) => {
-  for (let turn = 0; turn < 3; turn++) await count(db, triesOf("ada@example.com"), NOW);
+  for (let turn = 0; turn < 3; turn++)
+    await countAttempt(db, passwordLimit("ada@example.com"), NOW);
   for (let name = 0; name < 30; name++)
-    await count(db, triesOf(`made-up-${name}@example.com`), after(name));
-  await forgetLimits(db, after(1000), 10);
+    await countAttempt(db, passwordLimit(`made-up-${name}@example.com`), after(name));
+  await deleteExpiredCounters(db, after(1000), 10);
   const kept = await keys(db);
   expect(kept).toHaveLength(10);
-  expect(kept).toContain(triesOf("ada@example.com").key);
+  expect(kept).toContain(passwordLimit("ada@example.com").key);
 });
 
 test("a process looks by itself for counters to forget while many are begun", async ({ db }) => {
-  await count(db, limit, NOW);
+  await countAttempt(db, limit, NOW);
   for (let name = 0; name < 1_000; name++)
-    await count(
+    await countAttempt(
       db,
       { ...limit, key: `flood ${name}`, windowMs: 1 },
       after(limit.windowMs + 2 * name),
@@ -107,20 +109,24 @@ test("a process looks by itself for counters to forget while many are begun", as
 
 test("a link that was sent at the limit outlives the wait for the next one", async ({ db }) => {
   for (const kind of ["magic-link", "recovery", "sign-up"] as const) {
-    const { max, windowMs } = messagesTo(kind, "ada@example.com");
+    const { max, windowMs } = messageLimit(kind, "ada@example.com");
     expect({ kind, windowMs }).toEqual({ kind, windowMs: lifetimes.link });
     for (let turn = 0; turn < max; turn++)
-      expect(await count(db, messagesTo(kind, "ada@example.com"), NOW)).toBeNull();
-    expect(await count(db, messagesTo(kind, "ada@example.com"), NOW)).not.toBeNull();
+      expect(await countAttempt(db, messageLimit(kind, "ada@example.com"), NOW)).toBeNull();
+    expect(await countAttempt(db, messageLimit(kind, "ada@example.com"), NOW)).not.toBeNull();
   }
 });
 
 test("guesses are too many once in a day, in any number of processes", async ({ db }) => {
-  const limited = guessesAt("ada@example.com");
-  const counts = await Promise.all(Array.from({ length: 25 }, () => tally(db, limited, NOW)));
+  const limited = wrongGuessLimit("ada@example.com");
+  const counts = await Promise.all(
+    Array.from({ length: 25 }, () => incrementCounter(db, limited, NOW)),
+  );
   expect(counts.filter((counted) => counted.count === limited.max)).toHaveLength(1);
-  expect((await tally(db, limited, after(86_399_999))).count).toBeGreaterThan(limited.max);
-  expect(await tally(db, limited, after(86_400_000))).toMatchObject({
+  expect((await incrementCounter(db, limited, after(86_399_999))).count).toBeGreaterThan(
+    limited.max,
+  );
+  expect(await incrementCounter(db, limited, after(86_400_000))).toMatchObject({
     count: 1,
     since: after(86_400_000),
   });

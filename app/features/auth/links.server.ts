@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { and, eq, gt, inArray, lt, type SQL } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { oneTimeCodes, verifications } from "#app/server/database/tables.server.ts";
-import { emailedCodes, isCodeUsable } from "./codes.server.ts";
-import { forgetMessages } from "./limits.server.ts";
+import { emailedCodesFor, isCodeUsable } from "./codes.server.ts";
+import { resetMessageLimits } from "./limits.server.ts";
 import { lifetimes } from "./model.ts";
-import { hashed } from "./secret.server.ts";
+import { hashToken } from "./secret.server.ts";
 
 /*
  * One-time links in emails. Only hashes of their tokens are kept. Magic links are ours: the
@@ -14,7 +14,7 @@ import { hashed } from "./secret.server.ts";
 
 type Purpose = "magic-link" | "sign-up";
 
-const identifierOf = (purpose: Purpose, token: string) => `${purpose}:${hashed(token)}`;
+const identifierOf = (purpose: Purpose, token: string) => `${purpose}:${hashToken(token)}`;
 
 /** A new link for a purpose: its token, and the hash by which it is kept. `value` is what it will be worth to whoever opens it. */
 export async function issueLink(
@@ -58,7 +58,11 @@ export async function consumeMagicLink(
 }
 
 /** Whether the link or code of an email still works, by the hash that its email is kept with. */
-export async function isUsable(db: Db, hash: string | null, now: Date): Promise<boolean> {
+export async function isOneTimeSecretUsable(
+  db: Db,
+  hash: string | null,
+  now: Date,
+): Promise<boolean> {
   if (hash === null) return false;
   const link = and(eq(verifications.identifier, hash), gt(verifications.expiresAt, now));
   return (await db.$count(verifications, link)) > 0 || isCodeUsable(db, hash, now);
@@ -74,6 +78,6 @@ export async function endLinks(
 ): Promise<void> {
   // A reset link is kept with its account, a magic link with its address.
   await tx.delete(verifications).where(inArray(verifications.value, [id, email]));
-  await tx.delete(oneTimeCodes).where(emailedCodes(email));
-  await forgetMessages(tx, email);
+  await tx.delete(oneTimeCodes).where(emailedCodesFor(email));
+  await resetMessageLimits(tx, email);
 }

@@ -4,9 +4,9 @@ import { letters, oneTimeCodes, users, verifications } from "#app/server/databas
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { issueCode, signInCode } from "./codes.server.ts";
-import { count, messagesTo } from "./limits.server.ts";
+import { countAttempt, messageLimit } from "./limits.server.ts";
 import { consumeMagicLink, endLinks, issueLink } from "./links.server.ts";
-import { hashed } from "./secret.server.ts";
+import { hashToken } from "./secret.server.ts";
 import { sendMagicLink, sendResetLink } from "./send-links.server.ts";
 
 const ada = { id: "ada", email: "ada@example.com" };
@@ -24,7 +24,7 @@ async function tokensTo(db: Db, { email }: typeof ada): Promise<string[]> {
 
 /** A reset link as the library keeps it. */
 async function resetLink(db: Db, { id }: typeof ada, token: string, createdAt = NOW) {
-  const identifier = hashed(`reset-password:${token}`);
+  const identifier = hashToken(`reset-password:${token}`);
   const row = { identifier, value: id, expiresAt: later(30), createdAt };
   await db.insert(verifications).values({ id: token, ...row });
 }
@@ -81,8 +81,8 @@ test("ending an account's links leaves those of others", async ({ db }) => {
 test("who has no live link any more may ask for one at once, however many strangers have asked for", async ({
   db,
 }) => {
-  const asked = (["magic-link", "recovery"] as const).map((kind) => messagesTo(kind, ada.email));
-  for (const limit of asked) while ((await count(db, limit, NOW)) === null);
+  const asked = (["magic-link", "recovery"] as const).map((kind) => messageLimit(kind, ada.email));
+  for (const limit of asked) while ((await countAttempt(db, limit, NOW)) === null);
   await endLinks(db, ada);
-  for (const limit of asked) expect(await count(db, limit, NOW)).toBeNull();
+  for (const limit of asked) expect(await countAttempt(db, limit, NOW)).toBeNull();
 });

@@ -7,12 +7,12 @@ import type { Texts } from "#app/server/outbound/sms.server.ts";
 import { factors, users } from "#app/server/database/tables.server.ts";
 import { getAuth } from "./auth.server.ts";
 import { issueCode, issueSignInCode } from "./codes.server.ts";
-import { isAccount } from "./devices.server.ts";
-import { queueCode, queueGuesses } from "./emails.server.tsx";
+import { isReferredTo } from "./devices.server.ts";
+import { queueCode, queueWrongGuesses } from "./emails.server.tsx";
 import { sendMagicLink } from "./send-links.server.ts";
 import { lifetimes, type SignInMessage } from "./model.ts";
 import { installationSecret } from "#app/server/secret.server.ts";
-import { inviteToConfirm } from "./sign-up.server.ts";
+import { sendConfirmationLink } from "./sign-up.server.ts";
 
 /*
  * What is sent to somebody who waits at the login, and whether anything is. It is decided here, by
@@ -43,7 +43,10 @@ export async function sendSignInMessage(
       return;
     case "sign-up":
       if (message.passwordHash)
-        await inviteToConfirm(db, { email: message.email, passwordHash: message.passwordHash });
+        await sendConfirmationLink(db, {
+          email: message.email,
+          passwordHash: message.passwordHash,
+        });
       return;
     case "email-code":
       if (!(await isExpected(db, message.email))) return;
@@ -80,8 +83,8 @@ export async function sendSignInMessage(
       const [user] = await db
         .select({ email: users.email })
         .from(users)
-        .where(isAccount(db, message.account));
-      if (user) await db.transaction((tx) => queueGuesses(tx, user.email, message.seen));
+        .where(isReferredTo(db, message.account));
+      if (user) await db.transaction((tx) => queueWrongGuesses(tx, user.email, message.seen));
     }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceName, maskedPhone, normalisePhone, safeNext } from "./model.ts";
+import { deviceName, maskedPhone, normalisePhone, safeAdminPath } from "./model.ts";
 
 test.each([
   ["0412 345 678", "+61412345678"],
@@ -39,5 +39,5 @@ test.each([
   "/admin/quotes?show=pending",
   "/admin/quotes/5d1b0c7e-0000-4000-8000-000000000001",
 ])("a sign-in leads to %s", (next) => {
-  expect(safeNext(next)).toBe(next);
+  expect(safeAdminPath(next)).toBe(next);
 });

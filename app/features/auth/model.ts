@@ -8,7 +8,7 @@ import type { ListShape } from "#app/values/list.ts";
 export type Administrator = { userId: string; email: string };
 
 /** How sure we are who it is: `aal2` once a second factor was shown in this session. */
-export type Aal = "aal1" | "aal2";
+export type AssuranceLevel = "aal1" | "aal2";
 
 export type FactorType = "totp" | "phone";
 
@@ -32,7 +32,7 @@ export type Guesses = {
 };
 
 /** The ways of signing in, as the account page names them. */
-export const ways = {
+export const signInMethods = {
   password: "Password",
   "magic-link": "Magic link",
   "email-code": "Code by e-mail",
@@ -40,9 +40,9 @@ export const ways = {
   google: "Google",
 } as const;
 
-export type Way = keyof typeof ways;
+export type SignInMethod = keyof typeof signInMethods;
 
-export const wayLabel = (way: string): string => ways[way as Way] ?? way;
+export const signInMethodLabel = (way: string): string => signInMethods[way as SignInMethod] ?? way;
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -106,7 +106,7 @@ export function deviceName(userAgent: string | null): string {
 }
 
 /** A place in the admin to go to after signing in; anything that is not one becomes its first page. */
-export function safeNext(next: string | null | undefined): string {
+export function safeAdminPath(next: string | null | undefined): string {
   return next && /^\/admin(\/[\w\-/]*)?(\?[\w\-=&%.+]*)?$/.test(next) && !next.includes("//")
     ? next
     : href("/admin");

@@ -17,12 +17,12 @@ export class TooBusy extends Error {
 
 const call = new AsyncLocalStorage<{ preferred: boolean }>();
 
-/** Runs a call in which {@link preferCaller} may be said. */
-export const asCall = <T>(task: () => Promise<T>): Promise<T> =>
+/** Runs a call in which {@link prioritiseHashing} may be said. */
+export const withHashingPriority = <T>(task: () => Promise<T>): Promise<T> =>
   call.run({ preferred: false }, task);
 
 /** The passwords of the current call come before those of strangers, and are refused for no flood of theirs. */
-export function preferCaller(): void {
+export function prioritiseHashing(): void {
   const current = call.getStore();
   if (current) current.preferred = true;
 }
@@ -44,6 +44,6 @@ async function inTurn<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hash = (password: string) => inTurn(() => hashPassword(password));
-export const verify = (given: { hash: string; password: string }) =>
+export const hashInTurn = (password: string) => inTurn(() => hashPassword(password));
+export const verifyInTurn = (given: { hash: string; password: string }) =>
   inTurn(() => verifyPassword(given));

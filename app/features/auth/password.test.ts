@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { asCall, hash, preferCaller, TooBusy } from "./password.server.ts";
+import { withHashingPriority, hashInTurn, prioritiseHashing, TooBusy } from "./password.server.ts";
 
 test("a flood of strangers is refused in part, and somebody known comes before all who wait", async () => {
   const order: string[] = [];
-  const stranger = () => asCall(() => hash("a guess"));
+  const stranger = () => withHashingPriority(() => hashInTurn("a guess"));
   const known = () =>
-    asCall(() => {
-      preferCaller();
-      return hash("the owner's own");
+    withHashingPriority(() => {
+      prioritiseHashing();
+      return hashInTurn("the owner's own");
     });
   const flood = Array.from({ length: 12 }, () => stranger().then(() => order.push("stranger")));
   const settled = Promise.allSettled(flood);

@@ -4,10 +4,10 @@ import { readPage } from "#app/server/database/list.server.ts";
 import { accounts, sessions, signIns } from "#app/server/database/tables.server.ts";
 import type { ListAddress, Page } from "#app/values/list.ts";
 import { type Administrator, lifetimes } from "./model.ts";
-import { verify } from "./password.server.ts";
+import { verifyInTurn } from "./password.server.ts";
 
 /** The sessions that are a week old: however busy one is, it ends then. */
-export const isOver = (now: Date) =>
+export const isExpiredSession = (now: Date) =>
   lte(sessions.createdAt, new Date(now.getTime() - lifetimes.session));
 
 /** A session as the account page shows it: without its token. */
@@ -24,7 +24,11 @@ export async function listSessions(
   now = new Date(),
 ): Promise<Page<ShownSession>> {
   const source = { table: sessions, sorts: { used: sessions.updatedAt }, id: sessions.id };
-  const open = [eq(sessions.userId, userId), gt(sessions.expiresAt, now), not(isOver(now))];
+  const open = [
+    eq(sessions.userId, userId),
+    gt(sessions.expiresAt, now),
+    not(isExpiredSession(now)),
+  ];
   const page = await readPage<typeof sessions.$inferSelect>(db, source, list, open);
   const rows = page.rows.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => {
     return { id, userAgent, address: ipAddress, createdAt, usedAt: updatedAt };
@@ -57,7 +61,7 @@ export async function isPassword(db: Db, userId: string, password: string): Prom
     .select({ hash: accounts.password })
     .from(accounts)
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, "credential")));
-  return account?.hash ? verify({ hash: account.hash, password }) : false;
+  return account?.hash ? verifyInTurn({ hash: account.hash, password }) : false;
 }
 
 /** Whether the administrator can sign in by password; who came by Google or a link may have none. */

@@ -4,7 +4,7 @@ import { verifications } from "#app/server/database/tables.server.ts";
 import { queueMagicLink, queueRecovery } from "./emails.server.tsx";
 import { issueLink } from "./links.server.ts";
 import { lifetimes } from "./model.ts";
-import { hashed } from "./secret.server.ts";
+import { hashToken } from "./secret.server.ts";
 
 /* Of the links of one kind to one account, only the newest works. */
 
@@ -31,7 +31,7 @@ export async function sendResetLink(
   { id, email }: { id: string; email: string },
   token: string,
 ): Promise<void> {
-  const hash = hashed(`reset-password:${token}`);
+  const hash = hashToken(`reset-password:${token}`);
   const order = sql`(${verifications.createdAt}, ${verifications.identifier})`;
   await db.transaction(async (tx) => {
     // Of two at the same moment the older one goes, and only that.

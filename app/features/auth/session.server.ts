@@ -3,14 +3,15 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { getAuth } from "./auth.server.ts";
 import type { Administrator } from "./model.ts";
-import { isFresh, type Levels, levelsOf } from "./assurance.server.ts";
+import { isFresh, type Assurance, assuranceOf } from "./assurance.server.ts";
 
 type User = { id: string; email: string; emailVerified: boolean; role?: string | null | undefined };
-/** `prolonged`: the cookie of a session that is in use lasts longer with each answer. */
-type SignedIn = User & Levels & { sessionId: string; fresh: boolean; prolonged: Headers };
+/** `sessionCookies`: the cookie of a session that is in use lasts longer with each answer. */
+type SignedInUser = User &
+  Assurance & { sessionId: string; fresh: boolean; sessionCookies: Headers };
 
 /** Whoever is signed in by the request's cookie, or null. */
-export async function getSignedIn(request: Request): Promise<SignedIn | null> {
+export async function getSignedIn(request: Request): Promise<SignedInUser | null> {
   const { response, headers } = await getAuth().api.getSession({
     headers: request.headers,
     returnHeaders: true,
@@ -25,8 +26,8 @@ export async function getSignedIn(request: Request): Promise<SignedIn | null> {
     role,
     sessionId: session.id,
     fresh: isFresh(session),
-    prolonged: headers,
-    ...(await levelsOf(getDb(), session, user)),
+    sessionCookies: headers,
+    ...(await assuranceOf(getDb(), session, user)),
   };
 }
 
@@ -38,7 +39,7 @@ function mayAdminister({ email, emailVerified, role }: User): boolean {
 }
 
 /** Somebody who may administer and has shown the second factor, if there is one. What a call asks; pages are behind the gate. */
-export function isAdministrator(signedIn: SignedIn): boolean {
+export function isAdministrator(signedIn: SignedInUser): boolean {
   return mayAdminister(signedIn) && signedIn.aal === signedIn.nextAal;
 }
 
@@ -48,7 +49,7 @@ export const administratorContext = createContext<Administrator | null>(null);
 /** The gate: answers with the administrator and the cookies to send along, or throws the way to the login, to the second factor, or the refusal. */
 export async function requireAdministrator(
   request: Request,
-): Promise<Administrator & { prolonged: Headers }> {
+): Promise<Administrator & { sessionCookies: Headers }> {
   const signedIn = await getSignedIn(request);
   if (signedIn && !mayAdminister(signedIn))
     throw new Response(signedIn.email, { status: 403, headers: { "Cache-Control": "no-store" } });
@@ -57,6 +58,6 @@ export async function requireAdministrator(
     const next = new URLSearchParams({ next: pathname.replace(/\.data$/, "") + search });
     throw redirect(`${signedIn ? href("/login/second-factor") : href("/login")}?${next}`);
   }
-  const { id, email, prolonged } = signedIn;
-  return { userId: id, email, prolonged };
+  const { id, email, sessionCookies } = signedIn;
+  return { userId: id, email, sessionCookies };
 }

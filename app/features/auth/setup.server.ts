@@ -13,8 +13,8 @@ import {
   users,
 } from "#app/server/database/tables.server.ts";
 import { endLinks } from "./links.server.ts";
-import { hash } from "./password.server.ts";
-import { hashed } from "./secret.server.ts";
+import { hashInTurn } from "./password.server.ts";
+import { hashToken } from "./secret.server.ts";
 
 const day = 86_400_000;
 
@@ -28,7 +28,7 @@ export async function makeOwner(
   password: string,
   now = new Date(),
 ): Promise<void> {
-  const passwordHash = await hash(password);
+  const passwordHash = await hashInTurn(password);
   await db.transaction(async (tx) => {
     await writeOwner(tx, email, passwordHash, now);
   });
@@ -79,7 +79,7 @@ export async function createSetupLink(
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await db.insert(setupLinks).values({
-    tokenHash: hashed(token),
+    tokenHash: hashToken(token),
     email,
     createdAt: now,
     expiresAt: new Date(now.getTime() + day),
@@ -95,7 +95,7 @@ function addressOf(token: string): string {
 function usable(token: string, now: Date) {
   const stillNeeded = sql`(${setupLinks.email} is not null or not exists (select 1 from ${users} where ${users.role} = 'admin'))`;
   return and(
-    eq(setupLinks.tokenHash, hashed(token)),
+    eq(setupLinks.tokenHash, hashToken(token)),
     isNull(setupLinks.usedAt),
     gt(setupLinks.expiresAt, now),
     stillNeeded,
@@ -116,13 +116,13 @@ export async function getSetupLink(
 }
 
 /** Uses a set-up link: the owner exists afterwards and the link is spent. False when it was spent or too old. */
-export async function useSetupLink(
+export async function consumeSetupLink(
   db: Db,
   token: string,
   owner: { email: string; password: string },
   now = new Date(),
 ): Promise<boolean> {
-  const passwordHash = await hash(owner.password);
+  const passwordHash = await hashInTurn(owner.password);
   return db.transaction(async (tx) => {
     const [link] = await tx
       .update(setupLinks)
@@ -160,10 +160,10 @@ export async function ensureFirstOwnerLink(db: Db, now = new Date()): Promise<st
     const token = sign("first owner", createdAt.toISOString());
     const expiresAt = new Date(now.getTime() + day);
     // One that was made with another secret is replaced.
-    await tx.delete(setupLinks).where(and(waiting, ne(setupLinks.tokenHash, hashed(token))));
+    await tx.delete(setupLinks).where(and(waiting, ne(setupLinks.tokenHash, hashToken(token))));
     await tx
       .insert(setupLinks)
-      .values({ tokenHash: hashed(token), createdAt, expiresAt })
+      .values({ tokenHash: hashToken(token), createdAt, expiresAt })
       .onConflictDoUpdate({ target: setupLinks.tokenHash, set: { expiresAt } });
     return addressOf(token);
   });

@@ -16,7 +16,7 @@ import {
   ensureFirstOwnerLink,
   getSetupLink,
   makeOwner,
-  useSetupLink,
+  consumeSetupLink,
 } from "./setup.server.ts";
 
 const tokenOf = (link: string) => new URL(link).searchParams.get("token")!;
@@ -25,11 +25,13 @@ const owner = { email: "Owner@Example.com", password: "a long enough one" };
 test("the first owner's link makes a verified administrator, once", async ({ db }) => {
   const token = tokenOf((await ensureFirstOwnerLink(db, NOW))!);
   expect(await getSetupLink(db, token, NOW)).toEqual({ email: null });
-  expect(await useSetupLink(db, token, owner, NOW)).toBe(true);
+  expect(await consumeSetupLink(db, token, owner, NOW)).toBe(true);
   expect(await db.select().from(users)).toMatchObject([
     { email: "owner@example.com", emailVerified: true, role: "admin" },
   ]);
-  expect(await useSetupLink(db, token, { ...owner, email: "eve@example.com" }, NOW)).toBe(false);
+  expect(await consumeSetupLink(db, token, { ...owner, email: "eve@example.com" }, NOW)).toBe(
+    false,
+  );
   expect(await db.select().from(users)).toHaveLength(1);
   expect(await ensureFirstOwnerLink(db, NOW)).toBeNull();
 });
@@ -38,7 +40,9 @@ test("a first owner's link is worth nothing once there is an owner", async ({ db
   const token = tokenOf((await ensureFirstOwnerLink(db, NOW))!);
   await makeOwner(db, owner.email, owner.password, NOW);
   expect(await getSetupLink(db, token, NOW)).toBeNull();
-  expect(await useSetupLink(db, token, { ...owner, email: "eve@example.com" }, NOW)).toBe(false);
+  expect(await consumeSetupLink(db, token, { ...owner, email: "eve@example.com" }, NOW)).toBe(
+    false,
+  );
 });
 
 test("processes that start together, and later ones, name one link", async ({ db }) => {
@@ -50,7 +54,7 @@ test("processes that start together, and later ones, name one link", async ({ db
   expect(await getSetupLink(db, token, new Date(later.getTime() + 23 * 3_600_000))).toEqual({
     email: null,
   });
-  expect(await useSetupLink(db, token, owner, later)).toBe(true);
+  expect(await consumeSetupLink(db, token, owner, later)).toBe(true);
 });
 
 test("a link that has run out is replaced by another", async ({ db }) => {
@@ -65,7 +69,7 @@ test("a link for one address makes only that one an owner, and lasts a day", asy
   await makeOwner(db, owner.email, owner.password, NOW);
   const token = tokenOf(await createSetupLink(db, "second@example.com", NOW));
   expect(await getSetupLink(db, token, new Date(NOW.getTime() + 86_400_000))).toBeNull();
-  expect(await useSetupLink(db, token, { ...owner, email: "eve@example.com" }, NOW)).toBe(true);
+  expect(await consumeSetupLink(db, token, { ...owner, email: "eve@example.com" }, NOW)).toBe(true);
   expect((await db.select().from(users)).map(({ email }) => email).sort()).toEqual([
     "owner@example.com",
     "second@example.com",
@@ -74,7 +78,7 @@ test("a link for one address makes only that one an owner, and lasts a day", asy
 
 test("neither the token nor the password is kept as it is", async ({ db }) => {
   const token = tokenOf((await ensureFirstOwnerLink(db, NOW))!);
-  await useSetupLink(db, token, owner, NOW);
+  await consumeSetupLink(db, token, owner, NOW);
   expect(
     JSON.stringify([await db.select().from(setupLinks), await db.select().from(accounts)]),
   ).not.toContain(token);

@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { askAuth } from "./auth.server.ts";
+import { handleAuthRequest } from "./auth.server.ts";
 import { TooBusy } from "./password.server.ts";
 
 type Answer = { headers: Headers; body: Record<string, unknown> };
 type Refusal = { ok: false; status: number; code: string; message: string; headers: Headers };
-export type Outcome = ({ ok: true } & Answer) | Refusal;
+export type AuthResult = ({ ok: true } & Answer) | Refusal;
 
 /**
  * Calls one of the sign-in library's own addresses for a page, so that its limits and checks count
@@ -15,9 +15,11 @@ export async function callAuth(
   request: Request,
   path: string,
   payload: object = {},
-): Promise<Outcome> {
+): Promise<AuthResult> {
   return outcomeOf(
-    await askAuth(asCall(request, path, { method: "POST", body: JSON.stringify(payload) })),
+    await handleAuthRequest(
+      asCall(request, path, { method: "POST", body: JSON.stringify(payload) }),
+    ),
   );
 }
 
@@ -28,7 +30,7 @@ function asCall(request: Request, path: string, init: RequestInit): Request {
   return new Request(new URL(path, request.url), { ...init, headers });
 }
 
-async function outcomeOf(answered: Response): Promise<Outcome> {
+async function outcomeOf(answered: Response): Promise<AuthResult> {
   const headers = new Headers();
   for (const cookie of answered.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
   const wait = answered.headers.get("Retry-After");
@@ -71,12 +73,15 @@ function waitInWords(seconds: number): string {
 }
 
 /** A refusal as the answer to a form, with what was typed. */
-export function refused({ message, status, headers }: Refusal, values?: Record<string, string>) {
+export function formRefusal(
+  { message, status, headers }: Refusal,
+  values?: Record<string, string>,
+) {
   return data<FormState>({ ok: false, message, values }, { status, headers });
 }
 
 /** The answer to a form whose password cannot be looked at, since too many are being looked at. Any other error is thrown on. */
-export function refusedAsBusy(error: unknown) {
+export function busyRefusal(error: unknown) {
   if (!(error instanceof TooBusy)) throw error;
   return data<FormState>(
     { ok: false, message: "Many people are signing in right now. Please try again in a moment." },

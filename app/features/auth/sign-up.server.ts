@@ -5,7 +5,7 @@ import { accounts, users, verifications } from "#app/server/database/tables.serv
 import { queueConfirmation } from "./emails.server.tsx";
 import { issueLink, usableLink } from "./links.server.ts";
 import { lifetimes } from "./model.ts";
-import { verify } from "./password.server.ts";
+import { verifyInTurn } from "./password.server.ts";
 
 /*
  * Signing up, for the addresses that may (contract rule 2). Nothing of an account exists before its
@@ -16,7 +16,7 @@ import { verify } from "./password.server.ts";
 const newId = () => randomBytes(16).toString("base64url");
 
 /** Sends the confirmation link to an address that has no account yet; to one that has, nothing. */
-export async function inviteToConfirm(
+export async function sendConfirmationLink(
   db: Db,
   { email, passwordHash }: { email: string; passwordHash: string },
   now = new Date(),
@@ -54,7 +54,8 @@ export async function confirmSignUp(
   const pending = await getPendingSignUp(db, token, now);
   if (!pending) return { ok: false, reason: "spent" };
   const { email, passwordHash } = pending;
-  if (!(await verify({ hash: passwordHash, password }))) return { ok: false, reason: "password" };
+  if (!(await verifyInTurn({ hash: passwordHash, password })))
+    return { ok: false, reason: "password" };
   return db.transaction(async (tx) => {
     const spent = await tx
       .delete(verifications)

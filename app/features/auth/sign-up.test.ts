@@ -3,15 +3,15 @@ import { accounts, letters, users, verifications } from "#app/server/database/ta
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { hash } from "./password.server.ts";
-import { confirmSignUp, getPendingSignUp, inviteToConfirm } from "./sign-up.server.ts";
+import { hashInTurn } from "./password.server.ts";
+import { confirmSignUp, getPendingSignUp, sendConfirmationLink } from "./sign-up.server.ts";
 
 const email = "ada@example.com";
 const password = "a choice for the tests";
 
 /** Signs up and reads the token from the letter. */
 async function tokenOf(db: Db): Promise<string> {
-  await inviteToConfirm(db, { email, passwordHash: await hash(password) }, NOW);
+  await sendConfirmationLink(db, { email, passwordHash: await hashInTurn(password) }, NOW);
   const [letter] = await db.select().from(letters);
   return /token=([\w-]+)/.exec(letter!.text)![1]!;
 }
@@ -53,6 +53,6 @@ test("two that confirm at once make one account", async ({ db }) => {
 
 test("an address that has an account gets no letter", async ({ db }) => {
   await db.insert(users).values({ id: "ada", name: "Ada", email, emailVerified: true });
-  await inviteToConfirm(db, { email, passwordHash: await hash(password) }, NOW);
+  await sendConfirmationLink(db, { email, passwordHash: await hashInTurn(password) }, NOW);
   expect(await db.select().from(letters)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { isUsable } from "#app/features/auth/links.server.ts";
+import { isOneTimeSecretUsable } from "#app/features/auth/links.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { type Mail, RefusedForGood } from "#app/server/outbound/smtp.server.ts";
 import { log, withoutAddresses } from "#app/server/log.server.ts";
@@ -27,7 +27,7 @@ export async function deliverLetter(
   const settle = (change: Partial<typeof letters.$inferInsert>) =>
     db.update(letters).set(change).where(eq(letters.id, letterId));
   const opens = letter.kind.startsWith("one-time-");
-  if (opens && !(await isUsable(db, letter.oneTimeHash, now()))) {
+  if (opens && !(await isOneTimeSecretUsable(db, letter.oneTimeHash, now()))) {
     await settle({ state: "expired", lastError: dead, settledAt: now(), ...forgotten });
     log.info(
       { letter: letterId, kind: letter.kind },

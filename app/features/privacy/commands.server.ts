@@ -1,5 +1,5 @@
 import { and, eq, gte, isNull, ne, not, notInArray, or, sql } from "drizzle-orm";
-import { emailedCodes } from "#app/features/auth/codes.server.ts";
+import { emailedCodesFor } from "#app/features/auth/codes.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
@@ -166,7 +166,7 @@ async function forgetTraces(tx: Db, person: Person): Promise<number> {
   const { address } = person;
   await tx.delete(submissions).where(eq(submissions.who, senderMark(address)));
   await forgetJobs(tx, [], address);
-  await tx.delete(oneTimeCodes).where(emailedCodes(address));
+  await tx.delete(oneTimeCodes).where(emailedCodesFor(address));
   await tx.delete(setupLinks).where(eq(sql`lower(${setupLinks.email})`, address));
   await tx.delete(verifications).where(isOneOf(verifications.id, await linksOf(tx, person)));
   const gone = await tx

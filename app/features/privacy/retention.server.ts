@@ -3,7 +3,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { and, eq, exists, gt, isNotNull, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { isOver } from "#app/features/auth/queries.server.ts";
+import { isExpiredSession } from "#app/features/auth/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { type Counts, whileRecordsOpen } from "./erasure.server.ts";
 import {
@@ -151,7 +151,7 @@ export async function forgetExpired(db: Db, now = new Date()): Promise<void> {
   for (const table of [sessions, verifications, oneTimeCodes, setupLinks]) {
     await db.delete(table).where(lt(table.expiresAt, now));
   }
-  await db.delete(sessions).where(isOver(now));
+  await db.delete(sessions).where(isExpiredSession(now));
   const newer = alias(signIns, "newer");
   const followed = exists(
     db

@@ -14,7 +14,7 @@ import {
 import { getSignedIn } from "#app/features/auth/session.server.ts";
 import { SessionList } from "#app/features/account/session-list.tsx";
 import { SignInList, signInPage } from "#app/features/account/sign-in-list.tsx";
-import { callAuth, type Outcome } from "#app/features/auth/sign-in.server.ts";
+import { callAuth, type AuthResult } from "#app/features/auth/sign-in.server.ts";
 import { showFactors } from "#app/features/account/show-factors.server.ts";
 import { accountNotice } from "#app/features/auth/copy.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -23,12 +23,12 @@ import { FormMessage } from "#app/ui/form.tsx";
 import { listQuery, readList } from "#app/values/list.ts";
 import { RecoveryCodes } from "#app/features/account/recovery-codes.tsx";
 import type { Route } from "./+types/account";
-import { administrator } from "./administrator.server.ts";
+import { currentAdministrator } from "./administrator.server.ts";
 
 export const handle = { title: "Account" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asker = administrator(context);
+  const asker = currentAdministrator(context);
   const { searchParams } = new URL(request.url);
   const db = getDb();
   const signedIn = await getSignedIn(request);
@@ -60,11 +60,11 @@ const back = (notice: string, headers = new Headers(), page: string | null = nul
   });
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const asker = administrator(context);
+  const asker = currentAdministrator(context);
   const form = await readForm(request);
   const intent = String(form.get("intent") ?? "");
   const id = String(form.get("id") ?? "");
-  const refused = (outcome: Extract<Outcome, { ok: false }>) =>
+  const refused = (outcome: Extract<AuthResult, { ok: false }>) =>
     data<AccountState>(
       { intent, ok: false, message: outcome.message },
       { status: outcome.status, headers: outcome.headers },

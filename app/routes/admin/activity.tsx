@@ -8,14 +8,14 @@ import { FilterSelect, isNarrowed, ListTools, NothingFound, Pager } from "#app/u
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import { readList } from "#app/values/list.ts";
 import type { Route } from "./+types/activity";
-import { administrator } from "./administrator.server.ts";
+import { currentAdministrator } from "./administrator.server.ts";
 
 export const handle = { title: "Activity" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const list = readList(new URL(request.url).searchParams, activityList);
   try {
-    return { list, happenings: await listActivity(getDb(), administrator(context), list) };
+    return { list, happenings: await listActivity(getDb(), currentAdministrator(context), list) };
   } catch (error) {
     log.error({ err: error }, "activity not loaded");
     return { list, happenings: null };

@@ -28,7 +28,7 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import { readList } from "#app/values/list.ts";
 import { check, formValues } from "#app/values/rules.ts";
 import type { Route } from "./+types/ameb-bookings";
-import { administrator } from "./administrator.server.ts";
+import { currentAdministrator } from "./administrator.server.ts";
 import { answerDeletion, type DeskState } from "./deletion.server.ts";
 
 export const handle = { title: "AMEB Bookings" };
@@ -37,7 +37,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const list = readList(new URL(request.url).searchParams, bookingList);
   const today = melbourneDay(new Date());
   try {
-    return { list, today, bookings: await listBookings(getDb(), administrator(context), list) };
+    return {
+      list,
+      today,
+      bookings: await listBookings(getDb(), currentAdministrator(context), list),
+    };
   } catch (error) {
     log.error({ err: error }, "bookings not loaded");
     return { list, today, bookings: null };
@@ -46,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
-  const by = administrator(context);
+  const by = currentAdministrator(context);
   if (form.has("intent"))
     return answerDeletion(form, by, {
       remove: deleteBooking,

@@ -4,17 +4,17 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import type { Route } from "./+types/calendar";
-import { administrator } from "./administrator.server.ts";
+import { currentAdministrator } from "./administrator.server.ts";
 
 export const handle = { title: "Exam calendar" };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { made: await calendarLinkMade(getDb(), administrator(context)) };
+  return { made: await calendarLinkMade(getDb(), currentAdministrator(context)) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   if ((await readForm(request)).get("intent") !== "make") return data({ link: null }, 400);
-  return data({ link: await makeCalendarLink(getDb(), administrator(context)) });
+  return data({ link: await makeCalendarLink(getDb(), currentAdministrator(context)) });
 }
 
 export default function ExamCalendar({ loaderData: { made }, actionData }: Route.ComponentProps) {

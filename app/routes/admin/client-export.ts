@@ -3,7 +3,7 @@ import { exportPerson } from "#app/features/privacy/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Route } from "./+types/client-export";
-import { administrator } from "./administrator.server.ts";
+import { currentAdministrator } from "./administrator.server.ts";
 
 /** Nothing is handed out by following a link. */
 export function loader() {
@@ -15,7 +15,7 @@ export function loader() {
 
 /** Everything that is held about one person, as a file to hand over. Asked for by POST, since it is written down. */
 export async function action({ params: { email }, context }: Route.ActionArgs) {
-  const asker = administrator(context);
+  const asker = currentAdministrator(context);
   const found = await findPerson(getDb(), asker, email);
   if (!found.person)
     return new Response(found.reason, { status: 422, headers: { "X-Robots-Tag": "noindex" } });

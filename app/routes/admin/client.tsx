@@ -16,14 +16,14 @@ import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import type { Route } from "./+types/client";
-import { administrator } from "./administrator.server.ts";
+import { currentAdministrator } from "./administrator.server.ts";
 
 export const handle = { title: "Client" };
 
 export async function loader({ params: { email }, context }: Route.LoaderArgs) {
   try {
-    const story = await getClientStory(getDb(), administrator(context), email);
-    const found = await findPerson(getDb(), administrator(context), email);
+    const story = await getClientStory(getDb(), currentAdministrator(context), email);
+    const found = await findPerson(getDb(), currentAdministrator(context), email);
     return data({ email, story, refused: found.person ? null : found.reason });
   } catch (error) {
     log.error({ err: error }, "client not loaded");
@@ -35,9 +35,9 @@ export async function action({ request, params: { email }, context }: Route.Acti
   const form = await parseForm(request, erasureSchema(email));
   if (!form.ok) return form.reply;
   try {
-    const found = await findPerson(getDb(), administrator(context), email);
+    const found = await findPerson(getDb(), currentAdministrator(context), email);
     if (!found.person) return data<FormState>({ ok: false, message: found.reason }, 422);
-    const outcome = await erasePerson(getDb(), administrator(context), found.person, {
+    const outcome = await erasePerson(getDb(), currentAdministrator(context), found.person, {
       forgetMember,
     });
     return data<FormState>({

@@ -11,13 +11,13 @@ import { log } from "#app/server/log.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import type { Route } from "./+types/compose";
-import { administrator } from "./administrator.server.ts";
+import { currentAdministrator } from "./administrator.server.ts";
 
 export const handle = { title: "Compose Email" };
 
 export async function loader({ params: { kind, id }, context }: Route.LoaderArgs) {
   const draft = isAboutKind(kind)
-    ? await getDraft(getDb(), administrator(context), { kind, id })
+    ? await getDraft(getDb(), currentAdministrator(context), { kind, id })
     : null;
   return data({ draft }, draft ? 200 : 404);
 }
@@ -30,7 +30,7 @@ const failed = (message: string, status: number, values?: Record<string, string>
 
 export async function action({ request, params: { kind, id }, context }: Route.ActionArgs) {
   if (!isAboutKind(kind)) return failed("this record no longer exists.", 404);
-  const asker = administrator(context);
+  const asker = currentAdministrator(context);
   const unsent = (await readForm(request)).get("intent");
   const form = await parseForm(request, letterSchema);
   if (unsent === "preview" || unsent === "template")

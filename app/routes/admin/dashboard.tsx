@@ -13,13 +13,13 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import type { Route } from "./+types/dashboard";
-import { administrator } from "./administrator.server.ts";
+import { currentAdministrator } from "./administrator.server.ts";
 
 export const handle = { title: "Dashboard" };
 
 /** Each part is loaded by itself, so that one that fails leaves the others. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const asker = administrator(context);
+  const asker = currentAdministrator(context);
   const db = getDb();
   const now = new Date();
   return {

@@ -14,13 +14,13 @@ import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { byInstant, longInstant } from "#app/values/calendar.ts";
 import type { Route } from "./+types/deleted";
-import { administrator } from "./administrator.server.ts";
+import { currentAdministrator } from "./administrator.server.ts";
 import { answerDeletion, type DeskState } from "./deletion.server.ts";
 
 export const handle = { title: "Recently deleted" };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const asker = administrator(context);
+  const asker = currentAdministrator(context);
   try {
     const bookings = await listDeletedBookings(getDb(), asker);
     const templates = await listDeletedTemplates(getDb(), asker);
@@ -47,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
-  const by = administrator(context);
+  const by = currentAdministrator(context);
   // Here things only come back; deleting is done where they are listed.
   if (form.get("intent") !== "restore")
     return data<DeskState>({ ok: false, message: "Choose what to restore." }, 400);

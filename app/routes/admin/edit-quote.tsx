@@ -16,13 +16,13 @@ import type { FormState } from "#app/server/http/forms.server.ts";
 import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/edit-quote";
-import { administrator } from "./administrator.server.ts";
+import { currentAdministrator } from "./administrator.server.ts";
 import { notSaved, readEditor } from "./editor-form.server.ts";
 
 export const handle = { title: "Edit Quote" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const quote = await getQuote(getDb(), administrator(context), params.id);
+  const quote = await getQuote(getDb(), currentAdministrator(context), params.id);
   if (!quote) throw data("Quote not found.", 404);
   // What is decided is locked; its page says so and offers a new version.
   if (quoteStatus(quote) !== "pending") throw redirect(href("/admin/quotes/:id", { id: quote.id }));
@@ -40,7 +40,13 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   const form = await readEditor(request);
   if (!form.ok) return form.reply;
   try {
-    const outcome = await editQuote(getDb(), administrator(context), id, form.mark, form.draft);
+    const outcome = await editQuote(
+      getDb(),
+      currentAdministrator(context),
+      id,
+      form.mark,
+      form.draft,
+    );
     if (outcome.ok) return redirect(href("/admin/quotes/:id", { id }), 303);
     const message =
       outcome.reason === "not-found"

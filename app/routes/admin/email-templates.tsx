@@ -18,7 +18,7 @@ import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { readList } from "#app/values/list.ts";
 import type { Route } from "./+types/email-templates";
-import { administrator } from "./administrator.server.ts";
+import { currentAdministrator } from "./administrator.server.ts";
 import { answerDeletion, type DeskState } from "./deletion.server.ts";
 import { saveTemplate } from "./save-template.server.ts";
 
@@ -28,7 +28,7 @@ export const handle = { title: "Email Templates" };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const list = readList(searchParams, templateList);
-  const asker = administrator(context);
+  const asker = currentAdministrator(context);
   const edited = searchParams.get("edit");
   try {
     const templates = await listTemplates(getDb(), asker, list);
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const by = administrator(context);
+  const by = currentAdministrator(context);
   const form = await readForm(request);
   const intent = form.get("intent");
   if (intent === "create" || intent === "update") return saveTemplate(request, by, intent);

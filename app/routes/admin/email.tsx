@@ -19,12 +19,12 @@ import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import type { Route } from "./+types/email";
-import { administrator } from "./administrator.server.ts";
+import { currentAdministrator } from "./administrator.server.ts";
 
 export const handle = { title: "Letter" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const letter = await getLetter(getDb(), administrator(context), params.id);
+  const letter = await getLetter(getDb(), currentAdministrator(context), params.id);
   if (!letter) return data({ letter: null }, 404);
   const { html: _large, ...shown } = letter;
   return data({ letter: shown });
@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ params: { id }, context }: Route.ActionArgs) {
   try {
-    const again = await resendLetter(getDb(), administrator(context), id);
+    const again = await resendLetter(getDb(), currentAdministrator(context), id);
     return again
       ? data<FormState>({ ok: true })
       : data<FormState>(

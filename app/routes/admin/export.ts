@@ -29,7 +29,7 @@ import { type Cell, toCsv } from "#app/values/csv.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import { readList } from "#app/values/list.ts";
 import type { Route } from "./+types/export";
-import { administrator } from "./administrator.server.ts";
+import { currentAdministrator } from "./administrator.server.ts";
 
 type Sheet = { head: string[]; rows: Cell[][] };
 
@@ -195,7 +195,10 @@ export async function loader({ request, params: { list }, context }: Route.Loade
   const headers = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
   const sheet = Object.hasOwn(sheets, list) ? sheets[list] : undefined;
   if (!sheet) return new Response("There is no such list.", { status: 404, headers });
-  const { head, rows } = await sheet(new URL(request.url).searchParams, administrator(context));
+  const { head, rows } = await sheet(
+    new URL(request.url).searchParams,
+    currentAdministrator(context),
+  );
   return new Response(toCsv(head, rows), {
     headers: {
       ...headers,

@@ -28,7 +28,7 @@ import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { readList } from "#app/values/list.ts";
 import type { Route } from "./+types/inbox";
-import { administrator } from "./administrator.server.ts";
+import { currentAdministrator } from "./administrator.server.ts";
 
 export const handle = { title: "Inbox" };
 
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = searchParams.get("show");
   const tab: InboxTab = isInboxTab(asked) ? asked : "new";
   const list = readList(searchParams, messageList);
-  const by = administrator(context);
+  const by = currentAdministrator(context);
   try {
     const messages = await listContactMessages(getDb(), by, tab, list);
     return {
@@ -63,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, messageDeedSchema);
   if (!form.ok) return data<FormState>({ ok: false }, 422);
   const { id, of, deed } = form.value;
-  const by = administrator(context);
+  const by = currentAdministrator(context);
   try {
     const done =
       of === "booking"

@@ -20,7 +20,7 @@ import { UndoSender } from "#app/ui/admin/deletion.tsx";
 import { Trouble } from "#app/ui/trouble.tsx";
 import stylesheet from "../../admin.css?url";
 import type { Route } from "./+types/layout";
-import { administrator } from "./administrator.server.ts";
+import { currentAdministrator } from "./administrator.server.ts";
 import { CommandPalette } from "./command-palette.tsx";
 import { entries } from "./pages.ts";
 
@@ -31,19 +31,20 @@ export const headers = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "no
 /** The gate of everything under /admin, for pages, data and actions alike; a loader could be asked around. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
-    const { prolonged, ...admitted } = await requireAdministrator(request);
+    const { sessionCookies, ...admitted } = await requireAdministrator(request);
     context.set(administratorContext, admitted);
     const response = await next();
     // An action that has changed the session knows better.
     if (!response.headers.has("Set-Cookie"))
-      for (const cookie of prolonged.getSetCookie()) response.headers.append("Set-Cookie", cookie);
+      for (const cookie of sessionCookies.getSetCookie())
+        response.headers.append("Set-Cookie", cookie);
     return response;
   },
 ];
 
 /** Being here makes the browser ask the server on every move, and so pass the gate. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { email: administrator(context).email };
+  return { email: currentAdministrator(context).email };
 }
 
 export default function AdminLayout({ loaderData: { email } }: Route.ComponentProps) {

@@ -17,14 +17,14 @@ import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import type { Route } from "./+types/new-quote";
-import { administrator } from "./administrator.server.ts";
+import { currentAdministrator } from "./administrator.server.ts";
 import { notSaved, readEditor } from "./editor-form.server.ts";
 
 export const handle = { title: "New Quote" };
 
 /** What a new quote begins with: nothing, an enquiry (`from`), or another quote (`copy`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asker = administrator(context);
+  const asker = currentAdministrator(context);
   const asked = new URL(request.url).searchParams;
   const copied = asked.has("copy") ? await getQuote(getDb(), asker, asked.get("copy")!) : null;
   const enquiry = asked.has("from") ? await getEnquiry(getDb(), asker, asked.get("from")!) : null;
@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const asker = administrator(context);
+  const asker = currentAdministrator(context);
   const form = await readEditor(request);
   if (!form.ok) return form.reply;
   try {

@@ -8,14 +8,17 @@ import { FilterSelect, isNarrowed, ListTools, NothingFound, Pager } from "#app/u
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import { readList } from "#app/values/list.ts";
 import type { Route } from "./+types/newsletter";
-import { administrator } from "./administrator.server.ts";
+import { currentAdministrator } from "./administrator.server.ts";
 
 export const handle = { title: "Newsletter" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const list = readList(new URL(request.url).searchParams, subscriberList);
   try {
-    return { list, subscribers: await listSubscribers(getDb(), administrator(context), list) };
+    return {
+      list,
+      subscribers: await listSubscribers(getDb(), currentAdministrator(context), list),
+    };
   } catch (error) {
     log.error({ err: error }, "subscribers not loaded");
     return { list, subscribers: null };

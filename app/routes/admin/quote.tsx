@@ -24,13 +24,13 @@ import { log } from "#app/server/log.server.ts";
 import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/quote";
-import { administrator } from "./administrator.server.ts";
+import { currentAdministrator } from "./administrator.server.ts";
 import { answerDesk } from "./quote-actions.server.ts";
 
 export const handle = { title: "Quote Details" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const asker = administrator(context);
+  const asker = currentAdministrator(context);
   const db = getDb();
   try {
     const quote = await getQuote(db, asker, params.id);
@@ -56,7 +56,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {
-  return answerDesk(request, administrator(context), params.id);
+  return answerDesk(request, currentAdministrator(context), params.id);
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

@@ -13,7 +13,7 @@ import { isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/admin/list.t
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import { readList } from "#app/values/list.ts";
 import type { Route } from "./+types/quotes";
-import { administrator } from "./administrator.server.ts";
+import { currentAdministrator } from "./administrator.server.ts";
 
 export const handle = { title: "Quotes" };
 
@@ -23,7 +23,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const name: QuoteList = isQuoteList(asked) ? asked : "accepted";
   const list = readList(searchParams, quoteListShape);
   try {
-    return { name, list, quotes: await listQuotes(getDb(), administrator(context), name, list) };
+    return {
+      name,
+      list,
+      quotes: await listQuotes(getDb(), currentAdministrator(context), name, list),
+    };
   } catch (error) {
     log.error({ err: error }, "quotes not loaded");
     return { name, list, quotes: null };

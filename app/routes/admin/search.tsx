@@ -3,14 +3,14 @@ import { Results } from "#app/features/clients/results.tsx";
 import { findClientsAndQuotes } from "#app/features/clients/search.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { Route } from "./+types/search";
-import { administrator } from "./administrator.server.ts";
+import { currentAdministrator } from "./administrator.server.ts";
 import { places } from "./pages.ts";
 
 export const handle = { title: "Go to" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = (new URL(request.url).searchParams.get("q") ?? "").trim();
-  const found = await findClientsAndQuotes(getDb(), administrator(context), typed);
+  const found = await findClientsAndQuotes(getDb(), currentAdministrator(context), typed);
   return {
     typed,
     places: places.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())),

@@ -8,14 +8,14 @@ import { FilterSelect, isNarrowed, ListTools, NothingFound, Pager } from "#app/u
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import { readList } from "#app/values/list.ts";
 import type { Route } from "./+types/sent-mail";
-import { administrator } from "./administrator.server.ts";
+import { currentAdministrator } from "./administrator.server.ts";
 
 export const handle = { title: "Sent Mail" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const list = readList(new URL(request.url).searchParams, letterList);
   try {
-    return { list, letters: await listLetters(getDb(), administrator(context), list) };
+    return { list, letters: await listLetters(getDb(), currentAdministrator(context), list) };
   } catch (error) {
     log.error({ err: error }, "letters not loaded");
     return { list, letters: null };

@@ -9,14 +9,14 @@ import {
   textCodeSchema,
 } from "#app/features/auth/schema.ts";
 import { getSignedIn } from "#app/features/auth/session.server.ts";
-import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
-import { sentWords } from "#app/features/auth/copy.ts";
+import { callAuth, formRefusal } from "#app/features/auth/sign-in.server.ts";
+import { sentMessages } from "#app/features/auth/copy.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { parseForm, readForm } from "#app/server/http/forms.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/code";
 import { type CodeState, CodeSteps } from "./code-steps.tsx";
-import { leadOn, nextOf } from "./continue.server.ts";
+import { redirectSignedIn, nextPathOf } from "./continue.server.ts";
 import { NewCodes } from "./new-codes.tsx";
 import { type Other, toSignIn, View } from "./view.tsx";
 
@@ -43,7 +43,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     const started = await newPhoneOf(request);
     return { type, to: started && maskedPhone(started.phone!) };
   }
-  await leadOn(request);
+  await redirectSignedIn(request);
   return { type, to: null };
 }
 
@@ -57,7 +57,7 @@ const channels = {
       callAuth(request, "/api/auth/email-otp/send-verification-otp", { email, type: "sign-in" }),
     verify: (request: Request, email: string, otp: string) =>
       callAuth(request, "/api/auth/sign-in/email-otp", { email, otp }),
-    sent: sentWords.emailCode,
+    sent: sentMessages.emailCode,
   },
   sms: {
     field: "phone",
@@ -67,7 +67,7 @@ const channels = {
       callAuth(request, "/api/auth/phone-number/send-otp", { phoneNumber }),
     verify: (request: Request, phoneNumber: string, code: string) =>
       callAuth(request, "/api/auth/phone-number/verify", { phoneNumber, code }),
-    sent: sentWords.textCode,
+    sent: sentMessages.textCode,
   },
 } as const;
 
@@ -88,7 +88,7 @@ async function askForCode(request: Request, { field, asking, send, sent }: Chann
   // The code is for this browser, which the answer's cookie names.
   return outcome.ok
     ? data<CodeState>({ ok: true, message: sent, to }, { headers: outcome.headers })
-    : refused(outcome, form.values);
+    : formRefusal(outcome, form.values);
 }
 
 async function giveCode(request: Request, { field, giving, verify }: Channel) {
@@ -105,7 +105,7 @@ async function giveCode(request: Request, { field, giving, verify }: Channel) {
       { ok: false, message: outcome.message, to },
       { status: outcome.status, headers: outcome.headers },
     );
-  throw redirect(nextOf(request), { headers: outcome.headers });
+  throw redirect(nextPathOf(request), { headers: outcome.headers });
 }
 
 async function changePhone(request: Request) {
@@ -114,7 +114,7 @@ async function changePhone(request: Request) {
   const form = await parseForm(request, codeSchema);
   if (!form.ok) return form.reply;
   const outcome = await callAuth(request, `/api/auth/factors/${started.id}/verify`, form.value);
-  if (!outcome.ok) return refused(outcome);
+  if (!outcome.ok) return formRefusal(outcome);
   const { recoveryCodes } = outcome.body as { recoveryCodes?: string[] };
   if (!recoveryCodes) throw redirect(href("/admin/account"), { headers: outcome.headers });
   return data<CodeState>(

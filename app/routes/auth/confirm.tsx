@@ -1,8 +1,12 @@
 import { data, Form, href, redirect } from "react-router";
-import { networkIn } from "#app/features/auth/callers.server.ts";
-import { callsOf, confirmationsBy, count } from "#app/features/auth/limits.server.ts";
+import { networkCaller } from "#app/features/auth/callers.server.ts";
+import {
+  requestLimit,
+  confirmationLinkLimit,
+  countAttempt,
+} from "#app/features/auth/limits.server.ts";
 import { confirmSchema } from "#app/features/auth/schema.ts";
-import { callAuth, refusedAsBusy } from "#app/features/auth/sign-in.server.ts";
+import { callAuth, busyRefusal } from "#app/features/auth/sign-in.server.ts";
 import { confirmSignUp, getPendingSignUp } from "#app/features/auth/sign-up.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
@@ -28,16 +32,18 @@ export async function action({ request }: Route.ActionArgs) {
   const { token, password } = form.value;
   // One that is made up is nobody's, and has no counter of its own.
   const pending = await getPendingSignUp(getDb(), token);
-  const wait = await count(
+  const wait = await countAttempt(
     getDb(),
-    pending ? confirmationsBy(token) : callsOf(networkIn(request.headers), "/login/confirm"),
+    pending
+      ? confirmationLinkLimit(token)
+      : requestLimit(networkCaller(request.headers), "/login/confirm"),
   );
   if (wait !== null)
     return data<FormState>(
       { ok: false, message: "Too many attempts. Please wait ten minutes and try again." },
       { status: 429, headers: { "Retry-After": String(wait) } },
     );
-  const outcome = await confirmSignUp(getDb(), token, password).catch(refusedAsBusy);
+  const outcome = await confirmSignUp(getDb(), token, password).catch(busyRefusal);
   if (!("ok" in outcome)) return outcome;
   if (!outcome.ok)
     return outcome.reason === "spent"

@@ -1,7 +1,7 @@
 import { data, Form } from "react-router";
 import { emailSchema } from "#app/features/auth/schema.ts";
-import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
-import { onItsWay, sentWords } from "#app/features/auth/copy.ts";
+import { callAuth, formRefusal } from "#app/features/auth/sign-in.server.ts";
+import { linkSentNotice, sentMessages } from "#app/features/auth/copy.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { ErrorSummary, Field, useFormErrors } from "#app/ui/form.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
@@ -16,15 +16,15 @@ export async function action({ request }: Route.ActionArgs) {
   if (!form.ok) return form.reply;
   const outcome = await callAuth(request, "/api/auth/request-password-reset", form.value);
   return outcome.ok
-    ? data<FormState>({ ok: true, message: sentWords.recovery })
-    : refused(outcome, form.values);
+    ? data<FormState>({ ok: true, message: sentMessages.recovery })
+    : formRefusal(outcome, form.values);
 }
 
 /** Also for somebody who is signed in and has no password yet. */
 export default function ForgottenPassword({ actionData }: Route.ComponentProps) {
   const { errors, handlers } = useFormErrors(emailSchema, actionData?.errors);
   return (
-    <View title="Forgotten password" state={actionData} sent={onItsWay} others={[toSignIn]}>
+    <View title="Forgotten password" state={actionData} sent={linkSentNotice} others={[toSignIn]}>
       {!actionData?.ok && (
         <Form method="post" className="flex flex-col gap-5" {...handlers}>
           <ErrorSummary errors={actionData?.errors ? errors : {}} />

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { safeNext } from "#app/features/auth/model.ts";
+import { safeAdminPath } from "#app/features/auth/model.ts";
 import { callAuth } from "#app/features/auth/sign-in.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
@@ -9,7 +9,7 @@ export const loader = () => redirect(href("/login"));
 
 /** Sends the browser to Google, which sends it back to the place in the admin that it was going to. */
 export async function action({ request }: Route.ActionArgs) {
-  const next = safeNext(String((await readForm(request)).get("next") ?? ""));
+  const next = safeAdminPath(String((await readForm(request)).get("next") ?? ""));
   const back = `${href("/login")}?${new URLSearchParams({ next })}`;
   if (!getSettings().GOOGLE_CLIENT_ID) return redirect(`${back}&error=not_configured`);
   const outcome = await callAuth(request, "/api/auth/sign-in/social", {

@@ -1,24 +1,24 @@
 import { Form, href, redirect } from "react-router";
-import { googleTrouble, signInNotice } from "#app/features/auth/copy.ts";
-import { safeNext } from "#app/features/auth/model.ts";
+import { googleErrorMessage, signInNotice } from "#app/features/auth/copy.ts";
+import { safeAdminPath } from "#app/features/auth/model.ts";
 import { signInSchema } from "#app/features/auth/schema.ts";
-import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
+import { callAuth, formRefusal } from "#app/features/auth/sign-in.server.ts";
 import { parseForm } from "#app/server/http/forms.server.ts";
 import { ErrorSummary, Field, FormMessage, useFormErrors } from "#app/ui/form.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/login";
-import { leadOn } from "./continue.server.ts";
+import { redirectSignedIn } from "./continue.server.ts";
 import { SendButton, View } from "./view.tsx";
 
 export { headers } from "./headers.ts";
 export const meta = () => privateMeta("Admin Login");
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const { next } = await leadOn(request);
+  const { next } = await redirectSignedIn(request);
   const { searchParams } = new URL(request.url);
   return {
     next,
-    trouble: googleTrouble(searchParams.get("error")),
+    trouble: googleErrorMessage(searchParams.get("error")),
     notice: signInNotice(searchParams.get("notice")),
   };
 }
@@ -30,9 +30,9 @@ export async function action({ request }: Route.ActionArgs) {
   const outcome = await callAuth(request, "/api/auth/sign-in/email", { email, password });
   if (!outcome.ok) {
     const help = outcome.code === "limit" ? " A magic link works straight away." : "";
-    return refused({ ...outcome, message: outcome.message + help }, form.values);
+    return formRefusal({ ...outcome, message: outcome.message + help }, form.values);
   }
-  throw redirect(safeNext(next), { headers: outcome.headers });
+  throw redirect(safeAdminPath(next), { headers: outcome.headers });
 }
 
 export default function Login({

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { safeNext } from "#app/features/auth/model.ts";
+import { safeAdminPath } from "#app/features/auth/model.ts";
 import { callAuth } from "#app/features/auth/sign-in.server.ts";
 import type { Route } from "./+types/logout";
 
@@ -16,7 +16,7 @@ export async function action({ request }: Route.ActionArgs) {
   const { headers } = await callAuth(request, "/api/auth/sign-out");
   return redirect(
     typeof next === "string"
-      ? `${href("/login")}?${new URLSearchParams({ next: safeNext(next) })}`
+      ? `${href("/login")}?${new URLSearchParams({ next: safeAdminPath(next) })}`
       : href("/login"),
     { headers },
   );

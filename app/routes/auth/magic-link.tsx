@@ -1,12 +1,12 @@
 import { data, Form, redirect } from "react-router";
 import { emailSchema, tokenSchema } from "#app/features/auth/schema.ts";
-import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
-import { onItsWay, sentWords } from "#app/features/auth/copy.ts";
+import { callAuth, formRefusal } from "#app/features/auth/sign-in.server.ts";
+import { linkSentNotice, sentMessages } from "#app/features/auth/copy.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { ErrorSummary, Field, useFormErrors } from "#app/ui/form.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/magic-link";
-import { leadOn, nextOf } from "./continue.server.ts";
+import { redirectSignedIn, nextPathOf } from "./continue.server.ts";
 import { SendButton, toSignIn, View } from "./view.tsx";
 
 export { headers } from "./headers.ts";
@@ -14,7 +14,7 @@ export const meta = () => privateMeta("Magic link");
 
 export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token");
-  if (!token) await leadOn(request);
+  if (!token) await redirectSignedIn(request);
   return { token };
 }
 
@@ -24,18 +24,18 @@ export async function action({ request }: Route.ActionArgs) {
     const form = await parseForm(request, tokenSchema);
     if (!form.ok) return form.reply;
     const outcome = await callAuth(request, "/api/auth/magic-link/verify", form.value);
-    if (!outcome.ok) return refused(outcome);
-    throw redirect(nextOf(request), { headers: outcome.headers });
+    if (!outcome.ok) return formRefusal(outcome);
+    throw redirect(nextPathOf(request), { headers: outcome.headers });
   }
   const form = await parseForm(request, emailSchema);
   if (!form.ok) return form.reply;
   const outcome = await callAuth(request, "/api/auth/sign-in/magic-link", {
     ...form.value,
-    callbackURL: nextOf(request),
+    callbackURL: nextPathOf(request),
   });
   return outcome.ok
-    ? data<FormState>({ ok: true, message: sentWords.magicLink })
-    : refused(outcome, form.values);
+    ? data<FormState>({ ok: true, message: sentMessages.magicLink })
+    : formRefusal(outcome, form.values);
 }
 
 export default function MagicLink({ loaderData: { token }, actionData }: Route.ComponentProps) {
@@ -45,7 +45,7 @@ export default function MagicLink({ loaderData: { token }, actionData }: Route.C
 function AskForLink({ state }: { state: FormState | undefined }) {
   const { errors, handlers } = useFormErrors(emailSchema, state?.errors);
   return (
-    <View title="Magic link" state={state} sent={onItsWay} others={[toSignIn]}>
+    <View title="Magic link" state={state} sent={linkSentNotice} others={[toSignIn]}>
       {!state?.ok && (
         <Form method="post" className="flex flex-col gap-5" {...handlers}>
           <ErrorSummary errors={state?.errors ? errors : {}} />

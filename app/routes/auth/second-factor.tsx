@@ -3,14 +3,14 @@ import { listFactors } from "#app/features/auth/factors.server.ts";
 import { maskedPhone } from "#app/features/auth/model.ts";
 import { codeSchema } from "#app/features/auth/schema.ts";
 import { getSignedIn } from "#app/features/auth/session.server.ts";
-import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
-import { sentWords } from "#app/features/auth/copy.ts";
+import { callAuth, formRefusal } from "#app/features/auth/sign-in.server.ts";
+import { sentMessages } from "#app/features/auth/copy.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm, readForm } from "#app/server/http/forms.server.ts";
 import { Field, useFormErrors } from "#app/ui/form.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/second-factor";
-import { nextOf } from "./continue.server.ts";
+import { nextPathOf } from "./continue.server.ts";
 import { SendButton, View } from "./view.tsx";
 
 export { headers } from "./headers.ts";
@@ -20,8 +20,8 @@ export const meta = () => privateMeta("Second factor");
 async function halfWay(request: Request) {
   const signedIn = await getSignedIn(request);
   if (!signedIn)
-    throw redirect(`${href("/login")}?${new URLSearchParams({ next: nextOf(request) })}`);
-  if (signedIn.aal === signedIn.nextAal) throw redirect(nextOf(request));
+    throw redirect(`${href("/login")}?${new URLSearchParams({ next: nextPathOf(request) })}`);
+  if (signedIn.aal === signedIn.nextAal) throw redirect(nextPathOf(request));
   return signedIn;
 }
 
@@ -39,7 +39,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get("with");
   const chosen =
     asked === "recovery" ? null : (factors.find(({ id }) => id === asked) ?? factors[0]!);
-  return { chosen, factors, next: nextOf(request) };
+  return { chosen, factors, next: nextPathOf(request) };
 }
 
 export async function action({ request }: Route.ActionArgs) {
@@ -48,8 +48,8 @@ export async function action({ request }: Route.ActionArgs) {
   if ((await readForm(request)).get("intent") === "challenge") {
     const outcome = await callAuth(request, `/api/auth/factors/${factor}/challenge`);
     return outcome.ok
-      ? data<FormState>({ ok: true, message: sentWords.textCode })
-      : refused(outcome);
+      ? data<FormState>({ ok: true, message: sentMessages.textCode })
+      : formRefusal(outcome);
   }
   const form = await parseForm(request, codeSchema);
   if (!form.ok) return form.reply;
@@ -60,8 +60,8 @@ export async function action({ request }: Route.ActionArgs) {
       : `/api/auth/factors/${factor}/verify`,
     form.value,
   );
-  if (!outcome.ok) return refused(outcome);
-  throw redirect(nextOf(request), { headers: outcome.headers });
+  if (!outcome.ok) return formRefusal(outcome);
+  throw redirect(nextPathOf(request), { headers: outcome.headers });
 }
 
 export default function SecondFactor({

@@ -1,7 +1,7 @@
 import { data, Form, href, redirect } from "react-router";
 import { setupSchema } from "#app/features/auth/schema.ts";
-import { getSetupLink, useSetupLink } from "#app/features/auth/setup.server.ts";
-import { callAuth, refusedAsBusy } from "#app/features/auth/sign-in.server.ts";
+import { getSetupLink, consumeSetupLink } from "#app/features/auth/setup.server.ts";
+import { callAuth, busyRefusal } from "#app/features/auth/sign-in.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { ErrorSummary, Field, FormMessage, useFormErrors } from "#app/ui/form.tsx";
@@ -28,10 +28,10 @@ export async function action({ request }: Route.ActionArgs) {
   const { token, ...owner } = form.value;
   const link = await getSetupLink(getDb(), token);
   try {
-    if (!link || !(await useSetupLink(getDb(), token, owner)))
+    if (!link || !(await consumeSetupLink(getDb(), token, owner)))
       return data<FormState>({ ok: false, message: spent }, 410);
   } catch (error) {
-    return refusedAsBusy(error);
+    return busyRefusal(error);
   }
   const outcome = await callAuth(request, "/api/auth/sign-in/email", {
     email: link.email ?? owner.email,

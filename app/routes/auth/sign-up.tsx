@@ -1,31 +1,31 @@
 import { data, Form } from "react-router";
 import { signUpSchema } from "#app/features/auth/schema.ts";
-import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
-import { onItsWay, sentWords } from "#app/features/auth/copy.ts";
+import { callAuth, formRefusal } from "#app/features/auth/sign-in.server.ts";
+import { linkSentNotice, sentMessages } from "#app/features/auth/copy.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { ErrorSummary, Field, useFormErrors } from "#app/ui/form.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/sign-up";
-import { leadOn } from "./continue.server.ts";
+import { redirectSignedIn } from "./continue.server.ts";
 import { SendButton, toSignIn, View } from "./view.tsx";
 
 export { headers } from "./headers.ts";
 export const meta = () => privateMeta("Sign up");
-export const loader = ({ request }: Route.LoaderArgs) => leadOn(request);
+export const loader = ({ request }: Route.LoaderArgs) => redirectSignedIn(request);
 
 export async function action({ request }: Route.ActionArgs) {
   const form = await parseForm(request, signUpSchema);
   if (!form.ok) return form.reply;
   const outcome = await callAuth(request, "/api/auth/sign-up/email", form.value);
   return outcome.ok
-    ? data<FormState>({ ok: true, message: sentWords.signUp })
-    : refused(outcome, form.values);
+    ? data<FormState>({ ok: true, message: sentMessages.signUp })
+    : formRefusal(outcome, form.values);
 }
 
 export default function SignUp({ actionData }: Route.ComponentProps) {
   const { errors, handlers } = useFormErrors(signUpSchema, actionData?.errors);
   return (
-    <View title="Sign up" state={actionData} sent={onItsWay} others={[toSignIn]}>
+    <View title="Sign up" state={actionData} sent={linkSentNotice} others={[toSignIn]}>
       {!actionData?.ok && (
         <Form method="post" className="flex flex-col gap-5" {...handlers}>
           <ErrorSummary errors={actionData?.errors ? errors : {}} />

@@ -1,6 +1,6 @@
 import { Form, href, redirect } from "react-router";
 import { updatePasswordSchema } from "#app/features/auth/schema.ts";
-import { callAuth, refused } from "#app/features/auth/sign-in.server.ts";
+import { callAuth, formRefusal } from "#app/features/auth/sign-in.server.ts";
 import { parseForm } from "#app/server/http/forms.server.ts";
 import { ErrorSummary, Field, FormMessage, useFormErrors } from "#app/ui/form.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
@@ -24,7 +24,7 @@ export async function action({ request }: Route.ActionArgs) {
     newPassword: password,
   });
   if (!outcome.ok)
-    return refused(
+    return formRefusal(
       outcome.code === "INVALID_TOKEN" ? { ...outcome, status: 410, message: spent } : outcome,
     );
   throw redirect(`${href("/login")}?notice=password-updated`, { headers: outcome.headers });

@@ -1,5 +1,5 @@
-import { askAuth } from "#app/features/auth/auth.server.ts";
+import { handleAuthRequest } from "#app/features/auth/auth.server.ts";
 import type { Route } from "./+types/auth";
 
-export const loader = ({ request }: Route.LoaderArgs) => askAuth(request);
-export const action = ({ request }: Route.ActionArgs) => askAuth(request);
+export const loader = ({ request }: Route.LoaderArgs) => handleAuthRequest(request);
+export const action = ({ request }: Route.ActionArgs) => handleAuthRequest(request);

@@ -1,9 +1,9 @@
-import { askAuth } from "#app/features/auth/auth.server.ts";
+import { handleAuthRequest } from "#app/features/auth/auth.server.ts";
 import type { Route } from "./+types/jwks";
 
 /** The public halves of the keys that sign our tokens. */
 export async function loader({ request }: Route.LoaderArgs) {
-  const answered = await askAuth(
+  const answered = await handleAuthRequest(
     new Request(new URL("/api/auth/jwks", request.url), { headers: request.headers }),
   );
   if (answered.ok) answered.headers.set("Cache-Control", "public, max-age=300");

@@ -9,7 +9,7 @@ import { test as base } from "./fixtures.ts";
 
 /* A site with all that signing in can need around it: mail, text messages, and a stand-in of Google. Each test has an owner of its own. */
 
-export const password = "a quiet recital room";
+export const ownerPassword = "a quiet recital room";
 
 export type SignInInstallation = {
   site: Site;
@@ -31,7 +31,7 @@ async function open(): Promise<SignInInstallation & { close: () => Promise<void>
   const owners = Array.from({ length: 12 }, (_, index) => `owner-${index + 1}@desk.example`);
   const invited = Array.from({ length: 4 }, (_, index) => `invited-${index + 1}@desk.example`);
   const { db, close } = await openEmbeddedDatabase(dataDir, preparedArchive);
-  for (const owner of owners) await makeOwner(db, owner, password);
+  for (const owner of owners) await makeOwner(db, owner, ownerPassword);
   await close();
   const site = await startSite(dataDir, {
     ...texts.settings,
@@ -56,25 +56,26 @@ async function open(): Promise<SignInInstallation & { close: () => Promise<void>
   };
 }
 
-export const test = base.extend<{ owner: string; known: void }, { signInSite: SignInInstallation }>(
-  {
-    signInSite: [
-      // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
-      async ({}, use) => {
-        const { close, ...opened } = await open();
-        await use(opened);
-        await close();
-      },
-      { scope: "worker", timeout: 60_000 },
-    ],
-    baseURL: async ({ signInSite }, use) => use(signInSite.site.url),
-    known: [
-      async ({ signInSite, guard }, use) => {
-        for (const { url } of [signInSite.site, signInSite.google]) guard.alsoOurs(url);
-        await use();
-      },
-      { auto: true },
-    ],
-    owner: async ({ signInSite }, use) => use(signInSite.takeOwner()),
-  },
-);
+export const signInTest = base.extend<
+  { owner: string; known: void },
+  { signInSite: SignInInstallation }
+>({
+  signInSite: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
+    async ({}, use) => {
+      const { close, ...opened } = await open();
+      await use(opened);
+      await close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ signInSite }, use) => use(signInSite.site.url),
+  known: [
+    async ({ signInSite, guard }, use) => {
+      for (const { url } of [signInSite.site, signInSite.google]) guard.alsoOurs(url);
+      await use();
+    },
+    { auto: true },
+  ],
+  owner: async ({ signInSite }, use) => use(signInSite.takeOwner()),
+});
