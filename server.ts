@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import { Server as NetServer } from "node:net";
 import { loadEnvFile } from "node:process";
 import { existsSync } from "node:fs";
-import { shareConnections } from "./app/server/database/connections.server.ts";
+import { limitConnections } from "./app/server/http/connection-limits.server.ts";
 import { reasonOf } from "./app/server/startup-errors.server.ts";
 
 /*
@@ -26,7 +26,7 @@ const server = createServer({
 });
 const { app, listener } = await load().catch(fail);
 server.on("request", listener);
-shareConnections(server, { total: 4_000, perNetwork: 500, proxied: app.settings.TRUST_PROXY > 0 });
+limitConnections(server, { total: 4_000, perNetwork: 500, proxied: app.settings.TRUST_PROXY > 0 });
 
 const { firstOwnerLink } = await app.open().catch(fail);
 server.once("error", fail);

@@ -2,6 +2,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { livePianoType } from "#app/features/quotes/pricing.ts";
 import type { LivePianoDraft, QuoteDraft } from "#app/features/quotes/draft-schema.ts";
 import type { Acceptance } from "#app/features/quotes/schema.ts";
+import type { ClientInfo } from "#app/server/http/client-info.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { amebBookings, invoices } from "#app/server/database/tables.server.ts";
 import type { Arrival } from "#app/features/intake/model.ts";
@@ -69,7 +70,7 @@ export function aDraft(given: Partial<LivePianoDraft> = {}): QuoteDraft {
   };
 }
 
-export const noEvidence = { address: "192.0.2.1", userAgent: "test" };
+export const noEvidence: ClientInfo = { ip: "192.0.2.1", userAgent: "test" };
 
 /** A pending AMEB booking in the database, as another program would insert it. */
 export async function aBooking(db: Db, given: Partial<typeof amebBookings.$inferInsert> = {}) {

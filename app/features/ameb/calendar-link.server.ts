@@ -3,7 +3,7 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { absolute } from "#app/server/http/forms.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { calendarLinks } from "#app/server/database/tables.server.ts";
 
 const hashed = (token: string) => createHash("sha256").update(token).digest("base64url");
@@ -23,7 +23,7 @@ export function makeCalendarLink(db: Db, by: Administrator, now = new Date()): P
       },
       now,
     );
-    return absolute(`/calendar/${token}.ics`);
+    return absoluteUrl(`/calendar/${token}.ics`);
   });
 }
 

@@ -7,7 +7,7 @@ import { queueUnverified } from "#app/features/email/unverified.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { restorableSince } from "#app/features/audit/model.ts";
-import { absolute } from "#app/server/http/forms.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { amebBookings } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Arrival } from "#app/features/intake/model.ts";
@@ -48,7 +48,7 @@ function bookingEmail(booking: AmebBooking): NewLetter {
     body: newBookingLetter(
       booking,
       melbourneDay(booking.createdAt),
-      absolute("/admin/ameb-bookings"),
+      absoluteUrl("/admin/ameb-bookings"),
     ),
     amebBookingId: booking.id,
   };

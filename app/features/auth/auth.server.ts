@@ -3,7 +3,7 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { jwt } from "better-auth/plugins";
 import type { Database } from "#app/server/database/db.server.ts";
 import type { Settings } from "#app/server/env.server.ts";
-import { clientAddressHeader } from "#app/server/http/forms.server.ts";
+import { clientIpHeader } from "#app/server/http/client-info.server.ts";
 import { log } from "#app/server/log.server.ts";
 import {
   accounts,
@@ -100,7 +100,7 @@ function createAuth({ db }: Database, settings: Settings) {
     // The hooks count, by `limits.server.ts`: on the account of whoever calls instead of every network's, and nothing for addresses that are made up.
     rateLimit: { enabled: false },
     advanced: {
-      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+      ipAddress: { ipAddressHeaders: [clientIpHeader] },
       // `__Host-`: no neighbour under the same domain can set or read the cookie. The library itself knows only `__Secure-`.
       cookiePrefix: secure ? "__Host-better-auth" : "better-auth",
       useSecureCookies: false,

@@ -1,6 +1,6 @@
 import type { GenericEndpointContext } from "better-auth";
 import type { Db } from "#app/server/database/db.server.ts";
-import { clientAddressHeader } from "#app/server/http/forms.server.ts";
+import { clientIpHeader } from "#app/server/http/client-info.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { networkOf } from "#app/server/http/network.server.ts";
 import { cutCharacters } from "#app/values/text.ts";
@@ -22,7 +22,7 @@ export type Caller = { who: string; known: boolean };
 
 /** The network of whoever asks, as limits count it. */
 export const networkCaller = (headers: Headers | undefined): string =>
-  `network ${networkOf(headers?.get(clientAddressHeader) ?? "unknown")}`;
+  `network ${networkOf(headers?.get(clientIpHeader) ?? "unknown")}`;
 
 /**
  * Who calls, for the limits: a device that the account knows, or who is signed in, stands for itself; all others of one
@@ -60,7 +60,7 @@ export async function recordWrongGuess(
   const limit = wrongGuessLimit(Object.values(account)[0]!);
   const { count, since } = await incrementCounter(db, limit, now);
   if (count !== limit.max) return;
-  const clientIp = headers?.get(clientAddressHeader) ?? null;
+  const clientIp = headers?.get(clientIpHeader) ?? null;
   const userAgent = cutCharacters(headers?.get("user-agent") ?? "", 300) || null;
   const seen = { count, since: since.toISOString(), at: now.toISOString(), clientIp, userAgent };
   await enqueue(db, "sign-in", [{ kind: "guesses", account, seen }]);

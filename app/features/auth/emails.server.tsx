@@ -3,7 +3,7 @@ import { site } from "#app/content/site.ts";
 import { Action, Facts, Heading, Letter, Text } from "#app/features/email/email-layout.tsx";
 import { queueLetters } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { absolute } from "#app/server/http/forms.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import { deviceName, type Guesses, signInMethodLabel } from "./model.ts";
 
@@ -46,7 +46,7 @@ export function queueMagicLink(
   tx: Db,
   { email, token, hash, minutes, next }: OneTimeLink & { next: string | null },
 ): Promise<void> {
-  const link = absolute(
+  const link = absoluteUrl(
     `${href("/login/magic-link")}?${new URLSearchParams({ token, ...(next && { next }) })}`,
   );
   const title = "Your link to sign in";
@@ -68,7 +68,7 @@ export function queueMagicLink(
 }
 
 export function queueRecovery(tx: Db, { email, token, hash, minutes }: OneTimeLink): Promise<void> {
-  const link = absolute(`${href("/login/update-password")}?${new URLSearchParams({ token })}`);
+  const link = absoluteUrl(`${href("/login/update-password")}?${new URLSearchParams({ token })}`);
   const title = "Choose a new password";
   return queueLetters(tx, {
     kind: "one-time-recovery",
@@ -91,7 +91,7 @@ export function queueConfirmation(
   tx: Db,
   { email, token, hash, minutes }: OneTimeLink,
 ): Promise<void> {
-  const link = absolute(`${href("/login/confirm")}?${new URLSearchParams({ token })}`);
+  const link = absoluteUrl(`${href("/login/confirm")}?${new URLSearchParams({ token })}`);
   const title = "Confirm your address";
   return queueLetters(tx, {
     kind: "one-time-confirmation",
@@ -119,7 +119,7 @@ export function queueCode(
     <Letter preview={title}>
       <Heading>{title}</Heading>
       <Facts facts={[["Code", code]]} />
-      <Text>{`It works once, within ${minutes} minutes, in the browser that asked for it: ${absolute(href("/login/code"))}. Nobody of ours will ever ask you for it. ${notYou}`}</Text>
+      <Text>{`It works once, within ${minutes} minutes, in the browser that asked for it: ${absoluteUrl(href("/login/code"))}. Nobody of ours will ever ask you for it. ${notYou}`}</Text>
     </Letter>
   );
   return queueLetters(tx, {
@@ -148,7 +148,7 @@ function queueNotice(tx: Db, { kind, email, title, facts }: Notice): Promise<voi
         If this was you, all is well. If it was not, choose a new password and end all other
         sessions on the account page, at once.
       </Text>
-      <Action href={absolute(href("/admin/account"))}>Open the account page</Action>
+      <Action href={absoluteUrl(href("/admin/account"))}>Open the account page</Action>
     </Letter>
   );
   return queueLetters(tx, { kind, recipient: email, subject: `${title}: ${site.brand}`, body });
@@ -224,7 +224,7 @@ export function queueWrongGuesses(
         If you haven't yet, turn on a second factor on the account page: then even a guessed
         password opens nothing. We'll write about this once a day at most.
       </Text>
-      <Action href={absolute(href("/admin/account"))}>Open the account page</Action>
+      <Action href={absoluteUrl(href("/admin/account"))}>Open the account page</Action>
     </Letter>
   );
   return queueLetters(tx, {

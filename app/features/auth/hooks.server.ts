@@ -2,7 +2,7 @@ import type { BetterAuthOptions, GenericEndpointContext } from "better-auth";
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import { clientAddressHeader } from "#app/server/http/forms.server.ts";
+import { clientIpHeader } from "#app/server/http/client-info.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { emailAddress, type FieldErrors, check } from "#app/values/rules.ts";
 import { type Caller, callerOf, renewDeviceCookie, recordWrongGuess } from "./callers.server.ts";
@@ -260,7 +260,7 @@ export const afterCall = (db: Db, secureCookies: boolean) =>
           email: user.email,
           way,
           device,
-          address: ctx.headers?.get(clientAddressHeader) ?? null,
+          address: ctx.headers?.get(clientIpHeader) ?? null,
           userAgent: cutCharacters(ctx.headers?.get("user-agent") ?? "", 300) || null,
         });
       if (caller && way) await resetCounter(db, requestLimit(caller.who, ctx.path));

@@ -4,7 +4,7 @@ import { type NewLetter, queueLetters } from "#app/features/email/outbox.server.
 import { ownerAddress } from "#app/features/email/owner.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { absolute } from "#app/server/http/forms.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
 import type { Arrival } from "#app/features/intake/model.ts";
 import { and, eq, isNotNull } from "drizzle-orm";
@@ -37,7 +37,7 @@ function messageEmail(message: ContactMessage): NewLetter {
     recipient: ownerAddress(),
     replyTo: message.email,
     subject: `Message from ${message.name}`,
-    body: newMessageLetter(message, absolute("/admin/inbox")),
+    body: newMessageLetter(message, absoluteUrl("/admin/inbox")),
     contactMessageId: message.id,
   };
 }

@@ -1,7 +1,7 @@
 import { min, sql } from "drizzle-orm";
 import { type Allowance, spend } from "#app/server/database/rate-limit.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { absolute } from "#app/server/http/forms.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { unannouncedEnquiries } from "#app/server/database/tables.server.ts";
 import { inWords } from "#app/values/wording.ts";
@@ -100,8 +100,8 @@ function summaryEmail(subject: string, kinds: readonly Enquiry[]) {
         bookings.
       </Text>
       <Facts facts={facts.filter(([, value]) => value !== "0")} />
-      <Action href={absolute("/admin/inbox")}>Open the inbox</Action>
-      <Action href={absolute("/admin/ameb-bookings")}>Open the AMEB bookings</Action>
+      <Action href={absoluteUrl("/admin/inbox")}>Open the inbox</Action>
+      <Action href={absoluteUrl("/admin/ameb-bookings")}>Open the AMEB bookings</Action>
     </Letter>
   );
 }

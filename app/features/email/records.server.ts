@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, isNull } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { absolute } from "#app/server/http/forms.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { amebBookings, contactMessages, invoices } from "#app/server/database/tables.server.ts";
 import { type AboutKind, aboutKinds, type Draft, placeholderNames } from "./model.ts";
 import type { RecordFields } from "./placeholders.ts";
@@ -44,7 +44,7 @@ const readers: Record<AboutKind, (db: Db, id: string | null) => Promise<LetterRe
       recipientEmail: quote.clientEmail,
       subject: `Regarding your quote for ${quote.eventTitle || quote.invoiceType}`,
     });
-    const link = quote.slug && !quote.draft ? absolute(`/quotes/${quote.slug}`) : "";
+    const link = quote.slug && !quote.draft ? absoluteUrl(`/quotes/${quote.slug}`) : "";
     return { ...found, record: { ...found.record, ...quoteWords(quote), quote_link: link } };
   },
   async "ameb-bookings"(db, id) {

@@ -2,7 +2,7 @@ import { announceToOwner } from "#app/features/email/announce.server.tsx";
 import { type NewLetter, queueLetters } from "#app/features/email/outbox.server.ts";
 import { ownerAddress } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { absolute } from "#app/server/http/forms.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
 import type { Arrival } from "#app/features/intake/model.ts";
 import { newEnquiryLetter } from "./emails.server.tsx";
@@ -45,7 +45,7 @@ function enquiryEmail({ id, email, event }: StoredEnquiry): NewLetter {
     recipient: ownerAddress(),
     replyTo: email,
     subject: `Live piano enquiry from ${enquirerName(event)}`,
-    body: newEnquiryLetter({ ...event, email }, absolute("/admin/inbox")),
+    body: newEnquiryLetter({ ...event, email }, absoluteUrl("/admin/inbox")),
     contactMessageId: id,
   };
 }

@@ -1,14 +1,9 @@
 import { data } from "react-router";
 import type * as z from "zod/mini";
 import { getDb } from "#app/server/database/db.server.ts";
-import {
-  failure,
-  type FormState,
-  inDoubt,
-  otherPayload,
-  parseForm,
-  readCall,
-} from "#app/server/http/forms.server.ts";
+import { readApiRequest } from "#app/server/http/api-request.server.ts";
+import { apiFailure, idempotencyKeyReused } from "#app/server/http/api-response.server.ts";
+import { type FormState, unknownOutcomeNotice, parseForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { type FormName, type Store, takeIn } from "./intake.server.ts";
 
@@ -49,7 +44,7 @@ export async function answerForm<S extends z.ZodMiniType, R>(
     });
   } catch (error) {
     log.error({ err: error, form }, "form not stored");
-    return data<FormState>({ ok: false, ...inDoubt(error), values }, 503);
+    return data<FormState>({ ok: false, ...unknownOutcomeNotice(error), values }, 503);
   }
 }
 
@@ -61,7 +56,7 @@ export async function answerCall<S extends z.ZodMiniType, R>(
   store: Store<z.output<S>, R>,
   message: (result: R | null) => string | Promise<string>,
 ): Promise<Response> {
-  const call = await readCall(request, schema);
+  const call = await readApiRequest(request, schema);
   if (!call.ok) return call.reply;
   const outcome = await takeIn(
     getDb(),
@@ -69,9 +64,9 @@ export async function answerCall<S extends z.ZodMiniType, R>(
     store,
   );
   if (outcome.is === "limited")
-    return failure(429, "too-many", tooMany(outcome.seconds), {
+    return apiFailure(429, "too-many", tooMany(outcome.seconds), {
       headers: { "Retry-After": String(outcome.seconds) },
     });
-  if (outcome.is === "other") return otherPayload();
+  if (outcome.is === "other") return idempotencyKeyReused();
   return Response.json({ message: await message(outcome.is === "stored" ? outcome.result : null) });
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { readCall } from "#app/server/http/forms.server.ts";
+import { readApiRequest } from "#app/server/http/api-request.server.ts";
 
 function call(key: string): Promise<unknown> {
   const headers = { "Content-Type": "application/json", "Idempotency-Key": key };
   const request = new Request("http://site.example/", { method: "POST", headers, body: "{}" });
-  return readCall(request, z.object({}));
+  return readApiRequest(request, z.object({}));
 }
 
 describe("an Idempotency-Key", () => {

@@ -1,4 +1,5 @@
-import { evidenceOf, idempotencyKey } from "#app/server/http/forms.server.ts";
+import { idempotencyKey } from "#app/server/http/api-request.server.ts";
+import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { type Arrival, guardOf } from "./model.ts";
 import { senderMark } from "#app/server/secret.server.ts";
@@ -64,7 +65,7 @@ export async function takeIn<T, R>(
         );
         if (arrival !== "new") return { is: arrival };
       }
-      const seconds = await countForm(tx, evidenceOf(request).address, token, now);
+      const seconds = await countForm(tx, clientInfoOf(request).ip, token, now);
       if (seconds !== null) throw new TooMany(seconds);
       return { is: "stored", result: await store(tx, value, { spamReason, now }) };
     });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { newsletter } from "#app/content/site.ts";
 import { type NewLetter, queueLetters } from "#app/features/email/outbox.server.ts";
 import { queueUnverified } from "#app/features/email/unverified.server.ts";
+import type { ClientInfo } from "#app/server/http/client-info.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
 import { enqueue, enqueueMissing } from "#app/server/jobs/queue.server.ts";
@@ -13,8 +14,8 @@ import { memberHash } from "./mailchimp.server.ts";
 import type { Subscriber } from "./model.ts";
 import type { NewsletterInput } from "./schema.ts";
 
-/** Where a subscription came from, for the ledger. */
-export type Evidence = { form: string; address: string | null; userAgent: string | null };
+/** Which form a subscription came by, and from where. */
+export type SubscriptionSource = ClientInfo & { form: string };
 
 type Ways = Pick<Settings, "MAILCHIMP_API_KEY" | "NEWSLETTER_DOUBLE_OPT_IN">;
 
@@ -27,7 +28,7 @@ export async function subscribe(
   tx: Db,
   { email, firstName, lastName }: NewsletterInput,
   { spamReason, now }: Arrival,
-  evidence: Evidence,
+  { form, ip, userAgent }: SubscriptionSource,
   ways: Ways = getSettings(),
 ): Promise<{ already: boolean; subscriber: Subscriber }> {
   const asks = ways.NEWSLETTER_DOUBLE_OPT_IN === "yes" && !ways.MAILCHIMP_API_KEY;
@@ -63,7 +64,13 @@ export async function subscribe(
     subscriberId: subscriber!.id,
     kind: "asked",
     at: now,
-    data: { ...evidence, consent: newsletter.consent, ...(spamReason && { spamReason }) },
+    data: {
+      form,
+      address: ip,
+      userAgent,
+      consent: newsletter.consent,
+      ...(spamReason && { spamReason }),
+    },
   });
   if (!spamReason) await follow(tx, subscriber!, now, ways);
   return { already: false, subscriber: subscriber! };

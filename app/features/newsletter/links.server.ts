@@ -1,4 +1,4 @@
-import { absolute } from "#app/server/http/forms.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { isSigned, sign } from "#app/server/secret.server.ts";
 
 /*
@@ -10,7 +10,7 @@ export type Deed = "confirm" | "unsubscribe";
 
 /** The address at which a subscriber does a deed. */
 export function deedLink(deed: Deed, subscriberId: string): string {
-  return absolute(
+  return absoluteUrl(
     `/newsletter/${deed}?who=${subscriberId}.${sign("newsletter link", `${deed} ${subscriberId}`)}`,
   );
 }

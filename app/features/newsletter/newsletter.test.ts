@@ -14,7 +14,7 @@ import { newsletterSchema } from "./schema.ts";
 import { syncSubscriber } from "./sync.server.ts";
 
 const ada = { email: "Ada@Reader.example", firstName: "Ada", lastName: "Reader" };
-const footer = { form: "footer", address: "192.0.2.1", userAgent: "test" };
+const footer = { form: "footer", ip: "192.0.2.1", userAgent: "test" };
 const here = { NEWSLETTER_DOUBLE_OPT_IN: "no" } as const;
 const asking = { NEWSLETTER_DOUBLE_OPT_IN: "yes" } as const;
 const away = { NEWSLETTER_DOUBLE_OPT_IN: "no", MAILCHIMP_API_KEY: "key-us1" } as const;

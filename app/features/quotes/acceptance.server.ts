@@ -1,14 +1,15 @@
+import type { ClientInfo } from "#app/server/http/client-info.server.ts";
 import { and, desc, eq } from "drizzle-orm";
 import { queueLetters } from "#app/features/email/outbox.server.ts";
 import { ownerAddress } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
-import { absolute } from "#app/server/http/forms.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { type Cents, fromCents } from "#app/values/money.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { cutCharacters } from "#app/values/text.ts";
 import { acceptanceCopy, acceptanceNotice, acceptanceReceipt } from "./emails.server.tsx";
-import { type Evidence, lockByLink, open, refusalOf, type Refused } from "./guard.server.ts";
+import { lockByLink, open, refusalOf, type Refused } from "./guard.server.ts";
 import { functionName, type Quote, toPublicQuote } from "./model.ts";
 import {
   type AddOns,
@@ -41,7 +42,7 @@ export function acceptQuote(
   db: Db,
   slug: string,
   input: Acceptance,
-  evidence: Evidence,
+  clientInfo: ClientInfo,
   now = new Date(),
   calledAs?: string,
 ): Promise<AcceptanceOutcome> {
@@ -86,7 +87,8 @@ export function acceptQuote(
       actor: "client",
       at: now,
       data: {
-        ...evidence,
+        address: clientInfo.ip,
+        userAgent: clientInfo.userAgent,
         clientName,
         clientEmail,
         version: quote.version,
@@ -118,7 +120,7 @@ async function tellAll(
     recipient: input.clientEmail,
     replyTo: owner,
     subject: `Your acceptance: ${eventTitle ?? invoiceType}`,
-    body: acceptanceReceipt(agreed, input, seal, absolute(`/quotes/${slug}`)),
+    body: acceptanceReceipt(agreed, input, seal, absoluteUrl(`/quotes/${slug}`)),
     invoiceId: id,
   };
   const notice = {
@@ -126,7 +128,7 @@ async function tellAll(
     recipient: owner,
     replyTo: input.clientEmail,
     subject: `Quote accepted by ${input.clientName}`,
-    body: acceptanceNotice(agreed, input, absolute(`/admin/quotes/${id}`)),
+    body: acceptanceNotice(agreed, input, absoluteUrl(`/admin/quotes/${id}`)),
     invoiceId: id,
   };
   const named = check(emailAddress(""), accepted.clientEmail);
@@ -139,7 +141,7 @@ async function tellAll(
     kind: "acceptance-copy",
     recipient: named.value,
     subject: `Your quote has been accepted: ${eventTitle ?? invoiceType}`,
-    body: acceptanceCopy(agreed, input, seal, absolute(`/quotes/${slug}`)),
+    body: acceptanceCopy(agreed, input, seal, absoluteUrl(`/quotes/${slug}`)),
   };
   await queueLetters(tx, receipt, notice, copy);
 }

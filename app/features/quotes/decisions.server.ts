@@ -1,3 +1,4 @@
+import type { ClientInfo } from "#app/server/http/client-info.server.ts";
 import type { ReactElement } from "react";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
@@ -5,11 +6,10 @@ import { queueLetters } from "#app/features/email/outbox.server.ts";
 import { ownerAddress } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
-import { absolute } from "#app/server/http/forms.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { acceptanceOnBehalf, acceptanceTakenBack, declineNotice } from "./emails.server.tsx";
 import {
   type DeskOutcome,
-  type Evidence,
   lockByLink,
   open,
   pending,
@@ -77,7 +77,7 @@ export function decideQuote(
   });
 }
 
-const linkOf = ({ slug }: Quote) => slug && absolute(`/quotes/${slug}`);
+const linkOf = ({ slug }: Quote) => slug && absoluteUrl(`/quotes/${slug}`);
 
 /** A client hears of what the owner does in the client's place. */
 async function tellClient(
@@ -115,7 +115,7 @@ export function declineQuote(
   db: Db,
   slug: string,
   { version, reason }: Declining,
-  evidence: Evidence,
+  clientInfo: ClientInfo,
   now = new Date(),
 ): Promise<DeclineOutcome> {
   return db.transaction(async (tx) => {
@@ -137,7 +137,12 @@ export function declineQuote(
       kind: "declined",
       actor: "client",
       at: now,
-      data: { ...evidence, version, ...(reason && { reason }) },
+      data: {
+        address: clientInfo.ip,
+        userAgent: clientInfo.userAgent,
+        version,
+        ...(reason && { reason }),
+      },
     });
     await giveLinkBack(tx, declined);
     await queueLetters(tx, {
@@ -145,7 +150,7 @@ export function declineQuote(
       recipient: ownerAddress(),
       replyTo: quote.clientEmail,
       subject: `Quote declined by ${quote.clientName}`,
-      body: declineNotice(quote, reason, absolute(`/admin/quotes/${quote.id}`)),
+      body: declineNotice(quote, reason, absoluteUrl(`/admin/quotes/${quote.id}`)),
       invoiceId: quote.id,
     });
     return { ok: true, quote: declined };

@@ -3,9 +3,6 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { invoices } from "#app/server/database/tables.server.ts";
 import { type Quote, quoteState } from "./model.ts";
 
-/** Where an acceptance came from; kept with its event. */
-export type Evidence = { address: string | null; userAgent: string | null };
-
 /**
  * Why a quote cannot be accepted or declined; `stale`: it has become another since the client looked,
  * `unsettled`: its record says two prices, `accepted`: somebody has accepted it, or something else of it.

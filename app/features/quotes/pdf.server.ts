@@ -1,5 +1,5 @@
 import { site } from "#app/content/site.ts";
-import { absolute } from "#app/server/http/forms.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { makePdf } from "#app/server/pdf/pdf.server.ts";
 import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
@@ -56,7 +56,7 @@ export function quoteOnPaper(
       paper.gap();
     }
     paper.text(
-      `${quote.state === "pending" ? "Read and accept it at" : "Online at"} ${absolute(`/quotes/${slug}`)}`,
+      `${quote.state === "pending" ? "Read and accept it at" : "Online at"} ${absoluteUrl(`/quotes/${slug}`)}`,
       "soft",
     );
     if (quote.seal) paper.text(`Seal of what was accepted (SHA-256): ${quote.seal}`, "soft");

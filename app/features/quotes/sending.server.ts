@@ -4,7 +4,7 @@ import { ownerAddress } from "#app/features/email/owner.server.ts";
 import { claim } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
-import { absolute } from "#app/server/http/forms.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import type { Sending } from "./draft-schema.ts";
 import { fillLetter, linkPlaceholder } from "./email-copy.ts";
 import { quoteLetter } from "./emails.server.tsx";
@@ -43,7 +43,7 @@ export function sendQuote(
       .set({ draft: false, sentAt: now })
       .where(pending(id))
       .returning();
-    const link = absolute(`/quotes/${await takeLink(tx, quote!)}`);
+    const link = absoluteUrl(`/quotes/${await takeLink(tx, quote!)}`);
     const fill = (text: string) => fillLetter(text, { [linkPlaceholder]: link }, () => "");
     await tx.insert(quoteEvents).values({
       invoiceId: id,

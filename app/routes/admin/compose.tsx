@@ -6,7 +6,12 @@ import { getDraft, getTemplate } from "#app/features/email/queries.server.ts";
 import { letterSchema } from "#app/features/email/schema.ts";
 import { composerWords } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { type FormState, inDoubt, parseForm, readForm } from "#app/server/http/forms.server.ts";
+import {
+  type FormState,
+  unknownOutcomeNotice,
+  parseForm,
+  readForm,
+} from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { guardOf } from "#app/features/intake/model.ts";
@@ -50,7 +55,7 @@ export async function action({ request, params: { kind, id }, context }: Route.A
   } catch (error) {
     log.error({ err: error }, "letter not queued");
     return failed(
-      `${inDoubt(error).notice ?? "nothing was sent."} Please try again in a moment.`,
+      `${unknownOutcomeNotice(error).notice ?? "nothing was sent."} Please try again in a moment.`,
       503,
       form.values,
     );

@@ -7,7 +7,7 @@ import { unknownPlaceholders } from "#app/features/email/placeholders.ts";
 import { templateSchema } from "#app/features/email/schema.ts";
 import { templateWords } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { inDoubt, parseForm, readForm } from "#app/server/http/forms.server.ts";
+import { unknownOutcomeNotice, parseForm, readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import { check, formValues } from "#app/values/rules.ts";
@@ -46,7 +46,7 @@ export async function saveTemplate(
   } catch (error) {
     log.error({ err: error }, "template not saved");
     return failed(
-      `${inDoubt(error).notice ?? "nothing was changed."} Please try again in a moment.`,
+      `${unknownOutcomeNotice(error).notice ?? "nothing was changed."} Please try again in a moment.`,
       503,
     );
   }

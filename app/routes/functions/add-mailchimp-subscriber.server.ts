@@ -3,7 +3,7 @@ import { subscribe } from "#app/features/newsletter/commands.server.ts";
 import { alreadySubscribed, subscribed } from "#app/features/newsletter/model.ts";
 import { newsletterSchema } from "#app/features/newsletter/schema.ts";
 import { isAlreadyOnList } from "#app/routes/newsletter/already.server.ts";
-import { evidenceOf } from "#app/server/http/forms.server.ts";
+import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 
 /** `add-mailchimp-subscriber`: the newsletter form, for programs. */
 export function addMailchimpSubscriber(request: Request): Promise<Response> {
@@ -11,7 +11,8 @@ export function addMailchimpSubscriber(request: Request): Promise<Response> {
     request,
     "newsletter",
     newsletterSchema,
-    (tx, input, arrival) => subscribe(tx, input, arrival, { form: "call", ...evidenceOf(request) }),
+    (tx, input, arrival) =>
+      subscribe(tx, input, arrival, { form: "call", ...clientInfoOf(request) }),
     async (outcome) => ((await isAlreadyOnList(outcome)) ? alreadySubscribed : subscribed),
   );
 }

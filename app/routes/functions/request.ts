@@ -1,4 +1,5 @@
-import { failure, inDoubt } from "#app/server/http/forms.server.ts";
+import { apiFailure } from "#app/server/http/api-response.server.ts";
+import { unknownOutcomeNotice } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import type { Route } from "./+types/request";
 import { addMailchimpSubscriber } from "./add-mailchimp-subscriber.server.ts";
@@ -20,22 +21,22 @@ function namedAcceptance(name: string) {
 }
 
 export function loader() {
-  return failure(405, "method", "Call this function with POST.", { headers: { Allow: "POST" } });
+  return apiFailure(405, "method", "Call this function with POST.", { headers: { Allow: "POST" } });
 }
 
 export async function action({ request, params }: Route.ActionArgs) {
   const call = Object.hasOwn(functions, params.name)
     ? functions[params.name]
     : namedAcceptance(params.name);
-  if (!call) return failure(404, "not-found", "There is no function of this name.");
+  if (!call) return apiFailure(404, "not-found", "There is no function of this name.");
   try {
     return await call(request);
   } catch (error) {
     log.error({ err: error, function: params.name }, "function failed");
-    return failure(
+    return apiFailure(
       503,
       "unavailable",
-      `This does not work right now. ${inDoubt(error).notice ?? "Nothing was recorded."} Please try again in a moment.`,
+      `This does not work right now. ${unknownOutcomeNotice(error).notice ?? "Nothing was recorded."} Please try again in a moment.`,
       { headers: { "Retry-After": "5" } },
     );
   }

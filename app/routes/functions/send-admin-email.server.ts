@@ -3,15 +3,16 @@ import { sendComposed } from "#app/features/email/commands.server.tsx";
 import { letterSchema } from "#app/features/email/schema.ts";
 import { composerWords } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { failure, idempotencyKey, otherPayload, readCall } from "#app/server/http/forms.server.ts";
+import { idempotencyKey, readApiRequest } from "#app/server/http/api-request.server.ts";
+import { apiFailure, idempotencyKeyReused } from "#app/server/http/api-response.server.ts";
 
 /** `send-admin-email`: the composer's letter, for programs with an administrator's session. It is about no record, and sent once for each `Idempotency-Key`. */
 export async function sendAdminEmail(request: Request): Promise<Response> {
   const user = await getSignedIn(request);
-  if (!user) return failure(401, "not-signed-in", "Sign in as an administrator first.");
+  if (!user) return apiFailure(401, "not-signed-in", "Sign in as an administrator first.");
   if (!isAdministrator(user))
-    return failure(403, "no-access", "Only an administrator may send e-mail.");
-  const call = await readCall(request, letterSchema);
+    return apiFailure(403, "no-access", "Only an administrator may send e-mail.");
+  const call = await readApiRequest(request, letterSchema);
   if (!call.ok) return call.reply;
   const outcome = await sendComposed(
     getDb(),
@@ -20,6 +21,6 @@ export async function sendAdminEmail(request: Request): Promise<Response> {
     null,
     { kind: "call", key: idempotencyKey(request) },
   );
-  if (outcome === "other") return otherPayload();
+  if (outcome === "other") return idempotencyKeyReused();
   return Response.json({ message: composerWords.success.title });
 }

@@ -7,21 +7,23 @@ import {
   standingWords,
 } from "#app/features/quotes/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { evidenceOf, failure, readCall } from "#app/server/http/forms.server.ts";
+import { readApiRequest } from "#app/server/http/api-request.server.ts";
+import { apiFailure } from "#app/server/http/api-response.server.ts";
+import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
 
 /** `submit-quote-acceptance`: the quote page's acceptance, for programs. */
 export async function submitQuoteAcceptance(request: Request): Promise<Response> {
-  const call = await readCall(request, acceptanceCallSchema);
+  const call = await readApiRequest(request, acceptanceCallSchema);
   if (!call.ok) return call.reply;
   const { slug, ...input } = call.value;
-  return answer(await acceptQuote(getDb(), slug, input, evidenceOf(request)));
+  return answer(await acceptQuote(getDb(), slug, input, clientInfoOf(request)));
 }
 
 /** `submit-{name}-quote`: the same for the second kind of quote, under the name of its type and no other. */
 export function submitNamedQuote(name: string) {
   return async (request: Request): Promise<Response> => {
-    const call = await readCall(request, namedAcceptanceCallSchema);
+    const call = await readApiRequest(request, namedAcceptanceCallSchema);
     if (!call.ok) return call.reply;
     const { slug, totalBaseInvoice, ...input } = call.value;
     const acceptance = {
@@ -31,7 +33,7 @@ export function submitNamedQuote(name: string) {
       wantsRehearsal: false,
     };
     return answer(
-      await acceptQuote(getDb(), slug, acceptance, evidenceOf(request), new Date(), name),
+      await acceptQuote(getDb(), slug, acceptance, clientInfoOf(request), new Date(), name),
     );
   };
 }
@@ -45,8 +47,9 @@ function answer(outcome: AcceptanceOutcome): Response {
       total: formatMoney(toCents(totalAmount)),
     });
   }
-  if (outcome.reason === "not-found") return failure(404, "not-found", notFoundWords);
-  if (outcome.reason === "accepted") return failure(409, "accepted", standingWords(outcome.quote));
+  if (outcome.reason === "not-found") return apiFailure(404, "not-found", notFoundWords);
+  if (outcome.reason === "accepted")
+    return apiFailure(409, "accepted", standingWords(outcome.quote));
   const version = outcome.reason === "stale" ? ` It is version ${outcome.quote.version} now.` : "";
-  return failure(409, outcome.reason, refusalWords[outcome.reason] + version);
+  return apiFailure(409, outcome.reason, refusalWords[outcome.reason] + version);
 }

@@ -4,7 +4,7 @@ import { NewsletterForm } from "#app/features/newsletter/newsletter-form.tsx";
 import { answerForm } from "#app/features/intake/answer.server.ts";
 import { newsletterSchema } from "#app/features/newsletter/schema.ts";
 import { newsletterWords } from "#app/features/newsletter/toasts.ts";
-import { evidenceOf } from "#app/server/http/forms.server.ts";
+import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import { PageIntro } from "#app/ui/section.tsx";
@@ -22,7 +22,7 @@ export function action({ request }: Route.ActionArgs) {
     "newsletter",
     newsletterSchema,
     (tx, input, arrival) =>
-      subscribe(tx, input, arrival, { form: "footer", ...evidenceOf(request) }),
+      subscribe(tx, input, arrival, { form: "footer", ...clientInfoOf(request) }),
     async (outcome) =>
       (await isAlreadyOnList(outcome))
         ? { ok: false, notice: already.title, detail: already.detail }

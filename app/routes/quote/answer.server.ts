@@ -1,21 +1,24 @@
 import { data, href, redirect } from "react-router";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import { declineQuote } from "#app/features/quotes/decisions.server.ts";
-import { type Evidence, type Refusal } from "#app/features/quotes/guard.server.ts";
+import { type Refusal } from "#app/features/quotes/guard.server.ts";
 import { acceptanceSchema, declineSchema } from "#app/features/quotes/schema.ts";
 import { declineWords, notFoundWords, refusalWords } from "#app/features/quotes/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { evidenceOf, type FormState, inDoubt, parseForm } from "#app/server/http/forms.server.ts";
+import { clientInfoOf } from "#app/server/http/client-info.server.ts";
+import {
+  type FormState,
+  parseForm,
+  readForm,
+  unknownOutcomeNotice,
+} from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { formValues } from "#app/values/rules.ts";
 
 /* What the forms of the quote page ask for: a new total, the acceptance, or the No. */
 
 export async function answerClient(request: Request, slug: string) {
-  const posted = await request
-    .clone()
-    .formData()
-    .catch(() => null);
+  const posted = await readForm(request).catch(() => null);
   const intent = posted?.get("intent");
   if (posted && intent === "preview") return previewed(posted);
   return intent === "decline" ? decline(request, slug) : accept(request, slug);
@@ -31,29 +34,29 @@ function previewed(posted: FormData) {
 }
 
 async function accept(request: Request, slug: string) {
-  const evidence = evidenceOf(request);
+  const clientInfo = clientInfoOf(request);
   const form = await parseForm(request, acceptanceSchema);
   if (!form.ok) return form.reply;
   try {
-    const outcome = await acceptQuote(getDb(), slug, form.value, evidence);
+    const outcome = await acceptQuote(getDb(), slug, form.value, clientInfo);
     if (!outcome.ok) return refused(outcome.reason, form.values);
   } catch (error) {
     log.error({ err: error }, "acceptance not recorded");
-    return data<FormState>({ ok: false, ...inDoubt(error), values: form.values }, 503);
+    return data<FormState>({ ok: false, ...unknownOutcomeNotice(error), values: form.values }, 503);
   }
   return redirect(href("/live-piano-services/quote-confirmation"), 303);
 }
 
 async function decline(request: Request, slug: string) {
-  const evidence: Evidence = evidenceOf(request);
+  const clientInfo = clientInfoOf(request);
   const form = await parseForm(request, declineSchema);
   if (!form.ok) return form.reply;
   try {
-    const outcome = await declineQuote(getDb(), slug, form.value, evidence);
+    const outcome = await declineQuote(getDb(), slug, form.value, clientInfo);
     if (!outcome.ok) return refused(outcome.reason, form.values);
   } catch (error) {
     log.error({ err: error }, "decline not recorded");
-    const doubt = inDoubt(error);
+    const doubt = unknownOutcomeNotice(error);
     const said = doubt.notice ? doubt : { message: declineWords.failure.title };
     return data<FormState>({ ok: false, ...said, values: form.values }, 503);
   }

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { getPublicQuote } from "#app/features/quotes/queries.server.ts";
 import { quoteOnPaper } from "#app/features/quotes/pdf.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { failure } from "#app/server/http/forms.server.ts";
+import { apiFailure } from "#app/server/http/api-response.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { notFoundWords } from "#app/features/quotes/toasts.ts";
 import type { Route } from "./+types/pdf";
@@ -21,7 +21,7 @@ export async function loader({ params: { slug } }: Route.LoaderArgs) {
   try {
     await ownTurn();
     const quote = await getPublicQuote(getDb(), slug, now);
-    if (!quote) return failure(404, "not-found", notFoundWords, { headers: secret });
+    if (!quote) return apiFailure(404, "not-found", notFoundWords, { headers: secret });
     const name = quote.state === "accepted" ? "receipt" : "quote";
     return new Response(await quoteOnPaper(quote, slug, now), {
       headers: {
@@ -32,7 +32,7 @@ export async function loader({ params: { slug } }: Route.LoaderArgs) {
     });
   } catch (error) {
     log.error({ err: error }, "quote not put on paper");
-    return failure(
+    return apiFailure(
       503,
       "unavailable",
       "This does not work right now. Please try again in a moment.",

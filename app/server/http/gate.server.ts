@@ -1,6 +1,5 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
-import { isIP } from "node:net";
 
 /*
  * What is refused before anything of ours looks at it: methods, paths and bodies that no page or
@@ -153,27 +152,4 @@ export async function letPass(request: IncomingMessage): Promise<void> {
     for (const event of ["end", "close", "error"]) request.once(event, done);
     if (request.complete || request.destroyed) done();
   });
-}
-
-/**
- * The client IP of whoever asks. With `proxies` in front, the one that the outermost trusted proxy
- * saw; with none, the socket's own, whatever the headers claim. A proxy that names no client IP
- * is itself the client.
- */
-export function clientAddress(request: IncomingMessage, proxies: number): string {
-  const socket = clientIpOf(request.socket.remoteAddress ?? "") ?? "unknown";
-  if (proxies === 0) return socket;
-  const forwarded = String(request.headers["x-forwarded-for"] ?? "")
-    .split(",")
-    .map((part) => part.trim())
-    .filter(Boolean);
-  return clientIpOf(forwarded.at(-proxies) ?? forwarded[0] ?? "") ?? socket;
-}
-
-/** A client IP without what some proxies write around it, such as its port; null when it is none. */
-function clientIpOf(written: string): string | null {
-  const bare =
-    (/^\[(.+)\](?::\d+)?$/.exec(written) ?? /^([\d.]+):\d+$/.exec(written))?.[1] ?? written;
-  const ip = bare.replace(/^::ffff:(?=[\d.]+$)/i, "").split("%")[0]!;
-  return isIP(ip) ? ip : null;
 }

@@ -3,15 +3,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { acceptedEncodings } from "./encoding.server.ts";
 import type { Settings } from "#app/server/env.server.ts";
-import {
-  clientAddress,
-  letPass,
-  readBody,
-  type Refusal,
-  refuseHead,
-  refuseWriting,
-} from "./gate.server.ts";
-import { clientAddressHeader } from "./forms.server.ts";
+import { letPass, readBody, type Refusal, refuseHead, refuseWriting } from "./gate.server.ts";
+import { clientIpHeader, clientIpOf } from "./client-info.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { asRequest } from "#app/server/database/postgres.server.ts";
 import { packPage, RenderedPage } from "#app/document/rendered-page.server.ts";
@@ -167,14 +160,13 @@ function toRequest(
 ): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined || name === clientAddressHeader || name.startsWith("x-forwarded-"))
-      continue;
+    if (value === undefined || name === clientIpHeader || name.startsWith("x-forwarded-")) continue;
     // A page that hides its address sends this; the gate has judged it, and nobody else can.
     if (name === "origin" && value === "null") continue;
     headers.set(name, Array.isArray(value) ? value.join(", ") : value);
   }
   headers.set("host", new URL(settings.SITE_URL).host);
-  headers.set(clientAddressHeader, clientAddress(request, settings.TRUST_PROXY));
+  headers.set(clientIpHeader, clientIpOf(request, settings.TRUST_PROXY));
   return new Request(new URL(request.url!, settings.SITE_URL), {
     method: request.method!,
     headers,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { clientAddress } from "./gate.server.ts";
+import { clientIpOf } from "./client-info.server.ts";
 
 const asked = (forwarded: string | undefined, remoteAddress = "127.0.0.1") =>
   ({
@@ -18,7 +18,7 @@ test.for([
   ["fe80::7%eth0", "fe80::7"],
   ["198.51.100.1, 203.0.113.7:51234", "203.0.113.7"],
 ])("a proxy that writes %s means the client IP %s", ([written, clientIp]) => {
-  expect(clientAddress(asked(written), 1)).toBe(clientIp);
+  expect(clientIpOf(asked(written), 1)).toBe(clientIp);
 });
 
 test.for([
@@ -32,13 +32,13 @@ test.for([
   "evil.example",
   "203.0.113.7 or 1=1",
 ])("a proxy that names no client IP is the client: %s", (written) => {
-  expect(clientAddress(asked(written), 1)).toBe("127.0.0.1");
+  expect(clientIpOf(asked(written), 1)).toBe("127.0.0.1");
 });
 
 test("with no proxy in front the client IP is the socket's, whatever is written", () => {
-  expect(clientAddress(asked("203.0.113.7", "::ffff:198.51.100.1"), 0)).toBe("198.51.100.1");
+  expect(clientIpOf(asked("203.0.113.7", "::ffff:198.51.100.1"), 0)).toBe("198.51.100.1");
 });
 
 test("with two proxies in front the client IP is what the outer one saw", () => {
-  expect(clientAddress(asked("192.0.2.1, 203.0.113.7:1, 198.51.100.1:2"), 2)).toBe("203.0.113.7");
+  expect(clientIpOf(asked("192.0.2.1, 203.0.113.7:1, 198.51.100.1:2"), 2)).toBe("203.0.113.7");
 });

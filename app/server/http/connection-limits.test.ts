@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { shareConnections } from "./connections.server.ts";
+import { limitConnections } from "./connection-limits.server.ts";
 
 const attacker = "127.0.0.66";
 const visitor = "127.0.0.7";
@@ -12,7 +12,7 @@ async function aServer(
   listener: RequestListener = (_, response) => response.end("ok"),
 ) {
   const server = createServer(listener);
-  shareConnections(server, { total: 20, perNetwork: 8, proxied });
+  limitConnections(server, { total: 20, perNetwork: 8, proxied });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void (server.close(), server.closeAllConnections()));
   const { port } = server.address() as AddressInfo;

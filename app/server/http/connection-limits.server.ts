@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { networkOf } from "#app/server/http/network.server.ts";
+import { networkOf } from "./network.server.ts";
 
 type Limits = {
   /** Connections of everybody together. */
@@ -22,7 +22,7 @@ const ipOf = (socket: Socket) => (socket.remoteAddress ?? "").replace(/^::ffff:/
  * the network that has the most does. Who is being answered is never cut off: when there is no idle
  * connection, the new one goes.
  */
-export function shareConnections(server: Server, { total, perNetwork, proxied }: Limits): void {
+export function limitConnections(server: Server, { total, perNetwork, proxied }: Limits): void {
   /** Of each network, the oldest first. */
   const open = new Map<string, Set<Socket>>();
   const answers = new WeakMap<Socket, ServerResponse>();
