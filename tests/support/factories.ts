@@ -1,5 +1,5 @@
 import type { Administrator } from "#app/features/auth/model.ts";
-import { livePianoType } from "#app/features/quotes/pricing.ts";
+import { livePianoType } from "#app/features/quotes/kinds.ts";
 import type { LivePianoDraft, QuoteDraft } from "#app/features/quotes/draft-schema.ts";
 import type { Acceptance } from "#app/features/quotes/schema.ts";
 import type { ClientInfo } from "#app/server/http/client-info.server.ts";

@@ -8,21 +8,18 @@ import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { type Cents, fromCents } from "#app/values/money.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { cutCharacters } from "#app/values/text.ts";
+import { hasAddOns, selectedAddOns, withChosen } from "./add-ons.ts";
 import { acceptanceCopy, acceptanceNotice, acceptanceReceipt } from "./emails.server.tsx";
 import { lockByLink, open, refusalOf, type Refused } from "./guard.server.ts";
+import { type AddOns, noAddOns } from "./kinds.ts";
 import { functionName, type Quote, toPublicQuote } from "./model.ts";
 import {
-  type AddOns,
   breakdownOf,
-  isLivePiano,
   isPriceConsistent,
-  noAddOns,
   onSite,
   priceOf,
   ratesForDetails,
   ratesOf,
-  selectedAddOns,
-  withChosen,
 } from "./pricing.ts";
 import type { Acceptance } from "./schema.ts";
 import { takeSnapshot } from "./snapshot.server.ts";
@@ -63,7 +60,7 @@ export function acceptQuote(
     const price = priceOf(ratesOf(quote), addOns);
     const details = {
       ...quote.details,
-      ...(isLivePiano(quote) && { selected_add_ons: addOns }),
+      ...(hasAddOns(quote) && { selected_add_ons: addOns }),
       rates: ratesForDetails(quote),
     };
     const [accepted] = await tx

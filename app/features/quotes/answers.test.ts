@@ -146,7 +146,7 @@ describe("a '{name} Quote'", () => {
   test("of a type nobody knows shows and costs what its record says", async ({ db }) => {
     await aQuote(db, { invoiceType: "Corporate evening", totalAmount: "555.55" });
     expect(await getPublicQuote(db, "a-slug", NOW)).toMatchObject({
-      livePiano: false,
+      kind: "general",
       breakdown: null,
       students: [],
       offers: [],

@@ -3,7 +3,7 @@ import { isDay } from "#app/values/calendar.ts";
 import { typedAmount } from "#app/values/money.ts";
 import { emailAddress, longText, text, tick } from "#app/values/rules.ts";
 import { limits } from "./model.ts";
-import { livePianoType } from "./pricing.ts";
+import { quoteKindOf } from "./kinds.ts";
 
 /* What the owner may write into a quote. Amounts arrive as she types them: 1200, 1,200.00 or A$1,200. */
 
@@ -79,7 +79,7 @@ export const hourlyDraftSchema = z.object({
     max: [limits.nameMax, "The kind of quote must not be longer than 100 characters."],
   }).check(
     z.refine(
-      (type) => type !== livePianoType,
+      (type) => quoteKindOf({ invoiceType: type }) !== "live-piano",
       "This is the other kind of quote: make a live piano quote.",
     ),
   ),

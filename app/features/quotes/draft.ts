@@ -4,18 +4,9 @@ import { formatMoney, fromCents, type Cents } from "#app/values/money.ts";
 import { check, type Checked } from "#app/values/rules.ts";
 import { hourlyDraftSchema, livePianoDraftSchema, type QuoteDraft } from "./draft-schema.ts";
 import { type PublicQuote, type Quote, toPublicQuote } from "./model.ts";
-import {
-  baseOf,
-  breakdownOf,
-  isLivePiano,
-  livePianoType,
-  noAddOns,
-  offeredAddOns,
-  priceOf,
-  ratesOf,
-  selectedAddOns,
-  studentRatesOf,
-} from "./pricing.ts";
+import { offeredAddOns, selectedAddOns } from "./add-ons.ts";
+import { livePianoType, noAddOns, quoteKindOf, quoteKinds } from "./kinds.ts";
+import { baseOf, breakdownOf, priceOf, ratesOf, studentRatesOf } from "./pricing.ts";
 
 /* A quote as the owner writes it: between the fields of the editor and the columns of its row. Pure: the preview runs it as she types. */
 
@@ -28,11 +19,11 @@ export const draftSchemas = {
 } as const;
 
 export function draftKindOf(quote: Pick<Quote, "invoiceType">): DraftKind {
-  return isLivePiano(quote) ? "live-piano" : "hourly";
+  return quoteKinds[quoteKindOf(quote)].editor;
 }
 
 export function isDraftKind(kind: unknown): kind is DraftKind {
-  return kind === "live-piano" || kind === "hourly";
+  return typeof kind === "string" && Object.hasOwn(draftSchemas, kind);
 }
 
 /** Checks what is in the editor. */
@@ -81,7 +72,7 @@ export function draftValuesOf(quote: Quote): DraftValues {
     notes: quote.notes ?? "",
   };
   const { base, rehearsal, extraHour } = ratesOf(quote);
-  if (isLivePiano(quote)) {
+  if (draftKindOf(quote) === "live-piano") {
     const offers = offeredAddOns(quote);
     // What an accepted quote contains was its client's choice, which a copy leaves to them again.
     const contains = quote.acceptedAt ? noAddOns : selectedAddOns(quote);

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { livePianoType } from "./kinds.ts";
 import { balanceDueDay, functionName, quoteState, quoteStatus, shortId } from "./model.ts";
 
 test("the balance is due 7 days before the event, across months and leap days", () => {
-  expect(balanceDueDay({ eventDate: "2026-03-05" })).toBe("2026-02-26");
-  expect(balanceDueDay({ eventDate: "2028-03-07" })).toBe("2028-02-29");
-  expect(balanceDueDay({ eventDate: null })).toBeNull();
+  const invoiceType = livePianoType;
+  expect(balanceDueDay({ invoiceType, eventDate: "2026-03-05" })).toBe("2026-02-26");
+  expect(balanceDueDay({ invoiceType, eventDate: "2028-03-07" })).toBe("2028-02-29");
+  expect(balanceDueDay({ invoiceType, eventDate: null })).toBeNull();
 });
 
 test("the status is derived", () => {

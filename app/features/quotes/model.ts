@@ -1,21 +1,23 @@
 import type { invoices } from "#app/server/database/tables.server.ts";
-import { livePiano } from "#app/content/prices.ts";
 import type { Cents } from "#app/values/money.ts";
 import { addDays, type Day, hasEnded, isDay, isInstant } from "#app/values/calendar.ts";
+import { offeredAddOns, selectedAddOns } from "./add-ons.ts";
 import {
-  acceptedPrice,
   type AddOn,
   type AddOns,
   type Breakdown,
+  type QuoteKind,
+  quoteKindOf,
+  quoteKinds,
+  type StudentRate,
+} from "./kinds.ts";
+import {
+  acceptedPrice,
   breakdownOf,
-  isLivePiano,
   isPriceConsistent,
-  offeredAddOns,
   type Price,
   type Rates,
   ratesOf,
-  selectedAddOns,
-  type StudentRate,
   studentRatesOf,
 } from "./pricing.ts";
 import type { ListShape } from "#app/values/list.ts";
@@ -85,16 +87,11 @@ export function isQuoteList(name: string | null): name is QuoteList {
   return name !== null && Object.hasOwn(quoteLists, name);
 }
 
-/** The last day on which the balance is in time: 7 days before the event. */
-export function balanceDueDay(quote: Pick<Quote, "eventDate">): Day | null {
-  return quote.eventDate && isDay(quote.eventDate)
-    ? addDays(quote.eventDate, -livePiano.balanceDueDaysBefore)
-    : null;
-}
-
-/** The playing hours that a selection amounts to. */
-export function hoursOf(addOns: AddOns): string {
-  return addOns.extraHour ? livePiano.hoursWithExtra : livePiano.hours;
+/** The last day on which the balance is in time; null where the kind of quote names none. */
+export function balanceDueDay(quote: Pick<Quote, "invoiceType" | "eventDate">): Day | null {
+  const { balanceDueDaysBefore } = quoteKinds[quoteKindOf(quote)];
+  if (balanceDueDaysBefore === null || !quote.eventDate || !isDay(quote.eventDate)) return null;
+  return addDays(quote.eventDate, -balanceDueDaysBefore);
 }
 
 /** `Quote Details #` takes the first 8 characters of the id. */
@@ -125,7 +122,7 @@ export const limits = {
 /** Exactly what the public page shows of a quote; nothing else of the record leaves the server. */
 export type PublicQuote = {
   type: string;
-  livePiano: boolean;
+  kind: QuoteKind;
   clientName: string;
   clientEmail: string;
   eventTitle: string | null;
@@ -142,7 +139,7 @@ export type PublicQuote = {
   /** It is open, and its record says two prices: see {@link isPriceConsistent}. */
   unsettled: boolean;
   breakdown: Breakdown | null;
-  students: StudentRate[];
+  students: readonly StudentRate[];
   balanceDue: Day | null;
   state: QuoteState;
   /** When it was accepted or closed. */
@@ -163,7 +160,7 @@ export function toPublicQuote(quote: Quote, now: Date): PublicQuote {
   const state = quoteState(quote, now);
   return {
     type: quote.invoiceType,
-    livePiano: isLivePiano(quote),
+    kind: quoteKindOf(quote),
     clientName: quote.clientName,
     clientEmail: quote.clientEmail,
     eventTitle: quote.eventTitle,
@@ -179,7 +176,7 @@ export function toPublicQuote(quote: Quote, now: Date): PublicQuote {
     unsettled: quoteStatus(quote) === "pending" && !isPriceConsistent(quote),
     breakdown: breakdownOf(quote),
     students: studentRatesOf(quote),
-    balanceDue: isLivePiano(quote) ? balanceDueDay(quote) : null,
+    balanceDue: balanceDueDay(quote),
     state,
     decidedAt: isoOf(quote.acceptedAt ?? quote.rejectedAt),
     accepted: state === "accepted" ? acceptedPrice(quote) : null,

@@ -4,7 +4,7 @@ import { makePdf } from "#app/server/pdf/pdf.server.ts";
 import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { PublicQuote } from "./model.ts";
-import { addOnNames } from "./pricing.ts";
+import { addOnNames } from "./kinds.ts";
 import { agreementOf, studentsHeading } from "./wording.ts";
 
 /** The quote, or once it is accepted its receipt, as an A4 document: the words and figures of the page. */

@@ -1,18 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fromCents } from "#app/values/money.ts";
-import {
-  acceptedPrice,
-  baseOf,
-  breakdownOf,
-  isNamedQuote,
-  noAddOns,
-  offeredAddOns,
-  priceOf,
-  ratesOf,
-  selectedAddOns,
-  studentRatesOf,
-} from "./pricing.ts";
+import { offeredAddOns, selectedAddOns } from "./add-ons.ts";
+import { noAddOns } from "./kinds.ts";
+import { acceptedPrice, baseOf, breakdownOf, priceOf, ratesOf, studentRatesOf } from "./pricing.ts";
 
 const livePiano = {
   invoiceType: "Live Piano Services Quote",
@@ -78,7 +69,7 @@ describe("the price of a live piano quote", () => {
   });
 });
 
-describe("the price of the second kind of quote", () => {
+describe("the price of an hourly quote", () => {
   test("is 3 hours at A$100 and A$100 of preparation: A$400, half of it deposit", () => {
     expect(breakdownOf(musical)).toEqual({ hourlyRate: 10000, hours: 3, preparation: 10000 });
     expect(priceOf(ratesOf(musical), noAddOns)).toEqual({
@@ -122,19 +113,6 @@ describe("the price of the second kind of quote", () => {
     ]) {
       expect(ratesOf({ ...musical, totalAmount: "70.00", details: { rates } }).base).toBe(7000);
     }
-  });
-
-  test("a type that is no '{name} Quote' has what its record has and nothing more", () => {
-    const unknown = { ...musical, invoiceType: "Corporate evening" };
-    expect([
-      isNamedQuote(musical),
-      isNamedQuote(unknown),
-      isNamedQuote({ invoiceType: "Quote" }),
-      isNamedQuote(livePiano),
-    ]).toEqual([true, false, false, false]);
-    expect(breakdownOf(unknown)).toBeNull();
-    expect(studentRatesOf(unknown)).toEqual([]);
-    expect(priceOf(ratesOf(unknown), noAddOns).total).toBe(40000);
   });
 });
 

@@ -2,7 +2,8 @@ import type { FormWords } from "#app/ui/form-toasts.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import type { Refusal } from "./guard.server.ts";
 import type { Quote } from "./model.ts";
-import { addOnKeys, addOnNames, selectedAddOns } from "./pricing.ts";
+import { selectedAddOns } from "./add-ons.ts";
+import { addOnKeys, addOnNames } from "./kinds.ts";
 
 /** What the acceptance form says (specification, section 8). */
 export const acceptanceWords: FormWords = {

@@ -1,8 +1,8 @@
-import { livePiano } from "#app/content/prices.ts";
-import { longDay } from "#app/values/calendar.ts";
+import { type Day, longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
-import { hoursOf, type PublicQuote } from "./model.ts";
-import { addOnKeys, addOnNames, onSite, type Price, priceOf } from "./pricing.ts";
+import { addOnKeys, addOnNames, quoteKinds } from "./kinds.ts";
+import type { PublicQuote } from "./model.ts";
+import { onSite, type Price, priceOf } from "./pricing.ts";
 
 /*
  * What a quote says, line by line: the same words on the page, on paper, in letters and in the
@@ -18,23 +18,21 @@ export function factsOf(quote: PublicQuote, addOns = quote.addOns): Fact[] {
     ["Prepared for", quote.clientName],
     ["Prepared by", quote.preparedBy],
     ["Date", quote.eventDate && longDay(quote.eventDate)],
-    ["Time", quote.livePiano ? hoursOf(addOns) : null],
+    ["Time", quoteKinds[quote.kind].playingTime?.(addOns) ?? null],
     ["Place", quote.eventLocation],
     ["Valid until", quote.validUntil && longDay(quote.validUntil)],
   ];
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-function baseLinesOf(quote: PublicQuote): Sum[] {
-  if (quote.livePiano) return [[`Live piano, ${livePiano.hours}`, quote.rates.base]];
-  if (!quote.breakdown) return [];
-  const { hourlyRate, hours, preparation } = quote.breakdown;
-  const lines: Sum[] = [
-    [
-      `On-site performance, ${hours} ${hours === 1 ? "hour" : "hours"} at ${formatMoney(hourlyRate)}`,
-      onSite(quote.breakdown),
-    ],
-  ];
+function baseLinesOf({ kind, breakdown, rates }: PublicQuote): Sum[] {
+  const { baseLine } = quoteKinds[kind];
+  if (baseLine) return [[baseLine, rates.base]];
+  if (!breakdown) return [];
+  const { hourlyRate, hours, preparation } = breakdown;
+  const duration = `${hours} ${hours === 1 ? "hour" : "hours"}`;
+  const performance = `On-site performance, ${duration} at ${formatMoney(hourlyRate)}`;
+  const lines: Sum[] = [[performance, onSite(breakdown)]];
   return preparation > 0 ? [...lines, ["Show preparation", preparation]] : lines;
 }
 
@@ -48,25 +46,23 @@ export function linesOf(quote: PublicQuote, addOns = quote.addOns): Sum[] {
   ];
 }
 
-/** The total and how it is paid: live piano says when the balance is due, the other kind that the deposit stays. */
+/** The total and how it is paid. */
 export function sumsOf(
-  { livePiano: piano, balanceDue }: Pick<PublicQuote, "livePiano" | "balanceDue">,
+  { kind, balanceDue }: Pick<PublicQuote, "kind" | "balanceDue">,
   { total, deposit, balance }: Price,
 ): Sum[] {
-  if (!piano)
-    return [
-      ["Total", total],
-      ["50% deposit, non-refundable", deposit],
-      ["Balance", balance],
-    ];
-  const due = balanceDue
-    ? `Balance, due by ${longDay(balanceDue)} (7 days before the event)`
-    : "Balance, due 7 days before the event";
+  const terms = quoteKinds[kind];
   return [
     ["Total", total],
-    ["50% deposit, which secures the booking", deposit],
-    [due, balance],
+    [terms.deposit, deposit],
+    [balanceLabel(terms.balanceDueDaysBefore, balanceDue), balance],
   ];
+}
+
+function balanceLabel(daysBefore: number | null, due: Day | null): string {
+  if (daysBefore === null) return "Balance";
+  const rule = `${daysBefore} days before the event`;
+  return due ? `Balance, due by ${longDay(due)} (${rule})` : `Balance, due ${rule}`;
 }
 
 /** What a student's own rehearsal costs, on top of the quote. */

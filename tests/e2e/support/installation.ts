@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { createSetupLink, makeOwner } from "#app/features/auth/setup.server.ts";
-import { livePianoType } from "#app/features/quotes/pricing.ts";
+import { livePianoType } from "#app/features/quotes/kinds.ts";
 import { openEmbeddedDatabase, preparedArchive, type Db } from "#app/server/database/db.server.ts";
 import { contactMessages, invoices, users } from "#app/server/database/tables.server.ts";
 import { postForm } from "#tests/support/request.ts";

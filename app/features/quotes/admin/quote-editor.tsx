@@ -19,7 +19,8 @@ import {
   StudentRates,
 } from "#app/features/quotes/price-summary.tsx";
 import { QuoteDocument } from "#app/features/quotes/quote-document.tsx";
-import { addOnNames, priceOf } from "#app/features/quotes/pricing.ts";
+import { addOnNames } from "#app/features/quotes/kinds.ts";
+import { priceOf } from "#app/features/quotes/pricing.ts";
 
 type EditorProps = {
   formKey?: string;

@@ -1,0 +1,96 @@
+import { hourlyQuote, livePiano } from "#app/content/prices.ts";
+import { type Cents, depositPercent } from "#app/values/money.ts";
+
+/** Both the stored `invoice_type` of a live piano quote and what its client reads. */
+export const livePianoType = "Live Piano Services Quote";
+
+/** In the order in which they are offered. */
+export const addOnNames = {
+  rehearsal: "Pre-event 2-hour rehearsal",
+  extraHour: "Extra performance hour until 10:00pm",
+} as const;
+
+export type AddOn = keyof typeof addOnNames;
+export type AddOns = Record<AddOn, boolean>;
+
+export const addOnKeys = Object.keys(addOnNames) as AddOn[];
+export const noAddOns: AddOns = { extraHour: false, rehearsal: false };
+
+/** What the base price of a quote by the hour is made of. */
+export type Breakdown = { hourlyRate: Cents; hours: number; preparation: Cents };
+
+export type StudentRate = { minutes: number; price: Cents };
+
+/** The lengths in minutes for which a quote may name what a student's own rehearsal costs. */
+export const studentRehearsalMinutes = hourlyQuote.rehearsals.map(({ minutes }) => minutes);
+
+export type QuoteKind = "live-piano" | "hourly" | "general";
+
+type QuoteKindEntry = {
+  /** What the owner chooses it by. */
+  label: string;
+  includes: (invoiceType: string) => boolean;
+  /** The add-ons its client may choose, at their usual prices. */
+  addOns: Partial<Record<AddOn, Cents>>;
+  /** Whether the details of a quote may name hours, their rate and prices of student rehearsals. */
+  hourly: boolean;
+  /** What a total of the same amount is made of where the details name nothing. */
+  usualBreakdown: Breakdown | null;
+  usualStudentRates: readonly StudentRate[];
+  /** The line of a base price that no breakdown explains. */
+  baseLine: string | null;
+  playingTime: ((addOns: AddOns) => string) | null;
+  deposit: string;
+  balanceDueDaysBefore: number | null;
+  editor: "live-piano" | "hourly";
+};
+
+const { hourlyRate, hours, preparation } = hourlyQuote;
+
+const hourly: Omit<QuoteKindEntry, "label" | "includes"> = {
+  addOns: {},
+  hourly: true,
+  usualBreakdown: { hourlyRate, hours, preparation },
+  usualStudentRates: hourlyQuote.rehearsals,
+  baseLine: null,
+  playingTime: null,
+  deposit: `${depositPercent}% deposit, non-refundable`,
+  balanceDueDaysBefore: null,
+  editor: "hourly",
+};
+
+/** Everything that differs between kinds of quotes. A type belongs to the first kind that includes it. */
+export const quoteKinds: Record<QuoteKind, QuoteKindEntry> = {
+  "live-piano": {
+    label: "Live piano",
+    includes: (type) => type === livePianoType,
+    addOns: { rehearsal: livePiano.rehearsal, extraHour: livePiano.extraHour },
+    hourly: false,
+    usualBreakdown: null,
+    usualStudentRates: [],
+    baseLine: `Live piano, ${livePiano.hours}`,
+    playingTime: ({ extraHour }) => (extraHour ? livePiano.hoursWithExtra : livePiano.hours),
+    deposit: `${depositPercent}% deposit, which secures the booking`,
+    balanceDueDaysBefore: livePiano.balanceDueDaysBefore,
+    editor: "live-piano",
+  },
+  hourly: {
+    ...hourly,
+    label: "Hourly or show quote",
+    includes: (type) => /\S\s+Quote$/.test(type),
+  },
+  // From other programs: nothing is claimed that the record does not say.
+  general: {
+    ...hourly,
+    label: "General",
+    includes: () => true,
+    usualBreakdown: null,
+    usualStudentRates: [],
+    deposit: `${depositPercent}% deposit`,
+  },
+};
+
+export function quoteKindOf({ invoiceType }: { invoiceType: string }): QuoteKind {
+  const kinds = Object.keys(quoteKinds) as QuoteKind[];
+  return kinds.find((kind) => quoteKinds[kind].includes(invoiceType)) ?? "general";
+}
