@@ -3,13 +3,13 @@ import { sql } from "drizzle-orm";
 import { activityList } from "../app/features/audit/model.ts";
 import { listActivity } from "../app/features/audit/queries.server.ts";
 import { listBookings } from "../app/features/ameb/queries.server.ts";
-import { bookingList } from "../app/features/ameb/model.ts";
-import { getClientStory } from "../app/features/clients/queries.server.ts";
+import { bookingListShape } from "../app/features/ameb/model.ts";
+import { getClientHistory } from "../app/features/clients/queries.server.ts";
 import { findClientsAndQuotes } from "../app/features/clients/search.server.ts";
-import { messageList } from "../app/features/contact/model.ts";
+import { messageListShape } from "../app/features/contact/model.ts";
 import { listContactMessages } from "../app/features/contact/queries.server.ts";
 import {
-  getDesk,
+  getTasks,
   getRevenue,
   listRecentlyAccepted,
 } from "../app/features/dashboard/queries.server.ts";
@@ -18,7 +18,7 @@ import { listLetters } from "../app/features/email/queries.server.ts";
 import { quoteListShape } from "../app/features/quotes/model.ts";
 import { listQuotes } from "../app/features/quotes/queries.server.ts";
 import { type Db, openPostgres } from "../app/server/database/db.server.ts";
-import { readList } from "../app/values/list.ts";
+import { readListQuery } from "../app/ui/admin/list-query.ts";
 import { createDatabase, startPostgres } from "../tests/support/postgres.ts";
 import { type Column, median } from "./table.ts";
 
@@ -38,13 +38,13 @@ const at = (query: string) => new URLSearchParams(query);
 const quotes =
   (query: string, name: "accepted" | "pending" | "all" = "accepted") =>
   (db: Db) =>
-    listQuotes(db, asker, name, readList(at(query), quoteListShape));
+    listQuotes(db, asker, name, readListQuery(at(query), quoteListShape));
 const bookings = (query: string) => (db: Db) =>
-  listBookings(db, asker, readList(at(query), bookingList));
+  listBookings(db, asker, readListQuery(at(query), bookingListShape));
 const messages =
   (query: string, tab: "all" | "new" = "all") =>
   (db: Db) =>
-    listContactMessages(db, asker, tab, readList(at(query), messageList));
+    listContactMessages(db, asker, tab, readListQuery(at(query), messageListShape));
 
 const queries: Readonly<Record<string, (db: Db) => PromiseLike<unknown>>> = {
   "accepted quotes": quotes(""),
@@ -69,15 +69,16 @@ const queries: Readonly<Record<string, (db: Db) => PromiseLike<unknown>>> = {
   "messages by name": messages("sort=name"),
   "messages: search": messages("q=visitor+4711"),
   "messages: search, part of an address": messages("q=711@visit"),
-  "sent mail": (db) => listLetters(db, asker, readList(at(""), letterList)),
-  "sent mail that failed": (db) => listLetters(db, asker, readList(at("state=failed"), letterList)),
+  "sent mail": (db) => listLetters(db, asker, readListQuery(at(""), letterList)),
+  "sent mail that failed": (db) =>
+    listLetters(db, asker, readListQuery(at("state=failed"), letterList)),
   "go to": (db) => findClientsAndQuotes(db, asker, "4711"),
-  "one client's story": (db) => getClientStory(db, asker, "client4711@client.example"),
-  "dashboard: today": (db) => getDesk(db, asker),
+  "one client's story": (db) => getClientHistory(db, asker, "client4711@client.example"),
+  "dashboard: today": (db) => getTasks(db, asker),
   "dashboard: revenue": (db) => getRevenue(db, asker),
   "dashboard: latest": (db) => listRecentlyAccepted(db, asker),
-  "activity: search": (db) => listActivity(db, asker, readList(at("q=4711"), activityList)),
-  activity: (db) => listActivity(db, asker, readList(at(""), activityList)),
+  "activity: search": (db) => listActivity(db, asker, readListQuery(at("q=4711"), activityList)),
+  activity: (db) => listActivity(db, asker, readListQuery(at(""), activityList)),
 };
 
 /** Fills a PostgreSQL of its own and asks each query `rounds` times. */

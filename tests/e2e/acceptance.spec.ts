@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, onEachScreen, test, wake, withAndWithoutScripts } from "./support/fixtures.ts";
 import { holdBack, postsOnly } from "./support/guard.ts";
-import { owner, type PreparedQuote } from "./support/installation.ts";
+import { e2eOwner, type PreparedQuote } from "./support/installation.ts";
 import type { MailServer } from "../fakes/smtp.ts";
 import {
   accept,
@@ -39,7 +39,7 @@ async function lettersAbout(mail: MailServer, { clientEmail }: PreparedQuote) {
   );
   expect(about()).toHaveLength(2);
   const receipt = about().find(({ envelopeTo }) => envelopeTo[0] === clientEmail);
-  const notice = about().find(({ envelopeTo }) => envelopeTo[0] === owner.email);
+  const notice = about().find(({ envelopeTo }) => envelopeTo[0] === e2eOwner.email);
   return { receipt: receipt!, notice: notice! };
 }
 
@@ -60,7 +60,7 @@ onEachScreen(() => {
 
       const { receipt, notice } = await lettersAbout(installation.mail, quote);
       expect(receipt.subject).toBe("Your acceptance: Garden reception");
-      expect(receipt.replyTo?.[0]?.address).toBe(owner.email);
+      expect(receipt.replyTo?.[0]?.address).toBe(e2eOwner.email);
       expect(notice.subject).toBe(`Quote accepted by ${quote.clientName}`);
       for (const { text, html } of [receipt, notice]) {
         for (const fact of [
@@ -114,7 +114,9 @@ onEachScreen(() => {
       await expect(history.filter({ hasText: `Letter to ${quote.clientEmail}` })).toContainText(
         "(sent)",
       );
-      await expect(history.filter({ hasText: `Letter to ${owner.email}` })).toContainText("(sent)");
+      await expect(history.filter({ hasText: `Letter to ${e2eOwner.email}` })).toContainText(
+        "(sent)",
+      );
       await page.goto("/admin/quotes");
       await expect(
         page.getByRole("row").filter({ hasText: new RegExp(`${quote.clientName}(?!\\d)`) }),

@@ -1,6 +1,6 @@
 import { links } from "#app/content/site.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { decide, expectStatus, signIn } from "./support/admin-list.ts";
+import { decide, expectStatus, submitSignIn } from "./support/admin-list.ts";
 import { desk, expect, hydrated, onEachScreen, test, wake } from "./support/fixtures.ts";
 import { acceptButton, acceptTick, tick } from "./support/quote-page.ts";
 import { toast } from "./support/toasts.ts";
@@ -91,10 +91,10 @@ onEachScreen(({ width }) => {
     await page.goto("/login");
     await expectAccessible(page);
     await wake(page);
-    await signIn(page, { email: "owner", password: "" });
+    await submitSignIn(page, { email: "owner", password: "" });
     await expect(page.getByText("Please enter your password.")).toBeVisible();
     await expectAccessible(page);
-    await signIn(page, { email: "nobody@elsewhere.example", password: "not the password" });
+    await submitSignIn(page, { email: "nobody@elsewhere.example", password: "not the password" });
     await expect(page.getByText("Invalid email or password")).toBeVisible();
     await expectAccessible(page);
   });

@@ -1,7 +1,7 @@
 import { longDay } from "#app/values/calendar.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { desk, expect, hydrated, onEachScreen, test } from "./support/fixtures.ts";
-import { owner } from "./support/installation.ts";
+import { e2eOwner } from "./support/installation.ts";
 import { dialog, examDate, rowOf, sendEnquiry } from "./support/admin-page.ts";
 import { toast } from "./support/toasts.ts";
 
@@ -150,7 +150,7 @@ onEachScreen(({ width }) => {
     await expect(toast(page, "The template is back.")).toBeVisible();
     await page.goto("/admin/activity");
     await expect(page.getByRole("listitem").filter({ hasText: name }).first()).toContainText(
-      `${owner.email} restored the template ${name}`,
+      `${e2eOwner.email} restored the template ${name}`,
     );
   });
 

@@ -1,7 +1,7 @@
 import { decide, expectNoDecisionLeft, expectStatus } from "./support/admin-list.ts";
 import { expect, hydrated, onEachScreen, test, withAndWithoutScripts } from "./support/fixtures.ts";
 import { holdBack, postsOnly } from "./support/guard.ts";
-import { owner } from "./support/installation.ts";
+import { e2eOwner } from "./support/installation.ts";
 import { toast } from "./support/toasts.ts";
 
 /* The owner at her desk: what lies there, and deciding a quote. */
@@ -15,7 +15,7 @@ onEachScreen(() => {
     const entries = sidebar.getByRole("navigation", { name: "Admin" }).getByRole("link");
     await expect(entries.first()).toHaveText("Dashboard");
     expect(await entries.allTextContents()).toEqual(expect.arrayContaining(["Quotes", "Inbox"]));
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Welcome, ${owner.email}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Welcome, ${e2eOwner.email}`);
     for (const [path, title, heading] of [
       ["/admin/quotes", "Quotes", "All Accepted Quotes"],
       [`/admin/quotes/${quote.id}`, "Quote Details", `Quote Details #${quote.id.slice(0, 8)}`],
@@ -25,7 +25,7 @@ onEachScreen(() => {
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
       const header = page.getByRole("banner");
       await expect(header).toContainText(title);
-      await expect(header).toContainText(`Logged in as ${owner.email}`);
+      await expect(header).toContainText(`Logged in as ${e2eOwner.email}`);
       await expect(sidebar.getByRole("link", { name: "Back to Site" })).toHaveAttribute(
         "href",
         "/",
@@ -77,7 +77,7 @@ onEachScreen(() => {
         await expect(page.getByRole("term").filter({ hasText: `${other} on` })).toHaveCount(0);
         await expect(
           page.locator("section").filter({ hasText: "History" }).getByRole("listitem").first(),
-        ).toContainText(`${status} by ${owner.email}`);
+        ).toContainText(`${status} by ${e2eOwner.email}`);
         await page.goto(`/admin/quotes/${quote.id}`);
         await expectStatus(page, status);
         await expectNoDecisionLeft(page);

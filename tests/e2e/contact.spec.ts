@@ -9,7 +9,7 @@ import {
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
 import { holdBack, postsOnly, scriptsOnly } from "./support/guard.ts";
-import { from, owner } from "./support/installation.ts";
+import { from, e2eOwner } from "./support/installation.ts";
 import { toast } from "./support/toasts.ts";
 
 /* From a visitor's message to the owner's letter and her inbox. */
@@ -114,7 +114,7 @@ onEachScreen(() => {
       const [letter] = arrived;
       expect(letter).toMatchObject({
         from,
-        envelopeTo: [owner.email],
+        envelopeTo: [e2eOwner.email],
         subject: `Message from ${message.name}`,
         replyTo: [{ address: message.email }],
       });

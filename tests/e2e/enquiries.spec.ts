@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { rehearsalLengths, services } from "#app/features/ameb/model.ts";
+import { rehearsalLengths, amebServices } from "#app/features/ameb/model.ts";
 import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
 import { desk, expect, phone, test, wake, withAndWithoutScripts } from "./support/fixtures.ts";
-import { owner } from "./support/installation.ts";
+import { e2eOwner } from "./support/installation.ts";
 import { toast } from "./support/toasts.ts";
 
 /* The other enquiries and the newsletter: from the field to the row, the letter and the desk. */
@@ -49,7 +49,7 @@ withAndWithoutScripts((scripts) => {
     const arrived = letters.filter(({ subject }) => subject?.includes(mark));
     expect(arrived).toHaveLength(1);
     expect(arrived[0]).toMatchObject({
-      envelopeTo: [owner.email],
+      envelopeTo: [e2eOwner.email],
       subject: `Live piano enquiry from Ros Achterberg ${mark}`,
       replyTo: [{ address: `ros-${mark}@client.example` }],
     });
@@ -88,7 +88,7 @@ withAndWithoutScripts((scripts) => {
       "Exam Time": "10:40 am",
       "Exam Board & Grade": "AMEB Grade 5 violin",
     });
-    await field(page, services[2]).check();
+    await field(page, amebServices[2]).check();
     await field(page, `${rehearsalLengths[1]} min`).check();
     await button(page, "Send Inquiry").click();
     await expect(main(page).getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
@@ -109,7 +109,7 @@ withAndWithoutScripts((scripts) => {
     for (const { text } of [family, hers]) expect(text).toContain(longDay(exam));
     expect(family.text).toContain(longDay(addDays(exam, -14)));
     expect(family.text).not.toContain("Mei Tan");
-    expect(hers).toMatchObject({ envelopeTo: [owner.email], replyTo: [{ address: email }] });
+    expect(hers).toMatchObject({ envelopeTo: [e2eOwner.email], replyTo: [{ address: email }] });
     expect(hers.text).toContain("30 min");
 
     await button(page, "Book Another Inquiry").click();
@@ -128,7 +128,7 @@ withAndWithoutScripts((scripts) => {
     await page.goto("/ameb-accompanying#ameb-booking-form");
     if (scripts) await wake(page);
     await field(page, "Contact Email").fill("mei@family");
-    await field(page, services[1]).check();
+    await field(page, amebServices[1]).check();
     await button(page, "Send Inquiry").click();
     for (const said of [
       "Student/Parent Name is required.",
@@ -139,8 +139,8 @@ withAndWithoutScripts((scripts) => {
     ]) {
       await expect(main(page).locator("form p").getByText(said, { exact: true })).toBeVisible();
     }
-    await expect(field(page, services[1])).toBeChecked();
-    await field(page, services[1]).uncheck();
+    await expect(field(page, amebServices[1])).toBeChecked();
+    await field(page, amebServices[1]).uncheck();
     await button(page, "Send Inquiry").click();
     await expect(
       main(page)

@@ -11,7 +11,7 @@ import {
   wake,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
-import { enquiry, type Installation, owner } from "./support/installation.ts";
+import { enquiry, type Installation, e2eOwner } from "./support/installation.ts";
 import {
   accept,
   acceptButton,
@@ -93,9 +93,11 @@ withAndWithoutScripts((scripts) => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       "Thank You for Your Acceptance!",
     );
-    for (const address of [enquiry.email, owner.email]) {
+    for (const address of [enquiry.email, e2eOwner.email]) {
       const subject =
-        address === owner.email ? `Quote accepted by ${enquiry.name}` : `Your acceptance: ${title}`;
+        address === e2eOwner.email
+          ? `Quote accepted by ${enquiry.name}`
+          : `Your acceptance: ${title}`;
       const { text } = await letterTo(installation, address, subject);
       for (const fact of [
         "Total: A$1,550.00",
@@ -256,7 +258,7 @@ onEachScreen((screen) => {
     await expect(toast(page, "The quote is declined.")).toBeVisible();
     await expectAccessible(page);
     expect(
-      (await letterTo(installation, owner.email, "Quote declined by Northside Players")).text,
+      (await letterTo(installation, e2eOwner.email, "Quote declined by Northside Players")).text,
     ).toContain("The hall burned down.");
 
     await becomeOwner();

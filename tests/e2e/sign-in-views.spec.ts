@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
 import { codeIn, letterTo, linkIn } from "#tests/support/emails.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { signIn } from "./support/admin-list.ts";
+import { submitSignIn } from "./support/admin-list.ts";
 import {
   expect,
   hydrated,
@@ -64,7 +64,7 @@ signInTest(
     await page.getByRole("button", { name: "Update password" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Login");
     await expect(page.getByText("Your password has been updated. Please sign in.")).toBeVisible();
-    await signIn(page, { email: owner, password: "another quiet recital room" });
+    await submitSignIn(page, { email: owner, password: "another quiet recital room" });
     await expectInside(page, owner);
   },
 );
@@ -115,7 +115,7 @@ signInTest("the way in is told while it is loading", async ({ page, owner }) => 
   await page.goto("/login");
   await wake(page);
   const { letGo } = await holdBack(page, ({ url }) => new URL(url).pathname === "/admin.data");
-  await signIn(page, { email: owner, password: ownerPassword });
+  await submitSignIn(page, { email: owner, password: ownerPassword });
   await expect(page.getByRole("status").getByText("Loading session...")).toBeVisible();
   await letGo();
   await expectInside(page, owner);
@@ -142,7 +142,7 @@ signInTest(
   "an authenticator app: set up on the account page, asked for at the next sign-in, removed",
   async ({ page, owner }) => {
     await page.goto("/login");
-    await signIn(page, { email: owner, password: ownerPassword });
+    await submitSignIn(page, { email: owner, password: ownerPassword });
     await page.getByRole("banner").getByRole("link", { name: owner }).click();
     await hydrated(page);
     await page.getByRole("button", { name: "Set up an authenticator app" }).click();
@@ -156,7 +156,7 @@ signInTest(
 
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page).toHaveURL("/login");
-    await signIn(page, { email: owner, password: ownerPassword });
+    await submitSignIn(page, { email: owner, password: ownerPassword });
     await expect(page).toHaveURL("/login/second-factor?next=%2Fadmin");
     // The next code: it counts already, and no code counts twice.
     await page.getByLabel("Code").fill(totpCode(secret, step + 1));
@@ -165,7 +165,7 @@ signInTest(
 
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page).toHaveURL("/login");
-    await signIn(page, { email: owner, password: ownerPassword });
+    await submitSignIn(page, { email: owner, password: ownerPassword });
     await page.getByRole("link", { name: "Recovery code" }).click();
     await page.getByLabel("Recovery code").fill(recoveryCode!);
     await page.getByRole("button", { name: "Verify" }).click();
@@ -184,7 +184,7 @@ signInTest(
   "a telephone number: verified on its view, then a way to sign in",
   async ({ page, owner, signInSite: { texts } }) => {
     await page.goto("/login");
-    await signIn(page, { email: owner, password: ownerPassword });
+    await submitSignIn(page, { email: owner, password: ownerPassword });
     await expectInside(page, owner);
     await page.goto("/admin/account");
     await hydrated(page);
@@ -212,7 +212,7 @@ signInTest(
     const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage();
     for (const window of [elsewhere, page]) {
       await window.goto("/login");
-      await signIn(window, { email: owner, password: ownerPassword });
+      await submitSignIn(window, { email: owner, password: ownerPassword });
       await expectInside(window, owner);
     }
     await page.goto("/admin/account");
@@ -256,7 +256,7 @@ onEachScreen(() => {
     "the account page is accessible while a factor is set up, and so is the view that asks for it",
     async ({ page, owner }) => {
       await page.goto("/login");
-      await signIn(page, { email: owner, password: ownerPassword });
+      await submitSignIn(page, { email: owner, password: ownerPassword });
       await expectInside(page, owner);
       await page.goto("/admin/account");
       await hydrated(page);
@@ -276,7 +276,7 @@ onEachScreen(() => {
       await expectAccessible(page);
       await page.getByRole("button", { name: "Logout" }).click();
       await expect(page).toHaveURL("/login");
-      await signIn(page, { email: owner, password: ownerPassword });
+      await submitSignIn(page, { email: owner, password: ownerPassword });
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Second factor");
       await expectAccessible(page);
     },

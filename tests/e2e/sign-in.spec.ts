@@ -1,4 +1,4 @@
-import { signIn } from "./support/admin-list.ts";
+import { submitSignIn } from "./support/admin-list.ts";
 import {
   expect,
   hydrated,
@@ -7,7 +7,7 @@ import {
   wake,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
-import { newOwner, owner, stranger } from "./support/installation.ts";
+import { newOwner, e2eOwner, stranger } from "./support/installation.ts";
 
 /* The gate of the back office: who comes in, who does not, and leaving. */
 
@@ -19,9 +19,9 @@ onEachScreen(() => {
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Login");
       await expect(page.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
       if (scripts) await wake(page);
-      await signIn(page, owner);
+      await submitSignIn(page, e2eOwner);
       await expect(page).toHaveURL("/admin/quotes?show=pending");
-      await expect(page.getByRole("banner")).toContainText(`Logged in as ${owner.email}`);
+      await expect(page.getByRole("banner")).toContainText(`Logged in as ${e2eOwner.email}`);
       // Whoever is signed in has nothing to do at the login.
       await page.goto("/login");
       await expect(page).toHaveURL("/admin");
@@ -34,8 +34,8 @@ onEachScreen(() => {
       guard.expectConsole(/status of 401/);
       await page.goto("/login");
       if (scripts) await wake(page);
-      for (const email of [owner.email, "nobody@elsewhere.example"]) {
-        await signIn(page, { email, password: "not the password" });
+      for (const email of [e2eOwner.email, "nobody@elsewhere.example"]) {
+        await submitSignIn(page, { email, password: "not the password" });
         await expect(page.getByRole("alert").getByText("Invalid email or password")).toBeVisible();
         await expect(page.getByLabel("Email")).toHaveValue(email);
       }
@@ -49,7 +49,7 @@ onEachScreen(() => {
     context,
   }) => {
     await page.goto("/login");
-    await signIn(page, owner);
+    await submitSignIn(page, e2eOwner);
     await expect(page).toHaveURL("/admin");
     const old = await context.cookies();
     await page.getByRole("button", { name: "Logout" }).click();
@@ -67,7 +67,7 @@ onEachScreen(() => {
   }) => {
     guard.expectConsole(/status of 403/);
     await page.goto("/login");
-    await signIn(page, stranger);
+    await submitSignIn(page, stranger);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("No access");
     await expect(page.getByText(stranger.email)).toBeVisible();
     for (const path of ["/admin/quotes", "/admin/inbox", "/admin/unknown"]) {
@@ -85,7 +85,7 @@ test("a tab that was left open after a logout leads to the login at its next mov
   context,
 }) => {
   await page.goto("/login");
-  await signIn(page, owner);
+  await submitSignIn(page, e2eOwner);
   await expect(page).toHaveURL("/admin");
   const left = await context.newPage();
   await left.goto("/admin");
@@ -101,14 +101,14 @@ test("a tab that was left open after a logout leads to the login at its next mov
 
 test("the login goes nowhere but the admin afterwards", async ({ page }) => {
   await page.goto(`/login?next=${encodeURIComponent("//elsewhere.example/admin")}`);
-  await signIn(page, owner);
+  await submitSignIn(page, e2eOwner);
   await expect(page).toHaveURL("/admin");
 });
 
 test("the login names the mistakes beside their fields", async ({ page }) => {
   await page.goto("/login");
   await wake(page);
-  await signIn(page, { email: "owner", password: "" });
+  await submitSignIn(page, { email: "owner", password: "" });
   await expect(page.getByLabel("Email")).toHaveAccessibleDescription(
     "Please enter a valid email address.",
   );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { services } from "#app/features/ameb/model.ts";
+import { amebServices } from "#app/features/ameb/model.ts";
 import { hostileRequests, type HostileRequest, words } from "#tests/support/hostile.ts";
 import { createOwner } from "#tests/support/people.ts";
 import { type Answer, postForm, postJson, send } from "#tests/support/request.ts";
@@ -162,7 +162,7 @@ describe("whoever comes too often", () => {
     examDate: "to be advised",
     examTime: "In the morning",
     examBoardGrade: "AMEB, grade 5",
-    serviceRequired: services[0],
+    serviceRequired: amebServices[0],
   };
   const event = {
     firstName: "Ada",

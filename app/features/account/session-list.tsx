@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 import { Pager } from "#app/ui/admin/list.tsx";
 import { longInstant } from "#app/values/calendar.ts";
-import type { Page } from "#app/values/list.ts";
+import type { ListPage } from "#app/ui/admin/list-query.ts";
 import { deviceName } from "#app/features/auth/model.ts";
 import type { ShownSession } from "#app/features/auth/queries.server.ts";
 import { SettingsSection } from "./settings-section.tsx";
@@ -11,7 +11,7 @@ export function SessionList({
   sessions,
   current,
 }: {
-  sessions: Page<ShownSession>;
+  sessions: ListPage<ShownSession>;
   current: string | null;
 }) {
   return (

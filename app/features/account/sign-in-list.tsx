@@ -1,6 +1,6 @@
 import { Pager } from "#app/ui/admin/list.tsx";
 import { longInstant } from "#app/values/calendar.ts";
-import type { Page } from "#app/values/list.ts";
+import type { ListPage } from "#app/ui/admin/list-query.ts";
 import { deviceName, signInMethodLabel } from "#app/features/auth/model.ts";
 import type { ShownSignIn } from "#app/features/auth/queries.server.ts";
 import { SettingsSection } from "./settings-section.tsx";
@@ -8,7 +8,7 @@ import { SettingsSection } from "./settings-section.tsx";
 /** Where the page's number of the list stands in the address: the sessions have `page`. */
 export const signInPage = "sign-in-page";
 
-export function SignInList({ signIns }: { signIns: Page<ShownSignIn> }) {
+export function SignInList({ signIns }: { signIns: ListPage<ShownSignIn> }) {
   return (
     <SettingsSection id="sign-ins" heading="Recent sign-ins">
       <table className="table">

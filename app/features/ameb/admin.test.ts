@@ -1,24 +1,28 @@
 import { describe, expect } from "vitest";
 import { activity, amebBookings, calendarLinks } from "#app/server/database/tables.server.ts";
 import { purgeDeletedRecords } from "#app/features/privacy/retention.server.ts";
-import { readList } from "#app/values/list.ts";
+import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { test } from "#tests/support/db.ts";
 import { aBooking, NOW, owner } from "#tests/support/factories.ts";
-import { calendarLinkMade, isCalendarToken, makeCalendarLink } from "./calendar-link.server.ts";
-import { deleteBooking, restoreBooking, setBookingStatus } from "./commands.server.ts";
+import {
+  calendarLinkCreatedAt,
+  isCalendarToken,
+  makeCalendarLink,
+} from "./calendar-link.server.ts";
+import { deleteBooking, restoreBooking, setAmebStatus } from "./commands.server.ts";
 import { examCalendar, timeOfDay } from "./exam-calendar.ts";
-import { bookingList, daysLeft, statuses } from "./model.ts";
+import { bookingListShape, daysLeft, amebStatuses } from "./model.ts";
 import { listBookings, listDeletedBookings, listExamDays } from "./queries.server.ts";
 
-const list = (query = "") => readList(new URLSearchParams(query), bookingList);
+const list = (query = "") => readListQuery(new URLSearchParams(query), bookingListShape);
 const daysLater = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
 
 describe("the status of a booking", () => {
   test("goes from any to any, and each change is on record", async ({ db }) => {
     const { id } = await aBooking(db);
-    let from: (typeof statuses)[number] = "pending";
+    let from: (typeof amebStatuses)[number] = "pending";
     for (const status of ["cancelled", "booked", "contacted", "pending"] as const) {
-      expect(await setBookingStatus(db, owner, { id, from, status }, NOW)).toEqual({ ok: true });
+      expect(await setAmebStatus(db, owner, { id, from, status }, NOW)).toEqual({ ok: true });
       from = status;
     }
     const changes = await db.select().from(activity).orderBy(activity.id);
@@ -34,7 +38,7 @@ describe("the status of a booking", () => {
     const { id } = await aBooking(db);
     const outcomes = await Promise.all(
       (["booked", "cancelled"] as const).map((status) =>
-        setBookingStatus(db, owner, { id, from: "pending", status }, NOW),
+        setAmebStatus(db, owner, { id, from: "pending", status }, NOW),
       ),
     );
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
@@ -49,9 +53,10 @@ describe("the status of a booking", () => {
 
   test("of a deleted booking cannot be changed", async ({ db }) => {
     const { id } = await aBooking(db, { deletedAt: NOW });
-    expect(
-      await setBookingStatus(db, owner, { id, from: "pending", status: "booked" }, NOW),
-    ).toEqual({ ok: false, reason: "not-found" });
+    expect(await setAmebStatus(db, owner, { id, from: "pending", status: "booked" }, NOW)).toEqual({
+      ok: false,
+      reason: "not-found",
+    });
   });
 });
 
@@ -241,7 +246,7 @@ describe("the calendar of exam days", () => {
   );
 
   test("has one private address at a time, which is kept as a hash only", async ({ db }) => {
-    expect(await calendarLinkMade(db, owner)).toBeNull();
+    expect(await calendarLinkCreatedAt(db, owner)).toBeNull();
     const token = async () =>
       /\/calendar\/([\w-]+)\.ics$/.exec(await makeCalendarLink(db, owner))![1]!;
     const first = await token();

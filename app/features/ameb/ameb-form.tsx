@@ -7,9 +7,9 @@ import { ErrorSummary, Field, TickField } from "#app/ui/form.tsx";
 import { GuardFields } from "#app/features/intake/form-guard.tsx";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";
-import { cutOff, isShortNotice, rehearsalLengths, services } from "./model.ts";
+import { cutOff, isShortNotice, rehearsalLengths, amebServices } from "./model.ts";
 import { amebSchema } from "./schema.ts";
-import { amebWords } from "./toasts.ts";
+import { amebToasts } from "./toasts.ts";
 
 type Props = { action: string; posted: FormState | undefined };
 
@@ -36,7 +36,7 @@ function Round({ action, posted, another }: Props & { another: () => void }) {
   const late = isDay(date) && isShortNotice(date, today);
   return (
     <Form {...form} action={action} className="ameb-form no-print flex flex-col gap-5">
-      <SentMessage state={state} words={amebWords} />
+      <SentMessage state={state} words={amebToasts} />
       <ErrorSummary errors={summary} />
       <GuardFields form="ameb" />
       <Field
@@ -99,7 +99,7 @@ function Round({ action, posted, another }: Props & { another: () => void }) {
       </div>
       <fieldset aria-describedby="serviceRequired-note">
         <legend className="font-semibold">Service required</legend>
-        {services.map((service, index) => (
+        {amebServices.map((service, index) => (
           <label key={service} className="flex items-start gap-3 py-2">
             <input
               type="checkbox"

@@ -3,8 +3,8 @@ import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { DeleteButton } from "#app/ui/admin/deletion.tsx";
 import { SortHead } from "#app/ui/admin/list.tsx";
 import { type Day, longDay, longInstant } from "#app/values/calendar.ts";
-import type { ListAddress } from "#app/values/list.ts";
-import { bookingDeletion } from "./labels.ts";
+import type { ListQuery } from "#app/ui/admin/list-query.ts";
+import { bookingDeletion } from "./admin-toasts.ts";
 import { type AmebBooking, daysLeft } from "./model.ts";
 import { StatusSelect } from "./status-select.tsx";
 
@@ -15,7 +15,7 @@ export function BookingsTable({
   today,
 }: {
   bookings: readonly AmebBooking[];
-  list: ListAddress;
+  list: ListQuery;
   today: Day;
 }) {
   return (

@@ -28,7 +28,7 @@ export function makeCalendarLink(db: Db, by: Administrator, now = new Date()): P
 }
 
 /** When the present address was made, or null while there is none. */
-export async function calendarLinkMade(db: Db, _asker: Administrator): Promise<Date | null> {
+export async function calendarLinkCreatedAt(db: Db, _asker: Administrator): Promise<Date | null> {
   const [link] = await db
     .select({ createdAt: calendarLinks.createdAt })
     .from(calendarLinks)

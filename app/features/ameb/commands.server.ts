@@ -11,12 +11,12 @@ import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { amebBookings } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Arrival } from "#app/features/intake/model.ts";
-import { bookingReceivedLetter, newBookingLetter } from "./emails.server.tsx";
-import type { AmebBooking, BookingStatus } from "./model.ts";
+import { bookingReceivedEmail, newBookingEmail } from "./emails.server.tsx";
+import type { AmebBooking, AmebStatus } from "./model.ts";
 import type { AmebEnquiry } from "./schema.ts";
 
 /** Stores an AMEB enquiry as pending in the transaction `tx`, with a letter to the owner and an acknowledgement to the family; a suspected one without. */
-export async function sendAmebEnquiry(
+export async function storeAmebEnquiry(
   tx: Db,
   enquiry: AmebEnquiry,
   { spamReason, now }: Arrival,
@@ -45,7 +45,7 @@ function bookingEmail(booking: AmebBooking): NewLetter {
     recipient: ownerAddress(),
     replyTo: booking.contactEmail,
     subject: `AMEB enquiry from ${booking.studentParentName}`,
-    body: newBookingLetter(
+    body: newBookingEmail(
       booking,
       melbourneDay(booking.createdAt),
       absoluteUrl("/admin/ameb-bookings"),
@@ -61,7 +61,7 @@ function acknowledgementOf(booking: AmebBooking): NewLetter & { recipient: strin
     recipient: booking.contactEmail,
     replyTo: ownerAddress(),
     subject: "Your AMEB accompanying enquiry",
-    body: bookingReceivedLetter(booking.examDate),
+    body: bookingReceivedEmail(booking.examDate),
     amebBookingId: booking.id,
   };
 }
@@ -94,16 +94,16 @@ export function releaseBooking(
 export type StatusOutcome =
   | { ok: true }
   | { ok: false; reason: "not-found" }
-  | { ok: false; reason: "changed"; now: BookingStatus };
+  | { ok: false; reason: "changed"; now: AmebStatus };
 
 /**
  * Changes the status of a booking from the one that the owner's page showed. If another tab was
  * faster nothing changes, and the answer says how the booking stands now.
  */
-export function setBookingStatus(
+export function setAmebStatus(
   db: Db,
   by: Administrator,
-  { id, from, status }: { id: string; from: BookingStatus; status: BookingStatus },
+  { id, from, status }: { id: string; from: AmebStatus; status: AmebStatus },
   now = new Date(),
 ): Promise<StatusOutcome> {
   return db.transaction(async (tx) => {

@@ -3,9 +3,9 @@ import { amebBookings, letters } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
 import { test } from "#tests/support/db.ts";
 import { genuine, NOW } from "#tests/support/factories.ts";
-import { sendAmebEnquiry } from "./commands.server.ts";
-import { cutOff, isShortNotice, services } from "./model.ts";
-import { amebCallSchema, amebSchema } from "./schema.ts";
+import { storeAmebEnquiry } from "./commands.server.ts";
+import { cutOff, isShortNotice, amebServices } from "./model.ts";
+import { amebApiSchema, amebSchema } from "./schema.ts";
 
 // What may be asked for depends on the day.
 beforeAll(() => vi.useFakeTimers({ toFake: ["Date"], now: NOW }));
@@ -18,7 +18,7 @@ const valid = {
   examTime: "10:40 am",
   examBoardGrade: "AMEB Grade 5 violin",
   teacherName: "",
-  serviceRequired: [services[2]],
+  serviceRequired: [amebServices[2]],
   rehearsalMinutes: "30",
 };
 
@@ -29,12 +29,12 @@ const enquiry = (given: Record<string, unknown> = {}) => {
 };
 
 test("an enquiry is stored as pending with a letter to each side", async ({ db }) => {
-  await sendAmebEnquiry(db, enquiry(), genuine);
+  await storeAmebEnquiry(db, enquiry(), genuine);
   expect(await db.select().from(amebBookings)).toMatchObject([
     {
       studentParentName: "Mei Tan",
       examDate: "2026-06-20",
-      serviceRequired: [services[2]],
+      serviceRequired: [amebServices[2]],
       rehearsalMinutes: 30,
       teacherName: null,
       status: "pending",
@@ -55,7 +55,7 @@ test("an enquiry is stored as pending with a letter to each side", async ({ db }
 });
 
 test("the acknowledgement repeats nothing that a stranger wrote", async ({ db }) => {
-  await sendAmebEnquiry(
+  await storeAmebEnquiry(
     db,
     enquiry({
       studentParentName: "Visit https://spam.example",
@@ -71,7 +71,7 @@ test("the acknowledgement repeats nothing that a stranger wrote", async ({ db })
 });
 
 test("short notice is taken, and said to the owner", async ({ db }) => {
-  await sendAmebEnquiry(db, enquiry({ examDate: "2026-03-15" }), genuine);
+  await storeAmebEnquiry(db, enquiry({ examDate: "2026-03-15" }), genuine);
   const [, owner] = await db.select().from(letters).orderBy(letters.kind);
   expect(owner?.text).toContain("Short notice");
   expect(isShortNotice("2026-03-24", "2026-03-10")).toBe(false);
@@ -87,7 +87,7 @@ test.each([
   ["1999-01-01", false],
   ["9999-12-31", false],
 ])("an exam on %s can be asked for on 10 March 2026: %s", (examDate, ok) => {
-  for (const schema of [amebSchema, amebCallSchema]) {
+  for (const schema of [amebSchema, amebApiSchema]) {
     expect(check(schema, { ...valid, examDate })).toMatchObject(
       ok
         ? { ok, value: { examDate } }
@@ -97,7 +97,7 @@ test.each([
 });
 
 test("a date to be advised is no date", async ({ db }) => {
-  await sendAmebEnquiry(db, enquiry({ examDate: "", examDateUnknown: "on" }), genuine);
+  await storeAmebEnquiry(db, enquiry({ examDate: "", examDateUnknown: "on" }), genuine);
   expect(await db.select({ examDate: amebBookings.examDate }).from(amebBookings)).toEqual([
     { examDate: null },
   ]);
@@ -123,11 +123,11 @@ test.each([
 
 test("a program may leave the rehearsal's length out", () => {
   const { rehearsalMinutes: _left, ...payload } = valid;
-  expect(check(amebCallSchema, payload)).toMatchObject({
+  expect(check(amebApiSchema, payload)).toMatchObject({
     ok: true,
     value: { rehearsalMinutes: null },
   });
-  expect(check(amebCallSchema, { ...payload, examDate: "To be advised" })).toMatchObject({
+  expect(check(amebApiSchema, { ...payload, examDate: "To be advised" })).toMatchObject({
     ok: true,
     value: { examDate: null },
   });
@@ -145,8 +145,8 @@ test("everything that is missing is said at once", () => {
       serviceRequired: "Please select at least one service.",
     },
   });
-  expect(check(amebSchema, { serviceRequired: services[1] })).toMatchObject({
+  expect(check(amebSchema, { serviceRequired: amebServices[1] })).toMatchObject({
     errors: { rehearsalMinutes: "Please choose how long the rehearsal should be." },
   });
-  expect(check(amebCallSchema, { examDateUnknown: "on" })).not.toHaveProperty("errors.examDate");
+  expect(check(amebApiSchema, { examDateUnknown: "on" })).not.toHaveProperty("errors.examDate");
 });

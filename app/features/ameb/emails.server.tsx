@@ -12,7 +12,7 @@ import { type Day, longDay } from "#app/values/calendar.ts";
 import { type AmebBooking, cutOff, isShortNotice } from "./model.ts";
 
 /** Tells the owner of an enquiry; answering the letter answers the family. */
-export function newBookingLetter(booking: AmebBooking, today: Day, admin: string) {
+export function newBookingEmail(booking: AmebBooking, today: Day, admin: string) {
   const {
     studentParentName,
     contactEmail,
@@ -46,7 +46,7 @@ export function newBookingLetter(booking: AmebBooking, today: Day, admin: string
 }
 
 /** Tells the family that the enquiry has arrived. It goes to an address that anybody may have typed, so it repeats nothing that they wrote. */
-export function bookingReceivedLetter(examDate: Day | null) {
+export function bookingReceivedEmail(examDate: Day | null) {
   return (
     <Letter preview="Your enquiry has arrived.">
       <Heading>Thank you for your enquiry</Heading>

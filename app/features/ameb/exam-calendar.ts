@@ -1,7 +1,7 @@
 import { ameb } from "#app/content/prices.ts";
 import { addDays, type Day, isDay } from "#app/values/calendar.ts";
 import { cleanText } from "#app/values/text.ts";
-import { type AmebBooking, statusLabels } from "./model.ts";
+import { type AmebBooking, amebStatusLabels } from "./model.ts";
 
 /*
  * Exam days as calendars read them (RFC 5545). Exam times are written by families as they like; one
@@ -69,7 +69,7 @@ function event(booking: ExamDay, examDate: Day, host: string, stamp: string): st
     `Time: ${examTime}`,
     `Services: ${serviceRequired.join(", ")}`,
     teacherName && `Teacher: ${teacherName}`,
-    `Status: ${statusLabels[status]}`,
+    `Status: ${amebStatusLabels[status]}`,
     `Be there ${ameb.arrivesMinutesBefore} minutes before.`,
   ];
   return [

@@ -1,12 +1,12 @@
 import { ameb } from "#app/content/prices.ts";
 import type { amebBookings } from "#app/server/database/tables.server.ts";
 import { addDays, addMonths, daysBetween, type Day, isDay, monthOf } from "#app/values/calendar.ts";
-import type { ListShape } from "#app/values/list.ts";
+import type { ListShape } from "#app/ui/admin/list-query.ts";
 
 export type AmebBooking = typeof amebBookings.$inferSelect;
 
 /** The specification's three services, to the word. */
-export const services = [
+export const amebServices = [
   "Exam Day Accompanying Only",
   "Rehearsal Only (specify duration: 15 / 30 / 45 min)",
   "Both Exam Day & Rehearsal",
@@ -16,7 +16,7 @@ export const rehearsalLengths = ameb.rehearsals.map(({ minutes }) => minutes);
 
 /** Whether what was chosen contains a rehearsal, whose length then has to be known. */
 export function wantsRehearsal(chosen: readonly string[]): boolean {
-  return chosen.some((service) => service !== services[0]);
+  return chosen.some((service) => service !== amebServices[0]);
 }
 
 /** How long before an exam booking and sheet music are due, in days. */
@@ -41,13 +41,13 @@ export function isBookable(examDate: Day, today: Day): boolean {
   return isDay(examDate) && examDate >= addDays(today, -1) && examDate <= last;
 }
 
-export const limits = { nameMin: 2, nameMax: 100, textMax: 100 } as const;
+export const amebLimits = { nameMin: 2, nameMax: 100, textMax: 100 } as const;
 
-export const statuses = ["pending", "contacted", "booked", "cancelled"] as const;
+export const amebStatuses = ["pending", "contacted", "booked", "cancelled"] as const;
 
-export type BookingStatus = (typeof statuses)[number];
+export type AmebStatus = (typeof amebStatuses)[number];
 
-export const statusLabels: Record<BookingStatus, string> = {
+export const amebStatusLabels: Record<AmebStatus, string> = {
   pending: "Pending",
   contacted: "Contacted",
   booked: "Booked",
@@ -55,10 +55,10 @@ export const statusLabels: Record<BookingStatus, string> = {
 };
 
 /** What the list of bookings can be asked for: newest first, unless the address says otherwise. */
-export const bookingList: ListShape = {
+export const bookingListShape: ListShape = {
   sorts: { created: "Inquired On", exam: "Exam Details", name: "Client Name" },
   sort: "-created",
-  filters: { status: statuses, from: "day", to: "day" },
+  filters: { status: amebStatuses, from: "day", to: "day" },
 };
 
 /** Days from today to the exam and to its cut-off, as the owner reads them; nothing for what is no day. */

@@ -5,7 +5,7 @@ import { restorableSince } from "#app/features/audit/model.ts";
 import { matches, readPage } from "#app/server/database/list.server.ts";
 import { amebBookings } from "#app/server/database/tables.server.ts";
 import { addDays, type Day } from "#app/values/calendar.ts";
-import type { ListAddress, Page } from "#app/values/list.ts";
+import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
 import type { AmebBooking } from "./model.ts";
 
 const source = {
@@ -22,24 +22,17 @@ const source = {
 export function listBookings(
   db: Db,
   _asker: Administrator,
-  list: ListAddress,
-  everything = false,
-): Promise<Page<AmebBooking>> {
+  list: ListQuery,
+): Promise<ListPage<AmebBooking>> {
   const { status, from, to } = list.filters;
-  return readPage(
-    db,
-    source,
-    list,
-    [
-      isNull(amebBookings.deletedAt),
-      isNull(amebBookings.spamReason),
-      status ? eq(amebBookings.status, status as AmebBooking["status"]) : undefined,
-      from ? gte(amebBookings.examDate, from) : undefined,
-      to ? lte(amebBookings.examDate, to) : undefined,
-      matches(amebBookings, list.search),
-    ],
-    everything,
-  );
+  return readPage(db, source, list, [
+    isNull(amebBookings.deletedAt),
+    isNull(amebBookings.spamReason),
+    status ? eq(amebBookings.status, status as AmebBooking["status"]) : undefined,
+    from ? gte(amebBookings.examDate, from) : undefined,
+    to ? lte(amebBookings.examDate, to) : undefined,
+    matches(amebBookings, list.search),
+  ]);
 }
 
 /** Exam days for the owner's calendar, from three months ago on; cancelled ones are left out. */
@@ -73,7 +66,7 @@ export function listDeletedBookings(
 }
 
 /** The newest enquiries that look like a program's, newest first. */
-export function listSuspectedBookings(db: Db, _asker: Administrator): Promise<AmebBooking[]> {
+export function listQuarantinedBookings(db: Db, _asker: Administrator): Promise<AmebBooking[]> {
   return db
     .select()
     .from(amebBookings)

@@ -3,20 +3,20 @@ import { isDay, melbourneDay } from "#app/values/calendar.ts";
 import { emailAddress, someOf, text, tick } from "#app/values/rules.ts";
 import {
   isBookable,
-  limits,
+  amebLimits,
   rehearsalLengths,
-  services,
-  statuses,
+  amebServices,
+  amebStatuses,
   wantsRehearsal,
 } from "./model.ts";
 
-const tooLong: [number, string] = [limits.textMax, "Please use at most 100 characters."];
+const tooLong: [number, string] = [amebLimits.textMax, "Please use at most 100 characters."];
 const dateRequired = "Exam Date is required.";
 
 const fields = {
   studentParentName: text({
-    min: [limits.nameMin, "Student/Parent Name is required."],
-    max: [limits.nameMax, "Name must not be longer than 100 characters."],
+    min: [amebLimits.nameMin, "Student/Parent Name is required."],
+    max: [amebLimits.nameMax, "Name must not be longer than 100 characters."],
   }),
   contactEmail: emailAddress("Please enter a valid email address."),
   examDate: text(),
@@ -25,7 +25,7 @@ const fields = {
   examTime: text({ min: [1, "Exam Time is required."], max: tooLong }),
   examBoardGrade: text({ min: [1, "Exam Board & Grade is required."], max: tooLong }),
   teacherName: text({ max: tooLong }),
-  serviceRequired: someOf(services, "Please select at least one service."),
+  serviceRequired: someOf(amebServices, "Please select at least one service."),
   rehearsalMinutes: z.pipe(
     z.optional(z.union([z.string(), z.number()])),
     z.transform(
@@ -60,7 +60,7 @@ const settleDate = <T extends Fields>({ examDateUnknown: _said, ...booking }: T)
 });
 
 /** The enquiry as programs send it: the specification's fields, the rehearsal's length if they know it. */
-export const amebCallSchema = z.pipe(
+export const amebApiSchema = z.pipe(
   z.object(fields).check(dateIsKnownOrSaid, dateIsNear),
   z.transform(settleDate),
 );
@@ -86,8 +86,8 @@ export const amebSchema = z.pipe(
 export type AmebEnquiry = z.output<typeof amebSchema>;
 
 /** The owner's change of a booking's status; she may go from any to any. `from` is what her page showed. */
-export const statusSchema = z.object({
+export const amebStatusSchema = z.object({
   id: z.string(),
-  from: z.enum(statuses),
-  status: z.enum(statuses),
+  from: z.enum(amebStatuses),
+  status: z.enum(amebStatuses),
 });

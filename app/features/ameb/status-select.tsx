@@ -1,5 +1,5 @@
 import { useFetcher } from "react-router";
-import { type AmebBooking, statuses, statusLabels } from "./model.ts";
+import { type AmebBooking, amebStatuses, amebStatusLabels } from "./model.ts";
 
 /** The status of one booking, saved as soon as it is changed; without scripts by a button. */
 export function StatusSelect({
@@ -10,7 +10,7 @@ export function StatusSelect({
   const fetcher = useFetcher();
   const wanted = fetcher.formData?.get("status");
   // While it is being saved the new status shows; if saving fails, the stored one returns.
-  const shown = statuses.find((status) => status === wanted) ?? booking.status;
+  const shown = amebStatuses.find((status) => status === wanted) ?? booking.status;
   return (
     <fetcher.Form method="post" className="flex items-center gap-2">
       <input type="hidden" name="id" value={booking.id} />
@@ -22,9 +22,9 @@ export function StatusSelect({
         onChange={({ currentTarget }) => fetcher.submit(currentTarget.form)}
         className="min-h-11 rounded-sm border border-edge bg-field px-2"
       >
-        {statuses.map((status) => (
+        {amebStatuses.map((status) => (
           <option key={status} value={status}>
-            {statusLabels[status]}
+            {amebStatusLabels[status]}
           </option>
         ))}
       </select>

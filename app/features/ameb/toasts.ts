@@ -2,7 +2,7 @@ import { site } from "#app/content/site.ts";
 import type { FormWords } from "#app/ui/form-toasts.ts";
 
 /** What the AMEB enquiry says (specification, section 8). */
-export const amebWords: FormWords = {
+export const amebToasts: FormWords = {
   loading: "Sending your AMEB booking inquiry...",
   success: {
     title: "AMEB booking inquiry sent!",

@@ -18,7 +18,7 @@ import {
   emailTemplates,
   invoices,
 } from "#app/server/database/tables.server.ts";
-import { readList } from "#app/values/list.ts";
+import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { test } from "#tests/support/db.ts";
 import { aBooking, aDraft, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { activityList } from "./model.ts";
@@ -150,7 +150,7 @@ describe("the log names who changed", () => {
     const { rows } = await listActivity(
       db,
       owner,
-      readList(new URLSearchParams({ kind: "quote" }), activityList),
+      readListQuery(new URLSearchParams({ kind: "quote" }), activityList),
     );
     expect(rows.map(({ action }) => action).toSorted()).toEqual(["began", "edited", "sent"]);
   });
@@ -158,7 +158,11 @@ describe("the log names who changed", () => {
   test("a draft that was taken back", async ({ db }) => {
     const { id } = await createQuote(db, owner, aDraft(), null, NOW);
     await withdrawQuote(db, owner, id, NOW);
-    const { rows } = await listActivity(db, owner, readList(new URLSearchParams(), activityList));
+    const { rows } = await listActivity(
+      db,
+      owner,
+      readListQuery(new URLSearchParams(), activityList),
+    );
     expect(rows.map(({ action, actor }) => [actor, action]).toSorted()).toEqual([
       [owner.email, "began"],
       [owner.email, "withdrawn"],

@@ -1,5 +1,5 @@
 import type { activity } from "#app/server/database/tables.server.ts";
-import type { ListShape } from "#app/values/list.ts";
+import type { ListShape } from "#app/ui/admin/list-query.ts";
 import { type Period, periodStart } from "#app/values/period.ts";
 
 /** How long a deleted record can be restored. */

@@ -2,9 +2,9 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { matches } from "#app/server/database/list.server.ts";
+import { clampPage, matches } from "#app/server/database/list.server.ts";
 import { activity, invoices, quoteEvents } from "#app/server/database/tables.server.ts";
-import { type ListAddress, type Page, pageCount, pageSize } from "#app/values/list.ts";
+import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import type { SubjectKind } from "./model.ts";
 
 export type Happening = {
@@ -18,13 +18,12 @@ export type Happening = {
   after: Record<string, unknown> | null;
 };
 
-/** Who changed what, newest first. What happens to quotes has a record of its own, which is told here as well. `everything` leaves the pages out, for exports. */
+/** Who changed what, newest first. What happens to quotes has a record of its own, which is told here as well. */
 export async function listActivity(
   db: Db,
   _asker: Administrator,
-  list: ListAddress,
-  everything = false,
-): Promise<Page<Happening>> {
+  list: ListQuery,
+): Promise<ListPage<Happening>> {
   const { kind } = list.filters;
   const changed = and(
     kind ? eq(activity.subjectKind, kind as SubjectKind) : undefined,
@@ -38,9 +37,10 @@ export async function listActivity(
   );
 
   const total = (await db.$count(activity, changed)) + (await db.$count(quoteEvents, happened));
-  const page = everything ? 1 : Math.min(list.page, pageCount(total));
+  const page = clampPage(list, total);
+  const pageSize = list.pageSize ?? total;
   // Neither record can have more on the pages so far than all of them hold.
-  const reach = everything ? total : page * pageSize;
+  const reach = page * pageSize;
   const changes = db
     .select({
       at: activity.at,
@@ -74,7 +74,7 @@ export async function listActivity(
     .limit(reach);
   const rows = await unionAll(changes as never, quotes as never)
     .orderBy(desc(sql`at`))
-    .limit(everything ? total : pageSize)
+    .limit(pageSize)
     .offset((page - 1) * pageSize);
   return { rows: rows as unknown as Happening[], total, page };
 }

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { ListShape } from "#app/values/list.ts";
+import type { ListShape } from "#app/ui/admin/list-query.ts";
 
 /**
  * Somebody whom the gate has let in. Admin queries and commands take one as an argument,

@@ -2,7 +2,7 @@ import { and, eq, gt, lte, not } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { readPage } from "#app/server/database/list.server.ts";
 import { accounts, sessions, signIns } from "#app/server/database/tables.server.ts";
-import type { ListAddress, Page } from "#app/values/list.ts";
+import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
 import { type Administrator, lifetimes } from "./model.ts";
 import { verifyInTurn } from "./password.server.ts";
 
@@ -20,9 +20,9 @@ export type ShownSession = Pick<typeof sessions.$inferSelect, "id" | "userAgent"
 export async function listSessions(
   db: Db,
   { userId }: Administrator,
-  list: ListAddress,
+  list: ListQuery,
   now = new Date(),
-): Promise<Page<ShownSession>> {
+): Promise<ListPage<ShownSession>> {
   const source = { table: sessions, sorts: { used: sessions.updatedAt }, id: sessions.id };
   const open = [
     eq(sessions.userId, userId),
@@ -45,8 +45,8 @@ export type ShownSignIn = Pick<
 export async function listSignIns(
   db: Db,
   { userId }: Administrator,
-  list: ListAddress,
-): Promise<Page<ShownSignIn>> {
+  list: ListQuery,
+): Promise<ListPage<ShownSignIn>> {
   const source = { table: signIns, sorts: { at: signIns.at }, id: signIns.id };
   const page = await readPage<ShownSignIn>(db, source, list, [eq(signIns.userId, userId)]);
   const rows = page.rows.map(({ id, at, address, userAgent, way }) => {

@@ -3,7 +3,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { sessions, signIns, users } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
-import { readList } from "#app/values/list.ts";
+import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { sessionList, signInList } from "./model.ts";
 import { listSessions, listSignIns } from "./queries.server.ts";
 
@@ -32,8 +32,8 @@ test("sessions are shown a page at a time, the latest first, without their token
   const [ada, eve] = [await aUser(db, "ada"), await aUser(db, "eve")];
   await db.insert(sessions).values(numbers(51).map((number) => aSession("ada", number)));
   await db.insert(sessions).values(aSession(eve.userId, 1));
-  const first = await listSessions(db, ada, readList(page(1), sessionList), NOW);
-  const second = await listSessions(db, ada, readList(page(2), sessionList), NOW);
+  const first = await listSessions(db, ada, readListQuery(page(1), sessionList), NOW);
+  const second = await listSessions(db, ada, readListQuery(page(2), sessionList), NOW);
   expect([first.total, first.rows.length, first.rows[0]!.id]).toEqual([51, 50, "ada-0"]);
   expect([second.page, second.rows.map(({ id }) => id)]).toEqual([2, ["ada-50"]]);
   expect(JSON.stringify([first, second])).not.toContain("secret");
@@ -45,7 +45,7 @@ test("a session that is a week old is not shown", async ({ db }) => {
   await db
     .insert(sessions)
     .values([aSession("ada", 1, before(week)), aSession("ada", 2, before(week - 1))]);
-  const { rows } = await listSessions(db, ada, readList(page(1), sessionList), NOW);
+  const { rows } = await listSessions(db, ada, readListQuery(page(1), sessionList), NOW);
   expect(rows.map(({ id }) => id)).toEqual(["ada-2"]);
 });
 
@@ -54,6 +54,6 @@ test("sign-ins are shown a page at a time, the latest first", async ({ db }) => 
   const aSignIn = { way: "password", deviceHash: "device" };
   const theirs = numbers(51).map((number) => ({ ...aSignIn, userId: "ada", at: before(number) }));
   await db.insert(signIns).values([...theirs, { ...aSignIn, userId: "eve", at: NOW }]);
-  const { rows, total } = await listSignIns(db, ada, readList(page(2), signInList));
+  const { rows, total } = await listSignIns(db, ada, readListQuery(page(2), signInList));
   expect([total, rows.map(({ at }) => at)]).toEqual([51, [before(50)]]);
 });

@@ -8,7 +8,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
-import { getClientStory } from "./queries.server.ts";
+import { getClientHistory } from "./queries.server.ts";
 import { findClientsAndQuotes } from "./search.server.ts";
 
 const day = (date: number) => new Date(Date.UTC(2026, 2, date));
@@ -38,7 +38,7 @@ test("one person's story is in the order of time, whatever the case of the addre
     text: "t",
     createdAt: day(5),
   });
-  const { names, chapters } = await getClientStory(db, owner, "ada@client.example");
+  const { names, chapters } = await getClientHistory(db, owner, "ada@client.example");
   expect(names).toEqual(["Ada Client", "Ada"]);
   expect(chapters.map(({ kind, at }) => [kind, at.getUTCDate()])).toEqual([
     ["letter", 5],
@@ -124,7 +124,7 @@ test("the log tells changes and what happened to quotes, newest first", async ({
     .insert(quoteEvents)
     .values({ invoiceId: quote.id, kind: "accepted", actor: "client", at: day(2) });
   const asked = (search: string, filters = {}) =>
-    listActivity(db, owner, { search, sort: "-at", page: 1, filters });
+    listActivity(db, owner, { search, sort: "-at", page: 1, pageSize: 50, filters });
   const { rows, total } = await asked("");
   expect(total).toBe(3);
   expect(rows).toMatchObject([

@@ -13,7 +13,7 @@ import { byInstant } from "#app/values/calendar.ts";
 const most = 200;
 
 /** One thing that happened with a person. */
-export type Chapter = {
+export type HistoryEntry = {
   kind: "message" | "booking" | "quote" | "letter";
   id: string;
   at: Date;
@@ -22,11 +22,11 @@ export type Chapter = {
 };
 
 /** Everything that happened with the person behind an e-mail address, newest first, and the names they gave. */
-export async function getClientStory(
+export async function getClientHistory(
   db: Db,
   _asker: Administrator,
   email: string,
-): Promise<{ names: string[]; chapters: Chapter[] }> {
+): Promise<{ names: string[]; chapters: HistoryEntry[] }> {
   const address = email.toLowerCase();
   const messages = await db
     .select()
@@ -63,7 +63,7 @@ export async function getClientStory(
     .where(sql`lower("recipient") = ${address}`)
     .orderBy(desc(letters.createdAt))
     .limit(most);
-  const chapters: Chapter[] = [
+  const chapters: HistoryEntry[] = [
     ...messages.map(({ id, createdAt: at, message: text }) => ({
       kind: "message" as const,
       id,
@@ -106,9 +106,15 @@ function quoteChapters({
   rejectedAt,
   invoiceType,
   eventTitle,
-}: typeof invoices.$inferSelect): Chapter[] {
+}: typeof invoices.$inferSelect): HistoryEntry[] {
   const text = eventTitle ?? "";
-  const made: Chapter = { kind: "quote", id, at: createdAt, title: `${invoiceType} made`, text };
+  const made: HistoryEntry = {
+    kind: "quote",
+    id,
+    at: createdAt,
+    title: `${invoiceType} made`,
+    text,
+  };
   if (acceptedAt) return [made, { ...made, at: acceptedAt, title: `${invoiceType} accepted` }];
   return rejectedAt
     ? [made, { ...made, at: rejectedAt, title: `${invoiceType} rejected` }]

@@ -1,10 +1,16 @@
 import { href, Link } from "react-router";
-import type { Found } from "./search.server.ts";
+import type { FoundRecords } from "./search.server.ts";
 
 export type Place = { name: string; to: string };
 
 /** Pages, clients and quotes that fit what was typed, as links one under the other. */
-export function Results({ places, found }: { places: readonly Place[]; found: Found }) {
+export function SearchResults({
+  places,
+  found,
+}: {
+  places: readonly Place[];
+  found: FoundRecords;
+}) {
   const groups = [
     { name: "Pages", links: places.map(({ name, to }) => ({ to, text: name, note: "" })) },
     {

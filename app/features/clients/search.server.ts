@@ -8,7 +8,7 @@ import { cutCharacters } from "#app/values/text.ts";
 /** How many of each kind are offered. */
 const few = 6;
 
-export type Found = {
+export type FoundRecords = {
   clients: { name: string; email: string }[];
   quotes: { id: string; name: string; about: string }[];
 };
@@ -21,7 +21,7 @@ export async function findClientsAndQuotes(
   db: Db,
   _asker: Administrator,
   typed: string,
-): Promise<Found> {
+): Promise<FoundRecords> {
   const search = cutCharacters(typed.trim(), 100);
   if (!search) return { clients: [], quotes: [] };
   const quotes = await db

@@ -8,12 +8,12 @@ import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
 import type { Arrival } from "#app/features/intake/model.ts";
 import { and, eq, isNotNull } from "drizzle-orm";
-import { newMessageLetter } from "./emails.server.tsx";
+import { newMessageEmail } from "./emails.server.tsx";
 import type { ContactMessage, MessageState } from "./model.ts";
 import type { ContactInput } from "./schema.ts";
 
 /** Stores a visitor's message in the transaction `tx`, with the letter that tells the owner of it; a suspected one without. */
-export async function sendContactMessage(
+export async function storeContactMessage(
   tx: Db,
   input: ContactInput,
   { spamReason, now }: Arrival,
@@ -37,7 +37,7 @@ function messageEmail(message: ContactMessage): NewLetter {
     recipient: ownerAddress(),
     replyTo: message.email,
     subject: `Message from ${message.name}`,
-    body: newMessageLetter(message, absoluteUrl("/admin/inbox")),
+    body: newMessageEmail(message, absoluteUrl("/admin/inbox")),
     contactMessageId: message.id,
   };
 }

@@ -5,7 +5,7 @@ import { rowsOf } from "#app/server/database/rows.server.ts";
 import { contactMessages, letters } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { genuine, NOW } from "#tests/support/factories.ts";
-import { sendContactMessage } from "./commands.server.ts";
+import { storeContactMessage } from "./commands.server.ts";
 
 const input = {
   name: "Ada",
@@ -14,7 +14,7 @@ const input = {
 };
 
 test("a message is stored together with the letter that tells the owner", async ({ db }) => {
-  const { id } = await sendContactMessage(db, input, genuine);
+  const { id } = await storeContactMessage(db, input, genuine);
   expect(await db.select().from(contactMessages)).toMatchObject([
     { ...input, state: "new", createdAt: NOW },
   ]);
@@ -31,7 +31,7 @@ test("a message is stored together with the letter that tells the owner", async 
 });
 
 test("a name with line breaks cannot add a header to the letter", async ({ db }) => {
-  await sendContactMessage(db, { ...input, name: "Ada\r\nBcc: all@example.com" }, genuine);
+  await storeContactMessage(db, { ...input, name: "Ada\r\nBcc: all@example.com" }, genuine);
   expect((await db.select().from(letters))[0]?.subject).toBe(
     "Message from Ada Bcc: all@example.com",
   );
@@ -45,7 +45,7 @@ test("when the form cannot be taken in, neither the message nor its letter is th
     db,
     { request, form: "contact", kind: "page", raw: {}, value: input },
     async (tx, value, arrival) => {
-      await sendContactMessage(tx, value, arrival);
+      await storeContactMessage(tx, value, arrival);
       throw new Error("The disk is full.");
     },
   );

@@ -3,9 +3,9 @@ import { ErrorSummary, Field, TextField } from "#app/ui/form.tsx";
 import { GuardFields } from "#app/features/intake/form-guard.tsx";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";
-import { limits } from "./model.ts";
+import { contactLimits } from "./model.ts";
 import { contactSchema } from "./schema.ts";
-import { contactWords } from "./toasts.ts";
+import { contactToasts } from "./toasts.ts";
 
 /** @param posted the answer to a form that was sent without scripts */
 export function ContactForm({ action, posted }: { action: string; posted: FormState | undefined }) {
@@ -15,7 +15,7 @@ export function ContactForm({ action, posted }: { action: string; posted: FormSt
   );
   return (
     <Form {...form} action={action}>
-      <SentMessage state={state} words={contactWords} />
+      <SentMessage state={state} words={contactToasts} />
       <ErrorSummary errors={summary} />
       <GuardFields form="contact" />
       <Field
@@ -38,7 +38,7 @@ export function ContactForm({ action, posted }: { action: string; posted: FormSt
         label="Message"
         defaultValue={values?.message}
         error={errors.message}
-        hint={`${limits.messageMin} to ${limits.messageMax} characters.`}
+        hint={`${contactLimits.messageMin} to ${contactLimits.messageMax} characters.`}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <button type="submit" className="button" disabled={sending}>

@@ -3,7 +3,7 @@ import type { ContactMessage } from "./model.ts";
 import { cutCharacters } from "#app/values/text.ts";
 
 /** Tells the owner of a new message; answering the letter answers the visitor. */
-export function newMessageLetter({ name, email, message }: ContactMessage, inbox: string) {
+export function newMessageEmail({ name, email, message }: ContactMessage, inbox: string) {
   return (
     <Letter preview={cutCharacters(message, 120)}>
       <Heading>A message from {name}</Heading>

@@ -2,7 +2,12 @@ import type { ReactNode } from "react";
 import { href, Link, useFetcher } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 import { longInstant } from "#app/values/calendar.ts";
-import { type ContactMessage, type MessageState, stateLabels, suspicionWords } from "./model.ts";
+import {
+  type ContactMessage,
+  type MessageState,
+  messageStateLabels,
+  spamReasonLabels,
+} from "./model.ts";
 
 const nextSteps: Record<MessageState, readonly [MessageState, string][]> = {
   new: [
@@ -33,11 +38,11 @@ export function MessageCard({
         spamReason ? (
           <Badge tone="bad">Suspected</Badge>
         ) : (
-          <Badge tone={state === "new" ? "waiting" : "good"}>{stateLabels[state]}</Badge>
+          <Badge tone={state === "new" ? "waiting" : "good"}>{messageStateLabels[state]}</Badge>
         )
       }
     >
-      {spamReason && <p className="mt-3 text-base text-soft">{suspicionWords[spamReason]}</p>}
+      {spamReason && <p className="mt-3 text-base text-soft">{spamReasonLabels[spamReason]}</p>}
       <p className="mt-3 whitespace-pre-line wrap-anywhere">{message}</p>
       {!spamReason && (
         <div className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
@@ -50,7 +55,7 @@ export function MessageCard({
           </Link>
         </div>
       )}
-      <Deeds
+      <EnquiryActions
         id={id}
         of="message"
         deeds={spamReason ? [["genuine", "Not spam"]] : nextSteps[state]}
@@ -91,7 +96,7 @@ export function EnquiryCard({
 }
 
 /** A button for each deed; one press does it. */
-export function Deeds({
+export function EnquiryActions({
   id,
   of,
   deeds,

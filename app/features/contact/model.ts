@@ -1,6 +1,6 @@
 import type { contactMessages } from "#app/server/database/tables.server.ts";
 import type { SpamReason } from "#app/server/database/tables.server.ts";
-import type { ListShape } from "#app/values/list.ts";
+import type { ListShape } from "#app/ui/admin/list-query.ts";
 
 export type ContactMessage = typeof contactMessages.$inferSelect;
 
@@ -18,24 +18,24 @@ export const inboxTabs = {
 } as const;
 export type InboxTab = keyof typeof inboxTabs;
 
-export const limits = { nameMin: 2, nameMax: 100, messageMin: 10, messageMax: 500 } as const;
+export const contactLimits = { nameMin: 2, nameMax: 100, messageMin: 10, messageMax: 500 } as const;
 
 /** Why a form stands in quarantine, to the owner. */
-export const suspicionWords: Record<SpamReason, string> = {
+export const spamReasonLabels: Record<SpamReason, string> = {
   trap: "A field that no person sees was filled in.",
   forged: "The form did not come from this site.",
   hasty: "It was sent faster than anybody can type.",
   links: "It is full of links.",
 };
 
-export const stateLabels: Record<MessageState, string> = {
+export const messageStateLabels: Record<MessageState, string> = {
   new: "New",
   answered: "Answered",
   archived: "Archived",
 };
 
 /** What the inbox can be asked for beside its tab: newest first, unless the address says otherwise. */
-export const messageList: ListShape = {
+export const messageListShape: ListShape = {
   sorts: { created: "Written", name: "Name" },
   sort: "-created",
 };

@@ -3,7 +3,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { matches, readPage } from "#app/server/database/list.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
-import type { ListAddress, Page } from "#app/values/list.ts";
+import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
 import type { ContactMessage, InboxTab } from "./model.ts";
 
 const { spamReason, state } = contactMessages;
@@ -23,19 +23,12 @@ export function listContactMessages(
   db: Db,
   _asker: Administrator,
   tab: InboxTab,
-  list: ListAddress,
-  everything = false,
-): Promise<Page<ContactMessage>> {
+  list: ListQuery,
+): Promise<ListPage<ContactMessage>> {
   const source = {
     table: contactMessages,
     sorts: { created: contactMessages.createdAt, name: sql`lower("name")` },
     id: contactMessages.id,
   };
-  return readPage(
-    db,
-    source,
-    list,
-    [conditions[tab], matches(contactMessages, list.search)],
-    everything,
-  );
+  return readPage(db, source, list, [conditions[tab], matches(contactMessages, list.search)]);
 }

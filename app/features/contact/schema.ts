@@ -1,24 +1,24 @@
 import * as z from "zod/mini";
 import { emailAddress, longText, text } from "#app/values/rules.ts";
-import { limits, messageStates } from "./model.ts";
+import { contactLimits, messageStates } from "./model.ts";
 
 /** The contact form (specification, section 5). */
 export const contactSchema = z.object({
   name: text({
-    min: [limits.nameMin, "Name must be at least 2 characters."],
-    max: [limits.nameMax, "Name must not be longer than 100 characters."],
+    min: [contactLimits.nameMin, "Name must be at least 2 characters."],
+    max: [contactLimits.nameMax, "Name must not be longer than 100 characters."],
   }),
   email: emailAddress("Please enter a valid email address."),
   message: longText({
-    min: [limits.messageMin, "Message must be at least 10 characters."],
-    max: [limits.messageMax, "Message must not be longer than 500 characters."],
+    min: [contactLimits.messageMin, "Message must be at least 10 characters."],
+    max: [contactLimits.messageMax, "Message must not be longer than 500 characters."],
   }),
 });
 
 export type ContactInput = z.output<typeof contactSchema>;
 
 /** What the owner does with a message, or with a suspected booking. */
-export const messageDeedSchema = z.object({
+export const messageActionSchema = z.object({
   id: z.string(),
   of: z.enum(["message", "booking"]),
   deed: z.enum([...messageStates, "genuine"]),

@@ -2,7 +2,7 @@ import { site } from "#app/content/site.ts";
 import type { FormWords } from "#app/ui/form-toasts.ts";
 
 /** What the contact form says (specification, section 8). */
-export const contactWords: FormWords = {
+export const contactToasts: FormWords = {
   loading: "Sending your message...",
   success: {
     title: "Your message has been sent!",

@@ -13,7 +13,7 @@ import { aBooking, aQuote, owner } from "#tests/support/factories.ts";
 import { percentChange, signedPercent } from "./model.ts";
 import {
   countActiveAdministrators,
-  getDesk,
+  getTasks,
   getRevenue,
   listRecentlyAccepted,
 } from "./queries.server.ts";
@@ -96,7 +96,7 @@ test("what needs doing: new, waiting, soon and failed, and nothing else", async 
   await aQuote(db, { slug: "ends soon", validUntil: "2026-03-17" });
   await aQuote(db, { slug: "ends later", validUntil: "2026-03-18" });
   await aQuote(db, { slug: null, draft: true, validUntil: "2026-03-11" });
-  expect(await getDesk(db, owner, now)).toEqual({
+  expect(await getTasks(db, owner, now)).toEqual({
     newMessages: 1,
     newBookings: 1,
     pendingQuotes: 3,

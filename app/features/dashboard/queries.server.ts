@@ -43,7 +43,7 @@ const examsAhead = 14;
 const expiryAhead = 7;
 
 /** What needs doing today. */
-export async function getDesk(db: Db, _asker: Administrator, now = new Date()) {
+export async function getTasks(db: Db, _asker: Administrator, now = new Date()) {
   const today = melbourneDay(now);
   const newMessages = await db.$count(
     contactMessages,

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
-import type { getDesk } from "./queries.server.ts";
+import type { getTasks } from "./queries.server.ts";
 
-type Desk = Awaited<ReturnType<typeof getDesk>>;
+type Desk = Awaited<ReturnType<typeof getTasks>>;
 
 /** What needs doing today, each line leading to where it is done. */
 export function Today({ desk }: { desk: Desk }) {

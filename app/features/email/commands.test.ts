@@ -6,7 +6,7 @@ import {
   emailTemplates,
   letters,
 } from "#app/server/database/tables.server.ts";
-import { readList } from "#app/values/list.ts";
+import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { check } from "#app/values/rules.ts";
 import { test } from "#tests/support/db.ts";
 import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
@@ -233,7 +233,11 @@ describe("a template", () => {
     for (const name of ["b", "C", "a"]) await createTemplate(db, owner, { ...words, name });
     const gone = await createTemplate(db, owner, { ...words, name: "gone" });
     await deleteTemplate(db, owner, gone.id);
-    const { rows } = await listTemplates(db, owner, readList(new URLSearchParams(), templateList));
+    const { rows } = await listTemplates(
+      db,
+      owner,
+      readListQuery(new URLSearchParams(), templateList),
+    );
     expect(rows.map(({ name }) => name)).toEqual(["a", "b", "C"]);
   });
 });
@@ -273,9 +277,9 @@ describe("sent mail", () => {
       .insert(letters)
       .values([row, { ...row, recipient: "mei@family.example", state: "failed" }]);
     const found = async (query: string) =>
-      (await listLetters(db, owner, readList(new URLSearchParams(query), letterList))).rows.map(
-        ({ recipient }) => recipient,
-      );
+      (
+        await listLetters(db, owner, readListQuery(new URLSearchParams(query), letterList))
+      ).rows.map(({ recipient }) => recipient);
     expect(await found("state=failed")).toEqual(["mei@family.example"]);
     expect(await found("q=family")).toEqual(["mei@family.example"]);
     expect(await found("state=unheard-of&q=b.example")).toEqual(["a@b.example"]);

@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 import { SortHead } from "#app/ui/admin/list.tsx";
 import { longInstant } from "#app/values/calendar.ts";
-import type { ListAddress } from "#app/values/list.ts";
+import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { type Letter, stateLabels } from "./model.ts";
 
 const tones = {
@@ -19,7 +19,7 @@ export function LetterState({ letter }: { letter: Pick<Letter, "state"> }) {
 }
 
 /** Every letter that left, or could not. */
-export function LettersTable({ letters, list }: { letters: readonly Letter[]; list: ListAddress }) {
+export function LettersTable({ letters, list }: { letters: readonly Letter[]; list: ListQuery }) {
   return (
     <table className="table">
       <thead>

@@ -1,5 +1,5 @@
 import type { emailTemplates, letters } from "#app/server/database/tables.server.ts";
-import type { ListShape } from "#app/values/list.ts";
+import type { ListShape } from "#app/ui/admin/list-query.ts";
 import type { RecordFields } from "./placeholders.ts";
 
 export type Letter = typeof letters.$inferSelect;

@@ -5,7 +5,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { restorableSince } from "#app/features/audit/model.ts";
 import { matches, readPage } from "#app/server/database/list.server.ts";
 import { emailTemplates, letters } from "#app/server/database/tables.server.ts";
-import type { ListAddress, Page } from "#app/values/list.ts";
+import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
 import type { AboutKind, Draft, EmailTemplate, Letter } from "./model.ts";
 import { getLetterRecord } from "./records.server.ts";
 
@@ -15,15 +15,13 @@ const byName = sql`lower(${emailTemplates.name})`;
 export function listTemplates(
   db: Db,
   _asker: Administrator,
-  list: ListAddress,
-  everything = false,
-): Promise<Page<EmailTemplate>> {
+  list: ListQuery,
+): Promise<ListPage<EmailTemplate>> {
   return readPage(
     db,
     { table: emailTemplates, sorts: { name: byName }, id: emailTemplates.id },
     list,
     [isNull(emailTemplates.deletedAt), matches(emailTemplates, list.search)],
-    everything,
   );
 }
 
@@ -65,9 +63,8 @@ export async function getDraft(
 export function listLetters(
   db: Db,
   _asker: Administrator,
-  list: ListAddress,
-  everything = false,
-): Promise<Page<Letter>> {
+  list: ListQuery,
+): Promise<ListPage<Letter>> {
   const { state } = list.filters;
   return readPage(
     db,
@@ -81,7 +78,6 @@ export function listLetters(
       state ? eq(letters.state, state as Letter["state"]) : undefined,
       matches(letters, list.search),
     ],
-    everything,
   );
 }
 

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { DeleteButton } from "#app/ui/admin/deletion.tsx";
 import { SortHead } from "#app/ui/admin/list.tsx";
-import type { ListAddress } from "#app/values/list.ts";
+import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { allPlaceholderNames, type EmailTemplate } from "./model.ts";
 import { unknownPlaceholders } from "./placeholders.ts";
 import { UnknownPlaceholders } from "./template-form.tsx";
@@ -13,7 +13,7 @@ export function TemplatesTable({
   list,
 }: {
   templates: readonly EmailTemplate[];
-  list: ListAddress;
+  list: ListQuery;
 }) {
   return (
     <table className="table">

@@ -1,4 +1,4 @@
-import type { DeletionWords } from "#app/ui/admin/deletion.tsx";
+import type { DeletionToasts } from "#app/ui/admin/deletion.tsx";
 import type { FormWords } from "#app/ui/form-toasts.ts";
 
 /* What the desk says about letters and templates (specification, sections 4 and 8). */
@@ -22,7 +22,7 @@ export const templateWords: Record<"create" | "update", FormWords> = {
   },
 };
 
-export const templateDeletion: DeletionWords = {
+export const templateDeletion: DeletionToasts = {
   question: "Are you sure you want to delete this email template? This action cannot be undone.",
   deleting: {
     loading: "Deleting template...",

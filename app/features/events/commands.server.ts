@@ -5,14 +5,14 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
 import type { Arrival } from "#app/features/intake/model.ts";
-import { newEnquiryLetter } from "./emails.server.tsx";
+import { newEventEnquiryEmail } from "./emails.server.tsx";
 import { enquirerName, enquiryMessage } from "./model.ts";
 import type { EventEnquiry } from "./schema.ts";
 
 type StoredEnquiry = Pick<typeof contactMessages.$inferSelect, "id" | "email" | "event">;
 
 /** Stores an event enquiry in the transaction `tx` as a contact message, its fields beside it, with the letter that tells the owner; a suspected one without. */
-export async function sendEventEnquiry(
+export async function storeEventEnquiry(
   tx: Db,
   enquiry: EventEnquiry,
   { spamReason, now }: Arrival,
@@ -34,7 +34,7 @@ export async function sendEventEnquiry(
 }
 
 /** Tells the owner of an event enquiry that she has released, in the transaction that makes it hers to answer. */
-export function announceEnquiry(tx: Db, enquiry: StoredEnquiry): Promise<void> {
+export function announceEventEnquiry(tx: Db, enquiry: StoredEnquiry): Promise<void> {
   return queueLetters(tx, enquiryEmail(enquiry));
 }
 
@@ -45,7 +45,7 @@ function enquiryEmail({ id, email, event }: StoredEnquiry): NewLetter {
     recipient: ownerAddress(),
     replyTo: email,
     subject: `Live piano enquiry from ${enquirerName(event)}`,
-    body: newEnquiryLetter({ ...event, email }, absoluteUrl("/admin/inbox")),
+    body: newEventEnquiryEmail({ ...event, email }, absoluteUrl("/admin/inbox")),
     contactMessageId: id,
   };
 }

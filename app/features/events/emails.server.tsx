@@ -4,7 +4,7 @@ import type { EventFields } from "#app/server/database/tables.server.ts";
 import { cutCharacters } from "#app/values/text.ts";
 
 /** Tells the owner of an event enquiry; answering the letter answers the visitor. */
-export function newEnquiryLetter(enquiry: EventFields & { email: string }, inbox: string) {
+export function newEventEnquiryEmail(enquiry: EventFields & { email: string }, inbox: string) {
   const { email, phone, suburb, pianoType, eventDescription } = enquiry;
   return (
     <Letter preview={cutCharacters(eventDescription, 120)}>

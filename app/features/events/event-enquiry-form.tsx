@@ -3,9 +3,9 @@ import { ErrorSummary, Field, SelectField, TextField } from "#app/ui/form.tsx";
 import { GuardFields } from "#app/features/intake/form-guard.tsx";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";
-import { limits, pianoTypes } from "./model.ts";
+import { eventLimits, pianoTypes } from "./model.ts";
 import { eventEnquirySchema } from "./schema.ts";
-import { eventWords } from "./toasts.ts";
+import { eventToasts } from "./toasts.ts";
 
 /** @param posted the answer to a form that was sent without scripts */
 export function EventEnquiryForm({
@@ -21,7 +21,7 @@ export function EventEnquiryForm({
   );
   return (
     <Form {...form} action={action}>
-      <SentMessage state={state} words={eventWords} />
+      <SentMessage state={state} words={eventToasts} />
       <ErrorSummary errors={summary} />
       <GuardFields form="event" />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -78,7 +78,7 @@ export function EventEnquiryForm({
         label="Your event"
         defaultValue={values?.eventDescription}
         error={errors.eventDescription}
-        hint={`The date, the kind of evening, what you would love to hear. ${limits.descriptionMin} to ${limits.descriptionMax} characters.`}
+        hint={`The date, the kind of evening, what you would love to hear. ${eventLimits.descriptionMin} to ${eventLimits.descriptionMax} characters.`}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <button type="submit" className="button" disabled={sending}>

@@ -1,4 +1,4 @@
-export const limits = { descriptionMin: 10, descriptionMax: 500, nameMax: 100 } as const;
+export const eventLimits = { descriptionMin: 10, descriptionMax: 500, nameMax: 100 } as const;
 
 /** Which piano there would be. The values are the specification's. */
 export const pianoTypes = {

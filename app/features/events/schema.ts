@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { emailAddress, longText, text } from "#app/values/rules.ts";
-import { limits, pianoTypes } from "./model.ts";
+import { eventLimits, pianoTypes } from "./model.ts";
 
 const known = new Set(["", ...Object.keys(pianoTypes)]);
 
@@ -8,11 +8,11 @@ const known = new Set(["", ...Object.keys(pianoTypes)]);
 export const eventEnquirySchema = z.object({
   firstName: text({
     min: [1, "First name is required."],
-    max: [limits.nameMax, "First name must not be longer than 100 characters."],
+    max: [eventLimits.nameMax, "First name must not be longer than 100 characters."],
   }),
   lastName: text({
     min: [1, "Last name is required."],
-    max: [limits.nameMax, "Last name must not be longer than 100 characters."],
+    max: [eventLimits.nameMax, "Last name must not be longer than 100 characters."],
   }),
   email: emailAddress("Please enter a valid email address."),
   phone: text({ max: [40, "Phone must not be longer than 40 characters."] }),
@@ -28,8 +28,8 @@ export const eventEnquirySchema = z.object({
     ),
   ),
   eventDescription: longText({
-    min: [limits.descriptionMin, "Please describe your event (at least 10 characters)."],
-    max: [limits.descriptionMax, "Event description must not be longer than 500 characters."],
+    min: [eventLimits.descriptionMin, "Please describe your event (at least 10 characters)."],
+    max: [eventLimits.descriptionMax, "Event description must not be longer than 500 characters."],
   }),
 });
 

@@ -2,7 +2,7 @@ import { site } from "#app/content/site.ts";
 import type { FormWords } from "#app/ui/form-toasts.ts";
 
 /** What the event enquiry says (specification, section 8). */
-export const eventWords: FormWords = {
+export const eventToasts: FormWords = {
   loading: "Sending your inquiry...",
   success: {
     title: "Inquiry sent successfully!",

@@ -1,5 +1,5 @@
 import type { subscribers } from "#app/server/database/tables.server.ts";
-import type { ListShape } from "#app/values/list.ts";
+import type { ListShape } from "#app/ui/admin/list-query.ts";
 
 export type Subscriber = typeof subscribers.$inferSelect;
 

@@ -3,7 +3,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { matches, readPage } from "#app/server/database/list.server.ts";
 import { subscribers } from "#app/server/database/tables.server.ts";
-import type { ListAddress, Page } from "#app/values/list.ts";
+import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
 import type { Subscriber } from "./model.ts";
 
 const source = {
@@ -16,19 +16,12 @@ const source = {
 export function listSubscribers(
   db: Db,
   _asker: Administrator,
-  list: ListAddress,
-  everything = false,
-): Promise<Page<Subscriber>> {
+  list: ListQuery,
+): Promise<ListPage<Subscriber>> {
   const { state } = list.filters;
-  return readPage(
-    db,
-    source,
-    list,
-    [
-      isNull(subscribers.spamReason),
-      state ? eq(subscribers.state, state as Subscriber["state"]) : undefined,
-      matches(subscribers, list.search),
-    ],
-    everything,
-  );
+  return readPage(db, source, list, [
+    isNull(subscribers.spamReason),
+    state ? eq(subscribers.state, state as Subscriber["state"]) : undefined,
+    matches(subscribers, list.search),
+  ]);
 }

@@ -1,7 +1,7 @@
 import { Badge } from "#app/ui/badge.tsx";
 import { SortHead } from "#app/ui/admin/list.tsx";
 import { longInstant } from "#app/values/calendar.ts";
-import type { ListAddress } from "#app/values/list.ts";
+import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { mailchimpLabels, stateLabels, type Subscriber } from "./model.ts";
 
 /** Who asked for the newsletter, and how they stand with it. */
@@ -10,7 +10,7 @@ export function SubscribersTable({
   list,
 }: {
   subscribers: readonly Subscriber[];
-  list: ListAddress;
+  list: ListQuery;
 }) {
   return (
     <table className="table">

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { sendContactMessage } from "#app/features/contact/commands.server.ts";
+import { storeContactMessage } from "#app/features/contact/commands.server.ts";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import { signInCode } from "#app/features/auth/codes.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -58,7 +58,7 @@ const neighbours = [
 
 /** One of each that an address can be found in. */
 async function live(db: Db, email: string) {
-  await sendContactMessage(
+  await storeContactMessage(
     db,
     { name: "Somebody", email, message: `Please write to ${email}.` },
     genuine,
@@ -220,7 +220,7 @@ describe("the studio's own addresses", () => {
   }) => {
     const former = { address: "former@studio.example" };
     for (const email of ["ada@client.example", former.address])
-      await sendContactMessage(db, { name: "Visitor", email, message: "Good morning" }, genuine);
+      await storeContactMessage(db, { name: "Visitor", email, message: "Good morning" }, genuine);
     await aQuote(db, {});
     await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW);
     await db

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, describe, expect } from "vitest";
 import { deleteBooking } from "#app/features/ameb/commands.server.ts";
-import { sendContactMessage } from "#app/features/contact/commands.server.ts";
+import { storeContactMessage } from "#app/features/contact/commands.server.ts";
 import { deliverLetter } from "#app/features/email/delivery.server.ts";
 import { takeIn } from "#app/features/intake/intake.server.ts";
 import { subscribe } from "#app/features/newsletter/commands.server.ts";
@@ -69,7 +69,7 @@ async function liveAda(db: Db) {
   await takeIn(
     db,
     { request, form: "contact", kind: "page", raw: {}, value },
-    sendContactMessage,
+    storeContactMessage,
     NOW,
   );
   const accepted = await aQuote(db, { slug: "accepted" });

@@ -8,7 +8,7 @@ import {
   letters,
   quoteEvents,
 } from "#app/server/database/tables.server.ts";
-import { readList } from "#app/values/list.ts";
+import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { test } from "#tests/support/db.ts";
 import { aDraft, anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/support/factories.ts";
 import { acceptQuote } from "./acceptance.server.ts";
@@ -40,7 +40,7 @@ const kindsOf = async (db: Db, id: string) =>
       .orderBy(quoteEvents.id)
   ).map(({ kind }) => kind);
 const listed = async (db: Db, name: QuoteList) =>
-  (await listQuotes(db, owner, name, readList(new URLSearchParams(), quoteListShape))).rows;
+  (await listQuotes(db, owner, name, readListQuery(new URLSearchParams(), quoteListShape))).rows;
 const row = async (db: Db, id: string) => (await getQuote(db, owner, id))!;
 const slugOf = async (db: Db, id: string) => (await row(db, id)).slug!;
 

@@ -20,7 +20,7 @@ import {
   ratesOf,
   studentRatesOf,
 } from "./pricing.ts";
-import type { ListShape } from "#app/values/list.ts";
+import type { ListShape } from "#app/ui/admin/list-query.ts";
 
 export type Quote = typeof invoices.$inferSelect;
 

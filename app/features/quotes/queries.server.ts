@@ -9,7 +9,7 @@ import {
   letters,
   quoteEvents,
 } from "#app/server/database/tables.server.ts";
-import type { ListAddress, Page } from "#app/values/list.ts";
+import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
 import { toCents } from "#app/values/money.ts";
 import type { Sending } from "./draft-schema.ts";
 import { letterTemplateName } from "./email-copy.ts";
@@ -70,22 +70,18 @@ export function listQuotes(
   db: Db,
   _asker: Administrator,
   name: QuoteList,
-  list: ListAddress,
-  everything = false,
-): Promise<Page<Quote>> {
+  list: ListQuery,
+): Promise<ListPage<Quote>> {
   const sorts = {
     newest: name === "accepted" ? invoices.acceptedAt : invoices.createdAt,
     name: sql`lower("client_name")`,
     event: invoices.eventDate,
     amount: invoices.totalAmount,
   };
-  return readPage(
-    db,
-    { table: invoices, sorts, id: invoices.id },
-    list,
-    [conditions[name], matches(invoices, list.search)],
-    everything,
-  );
+  return readPage(db, { table: invoices, sorts, id: invoices.id }, list, [
+    conditions[name],
+    matches(invoices, list.search),
+  ]);
 }
 
 /** What happened to a quote, oldest first, each sealed record checked, and the letters that belong to it. */

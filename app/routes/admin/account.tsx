@@ -20,7 +20,7 @@ import { accountNotice } from "#app/features/auth/copy.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm, readForm } from "#app/server/http/forms.server.ts";
 import { FormMessage } from "#app/ui/form.tsx";
-import { listQuery, readList } from "#app/values/list.ts";
+import { changeQuery, readListQuery } from "#app/ui/admin/list-query.ts";
 import { RecoveryCodes } from "#app/features/account/recovery-codes.tsx";
 import type { Route } from "./+types/account";
 import { currentAdministrator } from "./administrator.server.ts";
@@ -46,8 +46,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       asker.email,
     ),
     recoveryCodesLeft: await countRecoveryCodes(db, asker.userId),
-    sessions: await listSessions(db, asker, readList(searchParams, sessionList)),
-    signIns: await listSignIns(db, asker, readList(searchParams, signInList, signInPage)),
+    sessions: await listSessions(db, asker, readListQuery(searchParams, sessionList)),
+    signIns: await listSignIns(db, asker, readListQuery(searchParams, signInList, signInPage)),
   };
 }
 
@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export type AccountState = FormState & { intent: string; recoveryCodes?: string[] };
 
 const back = (notice: string, headers = new Headers(), page: string | null = null) =>
-  redirect(href("/admin/account") + listQuery(new URLSearchParams({ notice }), { page }), {
+  redirect(href("/admin/account") + changeQuery(new URLSearchParams({ notice }), { page }), {
     headers,
   });
 

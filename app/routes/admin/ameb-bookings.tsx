@@ -2,17 +2,17 @@ import { data, href, Link, type ShouldRevalidateFunctionArgs } from "react-route
 import {
   deleteBooking,
   restoreBooking,
-  setBookingStatus,
+  setAmebStatus,
 } from "#app/features/ameb/commands.server.ts";
 import { BookingsTable } from "#app/features/ameb/bookings-table.tsx";
-import { bookingDeletion, statusWords } from "#app/features/ameb/labels.ts";
-import { bookingList, statusLabels } from "#app/features/ameb/model.ts";
+import { bookingDeletion, amebStatusToasts } from "#app/features/ameb/admin-toasts.ts";
+import { bookingListShape, amebStatusLabels } from "#app/features/ameb/model.ts";
 import { listBookings } from "#app/features/ameb/queries.server.ts";
-import { statusSchema } from "#app/features/ameb/schema.ts";
+import { amebStatusSchema } from "#app/features/ameb/schema.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { DeletionAnswer, wordsOfDeletion } from "#app/ui/admin/deletion.tsx";
+import { DeletionAnswer, deletionToastsFor } from "#app/ui/admin/deletion.tsx";
 import {
   FilterDay,
   FilterSelect,
@@ -25,7 +25,7 @@ import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
-import { readList } from "#app/values/list.ts";
+import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { check, formValues } from "#app/values/rules.ts";
 import type { Route } from "./+types/ameb-bookings";
 import { currentAdministrator } from "./administrator.server.ts";
@@ -34,7 +34,7 @@ import { answerDeletion, type DeskState } from "./deletion.server.ts";
 export const handle = { title: "AMEB Bookings" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const list = readList(new URL(request.url).searchParams, bookingList);
+  const list = readListQuery(new URL(request.url).searchParams, bookingListShape);
   const today = melbourneDay(new Date());
   try {
     return {
@@ -57,12 +57,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       restore: restoreBooking,
       words: bookingDeletion,
     });
-  const checked = check(statusSchema, formValues(form));
-  const failed = statusWords.failure.title;
+  const checked = check(amebStatusSchema, formValues(form));
+  const failed = amebStatusToasts.failure.title;
   if (!checked.ok) return data<DeskState>({ ok: false, message: failed }, 422);
   try {
-    const outcome = await setBookingStatus(getDb(), by, checked.value);
-    if (outcome.ok) return data<DeskState>({ ok: true, message: statusWords.success.title });
+    const outcome = await setAmebStatus(getDb(), by, checked.value);
+    if (outcome.ok) return data<DeskState>({ ok: true, message: amebStatusToasts.success.title });
     if (outcome.reason === "not-found")
       return data<DeskState>(
         { ok: false, message: `${failed} This booking no longer exists.` },
@@ -71,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<DeskState>(
       {
         ok: false,
-        message: `${failed} Another tab had set it to ${statusLabels[outcome.now]} meanwhile.`,
+        message: `${failed} Another tab had set it to ${amebStatusLabels[outcome.now]} meanwhile.`,
       },
       409,
     );
@@ -86,8 +86,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return withToasts<DeskState>(
     serverAction,
     form.has("intent")
-      ? wordsOfDeletion(bookingDeletion, form, href("/admin/ameb-bookings"))
-      : statusWords,
+      ? deletionToastsFor(bookingDeletion, form, href("/admin/ameb-bookings"))
+      : amebStatusToasts,
   );
 }
 
@@ -122,11 +122,11 @@ export default function AmebBookings({
         <ListTools
           label="Search bookings"
           list={list}
-          shape={bookingList}
+          shape={bookingListShape}
           total={bookings.total}
           exports="ameb-bookings"
         >
-          <FilterSelect name="status" label="Status" list={list} options={statusLabels} />
+          <FilterSelect name="status" label="Status" list={list} options={amebStatusLabels} />
           <FilterDay name="from" label="Exam from" list={list} />
           <FilterDay name="to" label="Exam to" list={list} />
         </ListTools>

@@ -1,5 +1,8 @@
 import { data, Form } from "react-router";
-import { calendarLinkMade, makeCalendarLink } from "#app/features/ameb/calendar-link.server.ts";
+import {
+  calendarLinkCreatedAt,
+  makeCalendarLink,
+} from "#app/features/ameb/calendar-link.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
@@ -9,7 +12,7 @@ import { currentAdministrator } from "./administrator.server.ts";
 export const handle = { title: "Exam calendar" };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { made: await calendarLinkMade(getDb(), currentAdministrator(context)) };
+  return { made: await calendarLinkCreatedAt(getDb(), currentAdministrator(context)) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

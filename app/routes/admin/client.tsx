@@ -1,5 +1,5 @@
 import { data, href, Link, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
-import { type Chapter, getClientStory } from "#app/features/clients/queries.server.ts";
+import { type HistoryEntry, getClientHistory } from "#app/features/clients/queries.server.ts";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { forgetMember } from "#app/features/newsletter/commands.server.ts";
 import { erasePerson } from "#app/features/privacy/commands.server.ts";
@@ -22,7 +22,7 @@ export const handle = { title: "Client" };
 
 export async function loader({ params: { email }, context }: Route.LoaderArgs) {
   try {
-    const story = await getClientStory(getDb(), currentAdministrator(context), email);
+    const story = await getClientHistory(getDb(), currentAdministrator(context), email);
     const found = await findPerson(getDb(), currentAdministrator(context), email);
     return data({ email, story, refused: found.person ? null : found.reason });
   } catch (error) {
@@ -117,7 +117,7 @@ export default function Client({
   );
 }
 
-function Title({ kind, id, title }: Chapter) {
+function Title({ kind, id, title }: HistoryEntry) {
   const to =
     kind === "quote"
       ? href("/admin/quotes/:id", { id })

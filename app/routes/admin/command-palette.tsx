@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Form, href, useFetcher } from "react-router";
-import { Results } from "#app/features/clients/results.tsx";
+import { SearchResults } from "#app/features/clients/results.tsx";
 import type { loader } from "./search.tsx";
 
 /** Ctrl K or ⌘ K: to any page, client or quote by its name. Its button works without scripts, by a page of its own. */
@@ -55,7 +55,7 @@ export function CommandPalette() {
           className="input"
           onChange={({ currentTarget }) => void load(address(currentTarget.value))}
         />
-        {data && <Results {...data} />}
+        {data && <SearchResults {...data} />}
       </dialog>
     </>
   );

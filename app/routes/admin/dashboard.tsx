@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { Cards } from "#app/features/dashboard/cards.tsx";
 import {
   countActiveAdministrators,
-  getDesk,
+  getTasks,
   getRevenue,
   listRecentlyAccepted,
 } from "#app/features/dashboard/queries.server.ts";
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const now = new Date();
   return {
     email: asker.email,
-    desk: await orNull(getDesk(db, asker, now)),
+    desk: await orNull(getTasks(db, asker, now)),
     revenue: await orNull(getRevenue(db, asker, now)),
     activeUsers: await orNull(countActiveAdministrators(db, asker, now)),
     recent: await orNull(listRecentlyAccepted(db, asker)),

@@ -1,6 +1,6 @@
 import { data, href, Form, type ShouldRevalidateFunctionArgs } from "react-router";
 import { restoreBooking } from "#app/features/ameb/commands.server.ts";
-import { bookingDeletion } from "#app/features/ameb/labels.ts";
+import { bookingDeletion } from "#app/features/ameb/admin-toasts.ts";
 import { listDeletedBookings } from "#app/features/ameb/queries.server.ts";
 import { restoreTemplate } from "#app/features/email/commands.server.tsx";
 import { listDeletedTemplates } from "#app/features/email/queries.server.ts";
@@ -8,7 +8,7 @@ import { templateDeletion } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { wordsOfDeletion } from "#app/ui/admin/deletion.tsx";
+import { deletionToastsFor } from "#app/ui/admin/deletion.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
@@ -65,7 +65,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const form = await request.clone().formData();
   return withToasts<DeskState>(
     serverAction,
-    wordsOfDeletion(
+    deletionToastsFor(
       form.get("kind") === "booking" ? bookingDeletion : templateDeletion,
       form,
       href("/admin/deleted"),

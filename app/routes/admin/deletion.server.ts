@@ -4,14 +4,14 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { type Db, getDb } from "#app/server/database/db.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
-import type { DeletionWords } from "#app/ui/admin/deletion.tsx";
+import type { DeletionToasts } from "#app/ui/admin/deletion.tsx";
 import { check, formValues } from "#app/values/rules.ts";
 
 /** What a page with things to delete answers: besides the outcome, which one it asks about or has deleted. */
 export type DeskState = FormState & { asked?: string; deleted?: string };
 
 type Command = (db: Db, by: Administrator, id: string) => Promise<boolean>;
-type Deletion = { remove: Command; restore: Command; words: DeletionWords };
+type Deletion = { remove: Command; restore: Command; words: DeletionToasts };
 
 const schema = z.object({
   id: z.string(),

@@ -11,12 +11,12 @@ import { templateDeletion, templateWords } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { DeletionAnswer, wordsOfDeletion } from "#app/ui/admin/deletion.tsx";
+import { DeletionAnswer, deletionToastsFor } from "#app/ui/admin/deletion.tsx";
 import { isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/admin/list.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
-import { readList } from "#app/values/list.ts";
+import { readListQuery } from "#app/ui/admin/list-query.ts";
 import type { Route } from "./+types/email-templates";
 import { currentAdministrator } from "./administrator.server.ts";
 import { answerDeletion, type DeskState } from "./deletion.server.ts";
@@ -27,7 +27,7 @@ export const handle = { title: "Email Templates" };
 /** `?edit=ID` and `?new` open the dialog, so that it works without scripts as well. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const list = readList(searchParams, templateList);
+  const list = readListQuery(searchParams, templateList);
   const asker = currentAdministrator(context);
   const edited = searchParams.get("edit");
   try {
@@ -70,7 +70,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     serverAction,
     intent === "create" || intent === "update"
       ? templateWords[intent]
-      : wordsOfDeletion(templateDeletion, form, href("/admin/email-templates")),
+      : deletionToastsFor(templateDeletion, form, href("/admin/email-templates")),
   );
 }
 

@@ -1,12 +1,12 @@
 import { activityList } from "#app/features/audit/model.ts";
 import { listActivity } from "#app/features/audit/queries.server.ts";
-import { bookingList, statusLabels } from "#app/features/ameb/model.ts";
+import { bookingListShape, amebStatusLabels } from "#app/features/ameb/model.ts";
 import { listBookings } from "#app/features/ameb/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import {
   isInboxTab,
-  messageList,
-  stateLabels as messageStates,
+  messageListShape,
+  messageStateLabels as messageStates,
 } from "#app/features/contact/model.ts";
 import { listContactMessages } from "#app/features/contact/queries.server.ts";
 import { letterList, stateLabels, templateList } from "#app/features/email/model.ts";
@@ -27,11 +27,17 @@ import { listSubscribers } from "#app/features/newsletter/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type Cell, toCsv } from "#app/values/csv.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
-import { readList } from "#app/values/list.ts";
+import { type ListQuery, type ListShape, readListQuery } from "#app/ui/admin/list-query.ts";
 import type { Route } from "./+types/export";
 import { currentAdministrator } from "./administrator.server.ts";
 
 type Sheet = { head: string[]; rows: Cell[][] };
+
+/** The rows that the list would show, on one page. */
+const allRows = (params: URLSearchParams, shape: ListShape): ListQuery => ({
+  ...readListQuery(params, shape),
+  pageSize: null,
+});
 
 const asDay = (day: Day | null) => day && { day };
 
@@ -45,8 +51,7 @@ const sheets: Readonly<
       getDb(),
       asker,
       isQuoteList(shown) ? shown : "accepted",
-      readList(params, quoteListShape),
-      true,
+      allRows(params, quoteListShape),
     );
     return {
       head: [
@@ -78,7 +83,7 @@ const sheets: Readonly<
     };
   },
   async "ameb-bookings"(params, asker) {
-    const { rows } = await listBookings(getDb(), asker, readList(params, bookingList), true);
+    const { rows } = await listBookings(getDb(), asker, allRows(params, bookingListShape));
     return {
       head: [
         "Client Name",
@@ -101,7 +106,7 @@ const sheets: Readonly<
         booking.teacherName,
         booking.serviceRequired.join(", "),
         booking.rehearsalMinutes,
-        statusLabels[booking.status],
+        amebStatusLabels[booking.status],
         booking.createdAt,
       ]),
     };
@@ -112,8 +117,7 @@ const sheets: Readonly<
       getDb(),
       asker,
       isInboxTab(shown) ? shown : "new",
-      readList(params, messageList),
-      true,
+      allRows(params, messageListShape),
     );
     return {
       head: ["Name", "Email", "Message", "State", "Written"],
@@ -127,14 +131,14 @@ const sheets: Readonly<
     };
   },
   async "email-templates"(params, asker) {
-    const { rows } = await listTemplates(getDb(), asker, readList(params, templateList), true);
+    const { rows } = await listTemplates(getDb(), asker, allRows(params, templateList));
     return {
       head: ["Name", "Subject", "Body"],
       rows: rows.map(({ name, subject, body }) => [name, subject, body]),
     };
   },
   async "sent-mail"(params, asker) {
-    const { rows } = await listLetters(getDb(), asker, readList(params, letterList), true);
+    const { rows } = await listLetters(getDb(), asker, allRows(params, letterList));
     return {
       head: ["Recipient", "Subject", "State", "Last Error", "Written", "Settled"],
       rows: rows.map(({ recipient, subject, state, lastError, createdAt, settledAt }) => [
@@ -148,7 +152,7 @@ const sheets: Readonly<
     };
   },
   async newsletter(params, asker) {
-    const { rows } = await listSubscribers(getDb(), asker, readList(params, subscriberList), true);
+    const { rows } = await listSubscribers(getDb(), asker, allRows(params, subscriberList));
     return {
       head: [
         "Email",
@@ -173,7 +177,7 @@ const sheets: Readonly<
     };
   },
   async activity(params, asker) {
-    const { rows } = await listActivity(getDb(), asker, readList(params, activityList), true);
+    const { rows } = await listActivity(getDb(), asker, allRows(params, activityList));
     const written = (values: object | null) => values && JSON.stringify(values);
     return {
       head: ["At", "Who", "Action", "What", "Name", "Before", "After"],

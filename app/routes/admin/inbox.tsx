@@ -1,24 +1,24 @@
 import { data, href, Link } from "react-router";
 import { releaseBooking } from "#app/features/ameb/commands.server.ts";
-import { listSuspectedBookings } from "#app/features/ameb/queries.server.ts";
+import { listQuarantinedBookings } from "#app/features/ameb/queries.server.ts";
 import {
   announceMessage,
   releaseMessage,
   setMessageState,
 } from "#app/features/contact/commands.server.ts";
-import { Deeds, EnquiryCard, MessageCard } from "#app/features/contact/message-card.tsx";
+import { EnquiryActions, EnquiryCard, MessageCard } from "#app/features/contact/message-card.tsx";
 import {
   type ContactMessage,
   type InboxTab,
   inboxTabs,
   isInboxTab,
-  messageList,
-  suspicionWords,
+  messageListShape,
+  spamReasonLabels,
 } from "#app/features/contact/model.ts";
 import { listContactMessages } from "#app/features/contact/queries.server.ts";
-import { messageDeedSchema } from "#app/features/contact/schema.ts";
+import { messageActionSchema } from "#app/features/contact/schema.ts";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
-import { announceEnquiry } from "#app/features/events/commands.server.ts";
+import { announceEventEnquiry } from "#app/features/events/commands.server.ts";
 import { type Db, getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -26,7 +26,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/admin/list.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
-import { readList } from "#app/values/list.ts";
+import { readListQuery } from "#app/ui/admin/list-query.ts";
 import type { Route } from "./+types/inbox";
 import { currentAdministrator } from "./administrator.server.ts";
 
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const asked = searchParams.get("show");
   const tab: InboxTab = isInboxTab(asked) ? asked : "new";
-  const list = readList(searchParams, messageList);
+  const list = readListQuery(searchParams, messageListShape);
   const by = currentAdministrator(context);
   try {
     const messages = await listContactMessages(getDb(), by, tab, list);
@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       tab,
       list,
       messages,
-      bookings: tab === "quarantine" ? await listSuspectedBookings(getDb(), by) : [],
+      bookings: tab === "quarantine" ? await listQuarantinedBookings(getDb(), by) : [],
     };
   } catch (error) {
     log.error({ err: error }, "messages not loaded");
@@ -57,10 +57,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Genuine after all: it is announced as what it is, as if it had just arrived. */
 const announce = (tx: Db, message: ContactMessage) =>
-  message.event ? announceEnquiry(tx, message) : announceMessage(tx, message);
+  message.event ? announceEventEnquiry(tx, message) : announceMessage(tx, message);
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await parseForm(request, messageDeedSchema);
+  const form = await parseForm(request, messageActionSchema);
   if (!form.ok) return data<FormState>({ ok: false }, 422);
   const { id, of, deed } = form.value;
   const by = currentAdministrator(context);
@@ -122,7 +122,7 @@ export default function Inbox({
         <ListTools
           label="Search messages"
           list={list}
-          shape={messageList}
+          shape={messageListShape}
           heads={false}
           total={messages.total}
           exports="inbox"
@@ -158,12 +158,12 @@ export default function Inbox({
               badge={<Badge tone="bad">Suspected</Badge>}
             >
               {spamReason && (
-                <p className="mt-3 text-base text-soft">{suspicionWords[spamReason]}</p>
+                <p className="mt-3 text-base text-soft">{spamReasonLabels[spamReason]}</p>
               )}
               <p className="mt-3 wrap-anywhere">
                 AMEB enquiry: {examBoardGrade}, {examTime}
               </p>
-              <Deeds id={id} of="booking" deeds={[["genuine", "Not spam"]]} />
+              <EnquiryActions id={id} of="booking" deeds={[["genuine", "Not spam"]]} />
             </EnquiryCard>
           ),
         )}

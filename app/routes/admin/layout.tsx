@@ -22,7 +22,7 @@ import stylesheet from "../../admin.css?url";
 import type { Route } from "./+types/layout";
 import { currentAdministrator } from "./administrator.server.ts";
 import { CommandPalette } from "./command-palette.tsx";
-import { entries } from "./pages.ts";
+import { sidebarPages } from "./pages.ts";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 export const meta = () => privateMeta("Admin");
@@ -56,7 +56,7 @@ export default function AdminLayout({ loaderData: { email } }: Route.ComponentPr
           <Brand compact />
           <nav ref={useInView()} aria-label="Admin" className="fades grow">
             <ul className="flex gap-x-5 gap-y-1 overflow-x-auto pr-8 lg:flex-col lg:pr-0">
-              {entries.map(({ name, to }) => (
+              {sidebarPages.map(({ name, to }) => (
                 <li key={to}>
                   <NavLink
                     to={to}

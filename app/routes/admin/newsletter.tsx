@@ -6,14 +6,14 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { FilterSelect, isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/admin/list.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
-import { readList } from "#app/values/list.ts";
+import { readListQuery } from "#app/ui/admin/list-query.ts";
 import type { Route } from "./+types/newsletter";
 import { currentAdministrator } from "./administrator.server.ts";
 
 export const handle = { title: "Newsletter" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const list = readList(new URL(request.url).searchParams, subscriberList);
+  const list = readListQuery(new URL(request.url).searchParams, subscriberList);
   try {
     return {
       list,

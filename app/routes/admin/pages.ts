@@ -1,7 +1,7 @@
 import { href } from "react-router";
 
 /** The pages of the desk, as its sidebar lists them. */
-export const entries = [
+export const sidebarPages = [
   { name: "Dashboard", to: href("/admin") },
   { name: "Quotes", to: href("/admin/quotes") },
   { name: "AMEB Bookings", to: href("/admin/ameb-bookings") },
@@ -13,8 +13,8 @@ export const entries = [
 ];
 
 /** Every page that can be gone to by its name. */
-export const places = [
-  ...entries,
+export const adminPages = [
+  ...sidebarPages,
   { name: "New quote", to: href("/admin/quotes/new") },
   { name: "Account", to: href("/admin/account") },
   { name: "Recently deleted", to: href("/admin/deleted") },

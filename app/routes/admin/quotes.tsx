@@ -11,7 +11,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/admin/list.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
-import { readList } from "#app/values/list.ts";
+import { readListQuery } from "#app/ui/admin/list-query.ts";
 import type { Route } from "./+types/quotes";
 import { currentAdministrator } from "./administrator.server.ts";
 
@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const asked = searchParams.get("show");
   const name: QuoteList = isQuoteList(asked) ? asked : "accepted";
-  const list = readList(searchParams, quoteListShape);
+  const list = readListQuery(searchParams, quoteListShape);
   try {
     return {
       name,

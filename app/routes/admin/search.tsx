@@ -1,10 +1,10 @@
 import { Form, href } from "react-router";
-import { Results } from "#app/features/clients/results.tsx";
+import { SearchResults } from "#app/features/clients/results.tsx";
 import { findClientsAndQuotes } from "#app/features/clients/search.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { Route } from "./+types/search";
 import { currentAdministrator } from "./administrator.server.ts";
-import { places } from "./pages.ts";
+import { adminPages } from "./pages.ts";
 
 export const handle = { title: "Go to" };
 
@@ -13,7 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await findClientsAndQuotes(getDb(), currentAdministrator(context), typed);
   return {
     typed,
-    places: places.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())),
+    places: adminPages.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())),
     found,
   };
 }
@@ -34,7 +34,7 @@ export default function Search({ loaderData: { typed, ...results } }: Route.Comp
           Search
         </button>
       </Form>
-      <Results {...results} />
+      <SearchResults {...results} />
     </div>
   );
 }

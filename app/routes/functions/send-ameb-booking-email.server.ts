@@ -1,6 +1,6 @@
-import { sendAmebEnquiry } from "#app/features/ameb/commands.server.ts";
-import { amebCallSchema } from "#app/features/ameb/schema.ts";
-import { amebWords } from "#app/features/ameb/toasts.ts";
+import { storeAmebEnquiry } from "#app/features/ameb/commands.server.ts";
+import { amebApiSchema } from "#app/features/ameb/schema.ts";
+import { amebToasts } from "#app/features/ameb/toasts.ts";
 import { answerCall } from "#app/features/intake/answer.server.ts";
 
 /** `send-ameb-booking-email`: the AMEB enquiry, for programs. */
@@ -8,8 +8,8 @@ export function sendAmebBookingEmail(request: Request): Promise<Response> {
   return answerCall(
     request,
     "ameb",
-    amebCallSchema,
-    sendAmebEnquiry,
-    () => amebWords.success.title,
+    amebApiSchema,
+    storeAmebEnquiry,
+    () => amebToasts.success.title,
   );
 }

@@ -2,10 +2,10 @@ import { href } from "react-router";
 import { amebPage } from "#app/content/ameb.ts";
 import { pages } from "#app/content/pages.ts";
 import { ameb } from "#app/content/prices.ts";
-import { sendAmebEnquiry } from "#app/features/ameb/commands.server.ts";
+import { storeAmebEnquiry } from "#app/features/ameb/commands.server.ts";
 import { AmebForm } from "#app/features/ameb/ameb-form.tsx";
 import { amebSchema } from "#app/features/ameb/schema.ts";
-import { amebWords } from "#app/features/ameb/toasts.ts";
+import { amebToasts } from "#app/features/ameb/toasts.ts";
 import { answerForm } from "#app/features/intake/answer.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { Picture } from "#app/ui/picture.tsx";
@@ -18,11 +18,11 @@ import { PriceList } from "./price-list.tsx";
 export const meta = () => metaOf(pages.ameb);
 
 export function action({ request }: Route.ActionArgs) {
-  return answerForm(request, "ameb", amebSchema, sendAmebEnquiry);
+  return answerForm(request, "ameb", amebSchema, storeAmebEnquiry);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withToasts(serverAction, amebWords);
+  return withToasts(serverAction, amebToasts);
 }
 
 export default function AmebAccompanying({ actionData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { pages } from "#app/content/pages.ts";
-import { sendContactMessage } from "#app/features/contact/commands.server.ts";
+import { storeContactMessage } from "#app/features/contact/commands.server.ts";
 import { contactSchema } from "#app/features/contact/schema.ts";
-import { contactWords } from "#app/features/contact/toasts.ts";
+import { contactToasts } from "#app/features/contact/toasts.ts";
 import { answerForm } from "#app/features/intake/answer.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { pageMeta } from "#app/ui/meta.ts";
@@ -26,11 +26,11 @@ export function meta() {
 }
 
 export function action({ request }: Route.ActionArgs) {
-  return answerForm(request, "contact", contactSchema, sendContactMessage);
+  return answerForm(request, "contact", contactSchema, storeContactMessage);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withToasts(serverAction, contactWords);
+  return withToasts(serverAction, contactToasts);
 }
 
 export default function Home({ actionData }: Route.ComponentProps) {

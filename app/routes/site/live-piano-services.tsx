@@ -2,10 +2,10 @@ import { href, Link } from "react-router";
 import { livePianoPage } from "#app/content/live-piano.ts";
 import { pages } from "#app/content/pages.ts";
 import { site } from "#app/content/site.ts";
-import { sendEventEnquiry } from "#app/features/events/commands.server.ts";
+import { storeEventEnquiry } from "#app/features/events/commands.server.ts";
 import { EventEnquiryForm } from "#app/features/events/event-enquiry-form.tsx";
 import { eventEnquirySchema } from "#app/features/events/schema.ts";
-import { eventWords } from "#app/features/events/toasts.ts";
+import { eventToasts } from "#app/features/events/toasts.ts";
 import { answerForm } from "#app/features/intake/answer.server.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
@@ -17,11 +17,11 @@ import { metaOf } from "./page-meta.ts";
 export const meta = () => metaOf(pages.livePiano);
 
 export function action({ request }: Route.ActionArgs) {
-  return answerForm(request, "event", eventEnquirySchema, sendEventEnquiry);
+  return answerForm(request, "event", eventEnquirySchema, storeEventEnquiry);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withToasts(serverAction, eventWords);
+  return withToasts(serverAction, eventToasts);
 }
 
 export default function LivePianoServices({ actionData }: Route.ComponentProps) {

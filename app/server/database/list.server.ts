@@ -1,12 +1,12 @@
 import { and, asc, Column, desc, inArray, is, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { type ListAddress, type Page, pageCount, pageSize } from "#app/values/list.ts";
+import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import type { Db } from "./db.server.ts";
 import { searched } from "./tables.server.ts";
 
 /**
- * Finds the rows of a table whose text contains every word that was typed; one or two letters must
- * begin a word. None are found for signs alone, all for nothing typed.
+ * Rows whose text contains every typed word; a word of one or two characters must begin a word of the
+ * text. Punctuation alone matches nothing, an empty search everything.
  */
 export function matches(table: PgTable, typed: string, text = searched(table)): SQL | undefined {
   const words = typed
@@ -22,50 +22,50 @@ export function matches(table: PgTable, typed: string, text = searched(table)): 
 
 type Source = {
   table: PgTable;
-  /** What an address may sort by. */
   sorts: Readonly<Record<string, SQLWrapper>>;
-  /** Settles the order of equals, so that no row is on two pages. */
+  /** Orders rows with equal keys, so that no row is on two pages. */
   id: SQLWrapper;
 };
 
-/** One page of a table's rows, in the order of the list's address. `everything` leaves the pages out, for exports. */
+/** The page to show: the last one where the query asks for a later page. */
+export function clampPage({ page, pageSize }: ListQuery, total: number): number {
+  return pageSize === null ? 1 : Math.min(page, Math.max(1, Math.ceil(total / pageSize)));
+}
+
+/** One page of a table's rows, in the query's order. */
 export async function readPage<Row>(
   db: Db,
   { table, sorts, id }: Source,
-  list: ListAddress,
+  list: ListQuery,
   conditions: readonly (SQL | undefined)[],
-  everything = false,
-): Promise<Page<Row>> {
+): Promise<ListPage<Row>> {
   const where = and(...conditions);
   const by = sorts[list.sort.replace(/^-/, "")]!;
   const order = list.sort.startsWith("-") ? [lastFirst(by), desc(id)] : [asc(by), asc(id)];
-  if (everything) {
-    const rows = (await db
+  const rowsWhere = async (condition: SQL | undefined) =>
+    (await db
       .select()
       .from(table)
-      .where(where)
+      .where(condition)
       .orderBy(...order)) as Row[];
+  if (list.pageSize === null) {
+    const rows = await rowsWhere(where);
     return { rows, total: rows.length, page: 1 };
   }
   const total = await db.$count(table, where);
-  const page = Math.min(list.page, pageCount(total));
-  // What is turned over is only looked up in the index; whole rows are read for the page alone.
+  const page = clampPage(list, total);
+  // Offset and limit pass over ids in the index only; whole rows are read for one page.
   const shown = db
     .select({ id: sql`${id}` })
     .from(table)
     .where(where)
     .orderBy(...order)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const rows = (await db
-    .select()
-    .from(table)
-    .where(inArray(id, shown))
-    .orderBy(...order)) as Row[];
-  return { rows, total, page };
+    .limit(list.pageSize)
+    .offset((page - 1) * list.pageSize);
+  return { rows: await rowsWhere(inArray(id, shown)), total, page };
 }
 
-/** Unknown values come last in either direction. What cannot be unknown is an index read backwards. */
+/** Nulls come last in either direction; a column that has none is an index read backwards. */
 function lastFirst(by: SQLWrapper): SQL {
   return is(by, Column) && !by.notNull ? sql`${by} desc nulls last` : desc(by);
 }

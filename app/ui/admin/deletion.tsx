@@ -9,7 +9,7 @@ import { toast } from "#app/ui/toast.tsx";
  */
 
 /** What deleting one kind of thing says. */
-export type DeletionWords = { question: string; deleting: FormWords; restoring: FormWords };
+export type DeletionToasts = { question: string; deleting: FormWords; restoring: FormWords };
 
 type Values = { intent: "delete" | "restore"; id: string; confirmed?: "yes" };
 
@@ -28,7 +28,11 @@ export function UndoSender() {
 }
 
 /** The words of a form whose intent is `delete` or `restore`; the first offers Undo for ten seconds. */
-export function wordsOfDeletion(words: DeletionWords, form: FormData, action: string): FormWords {
+export function deletionToastsFor(
+  words: DeletionToasts,
+  form: FormData,
+  action: string,
+): FormWords {
   if (form.get("intent") === "restore") return words.restoring;
   const id = String(form.get("id"));
   const undo = { label: "Undo", run: () => send?.(action, { intent: "restore", id }) };
@@ -77,7 +81,7 @@ export function DeletionAnswer({
 }: {
   asked?: string | undefined;
   deleted?: string | undefined;
-  words: DeletionWords;
+  words: DeletionToasts;
 }) {
   if (!asked && !deleted) return null;
   return (

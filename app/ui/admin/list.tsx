@@ -1,12 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, Link, useSearchParams } from "react-router";
-import {
-  listQuery,
-  type ListAddress,
-  type ListShape,
-  pageCount,
-  pageSize,
-} from "#app/values/list.ts";
+import { changeQuery, type ListQuery, type ListShape, pageSize } from "./list-query.ts";
 
 /* What every list of the desk is worked with: plain forms and links, so that the address always says what is shown. */
 
@@ -15,7 +9,7 @@ const counted = new Intl.NumberFormat("en-AU");
 type ToolsProps = {
   /** What is searched, as the field's label says it. */
   label: string;
-  list: ListAddress;
+  list: ListQuery;
   shape: ListShape;
   /** Whether columns have heads to sort by where there is room for them. */
   heads?: boolean;
@@ -71,7 +65,11 @@ export function ListTools({
         {total > 0 && (
           <>
             {" · "}
-            <a className="link" href={`/admin/export/${exports}${listQuery(params, {})}`} download>
+            <a
+              className="link"
+              href={`/admin/export/${exports}${changeQuery(params, {})}`}
+              download
+            >
               Export CSV
             </a>
           </>
@@ -87,7 +85,7 @@ function SortSelect({
   shape: { sorts, sort: usual },
   hidden,
 }: {
-  list: ListAddress;
+  list: ListQuery;
   shape: ListShape;
   hidden: boolean;
 }) {
@@ -123,7 +121,7 @@ export function FilterSelect({
 }: {
   name: string;
   label: string;
-  list: ListAddress;
+  list: ListQuery;
   options: Readonly<Record<string, string>>;
 }) {
   return (
@@ -145,15 +143,7 @@ export function FilterSelect({
   );
 }
 
-export function FilterDay({
-  name,
-  label,
-  list,
-}: {
-  name: string;
-  label: string;
-  list: ListAddress;
-}) {
+export function FilterDay({ name, label, list }: { name: string; label: string; list: ListQuery }) {
   return (
     <label className="flex flex-col text-base">
       {label}
@@ -175,7 +165,7 @@ export function SortHead({
   children,
 }: {
   by: string;
-  list: ListAddress;
+  list: ListQuery;
   number?: boolean;
   children: string;
 }) {
@@ -189,7 +179,7 @@ export function SortHead({
       aria-sort={active ? (descending ? "descending" : "ascending") : undefined}
     >
       <Link
-        to={listQuery(params, { sort: active && !descending ? `-${by}` : by })}
+        to={changeQuery(params, { sort: active && !descending ? `-${by}` : by })}
         className="hover:text-accent"
         preventScrollReset
       >
@@ -210,15 +200,15 @@ export function Pager({
   section,
 }: { page: number; total: number } & Place) {
   const [params] = useSearchParams();
-  const last = pageCount(total);
-  if (last === 1) return null;
+  const last = Math.ceil(total / pageSize);
+  if (last <= 1) return null;
   const to = (target: number) => {
     const change = {
       notice: null,
       page: params.get("page"),
       [name]: target === 1 ? null : String(target),
     };
-    return (listQuery(params, change) || "?") + (section ? `#${section}` : "");
+    return (changeQuery(params, change) || "?") + (section ? `#${section}` : "");
   };
   return (
     <nav aria-label="Pages" className="mt-6 flex flex-wrap items-baseline gap-6">
@@ -241,7 +231,7 @@ export function Pager({
 }
 
 /** Whether anything narrows the list, so that an empty one says the right thing. */
-export function isNarrowed({ search, filters }: ListAddress): boolean {
+export function isNarrowed({ search, filters }: ListQuery): boolean {
   return search !== "" || Object.keys(filters).length > 0;
 }
 

@@ -3,7 +3,7 @@ import { expect } from "./fixtures.ts";
 
 /* The back office as the owner handles it. */
 
-export async function signIn(
+export async function submitSignIn(
   page: Page,
   { email, password }: { email: string; password: string },
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
  * tests need stands in there before it starts; each test takes a quote of its own.
  */
 
-export const owner = { email: "owner@desk.example", password: "a quiet recital room" };
+export const e2eOwner = { email: "owner@desk.example", password: "a quiet recital room" };
 /** Signed in, and nobody here. */
 export const stranger = { email: "stranger@elsewhere.example", password: "a loud street corner" };
 export const newOwner = "next.owner@desk.example";
@@ -62,13 +62,13 @@ export async function openInstallation(rows: "rows" | "no rows" = "rows"): Promi
   const { dataDir, remove } = temporaryDataDir();
   const mail = await startMailServer();
   const { db, close } = await openEmbeddedDatabase(dataDir, preparedArchive);
-  await makeOwner(db, owner.email, owner.password);
+  await makeOwner(db, e2eOwner.email, e2eOwner.password);
   const quotes = rows === "rows" ? await fill(db) : [];
   const { pathname, search } = new URL(await createSetupLink(db, newOwner));
   await close();
   const site = await startSite(dataDir, {
     SMTP_URL: mail.url,
-    OWNER_EMAIL: owner.email,
+    OWNER_EMAIL: e2eOwner.email,
     MAIL_FROM: `${from.name} <${from.address}>`,
     // Sign-ins are limited by address; the tests stand behind one proxy, each with an address of its own.
     TRUST_PROXY: "1",
@@ -82,7 +82,7 @@ export async function openInstallation(rows: "rows" | "no rows" = "rows"): Promi
       return quote;
     },
     setupLink: pathname + search,
-    ownerCookies: await signInCookies(site, owner),
+    ownerCookies: await signInCookies(site, e2eOwner),
     async close() {
       await site.stop();
       await mail.stop();
@@ -146,7 +146,7 @@ async function fill(db: Db): Promise<PreparedQuote[]> {
 /** Signs in as a browser without scripts does. */
 async function signInCookies(
   { url }: Site,
-  { email, password }: typeof owner,
+  { email, password }: typeof e2eOwner,
 ): Promise<Installation["ownerCookies"]> {
   const { status, cookies, text } = await postForm(url, "/login", { email, password });
   if (status !== 302) throw new Error(`The owner could not sign in: ${status} ${text}`);

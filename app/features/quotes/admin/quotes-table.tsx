@@ -1,13 +1,13 @@
 import { href, Link } from "react-router";
 import { SortHead } from "#app/ui/admin/list.tsx";
 import { longDay, longInstant } from "#app/values/calendar.ts";
-import type { ListAddress } from "#app/values/list.ts";
+import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import { type Quote, quoteStatus } from "#app/features/quotes/model.ts";
 import { isPriceConsistent } from "#app/features/quotes/pricing.ts";
 
 /** Quotes as the owner lists them. */
-export function QuotesTable({ quotes, list }: { quotes: readonly Quote[]; list: ListAddress }) {
+export function QuotesTable({ quotes, list }: { quotes: readonly Quote[]; list: ListQuery }) {
   return (
     <table className="table">
       <thead>

@@ -1,15 +1,15 @@
-import type { DeletionWords } from "#app/ui/admin/deletion.tsx";
+import type { DeletionToasts } from "#app/ui/admin/deletion.tsx";
 import type { FormWords } from "#app/ui/form-toasts.ts";
 
 /* What the owner's list of bookings says (specification, sections 4 and 8). */
 
-export const statusWords: FormWords = {
+export const amebStatusToasts: FormWords = {
   loading: "Updating status...",
   success: { title: "Status updated successfully!" },
   failure: { title: "Failed to update status." },
 };
 
-export const bookingDeletion: DeletionWords = {
+export const bookingDeletion: DeletionToasts = {
   question: "Are you sure you want to delete this AMEB booking? This action cannot be undone.",
   deleting: {
     loading: "Deleting booking...",

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { listQuery, type ListShape, readList } from "./list.ts";
+import { changeQuery, type ListShape, readListQuery } from "./list-query.ts";
 
 const shape: ListShape = {
   sorts: { name: "Name", created: "Written" },
   sort: "-created",
   filters: { status: ["open", "closed"], from: "day" },
 };
-const read = (query: string) => readList(new URLSearchParams(query), shape);
+const read = (query: string) => readListQuery(new URLSearchParams(query), shape);
 
 describe("a list's address", () => {
   test("says what is searched, sorted, filtered and shown", () => {
@@ -14,6 +14,7 @@ describe("a list's address", () => {
       search: "ada",
       sort: "name",
       page: 3,
+      pageSize: 50,
       filters: { status: "open", from: "2026-03-01" },
     });
   });
@@ -30,13 +31,19 @@ describe("a list's address", () => {
     "status=",
     "toString=1",
   ])("%s is left out", (query) => {
-    expect(read(query)).toEqual({ search: "", sort: "-created", page: 1, filters: {} });
+    expect(read(query)).toEqual({
+      search: "",
+      sort: "-created",
+      page: 1,
+      pageSize: 50,
+      filters: {},
+    });
   });
 
   test("starts at the first page after every change but the page's own", () => {
     const params = new URLSearchParams("q=ada&page=3&status=");
-    expect(listQuery(params, { sort: "name" })).toBe("?q=ada&sort=name");
-    expect(listQuery(params, { page: "4" })).toBe("?q=ada&page=4");
-    expect(listQuery(params, { q: null })).toBe("");
+    expect(changeQuery(params, { sort: "name" })).toBe("?q=ada&sort=name");
+    expect(changeQuery(params, { page: "4" })).toBe("?q=ada&page=4");
+    expect(changeQuery(params, { q: null })).toBe("");
   });
 });

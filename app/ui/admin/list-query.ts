@@ -1,38 +1,34 @@
-import { isDay } from "./calendar.ts";
-import { cleanText, cutCharacters } from "./text.ts";
+import { isDay } from "#app/values/calendar.ts";
+import { cleanText, cutCharacters } from "#app/values/text.ts";
 
-/*
- * The one way in which lists are searched, filtered, sorted and turned over: all of it stands in the
- * address, so that it can be kept, sent and gone back to.
- */
+/* A list's search, filters, order and page are parameters of its URL, so that it can be bookmarked and shared. */
 
 export const pageSize = 50;
 
-/** What a list can be asked for. A filter is one of a few values, or a day. */
+/** Which parameters a list knows. A filter is one of a few values, or a day. */
 export type ListShape = {
-  /** What it can be sorted by, and what that is called. */
+  /** What it can be sorted by, with labels. */
   sorts: Readonly<Record<string, string>>;
-  /** The order when none is asked for; `-` in front means the greatest first. */
+  /** The default order; a leading `-` means descending. */
   sort: string;
   filters?: Readonly<Record<string, readonly string[] | "day">>;
 };
 
-export type ListAddress = {
+export type ListQuery = {
   search: string;
   sort: string;
   page: number;
+  /** Rows a page; null for all rows on one page, as exports have them. */
+  pageSize: number | null;
   filters: Readonly<Record<string, string>>;
 };
 
-/**
- * Reads a list's address; whatever it does not know is left out, never an error. `pageName` is where the page's number
- * stands, for the second list of a page.
- */
-export function readList(
+/** Ignores what the list does not know. `pageName` is the page's parameter, for the second list of a page. */
+export function readListQuery(
   params: URLSearchParams,
   shape: ListShape,
   pageName = "page",
-): ListAddress {
+): ListQuery {
   const sort = params.get("sort") ?? "";
   const page = Number(params.get(pageName) ?? 1);
   const filters: Record<string, string> = {};
@@ -45,12 +41,13 @@ export function readList(
     search: cutCharacters(cleanText(params.get("q") ?? "").trim(), 100),
     sort: Object.hasOwn(shape.sorts, sort.replace(/^-/, "")) ? sort : shape.sort,
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+    pageSize,
     filters,
   };
 }
 
-/** The query of a list's address with some of it changed; a change other than of the page starts at the first page. */
-export function listQuery(
+/** The query string with some parameters changed; a change other than of the page starts at the first page. */
+export function changeQuery(
   params: URLSearchParams,
   change: Readonly<Record<string, string | null>>,
 ): string {
@@ -66,8 +63,4 @@ export function listQuery(
 }
 
 /** Rows of one page, and how many there are in all. */
-export type Page<Row> = { rows: Row[]; total: number; page: number };
-
-export function pageCount(total: number): number {
-  return Math.max(1, Math.ceil(total / pageSize));
-}
+export type ListPage<Row> = { rows: Row[]; total: number; page: number };
