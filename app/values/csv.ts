@@ -8,6 +8,11 @@ import { isDay, wallTime } from "./calendar.ts";
 /** Text, an amount, an instant, or a calendar day such as `{ day: "2026-03-01" }`. */
 export type Cell = string | number | Date | { day: string } | null;
 
+/** Headings, each with what a row has in that column. */
+export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
+
+export const dayCell = (day: string | null): Cell => (day === null ? null : { day });
+
 /** What may begin a formula (ASVS 1.2.10), also behind blanks and in full width. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r]/;
 /** Digits without a word of four letters are soon a number, a date or a time; `#` begins an error value. */
@@ -43,4 +48,9 @@ function cell(value: Cell): string {
 /** A whole CSV file. Amounts, days and instants, these as Melbourne's clocks show them, are such in the spreadsheet too. */
 export function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
+}
+
+export function rowsToCsv<Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string {
+  const cells = rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)));
+  return toCsv(Object.keys(columns), cells);
 }

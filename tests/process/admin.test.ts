@@ -247,7 +247,7 @@ test.each([
   ],
   [
     "email-templates",
-    "Body",
+    "Message",
     "insert into email_templates (name, subject, body) values ('Bo', 'Hello', $1)",
   ],
   [

@@ -40,6 +40,8 @@ export const messageListShape: ListShape = {
   sort: "-created",
 };
 
-export function isInboxTab(name: string | null): name is InboxTab {
-  return name !== null && Object.hasOwn(inboxTabs, name);
+/** The tab that a URL's `show` names; new messages where it names none. */
+export function readInboxTab(params: URLSearchParams): InboxTab {
+  const tab = params.get("show") ?? "new";
+  return Object.hasOwn(inboxTabs, tab) ? (tab as InboxTab) : "new";
 }

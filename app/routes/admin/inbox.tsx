@@ -11,8 +11,8 @@ import {
   type ContactMessage,
   type InboxTab,
   inboxTabs,
-  isInboxTab,
   messageListShape,
+  readInboxTab,
   spamReasonLabels,
 } from "#app/features/contact/model.ts";
 import { listContactMessages } from "#app/features/contact/queries.server.ts";
@@ -37,8 +37,7 @@ const address = (tab: InboxTab) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const asked = searchParams.get("show");
-  const tab: InboxTab = isInboxTab(asked) ? asked : "new";
+  const tab = readInboxTab(searchParams);
   const list = readListQuery(searchParams, messageListShape);
   const by = currentAdministrator(context);
   try {

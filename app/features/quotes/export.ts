@@ -1,0 +1,16 @@
+import { type CsvColumns, dayCell } from "#app/values/csv.ts";
+import { type Quote, quoteState, stateLabels } from "./model.ts";
+
+export const quoteColumns: CsvColumns<Quote> = {
+  "Client Name": ({ clientName }) => clientName,
+  "Client Email": ({ clientEmail }) => clientEmail,
+  "Quote Type": ({ invoiceType }) => invoiceType,
+  "Event Title": ({ eventTitle }) => eventTitle,
+  "Event Date": ({ eventDate }) => dayCell(eventDate),
+  "Event Location": ({ eventLocation }) => eventLocation,
+  "Total Amount": ({ totalAmount }) => Number(totalAmount),
+  Status: (quote) => stateLabels[quoteState(quote, new Date())],
+  "Created At": ({ createdAt }) => createdAt,
+  "Accepted On": ({ acceptedAt }) => acceptedAt,
+  "Rejected On": ({ rejectedAt }) => rejectedAt,
+};
