@@ -9,7 +9,7 @@ import {
   contactMessages,
   factors,
   invoices,
-  letters,
+  emails,
   subscribers,
   users,
 } from "../app/server/database/tables.server.ts";
@@ -108,8 +108,8 @@ export async function recordFindings(db: Db): Promise<Finding[]> {
   }
   const [failed] = await db
     .select({ count: count() })
-    .from(letters)
-    .where(eq(letters.state, "failed"));
+    .from(emails)
+    .where(eq(emails.state, "failed"));
   if (failed!.count > 0)
     found.push({
       where: "letters",

@@ -93,7 +93,7 @@ async function fillAwkwardly(db: Db): Promise<void> {
     sql`insert into activity (actor, action, subject_kind, label, before, after) values ('a@b.co', 'changed', 'quote', 'x', 'null', null)`,
   );
   const letter = { recipient: "a@b.co", subject: awkward, html: "<p>h</p>", text: "h" };
-  await db.insert(tables.letters).values([
+  await db.insert(tables.emails).values([
     { ...letter, kind: "contact-owner", contactMessageId: message!.id },
     { ...letter, kind: "quote", state: "sending", attempts: 3 },
     { ...letter, kind: "quote", state: "sent" },
@@ -190,7 +190,7 @@ test("a backup shows one moment, although others go on writing", async () => {
         write(chunk, _, done) {
           disturb ??= db.transaction(async (tx) =>
             tx
-              .insert(tables.letters)
+              .insert(tables.emails)
               .values({ kind: "k", recipient: "a@b.co", subject: "during", html: "", text: "" }),
           );
           void disturb.then(() => out.write(chunk, done));

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { deliverLetter } from "#app/features/email/delivery.server.ts";
 import { enqueue, hastenMisdated, work } from "#app/server/jobs/queue.server.ts";
-import { letters } from "#app/server/database/tables.server.ts";
+import { emails } from "#app/server/database/tables.server.ts";
 import { test } from "./support/db.ts";
 import { allTried, aMailServer, setClock } from "./support/queue.ts";
 
@@ -11,7 +11,7 @@ describe("a clock that jumps", { timeout: 60_000 }, () => {
     const letter = async (recipient: string) =>
       db.transaction(async (tx) => {
         const [row] = await tx
-          .insert(letters)
+          .insert(emails)
           .values({ kind: "quote", recipient, subject: "s", html: "h", text: "h" })
           .returning();
         await enqueue(tx, "letters", [{ letterId: row!.id }]);

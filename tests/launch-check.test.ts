@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeOwner } from "#app/features/auth/setup.server.ts";
-import { factors, letters, users } from "#app/server/database/tables.server.ts";
+import { factors, emails, users } from "#app/server/database/tables.server.ts";
 import { choiceFindings, sampleFindings, settingFindings } from "#scripts/launch-check.ts";
 import { backupFindings, dataFindings, recordFindings } from "#scripts/launch-data.ts";
 import { test as inDatabase } from "#tests/support/db.ts";
@@ -119,7 +119,7 @@ inDatabase("an owner, her second factor, and people who exist", async ({ db }) =
   });
   expect(await said()).toEqual([]);
   await aBooking(db, {});
-  await db.insert(letters).values({
+  await db.insert(emails).values({
     kind: "test",
     recipient: "ada@gmail.com",
     subject: "s",

@@ -5,7 +5,7 @@ import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
 import { syncSubscriber } from "#app/features/newsletter/sync.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { enqueue, work } from "#app/server/jobs/queue.server.ts";
-import { letters, subscribers } from "#app/server/database/tables.server.ts";
+import { emails, subscribers } from "#app/server/database/tables.server.ts";
 import { test } from "./support/db.ts";
 import { startMailchimp } from "./fakes/mailchimp.ts";
 import { allTried, aMailServer, setClock } from "./support/queue.ts";
@@ -34,7 +34,7 @@ describe("an hour without", { timeout: 180_000 }, () => {
     await work("letters", ({ letterId }) => deliverLetter(db, mail, letterId));
     const sent = await db.transaction(async (tx) => {
       const rows = await tx
-        .insert(letters)
+        .insert(emails)
         .values(
           Array.from({ length: 8 }, (_, at) => ({
             kind: "quote",
@@ -59,7 +59,7 @@ describe("an hour without", { timeout: 180_000 }, () => {
     expect(server.letters.map(({ envelopeTo }) => envelopeTo[0]).toSorted()).toEqual(
       sent.map(({ recipient }) => recipient).toSorted(),
     );
-    for (const { state, attempts, lastError } of await db.select().from(letters)) {
+    for (const { state, attempts, lastError } of await db.select().from(emails)) {
       expect({ state, lastError }).toEqual({ state: "sent", lastError: null });
       expect(attempts).toBeGreaterThanOrEqual(5);
     }

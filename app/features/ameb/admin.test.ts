@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { activity, amebBookings, calendarLinks } from "#app/server/database/tables.server.ts";
+import { auditEntries, amebBookings, calendarLinks } from "#app/server/database/tables.server.ts";
 import { purgeDeletedRecords } from "#app/features/privacy/retention.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { test } from "#tests/support/db.ts";
@@ -25,7 +25,7 @@ describe("the status of a booking", () => {
       expect(await setAmebStatus(db, owner, { id, from, status }, NOW)).toEqual({ ok: true });
       from = status;
     }
-    const changes = await db.select().from(activity).orderBy(activity.id);
+    const changes = await db.select().from(auditEntries).orderBy(auditEntries.id);
     expect(changes.map(({ actor, before, after }) => [actor, before, after])).toEqual([
       [owner.email, { status: "pending" }, { status: "cancelled" }],
       [owner.email, { status: "cancelled" }, { status: "booked" }],
@@ -48,7 +48,7 @@ describe("the status of a booking", () => {
       reason: "changed",
       now: stored!.status,
     });
-    expect(await db.$count(activity)).toBe(1);
+    expect(await db.$count(auditEntries)).toBe(1);
   });
 
   test("of a deleted booking cannot be changed", async ({ db }) => {
@@ -71,9 +71,9 @@ describe("deleting a booking", () => {
     expect(await restoreBooking(db, owner, booking.id, daysLater(29))).toBe(true);
     expect((await listBookings(db, owner, list())).rows).toEqual([booking]);
     expect(
-      (await db.select({ action: activity.action }).from(activity).orderBy(activity.id)).map(
-        ({ action }) => action,
-      ),
+      (
+        await db.select({ action: auditEntries.action }).from(auditEntries).orderBy(auditEntries.id)
+      ).map(({ action }) => action),
     ).toEqual(["deleted", "restored"]);
   });
 
@@ -91,8 +91,8 @@ describe("deleting a booking", () => {
 test("the log cannot be rewritten", async ({ db }) => {
   const { id } = await aBooking(db);
   await deleteBooking(db, owner, id, NOW);
-  await expect(db.update(activity).set({ actor: "somebody else" })).rejects.toThrow();
-  await expect(db.delete(activity)).rejects.toThrow();
+  await expect(db.update(auditEntries).set({ actor: "somebody else" })).rejects.toThrow();
+  await expect(db.delete(auditEntries)).rejects.toThrow();
 });
 
 describe("the list of bookings", () => {

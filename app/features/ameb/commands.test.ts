@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, vi } from "vitest";
-import { amebBookings, letters } from "#app/server/database/tables.server.ts";
+import { amebBookings, emails } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
 import { test } from "#tests/support/db.ts";
 import { genuine, NOW } from "#tests/support/factories.ts";
@@ -41,7 +41,7 @@ test("an enquiry is stored as pending with a letter to each side", async ({ db }
       createdAt: NOW,
     },
   ]);
-  const sent = await db.select().from(letters).orderBy(letters.kind);
+  const sent = await db.select().from(emails).orderBy(emails.kind);
   expect(sent.map(({ kind, recipient }) => [kind, recipient])).toEqual([
     ["ameb-acknowledgement", "mei@family.example"],
     ["ameb-enquiry", expect.any(String)],
@@ -65,14 +65,14 @@ test("the acknowledgement repeats nothing that a stranger wrote", async ({ db })
     }),
     genuine,
   );
-  const [letter] = await db.select().from(letters).orderBy(letters.kind);
+  const [letter] = await db.select().from(emails).orderBy(emails.kind);
   expect(letter?.kind).toBe("ameb-acknowledgement");
   expect(`${letter?.subject} ${letter?.html} ${letter?.text}`).not.toContain("spam");
 });
 
 test("short notice is taken, and said to the owner", async ({ db }) => {
   await storeAmebEnquiry(db, enquiry({ examDate: "2026-03-15" }), genuine);
-  const [, owner] = await db.select().from(letters).orderBy(letters.kind);
+  const [, owner] = await db.select().from(emails).orderBy(emails.kind);
   expect(owner?.text).toContain("Short notice");
   expect(isShortNotice("2026-03-24", "2026-03-10")).toBe(false);
   expect(isShortNotice("2026-03-23", "2026-03-10")).toBe(true);

@@ -13,7 +13,7 @@ import { sendQuote } from "#app/features/quotes/sending.server.ts";
 import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
-  activity,
+  auditEntries,
   contactMessages,
   emailTemplates,
   invoices,
@@ -27,16 +27,16 @@ import { listActivity } from "./queries.server.ts";
 const entries = (db: Db) =>
   db
     .select({
-      actor: activity.actor,
-      action: activity.action,
-      kind: activity.subjectKind,
-      id: activity.subjectId,
-      label: activity.label,
-      before: activity.before,
-      after: activity.after,
+      actor: auditEntries.actor,
+      action: auditEntries.action,
+      kind: auditEntries.subjectKind,
+      id: auditEntries.subjectId,
+      label: auditEntries.label,
+      before: auditEntries.before,
+      after: auditEntries.after,
     })
-    .from(activity)
-    .orderBy(activity.id);
+    .from(auditEntries)
+    .orderBy(auditEntries.id);
 
 async function aMessage(db: Db, given: Partial<typeof contactMessages.$inferInsert> = {}) {
   const [message] = await db
@@ -199,7 +199,7 @@ describe("a form that is sent twice", () => {
     expect((await send({}, "another-key")).id).not.toBe(first.id);
     expect((await send({}, "")).id).not.toBe((await send({}, "")).id);
     expect(await db.$count(invoices)).toBe(5);
-    expect(await db.$count(activity)).toBe(5);
+    expect(await db.$count(auditEntries)).toBe(5);
   });
 
   test("makes one template, and another once the first was deleted", async ({ db }) => {
@@ -212,7 +212,7 @@ describe("a form that is sent twice", () => {
         "a-key",
       );
     const [first, second] = await Promise.all([send(), send()]);
-    expect([second.id, await db.$count(emailTemplates), await db.$count(activity)]).toEqual([
+    expect([second.id, await db.$count(emailTemplates), await db.$count(auditEntries)]).toEqual([
       first.id,
       1,
       1,

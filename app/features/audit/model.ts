@@ -1,4 +1,4 @@
-import type { activity } from "#app/server/database/tables.server.ts";
+import type { auditEntries } from "#app/server/database/tables.server.ts";
 import type { ListShape } from "#app/ui/admin/list-query.ts";
 import { type Period, periodStart } from "#app/values/period.ts";
 
@@ -13,7 +13,7 @@ export function restorableSince(now: Date): Date {
 /** How long the log is kept. */
 export const activityPeriod = { years: 2 } as const satisfies Period;
 
-export type SubjectKind = (typeof activity.$inferSelect)["subjectKind"];
+export type SubjectKind = (typeof auditEntries.$inferSelect)["subjectKind"];
 
 /** What can be changed on the desk, as its log calls it. */
 export const subjectKinds: Record<SubjectKind, string> = {

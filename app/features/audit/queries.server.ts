@@ -3,7 +3,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { clampPage, matches } from "#app/server/database/list.server.ts";
-import { activity, invoices, quoteEvents } from "#app/server/database/tables.server.ts";
+import { auditEntries, invoices, quoteEvents } from "#app/server/database/tables.server.ts";
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import type { SubjectKind } from "./model.ts";
 
@@ -26,8 +26,8 @@ export async function listActivity(
 ): Promise<ListPage<Happening>> {
   const { kind } = list.filters;
   const changed = and(
-    kind ? eq(activity.subjectKind, kind as SubjectKind) : undefined,
-    matches(activity, list.search),
+    kind ? eq(auditEntries.subjectKind, kind as SubjectKind) : undefined,
+    matches(auditEntries, list.search),
   );
   const found = matches(invoices, list.search);
   const happened = and(
@@ -36,25 +36,25 @@ export async function listActivity(
       inArray(quoteEvents.invoiceId, db.select({ id: invoices.id }).from(invoices).where(found)),
   );
 
-  const total = (await db.$count(activity, changed)) + (await db.$count(quoteEvents, happened));
+  const total = (await db.$count(auditEntries, changed)) + (await db.$count(quoteEvents, happened));
   const page = clampPage(list, total);
   const pageSize = list.pageSize ?? total;
   // Neither record can have more on the pages so far than all of them hold.
   const reach = page * pageSize;
   const changes = db
     .select({
-      at: activity.at,
-      actor: activity.actor,
-      action: activity.action,
-      kind: sql<string>`${activity.subjectKind}`.as("kind"),
-      id: sql<string | null>`${activity.subjectId}`.as("id"),
-      label: activity.label,
-      before: activity.before,
-      after: activity.after,
+      at: auditEntries.at,
+      actor: auditEntries.actor,
+      action: auditEntries.action,
+      kind: sql<string>`${auditEntries.subjectKind}`.as("kind"),
+      id: sql<string | null>`${auditEntries.subjectId}`.as("id"),
+      label: auditEntries.label,
+      before: auditEntries.before,
+      after: auditEntries.after,
     })
-    .from(activity)
+    .from(auditEntries)
     .where(changed)
-    .orderBy(desc(activity.at), desc(activity.id))
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
     .limit(reach);
   const quotes = db
     .select({

@@ -1,11 +1,11 @@
 import type { Db } from "#app/server/database/db.server.ts";
-import { activity } from "#app/server/database/tables.server.ts";
+import { auditEntries } from "#app/server/database/tables.server.ts";
 import { cutCharacters } from "#app/values/text.ts";
 
 type Entry = {
   actor: string;
   action: string;
-  subject: { kind: (typeof activity.$inferInsert)["subjectKind"]; id?: string; label: string };
+  subject: { kind: (typeof auditEntries.$inferInsert)["subjectKind"]; id?: string; label: string };
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 };
@@ -16,7 +16,7 @@ export async function recordActivity(
   { actor, action, subject, before, after }: Entry,
   now: Date,
 ): Promise<void> {
-  await tx.insert(activity).values({
+  await tx.insert(auditEntries).values({
     at: now,
     actor,
     action,

@@ -1,6 +1,12 @@
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { activity, letters, sessions, signIns, users } from "#app/server/database/tables.server.ts";
+import {
+  auditEntries,
+  emails,
+  sessions,
+  signIns,
+  users,
+} from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import {
@@ -28,9 +34,9 @@ test("a device that was not seen before is told of by letter; the very first sig
   const ada = await aUser(db, "ada");
   await recordSignIn(db, { ...ada, ...from("laptop") }, NOW);
   await recordSignIn(db, { ...ada, ...from("laptop") }, NOW);
-  expect(await db.select().from(letters)).toEqual([]);
+  expect(await db.select().from(emails)).toEqual([]);
   await recordSignIn(db, { ...ada, ...from("phone") }, NOW);
-  expect(await db.select().from(letters)).toMatchObject([
+  expect(await db.select().from(emails)).toMatchObject([
     { kind: "new-device", recipient: ada.email },
   ]);
   const noted = await db.select().from(signIns);
@@ -43,7 +49,7 @@ test("another person's device is new to me", async ({ db }) => {
   await recordSignIn(db, { ...ada, ...from("laptop") }, NOW);
   await recordSignIn(db, { ...eve, ...from("tablet") }, NOW);
   await recordSignIn(db, { ...eve, ...from("laptop") }, NOW);
-  expect(await db.select().from(letters)).toMatchObject([{ recipient: eve.email }]);
+  expect(await db.select().from(emails)).toMatchObject([{ recipient: eve.email }]);
 });
 
 test("one ends one's own sessions, all or one, and nobody else's", async ({ db }) => {
@@ -64,7 +70,7 @@ test("sessions that somebody ends are in the log, each ending once", async ({ db
   await db.insert(sessions).values({ id: "new", token: "new", userId: "ada", expiresAt: NOW });
   await endOtherSessions(db, ada, "new", NOW);
   await endOtherSessions(db, ada, "new", NOW);
-  const told = await db.select().from(activity).orderBy(activity.id);
+  const told = await db.select().from(auditEntries).orderBy(auditEntries.id);
   const entry = { actor: ada.email, action: "ended", subjectKind: "session", at: NOW };
   expect(told).toMatchObject([
     { ...entry, label: expect.stringMatching(/^a session: Another program, since /) },

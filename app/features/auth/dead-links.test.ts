@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { deliverLetter } from "#app/features/email/delivery.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { letters, verifications } from "#app/server/database/tables.server.ts";
+import { emails, verifications } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { issueCode, consumeCode } from "./codes.server.ts";
@@ -23,9 +23,9 @@ const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 async function deliverAll(db: Db, now: Date) {
   const received: string[] = [];
   const send = async ({ text }: { text: string }) => (received.push(text), "sent" as const);
-  const waiting = await db.select({ id: letters.id }).from(letters).orderBy(letters.createdAt);
+  const waiting = await db.select({ id: emails.id }).from(emails).orderBy(emails.createdAt);
   for (const { id } of waiting) await deliverLetter(db, { send, close: () => {} }, id, () => now);
-  const states = (await db.select().from(letters).orderBy(letters.createdAt)).map(
+  const states = (await db.select().from(emails).orderBy(emails.createdAt)).map(
     ({ state }) => state,
   );
   return { states, received };
@@ -61,7 +61,7 @@ for (const [name, ask] of Object.entries(asked)) {
       states: ["sent"],
       received: { length: 1 },
     });
-    await db.delete(letters);
+    await db.delete(emails);
     await db.delete(verifications);
     await ask(db);
     expect(await deliverAll(db, later(31))).toEqual({ states: ["expired"], received: [] });
@@ -81,7 +81,7 @@ test("a link that was used, and one that a changed password has ended, is not de
   db,
 }) => {
   await askForLink(db);
-  const [letter] = await db.select().from(letters);
+  const [letter] = await db.select().from(emails);
   await consumeMagicLink(db, /token=([\w-]+)/.exec(letter!.text)![1]!, NOW);
   await askForReset(db);
   await endLinks(db, { id: "ada", email });
@@ -97,7 +97,7 @@ test("a code on which all guesses were spent is not delivered", async ({ db }) =
 test("an email that was not delivered says why and keeps nothing of its link", async ({ db }) => {
   await askForLink(db);
   await deliverAll(db, later(31));
-  const [letter] = await db.select().from(letters).where(eq(letters.recipient, email));
+  const [letter] = await db.select().from(emails).where(eq(emails.recipient, email));
   expect(letter).toMatchObject({
     settledAt: later(31),
     lastError: expect.stringContaining("too old"),

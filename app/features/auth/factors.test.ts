@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   factors,
-  letters,
+  emails,
   recoveryCodes,
   sessions,
   users,
@@ -52,7 +52,7 @@ test("an authenticator counts once its first code is shown, and its secret is ke
     recoveryCodes: { length: 10 },
   });
   expect(await hasVerifiedFactor(db, ada)).toBe(true);
-  expect(await db.select().from(letters)).toMatchObject([
+  expect(await db.select().from(emails)).toMatchObject([
     { kind: "factor-changed", recipient: email },
   ]);
 });

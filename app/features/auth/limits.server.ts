@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, gt, inArray, lte, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sign } from "#app/server/secret.server.ts";
-import { rateLimits } from "#app/server/database/tables.server.ts";
+import { attemptCounters } from "#app/server/database/tables.server.ts";
 import { lifetimes, type SignInMessage } from "./model.ts";
 
 /*
@@ -92,7 +92,7 @@ export const messageLimit = (kind: SignInMessage["kind"], who: string): AttemptL
   ...(kind === "email-code" || kind === "text-code" ? limit(10, day) : limit(2, lifetimes.link)),
 });
 
-type Counter = Pick<typeof rateLimits.$inferSelect, "count" | "lastRequest" | "endsAt">;
+type Counter = Pick<typeof attemptCounters.$inferSelect, "count" | "lastRequest" | "endsAt">;
 type Counted = { count: number; since: Date; wait: number | null };
 
 /** So many counters may be begun in a process before it looks for some to forget. */
@@ -109,10 +109,10 @@ export async function incrementCounter(
   const fresh = { count: 1, lastRequest: at, endsAt: new Date(at + windowMs) };
   // One that ends much later was begun by a clock that ran ahead, and shuts nobody out.
   const latest = new Date(at + 2 * windowMs).toISOString();
-  const over = sql`(${rateLimits.endsAt} <= ${now.toISOString()}::timestamptz or ${rateLimits.endsAt} > ${latest}::timestamptz)`;
+  const over = sql`(${attemptCounters.endsAt} <= ${now.toISOString()}::timestamptz or ${attemptCounters.endsAt} > ${latest}::timestamptz)`;
   // What is used up is only read: in a flood nobody waits for the commit of anybody else.
-  const usedUp = and(eq(rateLimits.key, key), gt(rateLimits.count, max), not(over));
-  const [full] = await db.select().from(rateLimits).where(usedUp);
+  const usedUp = and(eq(attemptCounters.key, key), gt(attemptCounters.count, max), not(over));
+  const [full] = await db.select().from(attemptCounters).where(usedUp);
   const [row] = full ? [full] : await countOne(db, key, fresh, over);
   const { count: counted, lastRequest, endsAt } = row!;
   if (counted === 1 && ++begun % betweenSweeps === 0) await deleteExpiredCounters(db, now);
@@ -126,15 +126,15 @@ function countOne(db: Db, key: string, fresh: Counter, over: SQL): Promise<Count
     sql`case when ${over} then ${then} else ${otherwise} end`;
   return (
     db
-      .insert(rateLimits)
+      .insert(attemptCounters)
       // Two that come first together may meet in the key alone, which the conflict is settled by.
       .values({ id: randomUUID(), key, ...fresh })
       .onConflictDoUpdate({
-        target: rateLimits.key,
+        target: attemptCounters.key,
         set: {
-          count: either(sql`1`, sql`${rateLimits.count} + 1`),
-          lastRequest: either(sql`${fresh.lastRequest}::bigint`, rateLimits.lastRequest),
-          endsAt: either(sql`${fresh.endsAt.toISOString()}::timestamptz`, rateLimits.endsAt),
+          count: either(sql`1`, sql`${attemptCounters.count} + 1`),
+          lastRequest: either(sql`${fresh.lastRequest}::bigint`, attemptCounters.lastRequest),
+          endsAt: either(sql`${fresh.endsAt.toISOString()}::timestamptz`, attemptCounters.endsAt),
         },
       })
       .returning()
@@ -152,7 +152,7 @@ export async function countAttempt(
 
 /** Resets a counter after a successful sign-in. */
 export async function resetCounter(db: Db, { key }: Pick<AttemptLimit, "key">): Promise<void> {
-  await db.delete(rateLimits).where(eq(rateLimits.key, key));
+  await db.delete(attemptCounters).where(eq(attemptCounters.key, key));
 }
 
 /** Lets links be sent to this address again, as if none had been. */
@@ -169,11 +169,11 @@ const mostCounters = 20_000;
  * of made-up names cannot wash away the counter of an account that is being guessed at.
  */
 export async function deleteExpiredCounters(db: Db, now: Date, most = mostCounters): Promise<void> {
-  await db.delete(rateLimits).where(lte(rateLimits.endsAt, now));
+  await db.delete(attemptCounters).where(lte(attemptCounters.endsAt, now));
   const beyond = db
-    .select({ key: rateLimits.key })
-    .from(rateLimits)
-    .orderBy(sql`${rateLimits.count} desc`, sql`${rateLimits.endsAt} desc`)
+    .select({ key: attemptCounters.key })
+    .from(attemptCounters)
+    .orderBy(sql`${attemptCounters.count} desc`, sql`${attemptCounters.endsAt} desc`)
     .offset(most);
-  await db.delete(rateLimits).where(inArray(rateLimits.key, beyond));
+  await db.delete(attemptCounters).where(inArray(attemptCounters.key, beyond));
 }

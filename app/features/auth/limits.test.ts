@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { rateLimits } from "#app/server/database/tables.server.ts";
+import { attemptCounters } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import {
@@ -36,7 +36,7 @@ test("what was counted while the clock ran ahead shuts nobody out", async ({ db 
 
 test("what is used up is not written any more", async ({ db }) => {
   for (let turn = 0; turn < 6; turn++) await countAttempt(db, limit, NOW);
-  expect(await db.select().from(rateLimits)).toMatchObject([{ count: limit.max + 1 }]);
+  expect(await db.select().from(attemptCounters)).toMatchObject([{ count: limit.max + 1 }]);
 });
 
 test("all at once are counted one by one, the very first among them", async ({ db }) => {
@@ -60,7 +60,9 @@ test("getting in forgets the mistakes before; an address counts as one however i
 });
 
 const keys = async (db: Db) =>
-  (await db.select({ key: rateLimits.key }).from(rateLimits)).map(({ key }) => key).sort();
+  (await db.select({ key: attemptCounters.key }).from(attemptCounters))
+    .map(({ key }) => key)
+    .sort();
 
 test("a counter is forgotten once its window has passed, whatever it counted", async ({ db }) => {
   await countAttempt(db, requestLimit("network 192.0.2.7", "/sign-in/email"), NOW);

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { letters, oneTimeCodes, users, verifications } from "#app/server/database/tables.server.ts";
+import { emails, oneTimeCodes, users, verifications } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { issueCode, signInCode } from "./codes.server.ts";
@@ -18,7 +18,7 @@ const tokenIn = (text: string) =>
 
 /** The tokens that were emailed to somebody. */
 async function tokensTo(db: Db, { email }: typeof ada): Promise<string[]> {
-  const sent = await db.select().from(letters);
+  const sent = await db.select().from(emails);
   return sent.filter(({ recipient }) => recipient === email).map(({ text }) => tokenIn(text));
 }
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Texts } from "#app/server/outbound/sms.server.ts";
-import { factors, letters, users } from "#app/server/database/tables.server.ts";
+import { factors, emails, users } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { sendSignInMessage } from "./messages.server.ts";
@@ -22,7 +22,7 @@ for (const state of ["captured", "sent"] as const) {
       device: "hers",
     });
     expect(out).toEqual([expect.stringMatching(/^\+61412345678 \d{6} is your code/)]);
-    const [noted, ...others] = await db.select().from(letters);
+    const [noted, ...others] = await db.select().from(emails);
     expect(noted).toMatchObject({ kind: "text-message", recipient: phone, state });
     expect(/\d{6}/.test(noted!.text)).toBe(state === "captured");
     expect(others).toEqual([]);
@@ -50,11 +50,9 @@ test("who is guessed at is told how often, when and from where; nobody is told o
   ];
   for (const account of accounts)
     await sendSignInMessage(db, texts, { kind: "guesses", account, seen });
-  const emails = await db
-    .select({ recipient: letters.recipient, text: letters.text })
-    .from(letters);
-  expect(emails).toHaveLength(2);
-  for (const { recipient, text } of emails) {
+  const sent = await db.select({ recipient: emails.recipient, text: emails.text }).from(emails);
+  expect(sent).toHaveLength(2);
+  for (const { recipient, text } of sent) {
     expect(recipient).toBe("ada@example.com");
     for (const words of [
       "Account: ada@example.com",

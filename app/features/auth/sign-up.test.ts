@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { accounts, letters, users, verifications } from "#app/server/database/tables.server.ts";
+import { accounts, emails, users, verifications } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -12,7 +12,7 @@ const password = "a choice for the tests";
 /** Signs up and reads the token from the letter. */
 async function tokenOf(db: Db): Promise<string> {
   await sendConfirmationLink(db, { email, passwordHash: await hashInTurn(password) }, NOW);
-  const [letter] = await db.select().from(letters);
+  const [letter] = await db.select().from(emails);
   return /token=([\w-]+)/.exec(letter!.text)![1]!;
 }
 
@@ -54,5 +54,5 @@ test("two that confirm at once make one account", async ({ db }) => {
 test("an address that has an account gets no letter", async ({ db }) => {
   await db.insert(users).values({ id: "ada", name: "Ada", email, emailVerified: true });
   await sendConfirmationLink(db, { email, passwordHash: await hashInTurn(password) }, NOW);
-  expect(await db.select().from(letters)).toEqual([]);
+  expect(await db.select().from(emails)).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { listActivity } from "#app/features/audit/queries.server.ts";
 import {
-  activity,
+  auditEntries,
   contactMessages,
-  letters,
+  emails,
   quoteEvents,
 } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
@@ -30,7 +30,7 @@ test("one person's story is in the order of time, whatever the case of the addre
   });
   await aBooking(db, { contactEmail: "ada@client.example", createdAt: day(3), deletedAt: NOW });
   await aBooking(db, { contactEmail: "eve@client.example" });
-  await db.insert(letters).values({
+  await db.insert(emails).values({
     kind: "test",
     recipient: "ada@client.example",
     subject: "Receipt",
@@ -107,7 +107,7 @@ test("who wrote a message is found by name and address, not by what the message 
 
 test("the log tells changes and what happened to quotes, newest first", async ({ db }) => {
   const quote = await aQuote(db, {});
-  await db.insert(activity).values([
+  await db.insert(auditEntries).values([
     {
       at: day(1),
       actor: owner.email,

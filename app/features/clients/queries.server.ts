@@ -5,7 +5,7 @@ import {
   amebBookings,
   contactMessages,
   invoices,
-  letters,
+  emails,
 } from "#app/server/database/tables.server.ts";
 import { byInstant } from "#app/values/calendar.ts";
 
@@ -54,14 +54,14 @@ export async function getClientHistory(
     .limit(most);
   const sent = await db
     .select({
-      id: letters.id,
-      subject: letters.subject,
-      state: letters.state,
-      createdAt: letters.createdAt,
+      id: emails.id,
+      subject: emails.subject,
+      state: emails.state,
+      createdAt: emails.createdAt,
     })
-    .from(letters)
+    .from(emails)
     .where(sql`lower("recipient") = ${address}`)
-    .orderBy(desc(letters.createdAt))
+    .orderBy(desc(emails.createdAt))
     .limit(most);
   const chapters: HistoryEntry[] = [
     ...messages.map(({ id, createdAt: at, message: text }) => ({

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { takeIn } from "#app/features/intake/intake.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
-import { contactMessages, letters } from "#app/server/database/tables.server.ts";
+import { contactMessages, emails } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { genuine, NOW } from "#tests/support/factories.ts";
 import { storeContactMessage } from "./commands.server.ts";
@@ -18,7 +18,7 @@ test("a message is stored together with the letter that tells the owner", async 
   expect(await db.select().from(contactMessages)).toMatchObject([
     { ...input, state: "new", createdAt: NOW },
   ]);
-  const [letter] = await db.select().from(letters);
+  const [letter] = await db.select().from(emails);
   expect(letter).toMatchObject({
     kind: "contact-message",
     replyTo: "ada@visitor.example",
@@ -32,7 +32,7 @@ test("a message is stored together with the letter that tells the owner", async 
 
 test("a name with line breaks cannot add a header to the letter", async ({ db }) => {
   await storeContactMessage(db, { ...input, name: "Ada\r\nBcc: all@example.com" }, genuine);
-  expect((await db.select().from(letters))[0]?.subject).toBe(
+  expect((await db.select().from(emails))[0]?.subject).toBe(
     "Message from Ada Bcc: all@example.com",
   );
 });
@@ -51,6 +51,6 @@ test("when the form cannot be taken in, neither the message nor its letter is th
   );
   await expect(broken).rejects.toThrow("The disk is full.");
   expect(await db.select().from(contactMessages)).toHaveLength(0);
-  expect(await db.select().from(letters)).toHaveLength(0);
+  expect(await db.select().from(emails)).toHaveLength(0);
   expect(await rowsOf(db, sql`select 1 from pgboss.job where name = 'letters'`)).toHaveLength(0);
 });

@@ -3,7 +3,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import {
   amebBookings,
   contactMessages,
-  letters,
+  emails,
   sessions,
   users,
 } from "#app/server/database/tables.server.ts";
@@ -92,7 +92,7 @@ test("what needs doing: new, waiting, soon and failed, and nothing else", async 
   await aBooking(db, { examDate: "2026-03-12", status: "cancelled" });
   await aBooking(db, { examDate: "2026-03-12", deletedAt: now });
   const letter = { kind: "test", recipient: "a@b.example", subject: "s", html: "h", text: "t" };
-  await db.insert(letters).values([letter, { ...letter, state: "failed" }]);
+  await db.insert(emails).values([letter, { ...letter, state: "failed" }]);
   await aQuote(db, { slug: "ends soon", validUntil: "2026-03-17" });
   await aQuote(db, { slug: "ends later", validUntil: "2026-03-18" });
   await aQuote(db, { slug: null, draft: true, validUntil: "2026-03-11" });

@@ -22,7 +22,7 @@ import {
   amebBookings,
   contactMessages,
   invoices,
-  letters,
+  emails,
   sessions,
   users,
 } from "#app/server/database/tables.server.ts";
@@ -74,7 +74,7 @@ export async function getTasks(db: Db, _asker: Administrator, now = new Date()) 
     isNull(amebBookings.spamReason),
   );
   const exams = await db.$count(amebBookings, soon);
-  const failedLetters = await db.$count(letters, eq(letters.state, "failed"));
+  const failedLetters = await db.$count(emails, eq(emails.state, "failed"));
   return {
     newMessages,
     newBookings,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { letters, unannouncedEnquiries } from "#app/server/database/tables.server.ts";
+import { emails, unannouncedEnquiries } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { announceToOwner, emailsOfTheirOwn, sendSummary } from "./announce.server.tsx";
@@ -27,21 +27,21 @@ const subjects = async (db: Db, kind: string) =>
   (
     await db
       .select()
-      .from(letters)
+      .from(emails)
       .where(sql`kind = ${kind}`)
   ).map(({ subject }) => subject);
 const summaries = (db: Db) => subjects(db, "enquiry-summary");
-const emails = async (db: Db) => (await subjects(db, "contact-message")).length;
+const announced = async (db: Db) => (await subjects(db, "contact-message")).length;
 
 describe("enquiries are announced to the owner", () => {
   test("each by an email of its own, up to sixty at once; the others wait for a summary", async ({
     db,
   }) => {
     await enquire(db, 65);
-    expect(await emails(db)).toBe(60);
+    expect(await announced(db)).toBe(60);
     expect(await db.$count(unannouncedEnquiries)).toBe(5);
     await enquire(db, 3, "message", new Date(NOW.getTime() + emailsOfTheirOwn.every));
-    expect(await emails(db)).toBe(61);
+    expect(await announced(db)).toBe(61);
     expect(await db.$count(unannouncedEnquiries)).toBe(7);
   });
 
@@ -65,7 +65,7 @@ describe("enquiries are announced to the owner", () => {
     expect(await summaries(db)).toEqual(["43 new enquiries in the last ten minutes"]);
     const [email] = await db
       .select()
-      .from(letters)
+      .from(emails)
       .where(sql`kind = 'enquiry-summary'`);
     expect(email!.text).toContain("Messages: 40");
     expect(email!.text).toContain("Live piano enquiries: 1");
@@ -82,7 +82,7 @@ describe("enquiries are announced to the owner", () => {
     await sendSummary(db, later(20));
     await sendSummary(db, later(21));
     // Five minutes of rest have brought back as many emails of their own.
-    expect(await emails(db)).toBe(65);
+    expect(await announced(db)).toBe(65);
     expect(await summaries(db)).toEqual([
       "10 new enquiries in the last ten minutes",
       "10 new enquiries in the last ten minutes",

@@ -6,7 +6,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { restorableSince } from "#app/features/audit/model.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { claim, type Identity, recordId } from "#app/features/intake/submission.server.ts";
-import { contactMessages, emailTemplates, letters } from "#app/server/database/tables.server.ts";
+import { contactMessages, emailTemplates, emails } from "#app/server/database/tables.server.ts";
 import { ComposedLetter } from "./composed-email.tsx";
 import type { AboutKind, EmailTemplate } from "./model.ts";
 import { queueLetters } from "./outbox.server.ts";
@@ -97,9 +97,9 @@ export function resendLetter(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [letter] = await tx
-      .update(letters)
+      .update(emails)
       .set({ state: "queued", settledAt: null })
-      .where(and(eq(letters.id, id), eq(letters.state, "failed")))
+      .where(and(eq(emails.id, id), eq(emails.state, "failed")))
       .returning();
     if (!letter) return false;
     await enqueue(tx, "letters", [{ letterId: id }]);

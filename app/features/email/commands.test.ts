@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import {
-  activity,
+  auditEntries,
   contactMessages,
   emailTemplates,
-  letters,
+  emails,
 } from "#app/server/database/tables.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { check } from "#app/values/rules.ts";
@@ -40,7 +40,7 @@ describe("a composed letter", () => {
     expect(await sendComposed(db, owner, letter(), { kind: "quotes", id }, unkeyed, NOW)).toBe(
       "sent",
     );
-    const [sent] = await db.select().from(letters);
+    const [sent] = await db.select().from(emails);
     expect(sent).toMatchObject({
       kind: "composed",
       recipient: "ada@client.example",
@@ -51,7 +51,7 @@ describe("a composed letter", () => {
     expect(sent!.html).toContain("&lt;b&gt;Ada&lt;/b&gt; &amp; Co");
     expect(sent!.html).not.toContain("<b>Ada");
     expect(sent!.text).toContain("Dear <b>Ada</b> & Co,\n\non Saturday, 20 June 2026.\nYours");
-    expect(await db.select().from(activity)).toMatchObject([
+    expect(await db.select().from(auditEntries)).toMatchObject([
       { actor: owner.email, action: "wrote", subjectKind: "letter", at: NOW },
     ]);
   });
@@ -60,7 +60,7 @@ describe("a composed letter", () => {
     const { id } = await aQuote(db, { eventTitle: null, validUntil: "2026-04-01" });
     const body = "For {{event}}: {{quote_link}}. {{valid_until_sentence}}Yours";
     await sendComposed(db, owner, letter({ body }), { kind: "quotes", id }, unkeyed, NOW);
-    expect((await db.select().from(letters))[0]!.text).toContain(
+    expect((await db.select().from(emails))[0]!.text).toContain(
       "For your event: http://localhost:3000/quotes/a-slug. It is valid until Wednesday, 1 April 2026. Yours",
     );
   });
@@ -88,7 +88,7 @@ describe("a composed letter", () => {
     expect(await db.select({ state: contactMessages.state }).from(contactMessages)).toEqual([
       { state: "answered" },
     ]);
-    const sent = await db.select().from(letters).orderBy(letters.createdAt, letters.text);
+    const sent = await db.select().from(emails).orderBy(emails.createdAt, emails.text);
     expect(
       sent.map(({ text, contactMessageId, amebBookingId }) => [
         text.includes("Piet: Good morning!"),
@@ -111,7 +111,7 @@ describe("a composed letter", () => {
     expect(await Promise.all([send("one"), send("one"), send("one")])).toEqual(
       expect.arrayContaining(["sent", "repeated", "repeated"]),
     );
-    expect(await db.$count(letters)).toBe(1);
+    expect(await db.$count(emails)).toBe(1);
     expect([
       await send("one"),
       await send("one", letter({ subject: "Something else" })),
@@ -133,7 +133,7 @@ describe("a composed letter", () => {
       await call(owner, letter({ subject: "Other" })),
       await call({ ...owner, userId: "another" }),
     ]).toEqual(["sent", "repeated", "other", "sent"]);
-    expect(await db.$count(letters)).toBe(2);
+    expect(await db.$count(emails)).toBe(2);
   });
 
   test("about something that is gone is not sent", async ({ db }) => {
@@ -146,7 +146,7 @@ describe("a composed letter", () => {
       expect(await sendComposed(db, owner, letter(), about, unkeyed)).toBe("gone");
       expect(await getDraft(db, owner, about)).toBeNull();
     }
-    expect(await db.$count(letters)).toBe(0);
+    expect(await db.$count(emails)).toBe(0);
   });
 
   test("opens with whom it goes to and the specified subject", async ({ db }) => {
@@ -204,7 +204,7 @@ describe("a template", () => {
       reason: "not-found",
     });
     expect(await restoreTemplate(db, owner, id, NOW)).toBe(true);
-    const log = await db.select().from(activity).orderBy(activity.id);
+    const log = await db.select().from(auditEntries).orderBy(auditEntries.id);
     expect(
       log.map(({ action, label, before, after }) => [action, label, before?.name, after?.name]),
     ).toEqual([
@@ -247,11 +247,11 @@ describe("sent mail", () => {
 
   test("a failed letter goes out again, once; any other stays", async ({ db }) => {
     const [failed] = await db
-      .insert(letters)
+      .insert(emails)
       .values({ ...row, state: "failed", lastError: "550 no such user", settledAt: NOW })
       .returning();
     const [sent] = await db
-      .insert(letters)
+      .insert(emails)
       .values({ ...row, state: "sent" })
       .returning();
     const again = await Promise.all([
@@ -260,7 +260,7 @@ describe("sent mail", () => {
     ]);
     expect(again.sort()).toEqual([false, true]);
     expect(await resendLetter(db, owner, sent!.id)).toBe(false);
-    expect(await db.select().from(letters).where(eq(letters.id, failed!.id))).toMatchObject([
+    expect(await db.select().from(emails).where(eq(emails.id, failed!.id))).toMatchObject([
       { state: "queued", settledAt: null, lastError: "550 no such user" },
     ]);
     expect(
@@ -274,7 +274,7 @@ describe("sent mail", () => {
 
   test("is found by its state and by parts of an address", async ({ db }) => {
     await db
-      .insert(letters)
+      .insert(emails)
       .values([row, { ...row, recipient: "mei@family.example", state: "failed" }]);
     const found = async (query: string) =>
       (

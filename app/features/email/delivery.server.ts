@@ -3,7 +3,7 @@ import { isOneTimeSecretUsable } from "#app/features/auth/links.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { type Mail, RefusedForGood } from "#app/server/outbound/smtp.server.ts";
 import { log, withoutAddresses } from "#app/server/log.server.ts";
-import { letters } from "#app/server/database/tables.server.ts";
+import { emails } from "#app/server/database/tables.server.ts";
 
 /**
  * One try to deliver a letter: lease it, send with no transaction open, mark what happened.
@@ -18,14 +18,14 @@ export async function deliverLetter(
   now = () => new Date(),
 ): Promise<void> {
   const [letter] = await db
-    .update(letters)
-    .set({ state: "sending", attempts: sql`${letters.attempts} + 1` })
-    .where(and(eq(letters.id, letterId), inArray(letters.state, ["queued", "sending"])))
+    .update(emails)
+    .set({ state: "sending", attempts: sql`${emails.attempts} + 1` })
+    .where(and(eq(emails.id, letterId), inArray(emails.state, ["queued", "sending"])))
     .returning();
   if (!letter) return;
 
-  const settle = (change: Partial<typeof letters.$inferInsert>) =>
-    db.update(letters).set(change).where(eq(letters.id, letterId));
+  const settle = (change: Partial<typeof emails.$inferInsert>) =>
+    db.update(emails).set(change).where(eq(emails.id, letterId));
   const opens = letter.kind.startsWith("one-time-");
   if (opens && !(await isOneTimeSecretUsable(db, letter.oneTimeHash, now()))) {
     await settle({ state: "expired", lastError: dead, settledAt: now(), ...forgotten });
@@ -72,8 +72,8 @@ const dead =
 /** All tries are used up: the letter is failed, with the last reason kept, until somebody sends it again. */
 export async function giveUpLetter(db: Db, letterId: string, now = new Date()): Promise<void> {
   await db
-    .update(letters)
+    .update(emails)
     .set({ state: "failed", settledAt: now })
-    .where(and(eq(letters.id, letterId), inArray(letters.state, ["queued", "sending"])));
+    .where(and(eq(emails.id, letterId), inArray(emails.state, ["queued", "sending"])));
   log.error({ letter: letterId }, "letter failed");
 }

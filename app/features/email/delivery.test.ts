@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { type Mail, RefusedForGood } from "#app/server/outbound/smtp.server.ts";
-import { letters } from "#app/server/database/tables.server.ts";
+import { emails } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { deliverLetter, giveUpLetter } from "./delivery.server.ts";
 
 async function aLetter(db: Db): Promise<string> {
   const [row] = await db
-    .insert(letters)
+    .insert(emails)
     .values({ kind: "test", recipient: "a@b.co", subject: "s", html: "<p>h</p>", text: "h" })
     .returning();
   return row!.id;
@@ -17,7 +17,7 @@ async function aLetter(db: Db): Promise<string> {
 
 const mail = (send: Mail["send"]): Mail => ({ send, close: () => {} });
 const state = async (db: Db, id: string) =>
-  (await db.select().from(letters).where(eq(letters.id, id)))[0];
+  (await db.select().from(emails).where(eq(emails.id, id)))[0];
 
 describe("delivering a letter", () => {
   test("marks it sent, with the time", async ({ db }) => {

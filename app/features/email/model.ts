@@ -1,8 +1,8 @@
-import type { emailTemplates, letters } from "#app/server/database/tables.server.ts";
+import type { emailTemplates, emails } from "#app/server/database/tables.server.ts";
 import type { ListShape } from "#app/ui/admin/list-query.ts";
 import type { RecordFields } from "./placeholders.ts";
 
-export type Letter = typeof letters.$inferSelect;
+export type Letter = typeof emails.$inferSelect;
 export type EmailTemplate = typeof emailTemplates.$inferSelect;
 
 /** What a letter can be about, by the word that stands in its composer's address. */

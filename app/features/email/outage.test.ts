@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { type Mail, openMail } from "#app/server/outbound/smtp.server.ts";
-import { letters } from "#app/server/database/tables.server.ts";
+import { emails } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import { deliverLetter } from "./delivery.server.ts";
@@ -36,7 +36,7 @@ describe("while the mail server is out of order", () => {
   const aLetter = async (db: Db) =>
     (
       await db
-        .insert(letters)
+        .insert(emails)
         .values({
           kind: "test",
           recipient: "ada@client.example",
@@ -47,7 +47,7 @@ describe("while the mail server is out of order", () => {
         .returning()
     )[0]!;
   const state = async (db: Db, id: string) =>
-    (await db.select().from(letters).where(eq(letters.id, id)))[0];
+    (await db.select().from(emails).where(eq(emails.id, id)))[0];
 
   test.for([
     [{ code: 421, words: "Try again later" }, /421 Try again later/],

@@ -4,7 +4,7 @@ import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { compile } from "html-to-text";
 import type { Db } from "#app/server/database/db.server.ts";
 import { enqueue, enqueueMissing } from "#app/server/jobs/queue.server.ts";
-import { letters } from "#app/server/database/tables.server.ts";
+import { emails } from "#app/server/database/tables.server.ts";
 import { textMessage } from "./model.ts";
 import { cleanText, cutCharacters } from "#app/values/text.ts";
 
@@ -16,7 +16,7 @@ export type NewLetter = {
   body: ReactElement;
 } & Partial<
   Pick<
-    typeof letters.$inferInsert,
+    typeof emails.$inferInsert,
     | "contactMessageId"
     | "invoiceId"
     | "amebBookingId"
@@ -38,9 +38,9 @@ const toPlainText = compile({ wordwrap: false, selectors: plainTextSelectors });
 export async function queueLetters(tx: Db, ...wanted: [NewLetter, ...NewLetter[]]): Promise<void> {
   const written = await Promise.all(wanted.map(writeOut));
   const rows = await tx
-    .insert(letters)
+    .insert(emails)
     .values(written)
-    .returning({ letterId: letters.id, held: letters.held });
+    .returning({ letterId: emails.id, held: emails.held });
   const due = rows.filter(({ held }) => !held).map(({ letterId }) => ({ letterId }));
   if (due.length > 0) await enqueue(tx, "letters", due);
 }
@@ -56,8 +56,8 @@ async function writeOut({ body, subject, ...letter }: NewLetter) {
  */
 export function reviveLetters(db: Db): Promise<void> {
   return db.transaction(async (tx) => {
-    const underWay = and(inArray(letters.state, ["queued", "sending"]), eq(letters.held, false));
-    const waiting = await tx.select({ letterId: letters.id }).from(letters).where(underWay);
+    const underWay = and(inArray(emails.state, ["queued", "sending"]), eq(emails.held, false));
+    const waiting = await tx.select({ letterId: emails.id }).from(emails).where(underWay);
     await enqueueMissing(tx, "letters", waiting);
   });
 }
@@ -68,7 +68,7 @@ export async function noteText(
   message: { recipient: string; text: string; state: "sent" | "captured" },
   now = new Date(),
 ): Promise<void> {
-  await db.insert(letters).values({
+  await db.insert(emails).values({
     kind: textMessage,
     subject: "Code by text message",
     html: "",

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
-import { letters } from "#app/server/database/tables.server.ts";
+import { emails } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { reviveLetters } from "./outbox.server.ts";
 
@@ -11,7 +11,7 @@ const letter = { recipient: "ada@client.example", subject: "s", html: "h", text:
 describe("letters on their way that have lost their delivery", () => {
   test("get one each, whoever looks and however often; settled ones none", async ({ db }) => {
     const rows = await db
-      .insert(letters)
+      .insert(emails)
       .values([
         { ...letter, kind: "quote" },
         { ...letter, kind: "quote", state: "sending" },

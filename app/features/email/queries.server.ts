@@ -4,7 +4,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { restorableSince } from "#app/features/audit/model.ts";
 import { matches, readPage } from "#app/server/database/list.server.ts";
-import { emailTemplates, letters } from "#app/server/database/tables.server.ts";
+import { emailTemplates, emails } from "#app/server/database/tables.server.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
 import type { AboutKind, Draft, EmailTemplate, Letter } from "./model.ts";
 import { getLetterRecord } from "./records.server.ts";
@@ -69,21 +69,18 @@ export function listLetters(
   return readPage(
     db,
     {
-      table: letters,
-      sorts: { created: letters.createdAt, recipient: sql`lower("recipient")` },
-      id: letters.id,
+      table: emails,
+      sorts: { created: emails.createdAt, recipient: sql`lower("recipient")` },
+      id: emails.id,
     },
     list,
-    [
-      state ? eq(letters.state, state as Letter["state"]) : undefined,
-      matches(letters, list.search),
-    ],
+    [state ? eq(emails.state, state as Letter["state"]) : undefined, matches(emails, list.search)],
   );
 }
 
 /** A letter by its id, or null. */
 export async function getLetter(db: Db, _asker: Administrator, id: string): Promise<Letter | null> {
-  const [letter] = await db.select().from(letters).where(eq(letters.id, id));
+  const [letter] = await db.select().from(emails).where(eq(emails.id, id));
   return letter ?? null;
 }
 

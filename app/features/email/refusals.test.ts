@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { openMail } from "#app/server/outbound/smtp.server.ts";
-import { letters } from "#app/server/database/tables.server.ts";
+import { emails } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { type MailServer, type Refusal, startMailServer } from "#tests/fakes/smtp.ts";
 import { deliverLetter } from "./delivery.server.ts";
@@ -25,10 +25,10 @@ beforeEach(() => {
 });
 
 /** Delivers one email by the mail server of the address; answers with how its row stands afterwards. */
-async function deliver(db: Db, url: string, given: Partial<typeof letters.$inferInsert> = {}) {
+async function deliver(db: Db, url: string, given: Partial<typeof emails.$inferInsert> = {}) {
   const mail = openMail({ SMTP_URL: url, MAIL_FROM: "Studio <studio@site.example>", DATA_DIR: "" });
   const [email] = await db
-    .insert(letters)
+    .insert(emails)
     .values({
       kind: "test",
       recipient: "ada@client.example",
@@ -40,7 +40,7 @@ async function deliver(db: Db, url: string, given: Partial<typeof letters.$infer
     .returning();
   await deliverLetter(db, mail, email!.id).catch(() => {});
   mail.close();
-  return (await db.select().from(letters).where(eq(letters.id, email!.id)))[0]!;
+  return (await db.select().from(emails).where(eq(emails.id, email!.id)))[0]!;
 }
 
 describe("what a mail server refuses", () => {

@@ -3,7 +3,7 @@ import { type Allowance, spend } from "#app/server/database/rate-limit.server.ts
 import type { Db } from "#app/server/database/db.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { senderMark } from "#app/server/secret.server.ts";
-import { letters } from "#app/server/database/tables.server.ts";
+import { emails } from "#app/server/database/tables.server.ts";
 import { type NewLetter, queueLetters } from "./outbox.server.ts";
 
 /*
@@ -40,19 +40,19 @@ export async function queueUnverified(
 
 /** Lets emails that are held go out, oldest first, as many as may. */
 export async function releaseHeld(db: Db, now = new Date()): Promise<void> {
-  if ((await db.$count(letters, eq(letters.held, true))) === 0) return;
+  if ((await db.$count(emails, eq(emails.held, true))) === 0) return;
   await db.transaction(async (tx) => {
     const waiting = await tx
-      .select({ letterId: letters.id })
-      .from(letters)
-      .where(eq(letters.held, true))
-      .orderBy(asc(letters.createdAt), asc(letters.id))
+      .select({ letterId: emails.id })
+      .from(emails)
+      .where(eq(emails.held, true))
+      .orderBy(asc(emails.createdAt), asc(emails.id))
       .limit(atATime)
       .for("update", { skipLocked: true });
     for (const job of waiting) {
       if ((await spendOnAll(tx, now)) !== null) return;
       const change = { held: false, lastError: null };
-      await tx.update(letters).set(change).where(eq(letters.id, job.letterId));
+      await tx.update(emails).set(change).where(eq(emails.id, job.letterId));
       await enqueue(tx, "letters", [job]);
     }
   });

@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
-import { letters } from "#app/server/database/tables.server.ts";
+import { emails } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { reviveLetters } from "./outbox.server.ts";
@@ -26,10 +26,10 @@ async function askMany(db: Db, count: number, now = NOW): Promise<void> {
 }
 
 const recipients = async (db: Db) => {
-  const rows = await db.select({ recipient: letters.recipient }).from(letters);
+  const rows = await db.select({ recipient: emails.recipient }).from(emails);
   return rows.map(({ recipient }) => recipient);
 };
-const countOf = (db: Db, held: boolean) => db.$count(letters, eq(letters.held, held));
+const countOf = (db: Db, held: boolean) => db.$count(emails, eq(emails.held, held));
 const jobs = async (db: Db) => {
   const [found] = await rowsOf<{ count: number }>(
     db,
@@ -83,7 +83,7 @@ describe("emails to all mailboxes that anybody may have named", () => {
 
   test("say in the list why they wait, as queued", async ({ db }) => {
     await askMany(db, 41);
-    const [held] = await db.select().from(letters).where(eq(letters.held, true));
+    const [held] = await db.select().from(emails).where(eq(emails.held, true));
     expect(held).toMatchObject({
       state: "queued",
       lastError: expect.stringContaining("waits for its turn"),
@@ -94,15 +94,15 @@ describe("emails to all mailboxes that anybody may have named", () => {
     await askMany(db, 50);
     const oldest = await db
       .select()
-      .from(letters)
-      .where(eq(letters.held, true))
-      .orderBy(asc(letters.createdAt))
+      .from(emails)
+      .where(eq(emails.held, true))
+      .orderBy(asc(emails.createdAt))
       .limit(1);
     await releaseHeld(db, NOW);
     expect(await countOf(db, true)).toBe(10);
     await Promise.all([releaseHeld(db, later(3)), releaseHeld(db, later(3))]);
     expect(await countOf(db, true)).toBe(9);
-    expect(await db.select().from(letters).where(eq(letters.id, oldest[0]!.id))).toMatchObject([
+    expect(await db.select().from(emails).where(eq(emails.id, oldest[0]!.id))).toMatchObject([
       { held: false, lastError: null },
     ]);
     await releaseHeld(db, later(15));

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { contactMessages, letters } from "#app/server/database/tables.server.ts";
+import { contactMessages, emails } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
 import { test } from "#tests/support/db.ts";
 import { genuine } from "#tests/support/factories.ts";
@@ -36,7 +36,7 @@ test("an enquiry is kept as a contact message with the specified text and its fi
   expect(message?.message).toBe(
     "Event Description: A garden party in May\nPiano Type: grand-piano\nPhone: 0491 570 006\nSuburb: Not provided",
   );
-  expect(await db.select().from(letters)).toMatchObject([
+  expect(await db.select().from(emails)).toMatchObject([
     {
       kind: "event-enquiry",
       replyTo: "ros@client.example",

@@ -1,6 +1,10 @@
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { allowances, contactMessages, submissions } from "#app/server/database/tables.server.ts";
+import {
+  rateLimitBuckets,
+  contactMessages,
+  submissions,
+} from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { type FormName, takeIn } from "./intake.server.ts";
@@ -215,14 +219,14 @@ describe("the limit", () => {
     "is wide, and a limit, for %s, from where everybody comes behind a proxy that no setting names",
     async (address, { db }) => {
       expect(await storedOf(41, () => without(db, { address }))).toBe(41);
-      await db.update(allowances).set({ spentUntil: later(fromHere.atOnce * fromHere.every) });
+      await db.update(rateLimitBuckets).set({ fullAt: later(fromHere.atOnce * fromHere.every) });
       expect(await without(db, { address })).toEqual({ is: "limited", seconds: 10 });
     },
   );
 
   test("keeps no client IP", async ({ db }) => {
     await without(db);
-    const [counted] = await db.select().from(allowances);
+    const [counted] = await db.select().from(rateLimitBuckets);
     expect(counted!.id).toMatch(/^forms [\w-]{43}$/);
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { letters, subscriberEvents, subscribers } from "#app/server/database/tables.server.ts";
+import { emails, subscriberEvents, subscribers } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
 import { test } from "#tests/support/db.ts";
 import { genuine, NOW } from "#tests/support/factories.ts";
@@ -28,7 +28,7 @@ const ledger = async (db: Db) =>
       .orderBy(subscriberEvents.id)
   ).map(({ kind }) => kind);
 const letterKinds = async (db: Db) =>
-  (await db.select({ kind: letters.kind }).from(letters).orderBy(letters.createdAt)).map(
+  (await db.select({ kind: emails.kind }).from(emails).orderBy(emails.createdAt)).map(
     ({ kind }) => kind,
   );
 
@@ -58,7 +58,7 @@ describe("a newsletter that is kept here", () => {
         },
       },
     ]);
-    const [letter] = await db.select().from(letters);
+    const [letter] = await db.select().from(emails);
     expect(letter).toMatchObject({
       kind: "newsletter-welcome",
       recipient: "ada@reader.example",
@@ -80,7 +80,7 @@ describe("a newsletter that is kept here", () => {
       ),
     );
     expect(both.map(({ already }) => already).sort()).toEqual([false, true]);
-    expect(await db.select().from(letters)).toHaveLength(2);
+    expect(await db.select().from(emails)).toHaveLength(2);
   });
 
   test("lets go at once, twice as well as once, and takes back who returns", async ({ db }) => {
@@ -119,7 +119,7 @@ describe("a newsletter that is kept here", () => {
     db,
   }) => {
     await subscribe(db, ada, { spamReason: "trap", now: NOW }, footer, here);
-    expect(await db.select().from(letters)).toEqual([]);
+    expect(await db.select().from(emails)).toEqual([]);
     expect(await subscribe(db, ada, genuine, footer, here)).toMatchObject({ already: false });
     expect(await row(db)).toMatchObject({ state: "subscribed", spamReason: null });
     expect(await letterKinds(db)).toEqual(["newsletter-welcome"]);
@@ -141,7 +141,7 @@ describe("a newsletter that is kept here", () => {
         const all = async () => [
           await db.select().from(subscribers),
           await db.select().from(subscriberEvents),
-          await db.select().from(letters),
+          await db.select().from(emails),
         ];
         const before = await all();
         const answer = await subscribe(

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { invoices, letters, quoteEvents } from "#app/server/database/tables.server.ts";
+import { invoices, emails, quoteEvents } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/support/factories.ts";
 import { erasePerson } from "./commands.server.ts";
@@ -43,7 +43,7 @@ describe("somebody who accepted another's quote", () => {
       noEvidence,
       NOW,
     );
-    await db.insert(letters).values({
+    await db.insert(emails).values({
       kind: "composed",
       recipient: "ada@client.example",
       subject: "s",
@@ -57,7 +57,7 @@ describe("somebody who accepted another's quote", () => {
     expect(await db.select().from(invoices)).toMatchObject([
       { id, slug: "a-slug", clientEmail: "ada@client.example" },
     ]);
-    expect((await db.select().from(letters)).map(({ recipient }) => recipient)).toEqual([
+    expect((await db.select().from(emails)).map(({ recipient }) => recipient)).toEqual([
       "ada@client.example",
     ]);
     expect(JSON.stringify(await db.select().from(quoteEvents))).not.toMatch(

@@ -8,11 +8,11 @@ import { forgetJobs } from "#app/server/jobs/queue.server.ts";
 import { forgetCaptured } from "#app/server/outbound/smtp.server.ts";
 import { senderMark } from "#app/server/secret.server.ts";
 import {
-  activity,
+  auditEntries,
   amebBookings,
   contactMessages,
   invoices,
-  letters,
+  emails,
   oneTimeCodes,
   quoteEvents,
   setupLinks,
@@ -67,9 +67,9 @@ export async function erasePerson(
       for (const subscriber of leaving) await forgetMember(tx, subscriber.email);
       const entries = await entriesAbout(tx, person, Object.values(gone).flat());
       await tx
-        .update(activity)
+        .update(auditEntries)
         .set({ label: "(erased)", before: null, after: null })
-        .where(isOneOf(activity.id, entries));
+        .where(isOneOf(auditEntries.id, entries));
       await tx
         .update(quoteEvents)
         .set({ data: { clientName: "(erased)", clientEmail: "(erased)" } })
@@ -121,22 +121,22 @@ async function findAll(tx: Db, person: Person, now: Date) {
     .from(quoteEvents)
     .where(and(theirs.acceptances, isOneOf(quoteEvents.invoiceId, shared)));
   const ofNoRecord = or(
-    isNull(letters.invoiceId),
-    not(isOneOf(letters.invoiceId, lawful)),
-    notInArray(letters.kind, lettersOfRecord),
+    isNull(emails.invoiceId),
+    not(isOneOf(emails.invoiceId, lawful)),
+    notInArray(emails.kind, lettersOfRecord),
   );
-  const file = { id: letters.id, kind: letters.kind, createdAt: letters.createdAt };
-  const own = await tx.select(file).from(letters).where(and(theirs.emails, ofNoRecord));
+  const file = { id: emails.id, kind: emails.kind, createdAt: emails.createdAt };
+  const own = await tx.select(file).from(emails).where(and(theirs.emails, ofNoRecord));
   // The client of a quote that the person accepted was told by whom.
   const told = await tx
-    .select({ ...file, subject: letters.subject, text: letters.text })
-    .from(letters)
+    .select({ ...file, subject: emails.subject, text: emails.text })
+    .from(emails)
     .where(
       and(
-        isOneOf(letters.invoiceId, shared),
+        isOneOf(emails.invoiceId, shared),
         not(
           isOneOf(
-            letters.id,
+            emails.id,
             own.map(({ id }) => id),
           ),
         ),

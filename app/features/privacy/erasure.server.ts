@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
-import { activity } from "#app/server/database/tables.server.ts";
+import { auditEntries } from "#app/server/database/tables.server.ts";
 
 /*
  * Forgetting for good. Tables that otherwise only grow let rows go in one transaction, in the name
@@ -21,19 +21,19 @@ export function whileRecordsOpen<C extends Counts>(
 ): Promise<C> {
   return db.transaction(async (tx) => {
     const [entry] = await tx
-      .insert(activity)
+      .insert(auditEntries)
       .values({ at: now, actor, action, subjectKind: "records", label: of })
-      .returning({ id: activity.id });
-    const itself = eq(activity.id, entry!.id);
+      .returning({ id: auditEntries.id });
+    const itself = eq(auditEntries.id, entry!.id);
     await tx.execute(sql`select set_config('privacy.entry', ${String(entry!.id)}, true)`);
     const counts = await forget(tx);
     const list = countsInWords(counts);
     if (list)
       await tx
-        .update(activity)
+        .update(auditEntries)
         .set({ label: `${of}: ${list}` })
         .where(itself);
-    else await tx.delete(activity).where(itself);
+    else await tx.delete(auditEntries).where(itself);
     return counts;
   });
 }

@@ -7,9 +7,9 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import {
-  activity,
+  auditEntries,
   contactMessages,
-  letters,
+  emails,
   oneTimeCodes,
   users,
   verifications,
@@ -66,9 +66,9 @@ async function live(db: Db, email: string) {
   await aBooking(db, { contactEmail: email });
   await aQuote(db, { clientEmail: email, slug: null });
   await db
-    .insert(letters)
+    .insert(emails)
     .values({ kind: "composed", recipient: email, subject: "Hello", html: "h", text: "t" });
-  await db.insert(activity).values([
+  await db.insert(auditEntries).values([
     { actor: owner.email, action: "wrote", subjectKind: "letter", label: `Hello to ${email}` },
     {
       actor: owner.email,
@@ -143,9 +143,9 @@ describe("among addresses that look alike", () => {
   test("an export holds one person's rows and none of a neighbour's", async ({ db }) => {
     for (const email of [...neighbours, ann.address]) await live(db, email);
     const held = await exportPerson(db, owner, ann, NOW);
-    const { messages, bookings, quotes, letters: emails, changes, accounts } = held;
+    const { messages, bookings, quotes, letters, changes, accounts } = held;
     expect(
-      [messages, bookings, quotes, emails, changes, accounts].map(({ length }) => length),
+      [messages, bookings, quotes, letters, changes, accounts].map(({ length }) => length),
     ).toEqual([1, 1, 1, 2, 2, 1]);
     const others = neighbours.filter((email) => email !== "ann@x.co");
     expect(others.filter((email) => JSON.stringify(held).includes(email))).toEqual([]);
@@ -224,10 +224,10 @@ describe("the studio's own addresses", () => {
     await aQuote(db, {});
     await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW);
     await db
-      .update(letters)
+      .update(emails)
       .set({ recipient: former.address })
       .where(sql`kind in ('contact-message', 'acceptance-notice')`);
-    await db.insert(letters).values({
+    await db.insert(emails).values({
       kind: "composed",
       recipient: "ada@client.example",
       replyTo: former.address,
@@ -239,7 +239,7 @@ describe("the studio's own addresses", () => {
       erased: { message: 1, letter: 1 },
       keptQuotes: 0,
     });
-    expect((await db.select().from(letters)).map(({ kind }) => kind).toSorted()).toEqual([
+    expect((await db.select().from(emails)).map(({ kind }) => kind).toSorted()).toEqual([
       "acceptance-notice",
       "acceptance-receipt",
       "composed",

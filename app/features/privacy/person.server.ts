@@ -5,11 +5,11 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
 import {
-  activity,
+  auditEntries,
   amebBookings,
   contactMessages,
   invoices,
-  letters,
+  emails,
   quoteEvents,
   subscribers,
   users,
@@ -75,27 +75,36 @@ export function belongingsOf(db: Db, { address }: Person) {
   );
   const accepted = db.select({ id: quoteEvents.invoiceId }).from(quoteEvents).where(acceptances);
   const acceptedQuotes = inArray(invoices.id, accepted);
-  const emails = or(
+  const theirEmails = or(
     inArray(
-      letters.contactMessageId,
+      emails.contactMessageId,
       db.select({ id: contactMessages.id }).from(contactMessages).where(messages),
     ),
     inArray(
-      letters.amebBookingId,
+      emails.amebBookingId,
       db.select({ id: amebBookings.id }).from(amebBookings).where(bookings),
     ),
-    inArray(letters.invoiceId, db.select({ id: invoices.id }).from(invoices).where(quotes)),
+    inArray(emails.invoiceId, db.select({ id: invoices.id }).from(invoices).where(quotes)),
     inArray(
-      letters.subscriberId,
+      emails.subscriberId,
       db.select({ id: subscribers.id }).from(subscribers).where(newsletter),
     ),
-    and(notInArray(letters.kind, notices), is(letters.recipient, address)),
-    and(inArray(letters.kind, notices), is(letters.replyTo, address)),
+    and(notInArray(emails.kind, notices), is(emails.recipient, address)),
+    and(inArray(emails.kind, notices), is(emails.replyTo, address)),
     // It went to the quote's client and says who accepted in their name.
-    and(eq(letters.kind, "acceptance-copy"), inArray(letters.invoiceId, accepted)),
+    and(eq(emails.kind, "acceptance-copy"), inArray(emails.invoiceId, accepted)),
   );
   const accounts = is(users.email, address);
-  return { messages, bookings, newsletter, quotes, acceptances, acceptedQuotes, emails, accounts };
+  return {
+    messages,
+    bookings,
+    newsletter,
+    quotes,
+    acceptances,
+    acceptedQuotes,
+    emails: theirEmails,
+    accounts,
+  };
 }
 
 /** Entries of the log that are about these records, or that name the person. */
@@ -104,17 +113,17 @@ export async function entriesAbout(
   { address }: Person,
   records: readonly string[],
 ): Promise<number[]> {
-  const about = isOneOf(activity.subjectId, records);
-  const words = sql`concat(${activity.label}, ' ', ${activity.before}, ' ', ${activity.after})`;
+  const about = isOneOf(auditEntries.subjectId, records);
+  const words = sql`concat(${auditEntries.label}, ' ', ${auditEntries.before}, ' ', ${auditEntries.after})`;
   const found = await db
     .select({
-      id: activity.id,
-      label: activity.label,
-      before: activity.before,
-      after: activity.after,
+      id: auditEntries.id,
+      label: auditEntries.label,
+      before: auditEntries.before,
+      after: auditEntries.after,
       about: sql<boolean>`coalesce(${about}, false)`,
     })
-    .from(activity)
+    .from(auditEntries)
     .where(or(about, holds(words, address)));
   return found
     .filter((entry) => entry.about || names([entry.label, entry.before, entry.after], address))

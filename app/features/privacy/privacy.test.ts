@@ -21,11 +21,11 @@ import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { openMail } from "#app/server/outbound/smtp.server.ts";
 import {
-  activity,
+  auditEntries,
   amebBookings,
   contactMessages,
   invoices,
-  letters,
+  emails,
   quoteEvents,
   submissions,
   subscribers,
@@ -84,14 +84,14 @@ async function liveAda(db: Db) {
     { form: "footer", ...noEvidence },
     { NEWSLETTER_DOUBLE_OPT_IN: "no" },
   );
-  await db.insert(activity).values({
+  await db.insert(auditEntries).values({
     at: NOW,
     actor: owner.email,
     action: "wrote",
     subjectKind: "letter",
     label: `Hello to ${ada}`,
   });
-  for (const { id } of await db.select().from(letters))
+  for (const { id } of await db.select().from(emails))
     await deliverLetter(db, openMail({ MAIL_FROM: "us@site.example", DATA_DIR: dataDir }), id);
   return accepted;
 }
@@ -134,7 +134,7 @@ describe("a copy", () => {
     ]);
     expect(held.changes.map(({ action }) => action)).toEqual(["deleted", "wrote"]);
     expect(JSON.stringify(held)).not.toContain("Bada");
-    expect((await db.select().from(activity)).at(-1)).toMatchObject({
+    expect((await db.select().from(auditEntries)).at(-1)).toMatchObject({
       action: "exported",
       label: `of ${ada}`,
     });
@@ -183,7 +183,7 @@ describe("erasing", () => {
     expect(await db.select().from(quoteEvents)).toMatchObject([
       { kind: "accepted", invoiceId: id },
     ]);
-    expect((await db.select().from(letters)).map(({ kind }) => kind).sort()).toEqual([
+    expect((await db.select().from(emails)).map(({ kind }) => kind).sort()).toEqual([
       "acceptance-notice",
       "acceptance-receipt",
     ]);
@@ -192,7 +192,9 @@ describe("erasing", () => {
     await db.execute(sql`truncate invoices, letters, quote_events cascade`);
     const left = await wholeDatabase(db);
     expect(left.match(/ada@client.example|Ada Client/gi)).toBeNull();
-    expect((await db.select().from(activity)).map(({ action, label }) => [action, label])).toEqual(
+    expect(
+      (await db.select().from(auditEntries)).map(({ action, label }) => [action, label]),
+    ).toEqual(
       expect.arrayContaining([
         [
           "erased",
@@ -210,7 +212,7 @@ describe("erasing", () => {
     await db
       .insert(contactMessages)
       .values({ name: "Bada", email: "bada@client.example", message: "Hello there" });
-    await db.insert(activity).values({
+    await db.insert(auditEntries).values({
       at: NOW,
       actor: owner.email,
       action: "wrote",
@@ -256,7 +258,7 @@ describe("erasing", () => {
   }) => {
     await liveAda(db);
     for (const table of ["activity", "quote_events", "subscriber_events"]) {
-      for (const entry of ["", "0", String((await db.select().from(activity))[0]!.id)]) {
+      for (const entry of ["", "0", String((await db.select().from(auditEntries))[0]!.id)]) {
         const attempt = db.transaction(async (tx) => {
           await tx.execute(sql`select set_config('privacy.entry', ${entry}, true)`);
           await tx.execute(sql`delete from ${sql.identifier(table)}`);
@@ -302,7 +304,7 @@ describe("what is past its time", () => {
     expect(
       await db
         .select()
-        .from(activity)
+        .from(auditEntries)
         .where(sql`action = 'forgot'`),
     ).toEqual([]);
     expect(await forgetOld(db, new Date(NOW.getTime() + 91 * 86_400_000))).toEqual({
@@ -324,7 +326,7 @@ describe("what is past its time", () => {
       change: 3,
     });
     expect((await db.select().from(contactMessages)).map(({ name }) => name)).toEqual(["Enquirer"]);
-    expect((await db.select().from(letters)).map(({ kind }) => kind).sort()).toEqual([
+    expect((await db.select().from(emails)).map(({ kind }) => kind).sort()).toEqual([
       "acceptance-notice",
       "acceptance-receipt",
     ]);
@@ -334,7 +336,7 @@ describe("what is past its time", () => {
       await db.$count(subscribers),
     ]).toEqual([2, 0, 0]);
     expect(
-      (await db.select().from(activity)).map(
+      (await db.select().from(auditEntries)).map(
         ({ actor, action, label }) => `${actor} ${action} the records ${label}`,
       ),
     ).toEqual([

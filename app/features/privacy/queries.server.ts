@@ -4,11 +4,11 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
-  activity,
+  auditEntries,
   amebBookings,
   contactMessages,
   invoices,
-  letters,
+  emails,
   quoteEvents,
   subscriberEvents,
   subscribers,
@@ -52,13 +52,13 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
     ),
     asc(subscriberEvents.id),
   );
-  const written = await all(letters, theirs.emails, asc(letters.createdAt));
+  const written = await all(emails, theirs.emails, asc(emails.createdAt));
   const own = quotes.filter(({ clientEmail }) => clientEmail.toLowerCase() === person.address);
   const records = [...messages, ...bookings, ...own, ...newsletter, ...written].map(({ id }) => id);
   const changes = await all(
-    activity,
-    isOneOf(activity.id, await entriesAbout(db, person, records)),
-    asc(activity.id),
+    auditEntries,
+    isOneOf(auditEntries.id, await entriesAbout(db, person, records)),
+    asc(auditEntries.id),
   );
   const accounts = await db
     .select({ email: users.email, name: users.name, createdAt: users.createdAt })

@@ -4,7 +4,7 @@ import {
   amebBookings,
   contactMessages,
   invoices,
-  letters,
+  emails,
   quoteEvents,
   subscriberEvents,
   subscribers,
@@ -44,16 +44,16 @@ export async function removeRecords(tx: Db, gone: Removal): Promise<void> {
 }
 
 async function removeSome(tx: Db, gone: Removal): Promise<void> {
-  await tx.delete(letters).where(isOneOf(letters.id, gone.letters));
+  await tx.delete(emails).where(isOneOf(emails.id, gone.letters));
   await tx
-    .update(letters)
+    .update(emails)
     .set({ contactMessageId: null })
-    .where(isOneOf(letters.contactMessageId, gone.messages));
-  await tx.update(letters).set({ invoiceId: null }).where(isOneOf(letters.invoiceId, gone.quotes));
+    .where(isOneOf(emails.contactMessageId, gone.messages));
+  await tx.update(emails).set({ invoiceId: null }).where(isOneOf(emails.invoiceId, gone.quotes));
   await tx
-    .update(letters)
+    .update(emails)
     .set({ subscriberId: null })
-    .where(isOneOf(letters.subscriberId, gone.subscribers));
+    .where(isOneOf(emails.subscriberId, gone.subscribers));
   await tx
     .update(invoices)
     .set({ enquiryId: null })

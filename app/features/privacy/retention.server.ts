@@ -7,12 +7,12 @@ import { isExpiredSession } from "#app/features/auth/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { type Counts, whileRecordsOpen } from "./erasure.server.ts";
 import {
-  activity,
+  auditEntries,
   amebBookings,
   contactMessages,
   emailTemplates,
   invoices,
-  letters,
+  emails,
   oneTimeCodes,
   sessions,
   setupLinks,
@@ -44,9 +44,9 @@ export function forgetOld(db: Db, now = new Date()): Promise<Counts> {
       const messages = await oldMessages(tx, now);
       await removeRecords(tx, { quotes: [], messages, bookings: [], subscribers: [], letters: [] });
       const changes = await tx
-        .delete(activity)
-        .where(lt(activity.at, periodStart(retention.activity, now)))
-        .returning({ id: activity.id });
+        .delete(auditEntries)
+        .where(lt(auditEntries.at, periodStart(retention.activity, now)))
+        .returning({ id: auditEntries.id });
       return {
         message: messages.length,
         "AMEB booking": gone.bookings.length,
@@ -124,15 +124,15 @@ function oldSubscribers(tx: Db, now: Date): Promise<string[]> {
 }
 
 function oldLetters(tx: Db, now: Date): Promise<string[]> {
-  const ofNoRecord = or(isNull(letters.invoiceId), notInArray(letters.kind, lettersOfRecord));
+  const ofNoRecord = or(isNull(emails.invoiceId), notInArray(emails.kind, lettersOfRecord));
   return idsOf(
     tx
-      .select({ id: letters.id })
-      .from(letters)
+      .select({ id: emails.id })
+      .from(emails)
       .where(
         and(
-          notInArray(letters.state, ["queued", "sending"]),
-          lt(letters.createdAt, periodStart(retention.email, now)),
+          notInArray(emails.state, ["queued", "sending"]),
+          lt(emails.createdAt, periodStart(retention.email, now)),
           ofNoRecord,
         ),
       ),

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { invoices, letters, quoteEvents } from "#app/server/database/tables.server.ts";
+import { invoices, emails, quoteEvents } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, noEvidence, NOW } from "#tests/support/factories.ts";
 import { acceptQuote } from "./acceptance.server.ts";
@@ -53,7 +53,7 @@ describe("what was accepted", () => {
       acceptedAt: NOW.toISOString(),
     });
     expect((await getPublicQuote(db, "a-slug", NOW))?.seal).toBe(sha256);
-    const [receipt] = await db.select().from(letters).where(eq(letters.kind, "acceptance-receipt"));
+    const [receipt] = await db.select().from(emails).where(eq(emails.kind, "acceptance-receipt"));
     expect(receipt?.text).toContain(sha256);
     expect(receipt?.text).toContain("The piano is tuned on the day.");
   });
@@ -89,7 +89,7 @@ describe("a '{name} Quote'", () => {
         "submit-spring-musical-quote",
       ),
     ).toMatchObject({ ok: true, quote: { totalAmount: "400.00" } });
-    for (const { text } of await db.select().from(letters)) {
+    for (const { text } of await db.select().from(emails)) {
       for (const fact of [
         "On-site performance, 3 hours at A$100.00: A$300.00",
         "Show preparation: A$100.00",
@@ -203,7 +203,7 @@ describe("a quote that cannot be accepted", () => {
       ok: false,
       reason: closedAs,
     });
-    expect(await db.select().from(letters)).toHaveLength(0);
+    expect(await db.select().from(emails)).toHaveLength(0);
   });
 
   test("an add-on that is not offered is not taken", async ({ db }) => {
@@ -235,7 +235,7 @@ describe("declining", () => {
         data: { reason: "We found <somebody> nearer.", address: "192.0.2.1" },
       },
     ]);
-    const [notice, ...more] = await db.select().from(letters);
+    const [notice, ...more] = await db.select().from(emails);
     expect(more).toEqual([]);
     expect(notice).toMatchObject({
       kind: "decline-notice",

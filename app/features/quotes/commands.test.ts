@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { invoices, letters, quoteEvents } from "#app/server/database/tables.server.ts";
+import { invoices, emails, quoteEvents } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/support/factories.ts";
 import { acceptQuote } from "./acceptance.server.ts";
@@ -35,9 +35,9 @@ describe("accepting a quote", () => {
     });
     expect(
       await db
-        .select({ kind: letters.kind, recipient: letters.recipient })
-        .from(letters)
-        .orderBy(letters.kind),
+        .select({ kind: emails.kind, recipient: emails.recipient })
+        .from(emails)
+        .orderBy(emails.kind),
     ).toEqual([
       { kind: "acceptance-notice", recipient: expect.any(String) },
       { kind: "acceptance-receipt", recipient: "ada@client.example" },
@@ -83,7 +83,7 @@ describe("accepting a quote", () => {
       new Date(),
     );
     expect(again).toMatchObject({ ok: true, already: true, quote: { acceptedAt: NOW } });
-    expect(await db.select().from(letters)).toHaveLength(2);
+    expect(await db.select().from(emails)).toHaveLength(2);
     expect(await db.select().from(quoteEvents)).toHaveLength(1);
   });
 
@@ -100,7 +100,7 @@ describe("accepting a quote", () => {
       quote: { totalAmount: "1200.00" },
     });
     expect(await db.select().from(quoteEvents)).toHaveLength(1);
-    expect(await db.select().from(letters)).toHaveLength(2);
+    expect(await db.select().from(emails)).toHaveLength(2);
   });
 
   test.for(["the owner", "another program"])(
@@ -129,7 +129,7 @@ describe("accepting a quote", () => {
     async (clientEmail, { db }) => {
       await aQuote(db, { clientEmail });
       await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW);
-      const sent = await db.select({ kind: letters.kind }).from(letters).orderBy(letters.kind);
+      const sent = await db.select({ kind: emails.kind }).from(emails).orderBy(emails.kind);
       expect(sent).toEqual([{ kind: "acceptance-notice" }, { kind: "acceptance-receipt" }]);
     },
   );
@@ -143,7 +143,7 @@ describe("accepting a quote", () => {
       noEvidence,
       NOW,
     );
-    const sent = await db.select().from(letters).orderBy(letters.kind);
+    const sent = await db.select().from(emails).orderBy(emails.kind);
     expect(sent.map(({ kind, recipient }) => [kind, recipient])).toEqual([
       ["acceptance-copy", "ada@client.example"],
       ["acceptance-notice", expect.any(String)],
@@ -165,7 +165,7 @@ describe("accepting a quote", () => {
     );
     expect(outcomes.every(({ ok }) => ok)).toBe(true);
     expect(outcomes.filter((outcome) => !("already" in outcome))).toHaveLength(1);
-    expect(await db.select().from(letters)).toHaveLength(2);
+    expect(await db.select().from(emails)).toHaveLength(2);
   });
 
   test("is refused once the quote is rejected, and for a link that does not exist", async ({
@@ -180,7 +180,7 @@ describe("accepting a quote", () => {
       ok: false,
       reason: "not-found",
     });
-    expect(await db.select().from(letters)).toHaveLength(0);
+    expect(await db.select().from(emails)).toHaveLength(0);
   });
 
   test("of another kind of quote offers no add-ons", async ({ db }) => {
@@ -212,7 +212,7 @@ describe("accepting a quote", () => {
       noEvidence,
       NOW,
     );
-    const [receipt] = await db.select().from(letters).where(eq(letters.kind, "acceptance-receipt"));
+    const [receipt] = await db.select().from(emails).where(eq(emails.kind, "acceptance-receipt"));
     for (const fact of [
       "Saturday, 20 June 2026",
       "6:00–9:00pm",

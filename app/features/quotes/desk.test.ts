@@ -5,7 +5,7 @@ import {
   contactMessages,
   emailTemplates,
   invoices,
-  letters,
+  emails,
   quoteEvents,
 } from "#app/server/database/tables.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
@@ -95,8 +95,8 @@ describe("the owner's own decision", () => {
     await reverseDecision(db, owner, id, LATER);
     const [receipt, takenBack, ...others] = await db
       .select()
-      .from(letters)
-      .orderBy(letters.createdAt);
+      .from(emails)
+      .orderBy(emails.createdAt);
     expect(receipt).toMatchObject({
       kind: "acceptance-receipt",
       recipient: "ada@client.example",
@@ -171,7 +171,7 @@ describe("writing a quote", () => {
       sentAt: NOW,
       slug: expect.stringMatching(/^[\w-]{22}$/),
     });
-    const [sent] = await db.select().from(letters);
+    const [sent] = await db.select().from(emails);
     expect(sent).toMatchObject({
       kind: "quote",
       recipient: "ada@client.example",
@@ -190,7 +190,7 @@ describe("writing a quote", () => {
     const { id } = await aSentQuote(db);
     const send = () => sendQuote(db, owner, id, letter, LATER, "a key");
     expect(await Promise.all([send(), send()])).toMatchObject([{ ok: true }, { ok: true }]);
-    expect(await db.$count(letters)).toBe(2);
+    expect(await db.$count(emails)).toBe(2);
   });
 
   test("an expired one is not sent", async ({ db }) => {
@@ -199,7 +199,7 @@ describe("writing a quote", () => {
       ok: false,
       reason: "expired",
     });
-    expect(await db.select().from(letters)).toEqual([]);
+    expect(await db.select().from(emails)).toEqual([]);
   });
 
   test("the letter is the owner's template named Quote, or the usual words; what nobody knows is left out", async ({
@@ -221,7 +221,7 @@ describe("writing a quote", () => {
       body: "Hello Ada Client, {{whatever}} {{quote_link}}",
     });
     await sendQuote(db, owner, quote.id, own, LATER);
-    const [, again] = await db.select().from(letters).orderBy(letters.createdAt);
+    const [, again] = await db.select().from(emails).orderBy(emails.createdAt);
     expect(again?.text).toContain(`Hello Ada Client, http://localhost:3000/quotes/${quote.slug}`);
   });
 });

@@ -6,7 +6,7 @@ import {
   contactMessages,
   emailTemplates,
   invoices,
-  letters,
+  emails,
   quoteEvents,
 } from "#app/server/database/tables.server.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
@@ -93,15 +93,15 @@ export async function getQuoteHistory(db: Db, _asker: Administrator, invoiceId: 
     .orderBy(quoteEvents.id);
   const sent = await db
     .select({
-      id: letters.id,
-      subject: letters.subject,
-      recipient: letters.recipient,
-      state: letters.state,
-      createdAt: letters.createdAt,
+      id: emails.id,
+      subject: emails.subject,
+      recipient: emails.recipient,
+      state: emails.state,
+      createdAt: emails.createdAt,
     })
-    .from(letters)
-    .where(eq(letters.invoiceId, invoiceId))
-    .orderBy(letters.createdAt, letters.id);
+    .from(emails)
+    .where(eq(emails.invoiceId, invoiceId))
+    .orderBy(emails.createdAt, emails.id);
   return {
     events: events.map((event) => ({
       ...event,

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { invoices, letters, quoteEvents } from "#app/server/database/tables.server.ts";
+import { invoices, emails, quoteEvents } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/support/factories.ts";
 import { acceptQuote } from "./acceptance.server.ts";
@@ -60,7 +60,7 @@ describe.for(atOdds)("a quote of which %s", ([, row]) => {
       state: "pending",
       unsettled: true,
     });
-    expect(await db.select().from(letters)).toEqual([]);
+    expect(await db.select().from(emails)).toEqual([]);
     expect(await db.select().from(quoteEvents)).toEqual([]);
   });
 

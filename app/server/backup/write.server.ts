@@ -17,9 +17,9 @@ const momentary: readonly string[] = [
   tables.verifications,
   tables.oneTimeCodes,
   tables.setupLinks,
-  tables.rateLimits,
+  tables.attemptCounters,
   tables.formCounters,
-  tables.allowances,
+  tables.rateLimitBuckets,
   tables.jwks,
 ].map(getTableName);
 

@@ -1,7 +1,7 @@
 import { lt, sql } from "drizzle-orm";
 import type { Db } from "./db.server.ts";
 import { rowsOf } from "./rows.server.ts";
-import { allowances, formCounters } from "./tables.server.ts";
+import { rateLimitBuckets, formCounters } from "./tables.server.ts";
 
 /**
  * How often something may happen: `atOnce` times, and then another time every `every`
@@ -24,12 +24,12 @@ export async function spend(
   const oneLeft = at((atOnce - 1) * every);
   /** More cannot be spent: it was written by a clock that ran ahead, and shuts nobody out. */
   const most = at((atOnce + 1) * every);
-  const until = allowances.spentUntil;
+  const until = rateLimitBuckets.fullAt;
   const usedUp = sql`${until} > ${oneLeft.toISOString()} and ${until} <= ${most.toISOString()}`;
-  const known = sql`select 1 from ${allowances} where ${allowances.id} = ${id} and ${usedUp}`;
+  const known = sql`select 1 from ${rateLimitBuckets} where ${rateLimitBuckets.id} = ${id} and ${usedUp}`;
   const wait = sql`
     select extract(epoch from ${until} - ${oneLeft.toISOString()})::float8 * 1000 as wait
-    from ${allowances} where ${allowances.id} = ${id}`;
+    from ${rateLimitBuckets} where ${rateLimitBuckets.id} = ${id}`;
   const started = sql`
     case when ${until} > ${most.toISOString()} then ${now.toISOString()}::timestamptz
     else greatest(${until}, ${now.toISOString()}) end`;
@@ -38,7 +38,7 @@ export async function spend(
     tx,
     sql`
       with spent as (
-        insert into ${allowances} (id, spent_until)
+        insert into ${rateLimitBuckets} (id, spent_until)
         select ${id}, ${at(every).toISOString()}::timestamptz where not exists (${known})
         on conflict (id) do update
         set spent_until = ${started} + ${every}::int * interval '1 millisecond'
@@ -58,7 +58,7 @@ const hour = 3_600_000;
 
 /** Forgets allowances of which nothing is spent any more. */
 export async function forgetAllowances(db: Db, now: Date): Promise<void> {
-  await db.delete(allowances).where(lt(allowances.spentUntil, now));
+  await db.delete(rateLimitBuckets).where(lt(rateLimitBuckets.fullAt, now));
   // The version before left counters of forms behind, which nobody else forgets.
   await db.delete(formCounters).where(lt(formCounters.began, new Date(now.getTime() - hour)));
 }

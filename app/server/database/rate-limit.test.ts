@@ -3,7 +3,7 @@ import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { forgetAllowances, spend } from "./rate-limit.server.ts";
 import type { Db } from "./db.server.ts";
-import { allowances, formCounters } from "./tables.server.ts";
+import { rateLimitBuckets, formCounters } from "./tables.server.ts";
 
 const minute = 60_000;
 const threeAnHour = { atOnce: 3, every: 60 * minute };
@@ -71,9 +71,9 @@ describe("an allowance", () => {
   test("is forgotten when all of it is there again", async ({ db }) => {
     await allowed(db, [0, 0]);
     await forgetAllowances(db, at(119));
-    expect(await db.select().from(allowances)).toHaveLength(1);
+    expect(await db.select().from(rateLimitBuckets)).toHaveLength(1);
     await forgetAllowances(db, at(121));
-    expect(await db.select().from(allowances)).toEqual([]);
+    expect(await db.select().from(rateLimitBuckets)).toEqual([]);
   });
 });
 

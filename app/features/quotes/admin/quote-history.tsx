@@ -1,4 +1,4 @@
-import type { letters, quoteEvents } from "#app/server/database/tables.server.ts";
+import type { emails, quoteEvents } from "#app/server/database/tables.server.ts";
 import { byInstant, longInstant } from "#app/values/calendar.ts";
 import { asText } from "./quote-facts.tsx";
 
@@ -9,7 +9,7 @@ type Event = Pick<typeof quoteEvents.$inferSelect, "id" | "kind" | "actor" | "at
 type HistoryProps = {
   events: readonly Event[];
   letters: readonly Pick<
-    typeof letters.$inferSelect,
+    typeof emails.$inferSelect,
     "id" | "subject" | "recipient" | "state" | "createdAt"
   >[];
 };

@@ -4,7 +4,7 @@ import { createdAt, instant, rowId } from "./columns.server.ts";
 /* What the back office keeps of its own. */
 
 /** Who changed what in the back office, before and after. Rows are only ever added; a trigger refuses anything else but forgetting people. */
-export const activity = pgTable(
+export const auditEntries = pgTable(
   "activity",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),

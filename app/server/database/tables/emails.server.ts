@@ -19,7 +19,7 @@ export const emailTemplates = pgTable("email_templates", {
 });
 
 /** The outbox: a letter is a row in the transaction that caused it, and stays as the record of what was sent. */
-export const letters = pgTable(
+export const emails = pgTable(
   "letters",
   {
     id: id(),

@@ -133,10 +133,10 @@ export const formCounters = pgTable(
 );
 
 /** What has been spent of each limit on forms and emails; shared by all processes. */
-export const allowances = pgTable("allowances", {
+export const rateLimitBuckets = pgTable("allowances", {
   id: text("id").primaryKey(),
   /** When all of it will be there again. */
-  spentUntil: instant("spent_until").notNull(),
+  fullAt: instant("spent_until").notNull(),
 });
 
 /** Enquiries that the next summary tells the owner of, because too many came to announce each. */

@@ -99,7 +99,7 @@ export const verifications = pgTable(
 );
 
 /** Counters of the sign-in limits, shared by all processes. Keys are keyed hashes. */
-export const rateLimits = pgTable(
+export const attemptCounters = pgTable(
   "rate_limits",
   {
     id: text("id").primaryKey(),
