@@ -2,7 +2,7 @@ import { and, isNotNull, isNull } from "drizzle-orm";
 import { hourlyQuote, livePiano } from "../app/content/prices.ts";
 import { site } from "../app/content/site.ts";
 import { makeOwner } from "../app/features/auth/setup.server.ts";
-import { letterTemplateName } from "../app/features/quotes/email-copy.ts";
+import { quoteTemplateName } from "../app/features/quotes/email-copy.ts";
 import { newSlug } from "../app/features/quotes/link.server.ts";
 import { type Quote, toPublicQuote } from "../app/features/quotes/model.ts";
 import { livePianoType } from "../app/features/quotes/kinds.ts";
@@ -62,7 +62,7 @@ export async function loadSamples(db: Db, now = new Date()): Promise<void> {
     createdAt: ago(1),
   });
   await db.insert(emailTemplates).values({
-    name: letterTemplateName,
+    name: quoteTemplateName,
     subject: "Your quote for {{event}}",
     body:
       "Dear {{client_name}},\n\nThank you for asking me. Everything about {{event}} is in the quote below: what it contains, what it costs, and a form to accept it.\n\nWarmly,\n" +

@@ -8,7 +8,7 @@ import {
 import { releaseBooking } from "#app/features/ameb/commands.server.ts";
 import { createTemplate, sendComposed } from "#app/features/email/commands.server.tsx";
 import { decideQuote, withdrawQuote } from "#app/features/quotes/decisions.server.ts";
-import { createQuote, editMark, editQuote } from "#app/features/quotes/drafts.server.ts";
+import { createQuote, revisionOf, editQuote } from "#app/features/quotes/drafts.server.ts";
 import { sendQuote } from "#app/features/quotes/sending.server.ts";
 import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -126,7 +126,7 @@ describe("the log names who changed", () => {
       db,
       owner,
       draft.id,
-      editMark(draft),
+      revisionOf(draft),
       aDraft({ base: 900_00, rehearsal: 800_00 }),
       new Date(NOW.getTime() + 1_000),
     );

@@ -6,7 +6,7 @@ import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { amebBookings, contactMessages, invoices } from "#app/server/database/tables.server.ts";
 import { type AboutKind, aboutKinds, type Draft, placeholderNames } from "./model.ts";
 import type { RecordFields } from "./placeholders.ts";
-import { quoteWords } from "./quote-words.ts";
+import { quotePlaceholders } from "./quote-placeholders.ts";
 
 type About = { kind: AboutKind; id: string };
 
@@ -45,7 +45,7 @@ const readers: Record<AboutKind, (db: Db, id: string | null) => Promise<LetterRe
       subject: `Regarding your quote for ${quote.eventTitle || quote.invoiceType}`,
     });
     const link = quote.slug && !quote.draft ? absoluteUrl(`/quotes/${quote.slug}`) : "";
-    return { ...found, record: { ...found.record, ...quoteWords(quote), quote_link: link } };
+    return { ...found, record: { ...found.record, ...quotePlaceholders(quote), quote_link: link } };
   },
   async "ameb-bookings"(db, id) {
     const [booking] = await db

@@ -11,7 +11,7 @@ import { type AddOn, addOnNames, type AddOns } from "./kinds.ts";
 import { priceOf } from "./pricing.ts";
 import { acceptanceSchema } from "./schema.ts";
 import { acceptanceSentence } from "./wording.ts";
-import { acceptanceWords } from "./toasts.ts";
+import { acceptanceToasts } from "./toasts.ts";
 
 const fields: Record<AddOn, string> = { rehearsal: "wantsRehearsal", extraHour: "wantsExtraHour" };
 
@@ -62,8 +62,8 @@ export function AcceptanceForm({
     >
       {posted && !posted.ok && !posted.errors && !posted.message && !posted.notice && (
         <FormMessage ok={false}>
-          <p className="font-semibold">{acceptanceWords.failure.title}</p>
-          <p>{acceptanceWords.failure.detail}</p>
+          <p className="font-semibold">{acceptanceToasts.failure.title}</p>
+          <p>{acceptanceToasts.failure.detail}</p>
         </FormMessage>
       )}
       <ErrorSummary errors={posted?.errors ? errors : {}} />

@@ -10,7 +10,7 @@ import { check, emailAddress } from "#app/values/rules.ts";
 import { cutCharacters } from "#app/values/text.ts";
 import { hasAddOns, selectedAddOns, withChosen } from "./add-ons.ts";
 import { acceptanceCopy, acceptanceNotice, acceptanceReceipt } from "./emails.server.tsx";
-import { lockByLink, open, refusalOf, type Refused } from "./guard.server.ts";
+import { lockByLink, open, refusalOf, type RefusedByState } from "./guard.server.ts";
 import { type AddOns, noAddOns } from "./kinds.ts";
 import { functionName, type Quote, toPublicQuote } from "./model.ts";
 import {
@@ -27,7 +27,7 @@ import { replacePredecessor } from "./versions.server.ts";
 import { agreementOf } from "./wording.ts";
 
 /** `already`: the same client had accepted the same selection before. */
-export type AcceptanceOutcome = { ok: true; quote: Quote; already?: true } | Refused;
+export type AcceptanceOutcome = { ok: true; quote: Quote; already?: true } | RefusedByState;
 
 /**
  * Accepts the quote behind a link, once. The price comes from the quote's own record; what the

@@ -6,9 +6,9 @@ import { test } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, noEvidence, NOW } from "#tests/support/factories.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { declineQuote } from "./decisions.server.ts";
-import { noteView } from "./views.server.ts";
+import { recordView } from "./views.server.ts";
 import { getPublicQuote } from "./queries.server.ts";
-import { isUntouched } from "./snapshot.server.ts";
+import { isUnaltered } from "./snapshot.server.ts";
 
 /* What a client can answer to the states and kinds of a quote that acceptance alone does not know. */
 
@@ -27,7 +27,7 @@ describe("what was accepted", () => {
     await acceptQuote(db, "a-slug", anAcceptance({ wantsRehearsal: true }), noEvidence, NOW);
     const [event] = await db.select().from(quoteEvents);
     const { snapshot, sha256 } = event!.data as { snapshot: string; sha256: string };
-    expect(isUntouched(event!.data)).toBe(true);
+    expect(isUnaltered(event!.data)).toBe(true);
     expect(JSON.parse(snapshot)).toMatchObject({
       type: "Live Piano Services Quote",
       version: 1,
@@ -68,7 +68,7 @@ describe("what was accepted", () => {
       sql`update quote_events set data = jsonb_set(data, '{snapshot}', to_jsonb(replace(data->>'snapshot', '120000', '120001')))`,
     );
     await db.execute(sql`alter table quote_events enable trigger quote_events_only_grow`);
-    expect(isUntouched((await db.select().from(quoteEvents))[0]!.data)).toBe(false);
+    expect(isUnaltered((await db.select().from(quoteEvents))[0]!.data)).toBe(false);
   });
 });
 
@@ -269,11 +269,11 @@ describe("declining", () => {
 
 test("views are counted while the quote is open, and the first is an event", async ({ db }) => {
   await aQuote(db);
-  await noteView(db, "a-slug", NOW);
-  await noteView(db, "a-slug", new Date());
+  await recordView(db, "a-slug", NOW);
+  await recordView(db, "a-slug", new Date());
   expect(await db.select().from(invoices)).toMatchObject([{ views: 2, viewedAt: NOW }]);
   await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW);
-  await noteView(db, "a-slug");
+  await recordView(db, "a-slug");
   expect(await db.select().from(invoices)).toMatchObject([{ views: 2 }]);
   expect(await kindsOf(db)).toEqual(["viewed", "accepted"]);
 });

@@ -9,15 +9,15 @@ import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { acceptanceOnBehalf, acceptanceTakenBack, declineNotice } from "./emails.server.tsx";
 import {
-  type DeskOutcome,
+  type AdminOutcome,
   lockByLink,
   open,
   pending,
   refusalOf,
-  type Refused,
+  type RefusedByState,
   refused,
 } from "./guard.server.ts";
-import { giveLinkBack, takeLink } from "./link.server.ts";
+import { returnLink, takeLink } from "./link.server.ts";
 import { type Quote, toPublicQuote } from "./model.ts";
 import { isPriceConsistent } from "./pricing.ts";
 import type { Declining } from "./schema.ts";
@@ -38,7 +38,7 @@ export function decideQuote(
   decision: Decision,
   now = new Date(),
   seenVersion?: number,
-): Promise<DeskOutcome> {
+): Promise<AdminOutcome> {
   return db.transaction(async (tx) => {
     const [current] = await tx.select().from(invoices).where(pending(id)).for("update");
     if (decision === "accepted" && current && !isPriceConsistent(current))
@@ -60,7 +60,7 @@ export function decideQuote(
       .returning();
     if (!quote) return refused(tx, id);
     if (decision === "accepted") await replacePredecessor(tx, quote, by.email, now);
-    else await giveLinkBack(tx, quote);
+    else await returnLink(tx, quote);
     const record = decision === "accepted" ? recordOf(quote, by, now) : null;
     await tx
       .insert(quoteEvents)
@@ -108,7 +108,7 @@ function recordOf(quote: Quote, by: Administrator, now: Date) {
   });
 }
 
-export type DeclineOutcome = { ok: true; quote: Quote } | Refused;
+export type DeclineOutcome = { ok: true; quote: Quote } | RefusedByState;
 
 /** The client's No, with an optional reason. The owner is told; a version that was to replace an accepted quote gives its link back. */
 export function declineQuote(
@@ -144,7 +144,7 @@ export function declineQuote(
         ...(reason && { reason }),
       },
     });
-    await giveLinkBack(tx, declined);
+    await returnLink(tx, declined);
     await queueLetters(tx, {
       kind: "decline-notice",
       recipient: ownerAddress(),
@@ -163,7 +163,7 @@ export function withdrawQuote(
   by: Administrator,
   id: string,
   now = new Date(),
-): Promise<DeskOutcome> {
+): Promise<AdminOutcome> {
   return db.transaction(async (tx) => {
     const [before] = await tx
       .select({ draft: invoices.draft })
@@ -183,7 +183,7 @@ export function withdrawQuote(
       at: now,
       data: before?.draft ? { draft: true } : {},
     });
-    await giveLinkBack(tx, quote);
+    await returnLink(tx, quote);
     return { ok: true, quote };
   });
 }
@@ -211,7 +211,7 @@ export function reverseDecision(
   by: Administrator,
   id: string,
   now = new Date(),
-): Promise<DeskOutcome> {
+): Promise<AdminOutcome> {
   return db.transaction(async (tx) => {
     const [current] = await tx.select().from(invoices).where(eq(invoices.id, id)).for("update");
     if (!current) return { ok: false, reason: "not-found" };

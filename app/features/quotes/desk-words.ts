@@ -1,14 +1,14 @@
 import type { FormWords } from "#app/ui/form-toasts.ts";
 
 /** What the owner can do on a quote's page beside deciding it. */
-export const deskIntents = ["send", "withdraw", "reverse", "new-version"] as const;
-export type DeskIntent = (typeof deskIntents)[number];
+export const quoteIntents = ["send", "withdraw", "reverse", "new-version"] as const;
+export type QuoteIntent = (typeof quoteIntents)[number];
 
-export function isDeskIntent(intent: unknown): intent is DeskIntent {
-  return deskIntents.includes(intent as DeskIntent);
+export function isQuoteIntent(intent: unknown): intent is QuoteIntent {
+  return quoteIntents.includes(intent as QuoteIntent);
 }
 
-export const deskWords: Record<DeskIntent | "save", FormWords> = {
+export const quoteToasts: Record<QuoteIntent | "save", FormWords> = {
   send: {
     loading: "Sending email...",
     success: { title: "Email sent successfully!" },

@@ -13,15 +13,15 @@ import { test } from "#tests/support/db.ts";
 import { aDraft, anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/support/factories.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { declineQuote } from "./decisions.server.ts";
-import { noteView } from "./views.server.ts";
+import { recordView } from "./views.server.ts";
 import { decideQuote, reverseDecision, withdrawQuote } from "./decisions.server.ts";
-import { createQuote, editMark, editQuote } from "./drafts.server.ts";
+import { createQuote, revisionOf, editQuote } from "./drafts.server.ts";
 import { sendQuote } from "./sending.server.ts";
 import { beginNewVersion } from "./versions.server.ts";
 import { type QuoteList, quoteListShape } from "./model.ts";
-import { letterFor } from "./email-copy.ts";
+import { quoteEmailFor } from "./email-copy.ts";
 import {
-  getLetterTemplate,
+  getQuoteTemplate,
   getPublicQuote,
   getQuote,
   getQuoteHistory,
@@ -206,7 +206,7 @@ describe("writing a quote", () => {
     db,
   }) => {
     const quote = await aSentQuote(db, { validUntil: "2026-04-01" });
-    expect(letterFor(quote, await getLetterTemplate(db, owner))).toMatchObject({
+    expect(quoteEmailFor(quote, await getQuoteTemplate(db, owner))).toMatchObject({
       subject: "Your quote for Garden party",
       body: expect.stringContaining("It is valid until Wednesday, 1 April 2026."),
     });
@@ -215,7 +215,7 @@ describe("writing a quote", () => {
       subject: "{{event_title}} on {{ event_date }}",
       body: "Hello {{client_name}}, {{whatever}} {{quote_link}}",
     });
-    const own = letterFor(quote, await getLetterTemplate(db, owner));
+    const own = quoteEmailFor(quote, await getQuoteTemplate(db, owner));
     expect(own).toEqual({
       subject: "Garden party on Saturday, 20 June 2026",
       body: "Hello Ada Client, {{whatever}} {{quote_link}}",
@@ -232,7 +232,7 @@ describe("changing a quote", () => {
   }) => {
     const sent = await aSentQuote(db);
     expect(
-      await editQuote(db, owner, sent.id, editMark(sent), aDraft({ base: 1300_00 }), LATER),
+      await editQuote(db, owner, sent.id, revisionOf(sent), aDraft({ base: 1300_00 }), LATER),
     ).toMatchObject({ ok: true, quote: { version: 2, totalAmount: "1300.00", slug: sent.slug } });
     expect(
       await acceptQuote(db, sent.slug!, anAcceptance({ version: 1 }), noEvidence, LATER),
@@ -249,7 +249,7 @@ describe("changing a quote", () => {
 
   test("in two tabs: the later one is told, and nothing of it is saved", async ({ db }) => {
     const draft = await createQuote(db, owner, aDraft(), null, NOW);
-    const mark = editMark(draft);
+    const mark = revisionOf(draft);
     const outcomes = await Promise.all([
       editQuote(db, owner, draft.id, mark, aDraft({ notes: "one" }), LATER),
       editQuote(db, owner, draft.id, mark, aDraft({ notes: "two" }), new Date(LATER.getTime() + 1)),
@@ -264,7 +264,7 @@ describe("changing a quote", () => {
     const sent = await aSentQuote(db);
     const [accepted, edited] = await Promise.all([
       acceptQuote(db, sent.slug!, anAcceptance(), noEvidence, LATER),
-      editQuote(db, owner, sent.id, editMark(sent), aDraft({ base: 1300_00 }), LATER),
+      editQuote(db, owner, sent.id, revisionOf(sent), aDraft({ base: 1300_00 }), LATER),
     ]);
     expect([accepted.ok, edited.ok].filter(Boolean)).toHaveLength(1);
     expect(await row(db, sent.id)).toMatchObject(
@@ -278,14 +278,14 @@ describe("changing a quote", () => {
     const sent = await aSentQuote(db);
     await acceptQuote(db, sent.slug!, anAcceptance(), noEvidence, LATER);
     expect(
-      await editQuote(db, owner, sent.id, editMark(sent), aDraft({ base: 1 }), LATER),
+      await editQuote(db, owner, sent.id, revisionOf(sent), aDraft({ base: 1 }), LATER),
     ).toMatchObject({ ok: false, reason: "decided" });
     expect(await row(db, sent.id)).toMatchObject({ totalAmount: "1200.00", version: 1 });
   });
 
   test("keeps what another program wrote into its details", async ({ db }) => {
     const { id, ...quote } = await aQuote(db, { details: { note: "kept" } });
-    await editQuote(db, owner, id, editMark(quote), aDraft(), NOW);
+    await editQuote(db, owner, id, revisionOf(quote), aDraft(), NOW);
     expect((await row(db, id)).details).toMatchObject({ note: "kept", rates: { base: "1200.00" } });
   });
 });
@@ -301,7 +301,7 @@ describe("a new version of what was accepted", () => {
       db,
       owner,
       begun.quote.id,
-      editMark(begun.quote),
+      revisionOf(begun.quote),
       aDraft({ base: 1300_00 }),
       LATER,
     );
@@ -450,7 +450,7 @@ describe("taking back", () => {
 
 test("the first opening by the client stands in the history after the sending", async ({ db }) => {
   const sent = await aSentQuote(db);
-  await noteView(db, sent.slug!, LATER);
+  await recordView(db, sent.slug!, LATER);
   expect(await kindsOf(db, sent.id)).toEqual(["sent", "viewed"]);
   expect(
     await db.select({ views: invoices.views, viewedAt: invoices.viewedAt }).from(invoices),

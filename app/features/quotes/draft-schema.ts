@@ -107,7 +107,7 @@ export type QuoteDraft =
   | ({ kind: "hourly" } & HourlyDraft);
 
 /** The letter that brings a quote. */
-export const sendingSchema = z.object({
+export const quoteEmailSchema = z.object({
   subject: text({
     min: [1, "Subject cannot be empty."],
     max: [limits.textMax, "The subject must not be longer than 200 characters."],
@@ -118,4 +118,4 @@ export const sendingSchema = z.object({
   }),
 });
 
-export type Sending = z.output<typeof sendingSchema>;
+export type QuoteEmail = z.output<typeof quoteEmailSchema>;

@@ -6,7 +6,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
 import type { QuoteDraft } from "./draft-schema.ts";
 import { columnsOf } from "./draft.ts";
-import { type DeskOutcome, pending, refused } from "./guard.server.ts";
+import { type AdminOutcome, pending, refused } from "./guard.server.ts";
 import { type Quote, toPublicQuote } from "./model.ts";
 import { agreementOf } from "./wording.ts";
 
@@ -36,13 +36,13 @@ export function createQuote(
 }
 
 /** What tells one saved state of a quote from the next, for the editor's form. */
-export function editMark(quote: Pick<Quote, "updatedAt">): string {
+export function revisionOf(quote: Pick<Quote, "updatedAt">): string {
   return String(quote.updatedAt?.getTime() ?? "");
 }
 
 /**
  * Changes a draft, or an open quote, which becomes a new version under the same link. `mark` is the
- * {@link editMark} of what the owner had opened: another tab's change in between refuses this one.
+ * {@link revisionOf} of what the owner had opened: another tab's change in between refuses this one.
  */
 export function editQuote(
   db: Db,
@@ -51,10 +51,10 @@ export function editQuote(
   mark: string,
   draft: QuoteDraft,
   now = new Date(),
-): Promise<DeskOutcome> {
+): Promise<AdminOutcome> {
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(invoices).where(pending(id)).for("update");
-    if (!before || editMark(before) !== mark) return refused(tx, id);
+    if (!before || revisionOf(before) !== mark) return refused(tx, id);
     const version = before.draft ? before.version : before.version + 1;
     const [quote] = await tx
       .update(invoices)

@@ -1,19 +1,19 @@
 import { site } from "#app/content/site.ts";
 import { fillParts } from "#app/features/email/placeholders.ts";
-import { quoteWords } from "#app/features/email/quote-words.ts";
+import { quotePlaceholders } from "#app/features/email/quote-placeholders.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
-import type { Sending } from "./draft-schema.ts";
+import type { QuoteEmail } from "./draft-schema.ts";
 import type { Quote } from "./model.ts";
 
 /* The letter that brings a quote: the owner's template named `Quote`, or these words. */
 
-export const letterTemplateName = "Quote";
+export const quoteTemplateName = "Quote";
 
 /** Stands for the link until the letter is sent: a draft has none yet. */
 export const linkPlaceholder = "quote_link";
 
-const usualLetter: Sending = {
+const usualLetter: QuoteEmail = {
   subject: "Your quote for {{event}}",
   body: `Dear {{client_name}},
 
@@ -25,7 +25,7 @@ ${site.person}`,
 };
 
 /** Puts values in place of {{names}} by the one renderer of letters; `unknown` says what a name without a value becomes. */
-export function fillLetter(
+export function fillQuoteEmail(
   text: string,
   values: Readonly<Record<string, string>>,
   unknown: (placeholder: string) => string,
@@ -40,7 +40,7 @@ export function fillLetter(
 }
 
 /** The letter as the owner finds it before sending: the template's words about this quote. */
-export function letterFor(quote: Quote, template: Sending | null): Sending {
+export function quoteEmailFor(quote: Quote, template: QuoteEmail | null): QuoteEmail {
   const values = {
     client_name: quote.clientName,
     client_email: quote.clientEmail,
@@ -50,10 +50,13 @@ export function letterFor(quote: Quote, template: Sending | null): Sending {
     event_location: quote.eventLocation ?? "",
     prepared_by: quote.preparedBy ?? "",
     total_amount: formatMoney(toCents(quote.totalAmount)),
-    ...quoteWords(quote),
+    ...quotePlaceholders(quote),
   };
   const { subject, body } = template ?? usualLetter;
   // The link is known when the letter leaves, and so is what nobody knows.
   const keep = (placeholder: string) => placeholder;
-  return { subject: fillLetter(subject, values, keep), body: fillLetter(body, values, keep) };
+  return {
+    subject: fillQuoteEmail(subject, values, keep),
+    body: fillQuoteEmail(body, values, keep),
+  };
 }

@@ -160,7 +160,7 @@ export function declineNotice(
 }
 
 /** The letter that brings a quote: the owner's words, and the link as a button. */
-export function quoteLetter({ body, link }: { body: string; link: string }) {
+export function quoteEmail({ body, link }: { body: string; link: string }) {
   return (
     <Letter preview={cutCharacters(body, 120)}>
       <Paragraphs>{body}</Paragraphs>

@@ -7,7 +7,7 @@ import { type Quote, quoteState } from "./model.ts";
  * Why a quote cannot be accepted or declined; `stale`: it has become another since the client looked,
  * `unsettled`: its record says two prices, `accepted`: somebody has accepted it, or something else of it.
  */
-export type Refusal =
+export type QuoteRefusal =
   | "accepted"
   | "unsettled"
   | "rejected"
@@ -16,12 +16,12 @@ export type Refusal =
   | "expired"
   | "stale";
 
-export type Refused =
+export type RefusedByState =
   | { ok: false; reason: "not-found" }
-  | { ok: false; reason: Refusal; quote: Quote };
+  | { ok: false; reason: QuoteRefusal; quote: Quote };
 
 /** `decided`: the quote has left the state, or the wording, that the owner saw; `unsettled`: its record says two prices. Nothing was changed. */
-export type DeskOutcome =
+export type AdminOutcome =
   | { ok: true; quote: Quote }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: "decided" | "unsettled"; quote: Quote };
@@ -40,7 +40,7 @@ export const pending = (id: string) =>
   and(eq(invoices.id, id), isNull(invoices.acceptedAt), isNull(invoices.rejectedAt));
 
 /** What to answer when a guard matched nothing. */
-export async function refused(tx: Db, id: string): Promise<DeskOutcome> {
+export async function refused(tx: Db, id: string): Promise<AdminOutcome> {
   const [quote] = await tx.select().from(invoices).where(eq(invoices.id, id));
   return quote ? { ok: false, reason: "decided", quote } : { ok: false, reason: "not-found" };
 }
@@ -53,7 +53,7 @@ export async function lockByLink(tx: Db, slug: string): Promise<Quote | undefine
   return quote ?? (await find())[0];
 }
 
-export function refusalOf(quote: Quote, seenVersion: number, now: Date): Refusal | null {
+export function refusalOf(quote: Quote, seenVersion: number, now: Date): QuoteRefusal | null {
   const state = quoteState(quote, now);
   if (state === "pending") return seenVersion === quote.version ? null : "stale";
   return state === "declined" || state === "withdrawn" || state === "expired" ? state : "rejected";

@@ -23,7 +23,7 @@ export async function takeLink(tx: Db, quote: Quote): Promise<string> {
 }
 
 /** After a new version was rejected, declined or withdrawn, the link leads to what was accepted before. */
-export async function giveLinkBack(tx: Db, { id, replacesId }: Quote): Promise<void> {
+export async function returnLink(tx: Db, { id, replacesId }: Quote): Promise<void> {
   if (!replacesId) return;
   const slug = await releaseLink(tx, id);
   if (slug) await tx.update(invoices).set({ slug }).where(eq(invoices.id, replacesId));

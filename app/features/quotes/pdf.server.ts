@@ -8,7 +8,7 @@ import { addOnNames } from "./kinds.ts";
 import { agreementOf, studentsHeading } from "./wording.ts";
 
 /** The quote, or once it is accepted its receipt, as an A4 document: the words and figures of the page. */
-export function quoteOnPaper(
+export function quotePdf(
   quote: PublicQuote,
   slug: string,
   now: Date,

@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { expect, test } from "vitest";
 import { type Quote, toPublicQuote } from "./model.ts";
-import { quoteOnPaper } from "./pdf.server.ts";
+import { quotePdf } from "./pdf.server.ts";
 
 const now = new Date("2026-03-10T02:00:00Z");
 const quote: Quote = {
@@ -36,7 +36,7 @@ const quote: Quote = {
 /** What a reader finds on the pages, and how many there are. */
 async function read(given: Partial<Quote>, seal: string | null = null) {
   const file = new Uint8Array(
-    await quoteOnPaper({ ...toPublicQuote({ ...quote, ...given }, now), seal }, "a-slug", now),
+    await quotePdf({ ...toPublicQuote({ ...quote, ...given }, now), seal }, "a-slug", now),
   );
   const { info } = await getMeta(file.slice());
   const { totalPages, text } = await extractText(await getDocumentProxy(file), {
@@ -103,7 +103,7 @@ test("a letter that no face has leaves a gap, and the sheet is made", async () =
 
 test("the same paper is handed out until anything on it changes", async () => {
   const made = (given: Partial<Quote>, at = now) =>
-    quoteOnPaper(toPublicQuote({ ...quote, ...given }, at), "a-slug", at);
+    quotePdf(toPublicQuote({ ...quote, ...given }, at), "a-slug", at);
   const first = await made({});
   expect(await made({}, new Date(now.getTime() + 60_000))).toBe(first);
   const changes: Partial<Quote>[] = [

@@ -11,10 +11,10 @@ import {
 } from "#app/server/database/tables.server.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
 import { toCents } from "#app/values/money.ts";
-import type { Sending } from "./draft-schema.ts";
-import { letterTemplateName } from "./email-copy.ts";
+import type { QuoteEmail } from "./draft-schema.ts";
+import { quoteTemplateName } from "./email-copy.ts";
 import { isoOf, type PublicQuote, type Quote, type QuoteList, toPublicQuote } from "./model.ts";
-import { isUntouched } from "./snapshot.server.ts";
+import { isUnaltered } from "./snapshot.server.ts";
 
 /** What the page behind a public link may show, or null when there is no such link. */
 export async function getPublicQuote(
@@ -105,7 +105,7 @@ export async function getQuoteHistory(db: Db, _asker: Administrator, invoiceId: 
   return {
     events: events.map((event) => ({
       ...event,
-      intact: event.data.snapshot === undefined ? null : isUntouched(event.data),
+      intact: event.data.snapshot === undefined ? null : isUnaltered(event.data),
     })),
     letters: sent,
   };
@@ -140,13 +140,13 @@ export async function getEnquiry(db: Db, _asker: Administrator, id: string) {
 }
 
 /** The owner's own words for the letter that brings a quote, when she has a template of that name. */
-export async function getLetterTemplate(db: Db, _asker: Administrator): Promise<Sending | null> {
+export async function getQuoteTemplate(db: Db, _asker: Administrator): Promise<QuoteEmail | null> {
   const [template] = await db
     .select({ subject: emailTemplates.subject, body: emailTemplates.body })
     .from(emailTemplates)
     .where(
       and(
-        eq(sql`lower(${emailTemplates.name})`, letterTemplateName.toLowerCase()),
+        eq(sql`lower(${emailTemplates.name})`, quoteTemplateName.toLowerCase()),
         isNull(emailTemplates.deletedAt),
       ),
     )

@@ -5,22 +5,22 @@ import { claim } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
-import type { Sending } from "./draft-schema.ts";
-import { fillLetter, linkPlaceholder } from "./email-copy.ts";
-import { quoteLetter } from "./emails.server.tsx";
-import { type DeskOutcome, pending, refused } from "./guard.server.ts";
+import type { QuoteEmail } from "./draft-schema.ts";
+import { fillQuoteEmail, linkPlaceholder } from "./email-copy.ts";
+import { quoteEmail } from "./emails.server.tsx";
+import { type AdminOutcome, pending, refused } from "./guard.server.ts";
 import { takeLink } from "./link.server.ts";
 import { type Quote, quoteState } from "./model.ts";
 import { isPriceConsistent } from "./pricing.ts";
 
-export type SendOutcome = DeskOutcome | { ok: false; reason: "expired"; quote: Quote };
+export type SendOutcome = AdminOutcome | { ok: false; reason: "expired"; quote: Quote };
 
 /** Sends the letter with the link, as often as the owner likes, but once for each `key`; the first time gives a draft its link. */
 export function sendQuote(
   db: Db,
   by: Administrator,
   id: string,
-  letter: Sending,
+  letter: QuoteEmail,
   now = new Date(),
   key = "",
 ): Promise<SendOutcome> {
@@ -44,7 +44,7 @@ export function sendQuote(
       .where(pending(id))
       .returning();
     const link = absoluteUrl(`/quotes/${await takeLink(tx, quote!)}`);
-    const fill = (text: string) => fillLetter(text, { [linkPlaceholder]: link }, () => "");
+    const fill = (text: string) => fillQuoteEmail(text, { [linkPlaceholder]: link }, () => "");
     await tx.insert(quoteEvents).values({
       invoiceId: id,
       kind: "sent",
@@ -57,7 +57,7 @@ export function sendQuote(
       recipient: quote!.clientEmail,
       replyTo: ownerAddress(),
       subject: fill(letter.subject),
-      body: quoteLetter({ body: fill(letter.body), link }),
+      body: quoteEmail({ body: fill(letter.body), link }),
       invoiceId: id,
     });
     return { ok: true, quote: quote! };

@@ -4,7 +4,7 @@ import { test } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/support/factories.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { decideQuote } from "./decisions.server.ts";
-import { editMark, editQuote } from "./drafts.server.ts";
+import { revisionOf, editQuote } from "./drafts.server.ts";
 import { sendQuote } from "./sending.server.ts";
 import { beginNewVersion } from "./versions.server.ts";
 import { draftValuesOf, draftKindOf, readDraft } from "./draft.ts";
@@ -39,7 +39,7 @@ const atOdds = [
 async function saveAsShown(db: Parameters<typeof editQuote>[0], quote: Quote) {
   const draft = readDraft(draftKindOf(quote), draftValuesOf(quote));
   if (!draft.ok) throw new Error(JSON.stringify(draft.errors));
-  return editQuote(db, owner, quote.id, editMark(quote), draft.value, NOW);
+  return editQuote(db, owner, quote.id, revisionOf(quote), draft.value, NOW);
 }
 
 describe.for(atOdds)("a quote of which %s", ([, row]) => {

@@ -22,7 +22,7 @@ export function takeSnapshot(value: unknown): Snapshot {
 }
 
 /** Whether the text is still what was hashed, down to the byte. An event without a snapshot has nothing to prove. */
-export function isUntouched(data: Record<string, unknown>): boolean {
+export function isUnaltered(data: Record<string, unknown>): boolean {
   return typeof data.snapshot === "string" && hash(data.snapshot) === data.sha256;
 }
 

@@ -1,12 +1,12 @@
 import type { FormWords } from "#app/ui/form-toasts.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
-import type { Refusal } from "./guard.server.ts";
+import type { QuoteRefusal } from "./guard.server.ts";
 import type { Quote } from "./model.ts";
 import { selectedAddOns } from "./add-ons.ts";
 import { addOnKeys, addOnNames } from "./kinds.ts";
 
 /** What the acceptance form says (specification, section 8). */
-export const acceptanceWords: FormWords = {
+export const acceptanceToasts: FormWords = {
   loading: "Submitting your acceptance...",
   success: { title: "Quote accepted successfully!" },
   failure: {
@@ -15,7 +15,7 @@ export const acceptanceWords: FormWords = {
   },
 };
 
-export const declineWords: FormWords = {
+export const declineToasts: FormWords = {
   loading: "Sending your answer...",
   success: { title: "The quote is declined." },
   failure: {
@@ -25,7 +25,7 @@ export const declineWords: FormWords = {
 };
 
 /** Why nothing was recorded, as the client reads it. */
-export const refusalWords: Record<Refusal, string> = {
+export const refusalMessages: Record<QuoteRefusal, string> = {
   accepted: "This quote has already been accepted, as shown here. Nothing has changed.",
   unsettled:
     "The price of this quote is being checked, so it can’t be accepted just now. Nothing was recorded.",
@@ -38,11 +38,11 @@ export const refusalWords: Record<Refusal, string> = {
 };
 
 /** What stands, for a program whose acceptance came after another one. */
-export function standingWords(quote: Quote): string {
+export function alreadyAcceptedMessage(quote: Quote): string {
   const chosen = selectedAddOns(quote);
   const addOns = addOnKeys.filter((key) => chosen[key]).map((key) => addOnNames[key]);
   const what = [formatMoney(toCents(quote.totalAmount)), ...addOns].join(" with ");
   return `This quote has already been accepted, for ${what}. Nothing has changed.`;
 }
 
-export const notFoundWords = "The quote you are looking for does not exist.";
+export const quoteNotFoundMessage = "The quote you are looking for does not exist.";

@@ -4,7 +4,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
 import { fromCents } from "#app/values/money.ts";
 import { recordDraft } from "./drafts.server.ts";
-import type { DeskOutcome } from "./guard.server.ts";
+import type { AdminOutcome } from "./guard.server.ts";
 import { isoOf, type Quote } from "./model.ts";
 import { ratesForDetails, ratesOf } from "./pricing.ts";
 
@@ -14,7 +14,7 @@ export function beginNewVersion(
   by: Administrator,
   id: string,
   now = new Date(),
-): Promise<DeskOutcome> {
+): Promise<AdminOutcome> {
   return db.transaction(async (tx) => {
     const [accepted] = await tx.select().from(invoices).where(eq(invoices.id, id)).for("update");
     if (!accepted) return { ok: false, reason: "not-found" };

@@ -3,7 +3,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
 
 /** Counts that somebody other than the owner opened the link while the quote was open; the first time is an event. */
-export function noteView(db: Db, slug: string, now = new Date()): Promise<void> {
+export function recordView(db: Db, slug: string, now = new Date()): Promise<void> {
   return db.transaction(async (tx) => {
     const [seen] = await tx
       .update(invoices)

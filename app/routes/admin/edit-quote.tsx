@@ -6,8 +6,8 @@ import {
   useNavigation,
 } from "react-router";
 import { QuoteEditor } from "#app/features/quotes/admin/quote-editor.tsx";
-import { deskWords } from "#app/features/quotes/desk-words.ts";
-import { editMark, editQuote } from "#app/features/quotes/drafts.server.ts";
+import { quoteToasts } from "#app/features/quotes/desk-words.ts";
+import { revisionOf, editQuote } from "#app/features/quotes/drafts.server.ts";
 import { draftValuesOf, draftKindOf } from "#app/features/quotes/draft.ts";
 import { quoteStatus, shortId } from "#app/features/quotes/model.ts";
 import { getQuote } from "#app/features/quotes/queries.server.ts";
@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     draft: quote.draft,
     kind: draftKindOf(quote),
     initial: draftValuesOf(quote),
-    mark: editMark(quote),
+    mark: revisionOf(quote),
   };
 }
 
@@ -62,7 +62,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withToasts(serverAction, deskWords.save);
+  return withToasts(serverAction, quoteToasts.save);
 }
 
 /** What was written is kept after a refusal, so the page does not look at the same quote again by itself. */

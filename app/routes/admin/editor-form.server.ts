@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { draftSchemas, isDraftKind } from "#app/features/quotes/draft.ts";
 import type { QuoteDraft } from "#app/features/quotes/draft-schema.ts";
-import { deskWords } from "#app/features/quotes/desk-words.ts";
+import { quoteToasts } from "#app/features/quotes/desk-words.ts";
 import { type FormState, parseForm, readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 
@@ -42,5 +42,5 @@ export async function readEditor(
 /** The database could not take it: the page says so and keeps what was written. */
 export function notSaved(error: unknown, values: Record<string, string>): Reply {
   log.error({ err: error }, "quote not saved");
-  return data<FormState>({ ok: false, message: deskWords.save.failure.title, values }, 503);
+  return data<FormState>({ ok: false, message: quoteToasts.save.failure.title, values }, 503);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, href, Link, redirect, useNavigation } from "react-router";
 import { QuoteEditor } from "#app/features/quotes/admin/quote-editor.tsx";
-import { deskWords } from "#app/features/quotes/desk-words.ts";
+import { quoteToasts } from "#app/features/quotes/desk-words.ts";
 import { createQuote } from "#app/features/quotes/drafts.server.ts";
 import {
   type DraftValues,
@@ -76,7 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withToasts(serverAction, deskWords.save);
+  return withToasts(serverAction, quoteToasts.save);
 }
 
 const kinds: Record<DraftKind, string> = { "live-piano": "Live piano", hourly: "Another kind" };

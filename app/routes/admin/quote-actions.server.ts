@@ -6,11 +6,11 @@ import {
   reverseDecision,
   withdrawQuote,
 } from "#app/features/quotes/decisions.server.ts";
-import { type DeskOutcome } from "#app/features/quotes/guard.server.ts";
+import { type AdminOutcome } from "#app/features/quotes/guard.server.ts";
 import { sendQuote } from "#app/features/quotes/sending.server.ts";
 import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
-import { type DeskIntent, deskWords, isDeskIntent } from "#app/features/quotes/desk-words.ts";
-import { sendingSchema } from "#app/features/quotes/draft-schema.ts";
+import { type QuoteIntent, quoteToasts, isQuoteIntent } from "#app/features/quotes/desk-words.ts";
+import { quoteEmailSchema } from "#app/features/quotes/draft-schema.ts";
 import { quoteState, stateLabels } from "#app/features/quotes/model.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm, readForm } from "#app/server/http/forms.server.ts";
@@ -19,7 +19,7 @@ import { guardOf } from "#app/features/intake/model.ts";
 
 /* What the buttons of a quote's page ask for. */
 
-export async function answerDesk(request: Request, by: Administrator, id: string) {
+export async function answerQuoteAction(request: Request, by: Administrator, id: string) {
   const form = await readForm(request);
   const [decision, intent, version] = [
     form.get("decision"),
@@ -28,13 +28,13 @@ export async function answerDesk(request: Request, by: Administrator, id: string
   ];
   if (decision === "accepted" || decision === "rejected")
     return decide(by, id, decision, version ? seen(String(version)) : undefined);
-  if (!isDeskIntent(intent))
+  if (!isQuoteIntent(intent))
     return data<FormState>({ ok: false, message: "Choose Accept or Reject." }, 400);
   try {
     return intent === "send" ? await send(request, by, id) : await act(intent, by, id);
   } catch (error) {
     log.error({ err: error, intent }, "quote not changed");
-    return data<FormState>({ ok: false, message: deskWords[intent].failure.title }, 503);
+    return data<FormState>({ ok: false, message: quoteToasts[intent].failure.title }, 503);
   }
 }
 
@@ -62,7 +62,7 @@ async function decide(
 }
 
 async function send(request: Request, by: Administrator, id: string) {
-  const form = await parseForm(request, sendingSchema);
+  const form = await parseForm(request, quoteEmailSchema);
   if (!form.ok) return form.reply;
   const outcome = await sendQuote(
     getDb(),
@@ -89,7 +89,7 @@ async function send(request: Request, by: Administrator, id: string) {
   );
 }
 
-async function act(intent: Exclude<DeskIntent, "send">, by: Administrator, id: string) {
+async function act(intent: Exclude<QuoteIntent, "send">, by: Administrator, id: string) {
   const commands = {
     withdraw: withdrawQuote,
     reverse: reverseDecision,
@@ -99,11 +99,11 @@ async function act(intent: Exclude<DeskIntent, "send">, by: Administrator, id: s
   if (!outcome.ok) return refused(outcome);
   if (intent === "new-version")
     return redirect(href("/admin/quotes/:id/edit", { id: outcome.quote.id }), 303);
-  return data<FormState>({ ok: true, message: deskWords[intent].success.title });
+  return data<FormState>({ ok: true, message: quoteToasts[intent].success.title });
 }
 
 /** A stale tab changes nothing, and is told how the quote stands. */
-function refused(outcome: Exclude<DeskOutcome, { ok: true }>) {
+function refused(outcome: Exclude<AdminOutcome, { ok: true }>) {
   if (outcome.reason === "not-found")
     return data<FormState>({ ok: false, message: "Quote not found." }, 404);
   if (outcome.reason === "unsettled")

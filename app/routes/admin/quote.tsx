@@ -8,11 +8,11 @@ import {
 } from "#app/features/quotes/admin/quote-actions.tsx";
 import { QuoteHistory } from "#app/features/quotes/admin/quote-history.tsx";
 import { reversibleDecision } from "#app/features/quotes/decisions.server.ts";
-import { deskWords, isDeskIntent } from "#app/features/quotes/desk-words.ts";
-import { letterFor } from "#app/features/quotes/email-copy.ts";
+import { quoteToasts, isQuoteIntent } from "#app/features/quotes/desk-words.ts";
+import { quoteEmailFor } from "#app/features/quotes/email-copy.ts";
 import { quoteState, shortId } from "#app/features/quotes/model.ts";
 import {
-  getLetterTemplate,
+  getQuoteTemplate,
   getQuote,
   getQuoteHistory,
   getVersions,
@@ -25,7 +25,7 @@ import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/quote";
 import { currentAdministrator } from "./administrator.server.ts";
-import { answerDesk } from "./quote-actions.server.ts";
+import { answerQuoteAction } from "./quote-actions.server.ts";
 
 export const handle = { title: "Quote Details" };
 
@@ -43,7 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       versions: await getVersions(db, asker, quote),
       letter:
         state === "draft" || state === "pending"
-          ? letterFor(quote, await getLetterTemplate(db, asker))
+          ? quoteEmailFor(quote, await getQuoteTemplate(db, asker))
           : null,
       sendKey: randomUUID(),
       history: await getQuoteHistory(db, asker, quote.id),
@@ -56,13 +56,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {
-  return answerDesk(request, currentAdministrator(context), params.id);
+  return answerQuoteAction(request, currentAdministrator(context), params.id);
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const intent = form.get("intent");
-  if (isDeskIntent(intent)) return withToasts(serverAction, deskWords[intent]);
+  if (isQuoteIntent(intent)) return withToasts(serverAction, quoteToasts[intent]);
   const decision = String(form.get("decision"));
   return withToasts(serverAction, {
     loading: "Updating status...",

@@ -1,10 +1,10 @@
 import { type AcceptanceOutcome, acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import { acceptanceCallSchema, namedAcceptanceCallSchema } from "#app/features/quotes/schema.ts";
 import {
-  acceptanceWords,
-  notFoundWords,
-  refusalWords,
-  standingWords,
+  acceptanceToasts,
+  quoteNotFoundMessage,
+  refusalMessages,
+  alreadyAcceptedMessage,
 } from "#app/features/quotes/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readApiRequest } from "#app/server/http/api-request.server.ts";
@@ -42,14 +42,14 @@ function answer(outcome: AcceptanceOutcome): Response {
   if (outcome.ok) {
     const { totalAmount } = outcome.quote;
     return Response.json({
-      message: acceptanceWords.success.title,
+      message: acceptanceToasts.success.title,
       totalAmount: Number(totalAmount),
       total: formatMoney(toCents(totalAmount)),
     });
   }
-  if (outcome.reason === "not-found") return apiFailure(404, "not-found", notFoundWords);
+  if (outcome.reason === "not-found") return apiFailure(404, "not-found", quoteNotFoundMessage);
   if (outcome.reason === "accepted")
-    return apiFailure(409, "accepted", standingWords(outcome.quote));
+    return apiFailure(409, "accepted", alreadyAcceptedMessage(outcome.quote));
   const version = outcome.reason === "stale" ? ` It is version ${outcome.quote.version} now.` : "";
-  return apiFailure(409, outcome.reason, refusalWords[outcome.reason] + version);
+  return apiFailure(409, outcome.reason, refusalMessages[outcome.reason] + version);
 }

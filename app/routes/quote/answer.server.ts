@@ -1,9 +1,13 @@
 import { data, href, redirect } from "react-router";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import { declineQuote } from "#app/features/quotes/decisions.server.ts";
-import { type Refusal } from "#app/features/quotes/guard.server.ts";
+import { type QuoteRefusal } from "#app/features/quotes/guard.server.ts";
 import { acceptanceSchema, declineSchema } from "#app/features/quotes/schema.ts";
-import { declineWords, notFoundWords, refusalWords } from "#app/features/quotes/toasts.ts";
+import {
+  declineToasts,
+  quoteNotFoundMessage,
+  refusalMessages,
+} from "#app/features/quotes/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 import {
@@ -57,20 +61,20 @@ async function decline(request: Request, slug: string) {
   } catch (error) {
     log.error({ err: error }, "decline not recorded");
     const doubt = unknownOutcomeNotice(error);
-    const said = doubt.notice ? doubt : { message: declineWords.failure.title };
+    const said = doubt.notice ? doubt : { message: declineToasts.failure.title };
     return data<FormState>({ ok: false, ...said, values: form.values }, 503);
   }
   return redirect(href("/quotes/:slug?", { slug }), 303);
 }
 
-function refused(reason: Refusal | "not-found", values: Record<string, string>) {
+function refused(reason: QuoteRefusal | "not-found", values: Record<string, string>) {
   if (reason === "not-found")
-    return data<FormState>({ ok: false, message: notFoundWords, values }, 404);
+    return data<FormState>({ ok: false, message: quoteNotFoundMessage, values }, 404);
   // A changed quote is no failure of the client's: it can be accepted as it is now. Nor is one that was accepted: what stands is shown.
   return data<FormState>(
     {
       ok: false,
-      [reason === "stale" || reason === "accepted" ? "notice" : "message"]: refusalWords[reason],
+      [reason === "stale" || reason === "accepted" ? "notice" : "message"]: refusalMessages[reason],
       values,
     },
     409,

@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { getPublicQuote } from "#app/features/quotes/queries.server.ts";
-import { quoteOnPaper } from "#app/features/quotes/pdf.server.ts";
+import { quotePdf } from "#app/features/quotes/pdf.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { apiFailure } from "#app/server/http/api-response.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { notFoundWords } from "#app/features/quotes/toasts.ts";
+import { quoteNotFoundMessage } from "#app/features/quotes/toasts.ts";
 import type { Route } from "./+types/pdf";
-import { secret } from "./secret.server.ts";
+import { secretLinkHeaders } from "./secret.server.ts";
 
 let turns: Promise<unknown> = Promise.resolve();
 
@@ -21,11 +21,12 @@ export async function loader({ params: { slug } }: Route.LoaderArgs) {
   try {
     await ownTurn();
     const quote = await getPublicQuote(getDb(), slug, now);
-    if (!quote) return apiFailure(404, "not-found", notFoundWords, { headers: secret });
+    if (!quote)
+      return apiFailure(404, "not-found", quoteNotFoundMessage, { headers: secretLinkHeaders });
     const name = quote.state === "accepted" ? "receipt" : "quote";
-    return new Response(await quoteOnPaper(quote, slug, now), {
+    return new Response(await quotePdf(quote, slug, now), {
       headers: {
-        ...secret,
+        ...secretLinkHeaders,
         "Content-Type": "application/pdf",
         "Content-Disposition": `attachment; filename="${name}.pdf"`,
       },
@@ -36,7 +37,7 @@ export async function loader({ params: { slug } }: Route.LoaderArgs) {
       503,
       "unavailable",
       "This does not work right now. Please try again in a moment.",
-      { headers: { ...secret, "Retry-After": "5" } },
+      { headers: { ...secretLinkHeaders, "Retry-After": "5" } },
     );
   }
 }

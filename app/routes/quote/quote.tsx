@@ -8,13 +8,17 @@ import {
 import { site } from "#app/content/site.ts";
 import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.ts";
 import { AcceptanceForm } from "#app/features/quotes/acceptance-form.tsx";
-import { noteView } from "#app/features/quotes/views.server.ts";
+import { recordView } from "#app/features/quotes/views.server.ts";
 import { DeclineForm } from "#app/features/quotes/decline-form.tsx";
 import type { PublicQuote } from "#app/features/quotes/model.ts";
 import { getPublicQuote } from "#app/features/quotes/queries.server.ts";
 import { QuoteDocument } from "#app/features/quotes/quote-document.tsx";
 import { QuoteOutcome, StandingNote } from "#app/features/quotes/quote-outcome.tsx";
-import { acceptanceWords, declineWords, notFoundWords } from "#app/features/quotes/toasts.ts";
+import {
+  acceptanceToasts,
+  declineToasts,
+  quoteNotFoundMessage,
+} from "#app/features/quotes/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
@@ -24,9 +28,9 @@ import { origin } from "#app/document/origin.ts";
 import type { Route } from "./+types/quote";
 import { answerClient } from "./answer.server.ts";
 import { QuoteMessage } from "./quote-message.tsx";
-import { secret } from "./secret.server.ts";
+import { secretLinkHeaders } from "./secret.server.ts";
 
-export const headers = () => secret;
+export const headers = () => secretLinkHeaders;
 export const meta = () => privateMeta("Your quote");
 
 type Loaded =
@@ -34,7 +38,8 @@ type Loaded =
   | { state: "loaded"; quote: PublicQuote; slug: string };
 
 export async function loader({ request, params: { slug } }: Route.LoaderArgs) {
-  const answer = (loaded: Loaded, status = 200) => data(loaded, { status, headers: secret });
+  const answer = (loaded: Loaded, status = 200) =>
+    data(loaded, { status, headers: secretLinkHeaders });
   if (!slug) return answer({ state: "missing" }, 404);
   try {
     const quote = await getPublicQuote(getDb(), slug);
@@ -59,7 +64,7 @@ async function countView(request: Request, slug: string, { state }: PublicQuote)
   if (!opened || (state !== "pending" && state !== "expired")) return;
   try {
     const user = asked.has("cookie") ? await getSignedIn(request) : null;
-    if (!user || !isAdministrator(user)) await noteView(getDb(), slug);
+    if (!user || !isAdministrator(user)) await recordView(getDb(), slug);
   } catch (error) {
     log.warn({ err: error }, "view not counted");
   }
@@ -71,7 +76,7 @@ export function action({ request, params }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const declining = (await request.clone().formData()).get("intent") === "decline";
-  return withToasts(serverAction, declining ? declineWords : acceptanceWords);
+  return withToasts(serverAction, declining ? declineToasts : acceptanceToasts);
 }
 
 /** After a refusal the quote has changed under the page: always look again. */
@@ -97,7 +102,7 @@ export default function QuotePage({ loaderData, actionData }: Route.ComponentPro
         />
       );
     case "not-found":
-      return <QuoteMessage heading="Quote Not Found" message={notFoundWords} />;
+      return <QuoteMessage heading="Quote Not Found" message={quoteNotFoundMessage} />;
     case "loaded":
       return (
         <LoadedQuote

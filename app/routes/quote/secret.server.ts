@@ -1,5 +1,5 @@
 /** The link of a quote is a secret: what is behind it is neither kept, indexed nor told to other sites. */
-export const secret = {
+export const secretLinkHeaders = {
   "Cache-Control": "no-store",
   "X-Robots-Tag": "noindex",
   "Referrer-Policy": "no-referrer",

@@ -2,8 +2,8 @@ import { Form, href, Link } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { ErrorSummary, Field, TextField, useFormErrors } from "#app/ui/form.tsx";
 import { guardNames } from "#app/features/intake/model.ts";
-import type { DeskIntent } from "#app/features/quotes/desk-words.ts";
-import { type Sending, sendingSchema } from "#app/features/quotes/draft-schema.ts";
+import type { QuoteIntent } from "#app/features/quotes/desk-words.ts";
+import { type QuoteEmail, quoteEmailSchema } from "#app/features/quotes/draft-schema.ts";
 import type { Quote, QuoteState } from "#app/features/quotes/model.ts";
 
 type Versions = { before: string | null; next: { id: string; draft: boolean } | null };
@@ -97,7 +97,7 @@ function Act({
   sure,
   busy,
 }: {
-  intent: DeskIntent;
+  intent: QuoteIntent;
   label: string;
   sure: string;
   busy: boolean;
@@ -155,12 +155,12 @@ export function SendForm({
   busy,
 }: {
   quote: Quote;
-  letter: Sending;
+  letter: QuoteEmail;
   sendKey: string;
   posted: FormState | undefined;
   busy: boolean;
 }) {
-  const { errors, handlers } = useFormErrors(sendingSchema, posted?.errors);
+  const { errors, handlers } = useFormErrors(quoteEmailSchema, posted?.errors);
   const values = posted?.ok === false ? { ...letter, ...posted.values } : letter;
   return (
     <details
