@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
-import { Pager } from "#app/ui/admin/list.tsx";
+import { Pager } from "#app/ui/admin/pager.tsx";
 import { longInstant } from "#app/values/calendar.ts";
 import type { ListPage } from "#app/ui/admin/list-query.ts";
 import { deviceName } from "#app/features/auth/model.ts";

@@ -1,4 +1,4 @@
-import { Pager } from "#app/ui/admin/list.tsx";
+import { Pager } from "#app/ui/admin/pager.tsx";
 import { longInstant } from "#app/values/calendar.ts";
 import type { ListPage } from "#app/ui/admin/list-query.ts";
 import { deviceName, signInMethodLabel } from "#app/features/auth/model.ts";

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { DeleteButton } from "#app/ui/admin/deletion.tsx";
-import { SortHead } from "#app/ui/admin/list.tsx";
+import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import { type Day, longDay, longInstant } from "#app/values/calendar.ts";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { bookingDeletion } from "./admin-toasts.ts";

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
-import { SortHead } from "#app/ui/admin/list.tsx";
+import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import { longInstant } from "#app/values/calendar.ts";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { type Letter, stateLabels } from "./model.ts";

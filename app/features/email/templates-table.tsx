@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { DeleteButton } from "#app/ui/admin/deletion.tsx";
-import { SortHead } from "#app/ui/admin/list.tsx";
+import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { allPlaceholderNames, type EmailTemplate } from "./model.ts";
 import { unknownPlaceholders } from "./placeholders.ts";

@@ -1,5 +1,5 @@
 import { Badge } from "#app/ui/badge.tsx";
-import { SortHead } from "#app/ui/admin/list.tsx";
+import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import { longInstant } from "#app/values/calendar.ts";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { mailchimpLabels, stateLabels, type Subscriber } from "./model.ts";

@@ -4,9 +4,12 @@ import { activityList, subjectKinds } from "#app/features/audit/model.ts";
 import { listActivity } from "#app/features/audit/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { FilterSelect, isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/admin/list.tsx";
+import { FilterSelect } from "#app/ui/admin/list-filters.tsx";
+import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
+import { ListTools } from "#app/ui/admin/list-tools.tsx";
+import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
+import { Pager } from "#app/ui/admin/pager.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
-import { readListQuery } from "#app/ui/admin/list-query.ts";
 import type { Route } from "./+types/activity";
 import { currentAdministrator } from "./administrator.server.ts";
 
@@ -37,6 +40,7 @@ export default function Activity({ loaderData: { list, happenings } }: Route.Com
       {happenings && (happenings.total > 0 || isNarrowed(list)) && (
         <ListTools
           label="Search the log"
+          noun="change"
           list={list}
           shape={activityList}
           total={happenings.total}

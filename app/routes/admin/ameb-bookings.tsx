@@ -13,19 +13,15 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { DeletionAnswer, deletionToastsFor } from "#app/ui/admin/deletion.tsx";
-import {
-  FilterDay,
-  FilterSelect,
-  isNarrowed,
-  ListTools,
-  NothingFound,
-  Pager,
-} from "#app/ui/admin/list.tsx";
+import { FilterDay, FilterSelect } from "#app/ui/admin/list-filters.tsx";
+import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
+import { ListTools } from "#app/ui/admin/list-tools.tsx";
+import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
+import { Pager } from "#app/ui/admin/pager.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
-import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { check, formValues } from "#app/values/rules.ts";
 import type { Route } from "./+types/ameb-bookings";
 import { currentAdministrator } from "./administrator.server.ts";
@@ -121,6 +117,7 @@ export default function AmebBookings({
       {bookings && (bookings.total > 0 || isNarrowed(list)) && (
         <ListTools
           label="Search bookings"
+          noun="booking"
           list={list}
           shape={bookingListShape}
           total={bookings.total}

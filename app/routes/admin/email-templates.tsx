@@ -12,11 +12,13 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { DeletionAnswer, deletionToastsFor } from "#app/ui/admin/deletion.tsx";
-import { isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/admin/list.tsx";
+import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
+import { ListTools } from "#app/ui/admin/list-tools.tsx";
+import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
+import { Pager } from "#app/ui/admin/pager.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
-import { readListQuery } from "#app/ui/admin/list-query.ts";
 import type { Route } from "./+types/email-templates";
 import { currentAdministrator } from "./administrator.server.ts";
 import { answerDeletion, type DeskState } from "./deletion.server.ts";
@@ -127,6 +129,7 @@ export default function EmailTemplates({
       {templates && (templates.total > 0 || isNarrowed(list)) && (
         <ListTools
           label="Search templates"
+          noun="template"
           list={list}
           shape={templateList}
           total={templates.total}

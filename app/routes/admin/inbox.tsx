@@ -23,10 +23,12 @@ import { type Db, getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/admin/list.tsx";
+import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
+import { ListTools } from "#app/ui/admin/list-tools.tsx";
+import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
+import { Pager } from "#app/ui/admin/pager.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
-import { readListQuery } from "#app/ui/admin/list-query.ts";
 import type { Route } from "./+types/inbox";
 import { currentAdministrator } from "./administrator.server.ts";
 
@@ -120,6 +122,7 @@ export default function Inbox({
       {messages && (messages.total > 0 || isNarrowed(list)) && (
         <ListTools
           label="Search messages"
+          noun="message"
           list={list}
           shape={messageListShape}
           heads={false}

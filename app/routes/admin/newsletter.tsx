@@ -4,9 +4,12 @@ import { listSubscribers } from "#app/features/newsletter/queries.server.ts";
 import { SubscribersTable } from "#app/features/newsletter/subscribers-table.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { FilterSelect, isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/admin/list.tsx";
+import { FilterSelect } from "#app/ui/admin/list-filters.tsx";
+import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
+import { ListTools } from "#app/ui/admin/list-tools.tsx";
+import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
+import { Pager } from "#app/ui/admin/pager.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
-import { readListQuery } from "#app/ui/admin/list-query.ts";
 import type { Route } from "./+types/newsletter";
 import { currentAdministrator } from "./administrator.server.ts";
 
@@ -35,6 +38,7 @@ export default function Newsletter({ loaderData: { list, subscribers } }: Route.
       {subscribers && (subscribers.total > 0 || isNarrowed(list)) && (
         <ListTools
           label="Search subscribers"
+          noun="subscriber"
           list={list}
           shape={subscriberList}
           total={subscribers.total}

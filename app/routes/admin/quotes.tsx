@@ -9,9 +9,11 @@ import { listQuotes } from "#app/features/quotes/queries.server.ts";
 import { QuotesTable } from "#app/features/quotes/admin/quotes-table.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/admin/list.tsx";
+import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
+import { ListTools } from "#app/ui/admin/list-tools.tsx";
+import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
+import { Pager } from "#app/ui/admin/pager.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
-import { readListQuery } from "#app/ui/admin/list-query.ts";
 import type { Route } from "./+types/quotes";
 import { currentAdministrator } from "./administrator.server.ts";
 
@@ -68,6 +70,7 @@ export default function Quotes({
       {quotes && (quotes.total > 0 || isNarrowed(list)) && (
         <ListTools
           label="Search quotes"
+          noun="quote"
           list={list}
           shape={quoteListShape}
           total={quotes.total}

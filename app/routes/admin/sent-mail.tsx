@@ -4,9 +4,12 @@ import { letterList, stateLabels } from "#app/features/email/model.ts";
 import { listLetters } from "#app/features/email/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { FilterSelect, isNarrowed, ListTools, NothingFound, Pager } from "#app/ui/admin/list.tsx";
+import { FilterSelect } from "#app/ui/admin/list-filters.tsx";
+import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
+import { ListTools } from "#app/ui/admin/list-tools.tsx";
+import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
+import { Pager } from "#app/ui/admin/pager.tsx";
 import { Empty, LoadFailed } from "#app/ui/empty.tsx";
-import { readListQuery } from "#app/ui/admin/list-query.ts";
 import type { Route } from "./+types/sent-mail";
 import { currentAdministrator } from "./administrator.server.ts";
 
@@ -32,6 +35,7 @@ export default function SentMail({ loaderData: { list, letters } }: Route.Compon
       {letters && (letters.total > 0 || isNarrowed(list)) && (
         <ListTools
           label="Search letters"
+          noun="email"
           list={list}
           shape={letterList}
           total={letters.total}

@@ -64,3 +64,10 @@ export function changeQuery(
 
 /** Rows of one page, and how many there are in all. */
 export type ListPage<Row> = { rows: Row[]; total: number; page: number };
+
+export function isNarrowed({ search, filters }: ListQuery): boolean {
+  return search !== "" || Object.keys(filters).length > 0;
+}
+
+const counts = new Intl.NumberFormat("en-AU");
+export const formatCount = (count: number) => counts.format(count);

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { SortHead } from "#app/ui/admin/list.tsx";
+import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import { longDay, longInstant } from "#app/values/calendar.ts";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";

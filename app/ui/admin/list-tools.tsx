@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import { Form, href, useSearchParams } from "react-router";
+import { changeQuery, formatCount, type ListQuery, type ListShape } from "./list-query.ts";
+
+type ToolsProps = {
+  /** The search field's label. */
+  label: string;
+  /** What a row is, in the singular: `quote` becomes "7 quotes". */
+  noun: string;
+  list: ListQuery;
+  shape: ListShape;
+  /** Whether a wide screen shows column heads to sort by, so that only phones need the select. */
+  heads?: boolean;
+  total: number;
+  /** The list's name in the URL of its export. */
+  exports: string;
+  /** URL parameters that searching keeps. */
+  keeps?: readonly string[];
+  children?: ReactNode;
+};
+
+/** Search and filters of a list, its size, and its export. */
+export function ListTools({
+  label,
+  noun,
+  list,
+  shape,
+  heads = true,
+  total,
+  exports,
+  keeps,
+  children,
+}: ToolsProps) {
+  const [params] = useSearchParams();
+  const kept = keeps?.filter((name) => params.get(name)) ?? [];
+  return (
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+      <Form
+        method="get"
+        role="search"
+        className="flex flex-wrap items-end gap-3"
+        key={params.toString()}
+      >
+        {kept.map((name) => (
+          <input key={name} type="hidden" name={name} value={params.get(name)!} />
+        ))}
+        <SortSelect list={list} shape={shape} hidden={heads} />
+        <label className="flex flex-col text-base">
+          {label}
+          <input
+            type="search"
+            name="q"
+            defaultValue={list.search}
+            className="min-h-11 w-56 rounded-sm border border-edge bg-field px-3"
+          />
+        </label>
+        {children}
+        <button type="submit" className="button quiet order-1 min-h-11! px-4!">
+          Search
+        </button>
+      </Form>
+      <p className="text-base text-soft">
+        {formatCount(total)} {total === 1 ? noun : `${noun}s`}
+        {total > 0 && (
+          <>
+            {" · "}
+            <a
+              className="link"
+              href={href("/admin/export/:list", { list: exports }) + changeQuery(params, {})}
+              download
+            >
+              Export CSV
+            </a>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The order, for lists without column heads and for phones, where rows are cards. */
+function SortSelect({
+  list,
+  shape: { sorts, sort: usual },
+  hidden,
+}: {
+  list: ListQuery;
+  shape: ListShape;
+  hidden: boolean;
+}) {
+  const orders = Object.entries(sorts).flatMap(([name, label]) => [
+    [name, `${label} ↑`] as const,
+    [`-${name}`, `${label} ↓`] as const,
+  ]);
+  if (orders.length === 0) return null;
+  return (
+    <label className={`order-1 flex flex-col text-base ${hidden ? "md:hidden" : ""}`}>
+      Sort by
+      <select
+        name="sort"
+        defaultValue={list.sort === usual ? "" : list.sort}
+        className="min-h-11 rounded-sm border border-edge bg-field px-2"
+      >
+        {orders.map(([value, text]) => (
+          <option key={value} value={value === usual ? "" : value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
