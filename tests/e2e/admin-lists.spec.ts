@@ -16,7 +16,7 @@ withAndWithoutScripts((scripts) => {
     await page.getByLabel("Status").first().selectOption("Pending");
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page).toHaveURL(/q=Family\+\d+.*status=pending/);
-    await expect(page.getByText("1 row", { exact: false })).toBeVisible();
+    await expect(page.getByText("1 booking", { exact: false })).toBeVisible();
     await page.getByRole("columnheader", { name: "Client Name" }).getByRole("link").click();
     await expect(page).toHaveURL(/sort=name/);
     await expect(rowOf(page, family.name)).toBeVisible();

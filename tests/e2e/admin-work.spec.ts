@@ -294,7 +294,7 @@ test("a letter whose button is pressed twice leaves once", async ({ page }) => {
   await composer.getByRole("button", { name: "Send Email" }).dblclick();
   await expect(toast(page, "Email sent successfully!")).toBeVisible();
   await page.goto(`/admin/sent-mail?q=${encodeURIComponent(`once ${family.name}`)}`);
-  await expect(page.getByText("1 row", { exact: false })).toBeVisible();
+  await expect(page.getByText("1 email", { exact: false })).toBeVisible();
 });
 
 test.describe("with JavaScript off", () => {

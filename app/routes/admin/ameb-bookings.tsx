@@ -4,8 +4,8 @@ import {
   restoreBooking,
   setAmebStatus,
 } from "#app/features/ameb/commands.server.ts";
-import { BookingsTable } from "#app/features/ameb/bookings-table.tsx";
-import { bookingDeletion, amebStatusToasts } from "#app/features/ameb/admin-toasts.ts";
+import { BookingsTable } from "#app/features/ameb/admin/bookings-table.tsx";
+import { bookingDeletion, amebStatusToasts } from "#app/features/ameb/admin/toasts.ts";
 import { bookingListShape, amebStatusLabels } from "#app/features/ameb/model.ts";
 import { listBookings } from "#app/features/ameb/queries.server.ts";
 import { amebStatusSchema } from "#app/features/ameb/schema.ts";

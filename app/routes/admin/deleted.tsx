@@ -1,6 +1,6 @@
 import { data, href, Form, type ShouldRevalidateFunctionArgs } from "react-router";
 import { restoreBooking } from "#app/features/ameb/commands.server.ts";
-import { bookingDeletion } from "#app/features/ameb/admin-toasts.ts";
+import { bookingDeletion } from "#app/features/ameb/admin/toasts.ts";
 import { listDeletedBookings } from "#app/features/ameb/queries.server.ts";
 import { restoreTemplate } from "#app/features/email/commands.server.tsx";
 import { listDeletedTemplates } from "#app/features/email/queries.server.ts";

@@ -6,7 +6,11 @@ import {
   releaseMessage,
   setMessageState,
 } from "#app/features/contact/commands.server.ts";
-import { EnquiryActions, EnquiryCard, MessageCard } from "#app/features/contact/message-card.tsx";
+import {
+  EnquiryActions,
+  EnquiryCard,
+  MessageCard,
+} from "#app/features/contact/admin/message-card.tsx";
 import {
   type ContactMessage,
   type InboxTab,

@@ -1,5 +1,5 @@
 import { useFetcher } from "react-router";
-import { type AmebBooking, amebStatuses, amebStatusLabels } from "./model.ts";
+import { type AmebBooking, amebStatuses, amebStatusLabels } from "#app/features/ameb/model.ts";
 
 /** The status of one booking, saved as soon as it is changed; without scripts by a button. */
 export function StatusSelect({

@@ -4,8 +4,8 @@ import { DeleteButton } from "#app/ui/admin/deletion.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import { type Day, longDay, longInstant } from "#app/values/calendar.ts";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
-import { bookingDeletion } from "./admin-toasts.ts";
-import { type AmebBooking, daysLeft } from "./model.ts";
+import { bookingDeletion } from "./toasts.ts";
+import { type AmebBooking, daysLeft } from "#app/features/ameb/model.ts";
 import { StatusSelect } from "./status-select.tsx";
 
 /** The owner's list of exam enquiries. */

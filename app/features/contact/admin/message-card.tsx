@@ -7,7 +7,7 @@ import {
   type MessageState,
   messageStateLabels,
   spamReasonLabels,
-} from "./model.ts";
+} from "#app/features/contact/model.ts";
 
 const nextSteps: Record<MessageState, readonly [MessageState, string][]> = {
   new: [
