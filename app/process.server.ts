@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { ensureFirstOwnerLink } from "#app/features/auth/setup.server.ts";
+import { ensureFirstOwnerLink } from "#app/features/auth/setup-links.server.ts";
 import { closeAuth, openAuth } from "#app/features/auth/auth.server.ts";
 import { deleteExpiredDevices } from "#app/features/auth/devices.server.ts";
-import { deleteExpiredCounters } from "#app/features/auth/limits.server.ts";
+import { deleteExpiredCounters } from "#app/features/auth/counters.server.ts";
 import { sendSignInMessage } from "#app/features/auth/messages.server.ts";
 import { deliverLetter, giveUpLetter } from "#app/features/email/delivery.server.ts";
 import { sendSummary } from "#app/features/email/announce.server.tsx";

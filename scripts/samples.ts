@@ -1,7 +1,7 @@
 import { and, isNotNull, isNull } from "drizzle-orm";
 import { hourlyQuote, livePiano } from "../app/content/prices.ts";
 import { site } from "../app/content/site.ts";
-import { makeOwner } from "../app/features/auth/setup.server.ts";
+import { makeOwner } from "../app/features/auth/owner.server.ts";
 import { quoteTemplateName } from "../app/features/quotes/email-copy.ts";
 import { newSlug } from "../app/features/quotes/link.server.ts";
 import { type Quote, toPublicQuote } from "../app/features/quotes/model.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { makeOwner } from "#app/features/auth/setup.server.ts";
+import { makeOwner } from "#app/features/auth/owner.server.ts";
 import { factors, emails, users } from "#app/server/database/tables.server.ts";
 import { choiceFindings, sampleFindings, settingFindings } from "#scripts/launch-check.ts";
 import { backupFindings, dataFindings, recordFindings } from "#scripts/launch-data.ts";

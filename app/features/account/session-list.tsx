@@ -3,8 +3,8 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
 import { longInstant } from "#app/values/calendar.ts";
 import type { ListPage } from "#app/ui/admin/list-query.ts";
-import { deviceName } from "#app/features/auth/model.ts";
-import type { ShownSession } from "#app/features/auth/queries.server.ts";
+import { deviceName } from "#app/features/auth/device-name.ts";
+import type { ShownSession } from "./sessions.server.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 export function SessionList({

@@ -1,8 +1,9 @@
 import { Pager } from "#app/ui/admin/pager.tsx";
 import { longInstant } from "#app/values/calendar.ts";
 import type { ListPage } from "#app/ui/admin/list-query.ts";
-import { deviceName, signInMethodLabel } from "#app/features/auth/model.ts";
-import type { ShownSignIn } from "#app/features/auth/queries.server.ts";
+import { deviceName } from "#app/features/auth/device-name.ts";
+import { signInMethodLabel } from "#app/features/auth/model.ts";
+import type { ShownSignIn } from "./sessions.server.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 /** Where the page's number of the list stands in the address: the sessions have `page`. */

@@ -12,7 +12,7 @@ import {
   users,
   verifications,
 } from "#app/server/database/tables.server.ts";
-import { queuePasswordChanged } from "./emails.server.tsx";
+import { queuePasswordChanged } from "./notices.server.tsx";
 import { codeEndpoints, factorEndpoints } from "./endpoints.server.ts";
 import { google } from "./google.server.ts";
 import { afterCall, beforeCall, databaseHooks, rememberReset } from "./hooks.server.ts";

@@ -13,7 +13,8 @@ import {
   isKnownDevice,
   newDevice,
 } from "./devices.server.ts";
-import { wrongGuessLimit, incrementCounter } from "./limits.server.ts";
+import { wrongGuessLimit } from "./limits.server.ts";
+import { incrementCounter } from "./counters.server.ts";
 
 /* On whose account a call is counted. What a stranger uses up must not be the owner's. */
 

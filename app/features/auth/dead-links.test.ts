@@ -6,7 +6,7 @@ import { emails, verifications } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { issueCode, consumeCode } from "./codes.server.ts";
-import { queueCode } from "./emails.server.tsx";
+import { queueCode } from "./one-time-emails.server.tsx";
 import { consumeMagicLink, endLinks } from "./links.server.ts";
 import { hashToken, hashCode } from "./secret.server.ts";
 import { sendMagicLink, sendResetLink } from "./send-links.server.ts";

@@ -12,7 +12,7 @@ import {
   newDevice,
   rememberDevice,
 } from "./devices.server.ts";
-import { makeOwner } from "./setup.server.ts";
+import { makeOwner } from "./owner.server.ts";
 
 const withCookie = (value: string) => new Headers({ cookie: `theme=dark; device=${value}` });
 

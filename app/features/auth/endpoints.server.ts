@@ -9,35 +9,23 @@ import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { factors } from "#app/server/database/tables.server.ts";
 import { consumeSignInCode } from "./codes.server.ts";
 import { deviceHashIn, isKnownDevice } from "./devices.server.ts";
+import { enrolFactor, verifyFactor } from "./enrolment.server.ts";
 import {
-  enrolFactor,
   type Factor,
   getFactor,
   hasVerifiedFactor,
   listFactors,
   removeFactor,
-  renewRecoveryCodes,
   totpSecret,
   consumeFactorCode,
-  consumeRecoveryCode,
-  verifyFactor,
 } from "./factors.server.ts";
-import {
-  challengeLimit,
-  reauthenticationLimit,
-  countAttempt,
-  resetCounter,
-  secondFactorLimit,
-} from "./limits.server.ts";
+import { renewRecoveryCodes, consumeRecoveryCode } from "./recovery-codes.server.ts";
+import { challengeLimit, reauthenticationLimit, secondFactorLimit } from "./limits.server.ts";
+import { countAttempt, resetCounter } from "./counters.server.ts";
 import { consumeMagicLink, endLinks } from "./links.server.ts";
-import {
-  type AssuranceLevel,
-  lifetimes,
-  maskedPhone,
-  normalisePhone,
-  passwordLimits,
-} from "./model.ts";
-import { isPassword } from "./queries.server.ts";
+import { type AssuranceLevel, lifetimes, passwordLimits } from "./model.ts";
+import { maskedPhone, normalisePhone } from "./phone.ts";
+import { isPassword } from "./credentials.server.ts";
 import { isFresh, assuranceOf } from "./assurance.server.ts";
 import { totpUri } from "./totp.server.ts";
 

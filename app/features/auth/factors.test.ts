@@ -12,16 +12,17 @@ import { NOW } from "#tests/support/factories.ts";
 import { issueCode } from "./codes.server.ts";
 import {
   countRecoveryCodes,
-  enrolFactor,
+  renewRecoveryCodes,
+  consumeRecoveryCode,
+} from "./recovery-codes.server.ts";
+import { enrolFactor, verifyFactor } from "./enrolment.server.ts";
+import {
   getFactor,
   hasVerifiedFactor,
   listFactors,
   removeFactor,
-  renewRecoveryCodes,
   consumeFactorCode,
-  consumeRecoveryCode,
   totpSecret,
-  verifyFactor,
 } from "./factors.server.ts";
 import { stepAt, totpCode } from "./totp.server.ts";
 

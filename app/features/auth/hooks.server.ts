@@ -6,21 +6,17 @@ import { clientIpHeader } from "#app/server/http/client-info.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { emailAddress, type FieldErrors, check } from "#app/values/rules.ts";
 import { type Caller, callerOf, renewDeviceCookie, recordWrongGuess } from "./callers.server.ts";
-import { deleteExpiredSession, recordSignIn } from "./commands.server.ts";
+import { deleteExpiredSession } from "./sessions.server.ts";
+import { recordSignIn } from "./sign-ins.server.ts";
 import { deviceHashIn, deleteDevices, rememberDevice } from "./devices.server.ts";
-import { queuePasswordChanged } from "./emails.server.tsx";
+import { queuePasswordChanged } from "./notices.server.tsx";
 import { refuse, tooMany, tooManyAnswer } from "./endpoints.server.ts";
 import { hasVerifiedFactor } from "./factors.server.ts";
-import {
-  requestLimit,
-  countAttempt,
-  resetCounter,
-  resetMessageLimits,
-  messageLimit,
-  passwordLimit,
-} from "./limits.server.ts";
+import { requestLimit, resetMessageLimits, messageLimit, passwordLimit } from "./limits.server.ts";
+import { countAttempt, resetCounter } from "./counters.server.ts";
 import { endLinks } from "./links.server.ts";
-import { normalisePhone, safeAdminPath, type SignInMessage, type SignInMethod } from "./model.ts";
+import { normalisePhone } from "./phone.ts";
+import { safeAdminPath, type SignInMessage, type SignInMethod } from "./model.ts";
 import { hashInTurn, prioritiseHashing } from "./password.server.ts";
 import { newPassword } from "./schema.ts";
 import { hashToken } from "./secret.server.ts";

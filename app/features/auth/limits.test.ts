@@ -4,17 +4,14 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { attemptCounters } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
+import { requestLimit, wrongGuessLimit, messageLimit, passwordLimit } from "./limits.server.ts";
+import type { AttemptLimit } from "./counters.server.ts";
 import {
-  requestLimit,
   countAttempt,
   resetCounter,
   deleteExpiredCounters,
-  wrongGuessLimit,
-  type AttemptLimit,
-  messageLimit,
   incrementCounter,
-  passwordLimit,
-} from "./limits.server.ts";
+} from "./counters.server.ts";
 import { lifetimes } from "./model.ts";
 
 const limit: AttemptLimit = { key: "k", max: 3, windowMs: 60_000 };

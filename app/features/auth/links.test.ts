@@ -4,7 +4,8 @@ import { emails, oneTimeCodes, users, verifications } from "#app/server/database
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { issueCode, signInCode } from "./codes.server.ts";
-import { countAttempt, messageLimit } from "./limits.server.ts";
+import { countAttempt } from "./counters.server.ts";
+import { messageLimit } from "./limits.server.ts";
 import { consumeMagicLink, endLinks, issueLink } from "./links.server.ts";
 import { hashToken } from "./secret.server.ts";
 import { sendMagicLink, sendResetLink } from "./send-links.server.ts";

@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import type { ListShape } from "#app/ui/admin/list-query.ts";
 
 /**
  * Somebody whom the gate has let in. Admin queries and commands take one as an argument,
@@ -10,7 +9,9 @@ export type Administrator = { userId: string; email: string };
 /** How sure we are who it is: `aal2` once a second factor was shown in this session. */
 export type AssuranceLevel = "aal1" | "aal2";
 
-export type FactorType = "totp" | "phone";
+export const factorLabels = { totp: "authenticator app", phone: "phone number" } as const;
+
+export type FactorType = keyof typeof factorLabels;
 
 /** What is sent to somebody who waits at the login, or is being guessed at. It names nobody's token: those are made when it is sent. */
 export type SignInMessage =
@@ -60,50 +61,6 @@ export const lifetimes = {
 };
 
 export const passwordLimits = { min: 12, max: 128 } as const;
-
-/** What the account page's lists can be asked for. */
-export const sessionList: ListShape = { sorts: { used: "Last used" }, sort: "-used" };
-export const signInList: ListShape = { sorts: { at: "Time" }, sort: "-at" };
-
-/** A telephone number as `+61400000000`, or null. A number that starts with 0 is Australian. */
-export function normalisePhone(written: string): string | null {
-  const compact = written
-    .replace(/[\s().\-/]/g, "")
-    .replace(/^00/, "+")
-    .replace(/^0/, "+61");
-  return /^\+[1-9]\d{7,14}$/.test(compact) ? compact : null;
-}
-
-/** `+61 ••• 789`: enough to recognise one's own number by. */
-export function maskedPhone(phone: string): string {
-  return `${phone.slice(0, 3)} ••• ${phone.slice(-3)}`;
-}
-
-/** A browser and its system, as a person would name a device. */
-export function deviceName(userAgent: string | null): string {
-  const agent = userAgent ?? "";
-  const browser = /Edg\//.test(agent)
-    ? "Edge"
-    : /Firefox\//.test(agent)
-      ? "Firefox"
-      : /Chrome\//.test(agent)
-        ? "Chrome"
-        : /Safari\//.test(agent)
-          ? "Safari"
-          : null;
-  const system = /iPhone|iPad/.test(agent)
-    ? "iOS"
-    : /Android/.test(agent)
-      ? "Android"
-      : /Windows/.test(agent)
-        ? "Windows"
-        : /Mac OS/.test(agent)
-          ? "macOS"
-          : /Linux/.test(agent)
-            ? "Linux"
-            : null;
-  return [browser, system].filter(Boolean).join(" on ") || "Another program";
-}
 
 /** A place in the admin to go to after signing in; anything that is not one becomes its first page. */
 export function safeAdminPath(next: string | null | undefined): string {

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { emailAddress, text } from "#app/values/rules.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { normalisePhone, passwordLimits } from "./model.ts";
+import { normalisePhone } from "./phone.ts";
+import { passwordLimits } from "./model.ts";
 
 const email = emailAddress("Please enter a valid email address.");
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { verifications } from "#app/server/database/tables.server.ts";
-import { queueMagicLink, queueRecovery } from "./emails.server.tsx";
+import { queueMagicLink, queueRecovery } from "./one-time-emails.server.tsx";
 import { issueLink } from "./links.server.ts";
 import { lifetimes } from "./model.ts";
 import { hashToken } from "./secret.server.ts";

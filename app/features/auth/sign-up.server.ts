@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { accounts, users, verifications } from "#app/server/database/tables.server.ts";
-import { queueConfirmation } from "./emails.server.tsx";
+import { queueConfirmation } from "./one-time-emails.server.tsx";
 import { issueLink, usableLink } from "./links.server.ts";
 import { lifetimes } from "./model.ts";
 import { verifyInTurn } from "./password.server.ts";

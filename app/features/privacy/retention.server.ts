@@ -3,7 +3,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { and, eq, exists, gt, isNotNull, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { isExpiredSession } from "#app/features/auth/queries.server.ts";
+import { isExpiredSession } from "#app/features/auth/sessions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { type Counts, whileRecordsOpen } from "./erasure.server.ts";
 import {

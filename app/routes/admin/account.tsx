@@ -1,10 +1,12 @@
 import { data, href, redirect } from "react-router";
-import { endOtherSessions, endSession } from "#app/features/auth/commands.server.ts";
+import { endOtherSessions, endSession } from "#app/features/account/sessions.server.ts";
 import { FactorSettings } from "#app/features/account/factor-settings.tsx";
-import { countRecoveryCodes, listFactors } from "#app/features/auth/factors.server.ts";
-import { sessionList, signInList } from "#app/features/auth/model.ts";
+import { countRecoveryCodes } from "#app/features/auth/recovery-codes.server.ts";
+import { listFactors } from "#app/features/auth/factors.server.ts";
+import { sessionList, signInList } from "#app/features/account/sessions.server.ts";
 import { PasswordSettings } from "#app/features/account/password-settings.tsx";
-import { hasPassword, listSessions, listSignIns } from "#app/features/auth/queries.server.ts";
+import { hasPassword } from "#app/features/auth/credentials.server.ts";
+import { listSessions, listSignIns } from "#app/features/account/sessions.server.ts";
 import {
   changePasswordSchema,
   codeSchema,

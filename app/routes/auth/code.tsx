@@ -1,6 +1,6 @@
 import { data, href, Link, redirect } from "react-router";
 import { listFactors } from "#app/features/auth/factors.server.ts";
-import { maskedPhone } from "#app/features/auth/model.ts";
+import { maskedPhone } from "#app/features/auth/phone.ts";
 import {
   codeSchema,
   emailCodeSchema,

@@ -1,10 +1,7 @@
 import { data, Form, href, redirect } from "react-router";
 import { networkCaller } from "#app/features/auth/callers.server.ts";
-import {
-  requestLimit,
-  confirmationLinkLimit,
-  countAttempt,
-} from "#app/features/auth/limits.server.ts";
+import { requestLimit, confirmationLinkLimit } from "#app/features/auth/limits.server.ts";
+import { countAttempt } from "#app/features/auth/counters.server.ts";
 import { confirmSchema } from "#app/features/auth/schema.ts";
 import { callAuth, busyRefusal } from "#app/features/auth/sign-in.server.ts";
 import { confirmSignUp, getPendingSignUp } from "#app/features/auth/sign-up.server.ts";

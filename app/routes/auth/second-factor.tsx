@@ -1,6 +1,6 @@
 import { data, Form, href, redirect } from "react-router";
 import { listFactors } from "#app/features/auth/factors.server.ts";
-import { maskedPhone } from "#app/features/auth/model.ts";
+import { maskedPhone } from "#app/features/auth/phone.ts";
 import { codeSchema } from "#app/features/auth/schema.ts";
 import { getSignedIn } from "#app/features/auth/session.server.ts";
 import { callAuth, formRefusal } from "#app/features/auth/sign-in.server.ts";

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { createSetupLink, makeOwner } from "#app/features/auth/setup.server.ts";
+import { createSetupLink } from "#app/features/auth/setup-links.server.ts";
+import { makeOwner } from "#app/features/auth/owner.server.ts";
 import { livePianoType } from "#app/features/quotes/kinds.ts";
 import { openEmbeddedDatabase, preparedArchive, type Db } from "#app/server/database/db.server.ts";
 import { contactMessages, invoices, users } from "#app/server/database/tables.server.ts";

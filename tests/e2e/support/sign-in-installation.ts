@@ -1,4 +1,4 @@
-import { makeOwner } from "#app/features/auth/setup.server.ts";
+import { makeOwner } from "#app/features/auth/owner.server.ts";
 import { openEmbeddedDatabase, preparedArchive } from "#app/server/database/db.server.ts";
 import { type OpenIdServer, startOpenIdServer } from "#tests/fakes/openid.ts";
 import { freePort } from "#tests/support/postgres.ts";

@@ -4,8 +4,6 @@ import { Action, Facts, Heading, Letter, Text } from "#app/features/email/email-
 import { queueLetters } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
-import { longInstant } from "#app/values/calendar.ts";
-import { deviceName, type Guesses, signInMethodLabel } from "./model.ts";
 
 /*
  * Letters with a one-time link or code have a kind that begins with `one-time-`: the outbox forgets
@@ -127,110 +125,6 @@ export function queueCode(
     oneTimeHash: hash,
     recipient: email,
     subject: `${title} to ${site.brand}`,
-    body,
-  });
-}
-
-/** What happened to an account, told to whom it belongs. */
-type Notice = {
-  kind: string;
-  email: string;
-  title: string;
-  facts: readonly (readonly [string, string])[];
-};
-
-function queueNotice(tx: Db, { kind, email, title, facts }: Notice): Promise<void> {
-  const body = (
-    <Letter preview={title}>
-      <Heading>{title}</Heading>
-      <Facts facts={[["Account", email], ...facts]} />
-      <Text>
-        If this was you, all is well. If it was not, choose a new password and end all other
-        sessions on the account page, at once.
-      </Text>
-      <Action href={absoluteUrl(href("/admin/account"))}>Open the account page</Action>
-    </Letter>
-  );
-  return queueLetters(tx, { kind, recipient: email, subject: `${title}: ${site.brand}`, body });
-}
-
-export function queueNewDevice(
-  tx: Db,
-  {
-    email,
-    way,
-    userAgent,
-    address,
-    at,
-  }: { email: string; way: string; userAgent: string | null; address: string | null; at: Date },
-): Promise<void> {
-  const facts = [
-    ["Device", deviceName(userAgent)],
-    ["Way", signInMethodLabel(way)],
-    ["Address", address ?? "unknown"],
-    ["Time", longInstant(at)],
-  ] as const;
-  return queueNotice(tx, { kind: "new-device", email, title: "A new device has signed in", facts });
-}
-
-export function queuePasswordChanged(tx: Db, email: string, at: Date): Promise<void> {
-  return queueNotice(tx, {
-    kind: "password-changed",
-    email,
-    title: "Your password has been changed",
-    facts: [["Time", longInstant(at)]],
-  });
-}
-
-export function queueFactorChanged(
-  tx: Db,
-  { email, what, at }: { email: string; what: string; at: Date },
-): Promise<void> {
-  return queueNotice(tx, {
-    kind: "factor-changed",
-    email,
-    title: what,
-    facts: [["Time", longInstant(at)]],
-  });
-}
-
-export function queueWrongGuesses(
-  tx: Db,
-  email: string,
-  { count, since, at, clientIp, userAgent }: Guesses,
-): Promise<void> {
-  const title = "Someone has been trying to sign in as you";
-  const facts = [
-    ["Account", email],
-    ["Wrong guesses", String(count)],
-    ["First", longInstant(new Date(since))],
-    ["Latest", longInstant(new Date(at))],
-    ["Latest from", clientIp ?? "unknown"],
-    ["Their device", deviceName(userAgent)],
-  ] as const;
-  const body = (
-    <Letter preview={title}>
-      <Heading>{title}</Heading>
-      <Text>
-        Someone keeps guessing passwords or codes for your account, on a device you haven't signed
-        in with before.
-      </Text>
-      <Facts facts={facts} />
-      <Text>
-        You don't need to do anything. We only let them try now and then, and your own devices sign
-        in as usual. On a new device, use a magic link.
-      </Text>
-      <Text>
-        If you haven't yet, turn on a second factor on the account page: then even a guessed
-        password opens nothing. We'll write about this once a day at most.
-      </Text>
-      <Action href={absoluteUrl(href("/admin/account"))}>Open the account page</Action>
-    </Letter>
-  );
-  return queueLetters(tx, {
-    kind: "guesses",
-    recipient: email,
-    subject: `${title}: ${site.brand}`,
     body,
   });
 }

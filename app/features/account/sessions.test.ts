@@ -4,8 +4,7 @@ import { sessions, signIns, users } from "#app/server/database/tables.server.ts"
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
-import { sessionList, signInList } from "./model.ts";
-import { listSessions, listSignIns } from "./queries.server.ts";
+import { listSessions, listSignIns, sessionList, signInList } from "./sessions.server.ts";
 
 const day = 86_400_000;
 const before = (ms: number) => new Date(NOW.getTime() - ms);

@@ -9,12 +9,9 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
-import {
-  endOtherSessions,
-  endSession,
-  deleteExpiredSession,
-  recordSignIn,
-} from "./commands.server.ts";
+import { endOtherSessions, endSession } from "#app/features/account/sessions.server.ts";
+import { deleteExpiredSession } from "./sessions.server.ts";
+import { recordSignIn } from "./sign-ins.server.ts";
 
 async function aUser(db: Db, id: string) {
   await db.insert(users).values({ id, name: id, email: `${id}@example.com`, emailVerified: true });

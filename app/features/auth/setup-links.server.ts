@@ -3,73 +3,12 @@ import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { sign } from "#app/server/secret.server.ts";
-import {
-  accounts,
-  devices,
-  factors,
-  recoveryCodes,
-  sessions,
-  setupLinks,
-  users,
-} from "#app/server/database/tables.server.ts";
-import { endLinks } from "./links.server.ts";
+import { setupLinks, users } from "#app/server/database/tables.server.ts";
+import { writeOwner } from "./owner.server.ts";
 import { hashInTurn } from "./password.server.ts";
 import { hashToken } from "./secret.server.ts";
 
 const day = 86_400_000;
-
-/**
- * Makes an address the owner of this installation: verified, role admin, with this password. For one
- * that is it already: a new password, no second factor and no open session.
- */
-export async function makeOwner(
-  db: Db,
-  email: string,
-  password: string,
-  now = new Date(),
-): Promise<void> {
-  const passwordHash = await hashInTurn(password);
-  await db.transaction(async (tx) => {
-    await writeOwner(tx, email, passwordHash, now);
-  });
-}
-
-async function writeOwner(tx: Db, address: string, passwordHash: string, now: Date): Promise<void> {
-  const email = address.trim().toLowerCase();
-  const [user] = await tx
-    .insert(users)
-    .values({
-      id: randomBytes(16).toString("base64url"),
-      name: email,
-      email,
-      emailVerified: true,
-      role: "admin",
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoUpdate({
-      target: users.email,
-      set: { emailVerified: true, role: "admin", updatedAt: now },
-    })
-    .returning({ id: users.id });
-  const userId = user!.id;
-  await tx
-    .delete(accounts)
-    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, "credential")));
-  // Whoever may run the command is the way back in for an owner who has lost a factor, and the way out for a thief.
-  for (const table of [factors, recoveryCodes, sessions, devices])
-    await tx.delete(table).where(eq(table.userId, userId));
-  await endLinks(tx, { id: userId, email });
-  await tx.insert(accounts).values({
-    id: randomBytes(16).toString("base64url"),
-    accountId: userId,
-    providerId: "credential",
-    userId,
-    password: passwordHash,
-    createdAt: now,
-    updatedAt: now,
-  });
-}
 
 /** A one-time link, good for a day, that sets up an owner; for one address, or for whichever its opener names. */
 export async function createSetupLink(

@@ -15,9 +15,9 @@ import {
   createSetupLink,
   ensureFirstOwnerLink,
   getSetupLink,
-  makeOwner,
   consumeSetupLink,
-} from "./setup.server.ts";
+} from "./setup-links.server.ts";
+import { makeOwner } from "./owner.server.ts";
 
 const tokenOf = (link: string) => new URL(link).searchParams.get("token")!;
 const owner = { email: "Owner@Example.com", password: "a long enough one" };

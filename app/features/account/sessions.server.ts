@@ -1,0 +1,94 @@
+import { and, eq, gt, ne, not } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { deviceName } from "#app/features/auth/device-name.ts";
+import {
+  countOf,
+  isExpiredSession,
+  recordEndedSessions,
+} from "#app/features/auth/sessions.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { readPage } from "#app/server/database/list.server.ts";
+import { sessions, signIns } from "#app/server/database/tables.server.ts";
+import { longInstant } from "#app/values/calendar.ts";
+import type { ListQuery, ListShape, ListPage } from "#app/ui/admin/list-query.ts";
+
+/** What the account page's lists can be asked for. */
+export const sessionList: ListShape = { sorts: { used: "Last used" }, sort: "-used" };
+export const signInList: ListShape = { sorts: { at: "Time" }, sort: "-at" };
+
+/** A session as the account page shows it: without its token. */
+export type ShownSession = Pick<typeof sessions.$inferSelect, "id" | "userAgent" | "createdAt"> & {
+  address: string | null;
+  usedAt: Date;
+};
+
+/** The administrator's own sessions that are not over, the latest used first. */
+export async function listSessions(
+  db: Db,
+  { userId }: Administrator,
+  list: ListQuery,
+  now = new Date(),
+): Promise<ListPage<ShownSession>> {
+  const source = { table: sessions, sorts: { used: sessions.updatedAt }, id: sessions.id };
+  const open = [
+    eq(sessions.userId, userId),
+    gt(sessions.expiresAt, now),
+    not(isExpiredSession(now)),
+  ];
+  const page = await readPage<typeof sessions.$inferSelect>(db, source, list, open);
+  const rows = page.rows.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => {
+    return { id, userAgent, address: ipAddress, createdAt, usedAt: updatedAt };
+  });
+  return { ...page, rows };
+}
+
+export type ShownSignIn = Pick<
+  typeof signIns.$inferSelect,
+  "id" | "at" | "address" | "userAgent" | "way"
+>;
+
+/** The administrator's own sign-ins, the latest first. */
+export async function listSignIns(
+  db: Db,
+  { userId }: Administrator,
+  list: ListQuery,
+): Promise<ListPage<ShownSignIn>> {
+  const source = { table: signIns, sorts: { at: signIns.at }, id: signIns.id };
+  const page = await readPage<ShownSignIn>(db, source, list, [eq(signIns.userId, userId)]);
+  const rows = page.rows.map(({ id, at, address, userAgent, way }) => {
+    return { id, at, address, userAgent, way };
+  });
+  return { ...page, rows };
+}
+
+/** Ends one of the administrator's own sessions; one of somebody else's stays. */
+export async function endSession(
+  db: Db,
+  { userId, email }: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const own = and(eq(sessions.id, id), eq(sessions.userId, userId));
+    const [ended] = await tx.delete(sessions).where(own).returning();
+    if (!ended) return;
+    const since = longInstant(ended.createdAt);
+    const label = `a session: ${deviceName(ended.userAgent)}, since ${since}`;
+    await recordEndedSessions(tx, email, label, now);
+  });
+}
+
+/** Ends all of the administrator's own sessions but one. */
+export async function endOtherSessions(
+  db: Db,
+  { userId, email }: Administrator,
+  current: string,
+  now = new Date(),
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const others = and(eq(sessions.userId, userId), ne(sessions.id, current));
+    const ended = await tx.delete(sessions).where(others).returning({ id: sessions.id });
+    if (ended.length > 0)
+      await recordEndedSessions(tx, email, countOf(ended.length, "other session"), now);
+  });
+}

@@ -1,0 +1,24 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#app/server/database/db.server.ts";
+import { accounts } from "#app/server/database/tables.server.ts";
+import type { Administrator } from "./model.ts";
+import { verifyInTurn } from "./password.server.ts";
+
+/** Whether this is the person's password; without one it is not. */
+export async function isPassword(db: Db, userId: string, password: string): Promise<boolean> {
+  const [account] = await db
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, "credential")));
+  return account?.hash ? verifyInTurn({ hash: account.hash, password }) : false;
+}
+
+/** Whether the administrator can sign in by password; who came by Google or a link may have none. */
+export async function hasPassword(db: Db, { userId }: Administrator): Promise<boolean> {
+  return (
+    (await db.$count(
+      accounts,
+      and(eq(accounts.userId, userId), eq(accounts.providerId, "credential")),
+    )) > 0
+  );
+}

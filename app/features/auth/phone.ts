@@ -1,0 +1,13 @@
+/** A telephone number as `+61400000000`, or null. A number that starts with 0 is Australian. */
+export function normalisePhone(written: string): string | null {
+  const compact = written
+    .replace(/[\s().\-/]/g, "")
+    .replace(/^00/, "+")
+    .replace(/^0/, "+61");
+  return /^\+[1-9]\d{7,14}$/.test(compact) ? compact : null;
+}
+
+/** `+61 ••• 789`: enough to recognise one's own number by. */
+export function maskedPhone(phone: string): string {
+  return `${phone.slice(0, 3)} ••• ${phone.slice(-3)}`;
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "#app/server/database/db.server.ts";
+import { recoveryCodes, users } from "#app/server/database/tables.server.ts";
+import { queueFactorChanged } from "./notices.server.tsx";
+import { hashCode } from "./secret.server.ts";
+
+const recoveryCodeAlphabet = "abcdefghjkmnpqrstuvwxyz23456789";
+
+function newRecoveryCode(): string {
+  // A byte above the last whole multiple would favour the first letters.
+  const letters = Array.from(randomBytes(64))
+    .filter((byte) => byte < 248)
+    .slice(0, 10)
+    .map((byte) => recoveryCodeAlphabet[byte % recoveryCodeAlphabet.length])
+    .join("");
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
+}
+
+export async function writeRecoveryCodes(
+  tx: Db,
+  secret: string,
+  userId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: 10 }, newRecoveryCode);
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ userId, codeHash: hashCode(secret, userId, code) })));
+  return codes;
+}
+
+/** Ten new recovery codes; the old ones are worth nothing any more. */
+export async function renewRecoveryCodes(
+  db: Db,
+  secret: string,
+  userId: string,
+  email: string,
+  now = new Date(),
+): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    await queueFactorChanged(tx, { email, what: "New recovery codes were made", at: now });
+    return writeRecoveryCodes(tx, secret, userId);
+  });
+}
+
+/** Spends a recovery code in place of a factor. */
+export async function consumeRecoveryCode(
+  db: Db,
+  secret: string,
+  userId: string,
+  written: string,
+  now = new Date(),
+): Promise<boolean> {
+  const letters = written.toLowerCase().replace(/[^a-z0-9]/g, "");
+  const codeHash = hashCode(secret, userId, `${letters.slice(0, 5)}-${letters.slice(5)}`);
+  return db.transaction(async (tx) => {
+    const [spent] = await tx
+      .update(recoveryCodes)
+      .set({ usedAt: now })
+      .where(
+        and(
+          eq(recoveryCodes.codeHash, codeHash),
+          eq(recoveryCodes.userId, userId),
+          isNull(recoveryCodes.usedAt),
+        ),
+      )
+      .returning();
+    const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+    if (!spent || !user) return false;
+    await queueFactorChanged(tx, { email: user.email, what: "A recovery code was used", at: now });
+    return true;
+  });
+}
+
+/** How many recovery codes are left. */
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  return db.$count(
+    recoveryCodes,
+    and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)),
+  );
+}
