@@ -3,7 +3,7 @@ import { Server as NetServer } from "node:net";
 import { loadEnvFile } from "node:process";
 import { existsSync } from "node:fs";
 import { limitConnections } from "./app/server/http/connection-limits.server.ts";
-import { reasonOf } from "./app/server/startup-errors.server.ts";
+import { startupErrorReason } from "./app/server/startup-errors.server.ts";
 
 /*
  * The process: listens, serves, stops gracefully. In development it runs the sources through Vite,
@@ -92,6 +92,6 @@ async function load(): Promise<{ app: App; listener: RequestListener }> {
 
 /** A start that cannot work ends with the reason alone, one line each. */
 function fail(error: unknown): never {
-  console.error(reasonOf(error) ?? error);
+  console.error(startupErrorReason(error) ?? error);
   process.exit(1);
 }

@@ -20,16 +20,21 @@ import { writeBackup } from "#app/server/backup/write.server.ts";
 import { type Database, openDatabase, useDatabase } from "#app/server/database/db.server.ts";
 import { purgeDeletedRecords } from "#app/features/privacy/retention.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import { closeQueue, hastenMisdated, openQueue, work } from "#app/server/jobs/queue.server.ts";
-import { keepHouse } from "#app/server/jobs/scheduled-tasks.server.ts";
+import {
+  closeQueue,
+  expediteMisdatedJobs,
+  openQueue,
+  handleJobs,
+} from "#app/server/jobs/queue.server.ts";
+import { runScheduledTasks } from "#app/server/jobs/scheduled-tasks.server.ts";
 import { createListener } from "#app/server/http/listener.server.ts";
-import { log, namePlaces } from "#app/server/log.server.ts";
-import { type Mail, openMail } from "#app/server/outbound/smtp.server.ts";
+import { log, allowPathSegments } from "#app/server/log.server.ts";
+import { type EmailTransport, openEmailTransport } from "#app/server/outbound/smtp.server.ts";
 import { installationSecret } from "#app/server/secret.server.ts";
-import { openTexts } from "#app/server/outbound/sms.server.ts";
+import { openSmsTransport } from "#app/server/outbound/sms.server.ts";
 import { forgetSubmissions } from "#app/features/intake/submission.server.ts";
 import { readStaticFiles } from "#app/server/http/static-files.server.ts";
-import { handingOnWaits } from "#app/server/http/retry-after.server.ts";
+import { forwardRetryAfter } from "#app/server/http/retry-after.server.ts";
 
 /*
  * The entry of the server's bundle: the framework's build and everything of ours in one module
@@ -41,9 +46,9 @@ export { log };
 
 export const settings = getSettings();
 
-namePlaces(Object.values(build.routes));
+allowPathSegments(Object.values(build.routes));
 const mode = import.meta.env.PROD ? "production" : "development";
-const handler = createRequestHandler(handingOnWaits(build as unknown as ServerBuild), mode);
+const handler = createRequestHandler(forwardRetryAfter(build as unknown as ServerBuild), mode);
 const files = import.meta.env.PROD
   ? readStaticFiles(join(import.meta.dirname, "../client"), settings.SITE_URL)
   : new Map<string, never>();
@@ -51,7 +56,7 @@ const files = import.meta.env.PROD
 export const listener = createListener({ settings, files, handler });
 
 let database: Database | null = null;
-let mail: Mail | null = null;
+let mail: EmailTransport | null = null;
 let stopHousekeeping = async () => {};
 let stopReleasing = async () => {};
 let stopBackups = async () => {};
@@ -63,18 +68,19 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   await openQueue(database);
   openAuth(database, settings);
   const { db, background } = database;
-  mail = openMail(settings);
+  mail = openEmailTransport(settings);
   const out = mail;
-  await work("letters", ({ letterId }) => deliverLetter(db, out, letterId));
+  await handleJobs("letters", ({ letterId }) => deliverLetter(db, out, letterId));
   // Without a key subscribers stay here, and what was meant for Mailchimp before the key went waits for another.
   const mailchimp = openMailchimp(settings);
   if (mailchimp)
-    await work("subscribers", ({ subscriberId }) =>
+    await handleJobs("subscribers", ({ subscriberId }) =>
       syncSubscriber(db, mailchimp, subscriberId, settings),
     );
-  if (mailchimp) await work("forgotten-members", ({ memberHash }) => mailchimp.forget(memberHash));
+  if (mailchimp)
+    await handleJobs("forgotten-members", ({ memberHash }) => mailchimp.forget(memberHash));
   const chores = [
-    hastenMisdated,
+    expediteMisdatedJobs,
     reviveLetters,
     reviveSubscribers,
     purgeDeletedRecords,
@@ -85,17 +91,17 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
     deleteExpiredCounters,
     deleteExpiredDevices,
   ];
-  stopHousekeeping = await keepHouse([
+  stopHousekeeping = await runScheduledTasks([
     ...chores.map((chore) => async () => void (await chore(background, new Date()))),
     () => forgetFiles(settings.DATA_DIR),
   ]);
-  stopReleasing = await keepHouse(
+  stopReleasing = await runScheduledTasks(
     [() => sendSummary(background), () => releaseHeld(background)],
     10_000,
   );
-  const texts = openTexts(settings);
-  await work("sign-in", (message) => sendSignInMessage(db, texts, message));
-  await work("dead-letters", ({ letterId }) => giveUpLetter(db, letterId));
+  const texts = openSmsTransport(settings);
+  await handleJobs("sign-in", (message) => sendSignInMessage(db, texts, message));
+  await handleJobs("dead-letters", ({ letterId }) => giveUpLetter(db, letterId));
   if (database.source.kind === "embedded") {
     const secret = installationSecret(settings);
     stopBackups = await offerBackups(settings.DATA_DIR, (file) =>

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { loadEnvFile } from "node:process";
 import type { Settings } from "../app/server/env.server.ts";
-import { reasonOf } from "../app/server/startup-errors.server.ts";
+import { startupErrorReason } from "../app/server/startup-errors.server.ts";
 
 /* What the commands of an operator have in common: settings like the server's, and reasons in one line. */
 
@@ -25,6 +25,6 @@ export async function settingsOrStop(): Promise<Settings> {
 
 /** Ends the command with the reason. */
 export function stop(reason: unknown): never {
-  console.error(reasonOf(reason) ?? reason);
+  console.error(startupErrorReason(reason) ?? reason);
   process.exit(1);
 }

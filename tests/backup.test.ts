@@ -15,11 +15,17 @@ import * as tables from "#app/server/database/tables.server.ts";
 import { loadSamples } from "#scripts/samples.ts";
 import { createDatabase } from "./support/postgres.ts";
 import { temporaryDataDir } from "./support/site.ts";
-import { AUTH_SECRET, createStore, type Kind, kinds, type Store } from "./support/store.ts";
+import {
+  AUTH_SECRET,
+  createStore,
+  type DatabaseKind,
+  databaseKinds,
+  type TestStore,
+} from "./support/store.ts";
 
 /* Everything that is backed up comes back the same, into either kind of database. */
 
-async function aStore(kind: Kind): Promise<Store> {
+async function aStore(kind: DatabaseKind): Promise<TestStore> {
   const store = await createStore(kind);
   onTestFinished(store.remove);
   return store;
@@ -31,13 +37,17 @@ function folder(): string {
   return dataDir;
 }
 
-const settingsOf = ({ settings, dataDir }: Store) => ({
+const settingsOf = ({ settings, dataDir }: TestStore) => ({
   DATABASE_URL: settings.DATABASE_URL,
   AUTH_SECRET: settings.AUTH_SECRET,
   DATA_DIR: dataDir,
 });
 
-async function use<T>(store: Store, work: (db: Db) => Promise<T>, migrations?: null): Promise<T> {
+async function use<T>(
+  store: TestStore,
+  work: (db: Db) => Promise<T>,
+  migrations?: null,
+): Promise<T> {
   const { db, close } = await openDatabase(settingsOf(store), migrations);
   return work(db).finally(close);
 }
@@ -45,7 +55,7 @@ async function use<T>(store: Store, work: (db: Db) => Promise<T>, migrations?: n
 const about = { secret: AUTH_SECRET, madeAt: "2026-03-10T02:00:00.000Z" };
 const save = (db: Db, file = join(folder(), "backup")) =>
   saveBackup(file, (out) => writeBackup(db, about, out)).then((totals) => ({ file, totals }));
-const restore = (file: string, to: Store) => restoreBackup(file, settingsOf(to));
+const restore = (file: string, to: TestStore) => restoreBackup(file, settingsOf(to));
 
 const awkward = 'Tab\t, \\N, "quotes", {braces}, 🎹, line\r\nbreak\u2028and another\u2029, \\u0000';
 
@@ -115,7 +125,7 @@ async function fillAwkwardly(db: Db): Promise<void> {
   await db.insert(tables.sessions).values({ id: "s", token: "t", userId, expiresAt: new Date() });
 }
 
-describe.for(kinds.flatMap((from) => kinds.map((to) => [from, to] as const)))(
+describe.for(databaseKinds.flatMap((from) => databaseKinds.map((to) => [from, to] as const)))(
   "a backup of %s restored into %s",
   ([from, to]) => {
     test(
@@ -147,7 +157,7 @@ describe.for(kinds.flatMap((from) => kinds.map((to) => [from, to] as const)))(
 );
 
 /** A PostgreSQL database that nobody has been on. */
-async function createEmptyStore(): Promise<Store> {
+async function createEmptyStore(): Promise<TestStore> {
   const store = await aStore("postgres");
   return {
     ...store,

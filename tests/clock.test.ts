@@ -1,13 +1,13 @@
 import { describe, expect } from "vitest";
 import { deliverLetter } from "#app/features/email/delivery.server.ts";
-import { enqueue, hastenMisdated, work } from "#app/server/jobs/queue.server.ts";
+import { enqueue, expediteMisdatedJobs, handleJobs } from "#app/server/jobs/queue.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
 import { test } from "./support/db.ts";
-import { allTried, aMailServer, setClock } from "./support/queue.ts";
+import { untilQueueIdle, aMailServerAndTransport, setQueueClock } from "./support/queue.ts";
 
 describe("a clock that jumps", { timeout: 60_000 }, () => {
   test("a day ahead and back loses no letter, and sends none twice", async ({ db }) => {
-    const { server, mail } = await aMailServer(db);
+    const { server, mail } = await aMailServerAndTransport(db);
     const letter = async (recipient: string) =>
       db.transaction(async (tx) => {
         const [row] = await tx
@@ -17,14 +17,14 @@ describe("a clock that jumps", { timeout: 60_000 }, () => {
         await enqueue(tx, "letters", [{ letterId: row!.id }]);
       });
     await letter("before@people.example");
-    await setClock(db, 24 * 60);
+    await setQueueClock(db, 24 * 60);
     await letter("during@people.example");
-    await setClock(db, 0);
+    await setQueueClock(db, 0);
     await letter("after@people.example");
-    await hastenMisdated(db);
-    await work("letters", ({ letterId }) => deliverLetter(db, mail, letterId));
-    await allTried(db, "letters");
-    expect(server.letters.map(({ envelopeTo }) => envelopeTo[0]).toSorted()).toEqual([
+    await expediteMisdatedJobs(db);
+    await handleJobs("letters", ({ letterId }) => deliverLetter(db, mail, letterId));
+    await untilQueueIdle(db, "letters");
+    expect(server.emails.map(({ envelopeTo }) => envelopeTo[0]).toSorted()).toEqual([
       "after@people.example",
       "before@people.example",
       "during@people.example",

@@ -4,11 +4,11 @@ import { deliverLetter } from "#app/features/email/delivery.server.ts";
 import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
 import { syncSubscriber } from "#app/features/newsletter/sync.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { enqueue, work } from "#app/server/jobs/queue.server.ts";
+import { enqueue, handleJobs } from "#app/server/jobs/queue.server.ts";
 import { emails, subscribers } from "#app/server/database/tables.server.ts";
 import { test } from "./support/db.ts";
 import { startMailchimp } from "./fakes/mailchimp.ts";
-import { allTried, aMailServer, setClock } from "./support/queue.ts";
+import { untilQueueIdle, aMailServerAndTransport, setQueueClock } from "./support/queue.ts";
 
 /* Somebody else is away for an hour. The queue's clock is the database's, so the hour is one of four jumps. */
 
@@ -17,21 +17,21 @@ const quarter = 15;
 /** An hour in which every due job is tried, at each quarter of it; then the quarter after. */
 async function anHourAndAQuarter(db: Db, queue: string, atItsEnd: () => void): Promise<void> {
   for (let minutes = 0; minutes <= 60; minutes += quarter) {
-    await setClock(db, minutes);
-    await allTried(db, queue);
+    await setQueueClock(db, minutes);
+    await untilQueueIdle(db, queue);
   }
   atItsEnd();
-  await setClock(db, 60 + quarter + 1);
-  await allTried(db, queue);
+  await setQueueClock(db, 60 + quarter + 1);
+  await untilQueueIdle(db, queue);
 }
 
 describe("an hour without", { timeout: 180_000 }, () => {
   test("the mail server: every letter waits with its reason, and goes out once when the hour is over", async ({
     db,
   }) => {
-    const { server, mail } = await aMailServer(db);
+    const { server, mail } = await aMailServerAndTransport(db);
     server.behave({ code: 421, words: "Away" });
-    await work("letters", ({ letterId }) => deliverLetter(db, mail, letterId));
+    await handleJobs("letters", ({ letterId }) => deliverLetter(db, mail, letterId));
     const sent = await db.transaction(async (tx) => {
       const rows = await tx
         .insert(emails)
@@ -53,10 +53,10 @@ describe("an hour without", { timeout: 180_000 }, () => {
       return rows;
     });
     await anHourAndAQuarter(db, "letters", () => {
-      expect(server.letters).toEqual([]);
+      expect(server.emails).toEqual([]);
       server.behave(null);
     });
-    expect(server.letters.map(({ envelopeTo }) => envelopeTo[0]).toSorted()).toEqual(
+    expect(server.emails.map(({ envelopeTo }) => envelopeTo[0]).toSorted()).toEqual(
       sent.map(({ recipient }) => recipient).toSorted(),
     );
     for (const { state, attempts, lastError } of await db.select().from(emails)) {
@@ -71,7 +71,7 @@ describe("an hour without", { timeout: 180_000 }, () => {
     const server = await startMailchimp();
     onTestFinished(async () => {
       await server.stop();
-      await setClock(db, 0);
+      await setQueueClock(db, 0);
     });
     const mailchimp = openMailchimp({
       MAILCHIMP_API_KEY: server.key,
@@ -79,7 +79,7 @@ describe("an hour without", { timeout: 180_000 }, () => {
       MAILCHIMP_BASE_URL: server.url,
     })!;
     server.behave({ code: 503, title: "Service Unavailable", detail: "Away" });
-    await work("subscribers", ({ subscriberId }) =>
+    await handleJobs("subscribers", ({ subscriberId }) =>
       syncSubscriber(db, mailchimp, subscriberId, { NEWSLETTER_DOUBLE_OPT_IN: "no" }),
     );
     await db.transaction(async (tx) => {

@@ -34,7 +34,7 @@ function describeError(error: unknown): object {
   const { code } = (cause ?? error) as { code?: unknown };
   // What cannot be read is quoted by whoever tries: a parser, or PostgreSQL in its class of data exceptions.
   const quotes = error instanceof SyntaxError || String(code).startsWith("22");
-  const reason = query ? `Failed query: ${cause?.message ?? ""}` : withoutAddresses(error.message);
+  const reason = query ? `Failed query: ${cause?.message ?? ""}` : withoutEmails(error.message);
   return {
     type: error.name,
     ...(!quotes && { reason }),
@@ -48,7 +48,7 @@ function describeError(error: unknown): object {
 }
 
 /** What another server says, without the e-mail addresses that such words like to repeat. */
-export function withoutAddresses(words: string): string {
+export function withoutEmails(words: string): string {
   return words.replace(/[^\s<>()"':;,]+@[^\s<>()"':;,]+/g, "[address]");
 }
 
@@ -56,7 +56,7 @@ export function withoutAddresses(words: string): string {
 const places = new Set<string>();
 
 /** Takes the words that may be logged from the table of all addresses. */
-export function namePlaces(routes: Iterable<{ path?: string } | undefined>): void {
+export function allowPathSegments(routes: Iterable<{ path?: string } | undefined>): void {
   for (const route of routes)
     for (const word of route?.path?.split("/") ?? []) if (/^[\w.-]+$/.test(word)) places.add(word);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { namePlaces, pathForLog, withoutAddresses } from "./log.server.ts";
+import { allowPathSegments, pathForLog, withoutEmails } from "./log.server.ts";
 
-namePlaces([
+allowPathSegments([
   { path: "quotes/:slug?" },
   { path: "calendar/:file" },
   { path: "admin" },
@@ -39,7 +39,7 @@ test.each([
 
 test("what another server says is told without addresses", () => {
   expect(
-    withoutAddresses(
+    withoutEmails(
       "550 5.1.1 <ada@client.example>: Recipient address rejected: user ada@client.example unknown",
     ),
   ).toBe("550 5.1.1 <[address]>: Recipient address rejected: user [address] unknown");

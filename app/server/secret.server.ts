@@ -27,7 +27,7 @@ export function installationSecret({
 }: Pick<Settings, "AUTH_SECRET" | "DATA_DIR">): string {
   if (AUTH_SECRET) return AUTH_SECRET;
   const file = join(DATA_DIR, "auth-secret");
-  if (!existsSync(file)) keepSecret({ DATA_DIR }, randomBytes(32).toString("base64url"));
+  if (!existsSync(file)) storeSecret({ DATA_DIR }, randomBytes(32).toString("base64url"));
   const secret = readFileSync(file, "utf8").trim();
   if (!/^[^\p{Cc}\ufffd]{32,}$/u.test(secret))
     throw new SecretDamaged(
@@ -37,7 +37,7 @@ export function installationSecret({
 }
 
 /** Keeps a new secret or that of a restored backup, in place of one that nothing depends on yet. */
-export function keepSecret({ DATA_DIR }: Pick<Settings, "DATA_DIR">, secret: string): void {
+export function storeSecret({ DATA_DIR }: Pick<Settings, "DATA_DIR">, secret: string): void {
   mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
   const file = join(DATA_DIR, "auth-secret");
   // After a power cut there is the whole secret or none.
@@ -79,6 +79,6 @@ export function isSigned(purpose: Purpose, text: string, signature: string): boo
 }
 
 /** The mark by which a sender's e-mail address is known without being kept. */
-export function senderMark(email: string): string {
+export function senderDigest(email: string): string {
   return sign("sender", email.trim().toLowerCase());
 }

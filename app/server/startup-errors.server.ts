@@ -18,7 +18,7 @@ const ours = [
 ];
 
 /** Why a program cannot do its work, in lines for who runs it; or null for what nobody expected. */
-export function reasonOf(error: unknown): string | null {
+export function startupErrorReason(error: unknown): string | null {
   const { name, message, code, cause } = error as {
     name?: string;
     message?: string;

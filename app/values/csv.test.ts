@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openSheet } from "#tests/support/spreadsheet.ts";
+import { readSpreadsheet } from "#tests/support/spreadsheet.ts";
 import { toCsv } from "./csv.ts";
 
-const reopen = (value: string) => openSheet(toCsv(["Value", "Amount"], [[value, 1200.5]]))[1];
+const reopen = (value: string) => readSpreadsheet(toCsv(["Value", "Amount"], [[value, 1200.5]]))[1];
 
 describe("a list as a spreadsheet", () => {
   test.each([
@@ -71,7 +71,7 @@ describe("a list as a spreadsheet", () => {
       [[-5.5, { day: "2026-06-20" }, new Date("2026-01-31T14:30:05Z"), null]],
     );
     expect(csv).toBe("\uFEFFa,b,c,d\r\n-5.5,2026-06-20,2026-02-01 01:30:05,\r\n");
-    expect(openSheet(csv)[1]).toEqual([
+    expect(readSpreadsheet(csv)[1]).toEqual([
       -5.5,
       new Date("2026-06-20T00:00:00Z"),
       new Date("2026-02-01T01:30:05Z"),

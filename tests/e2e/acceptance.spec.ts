@@ -30,7 +30,7 @@ async function expectConfirmation(page: Page): Promise<void> {
 /** Waits for the client's receipt and the owner's notice; answers with both, and fails when there are more. */
 async function lettersAbout(mail: MailServer, { clientEmail }: PreparedQuote) {
   const about = () =>
-    mail.letters.filter(
+    mail.emails.filter(
       ({ envelopeTo, replyTo }) =>
         envelopeTo.includes(clientEmail) || replyTo?.[0]?.address === clientEmail,
     );

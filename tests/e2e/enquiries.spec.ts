@@ -100,10 +100,10 @@ withAndWithoutScripts((scripts) => {
       ),
     ).toBeVisible();
 
-    const { letters, waitUntil } = installation.mail;
-    const toFamily = () => letters.find(({ envelopeTo }) => envelopeTo[0] === email);
+    const { emails, waitUntil } = installation.mail;
+    const toFamily = () => emails.find(({ envelopeTo }) => envelopeTo[0] === email);
     const toOwner = () =>
-      letters.find(({ subject }) => subject === `AMEB enquiry from Mei Tan ${mark}`);
+      emails.find(({ subject }) => subject === `AMEB enquiry from Mei Tan ${mark}`);
     await waitUntil(() => (toFamily() && toOwner() ? null : "Not both letters arrived."));
     const [family, hers] = [toFamily()!, toOwner()!];
     for (const { text } of [family, hers]) expect(text).toContain(longDay(exam));
@@ -240,7 +240,7 @@ test("a suspected message waits in quarantine, and joins the others when the own
   await expect(row).toHaveCount(0);
   await page.goto("/admin/inbox?show=quarantine");
   await expect(row).toContainText("It is full of links.");
-  expect(installation.mail.letters.some(({ text }) => text?.includes(mark))).toBe(false);
+  expect(installation.mail.emails.some(({ text }) => text?.includes(mark))).toBe(false);
   await row.getByRole("button", { name: "Not spam" }).click();
   await expect(row).toBeHidden();
   await installation.mail.waitUntil((all) =>

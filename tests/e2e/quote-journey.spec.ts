@@ -35,7 +35,7 @@ const history = (page: Page) =>
 /** Waits for a letter and answers with the newest of its kind. */
 async function letterTo({ mail }: Installation, address: string, subject: string) {
   const found = () =>
-    mail.letters.findLast(
+    mail.emails.findLast(
       (letter) => letter.envelopeTo.includes(address) && letter.subject === subject,
     );
   await mail.waitUntil(() => (found() ? null : `No letter "${subject}" came to ${address}.`));

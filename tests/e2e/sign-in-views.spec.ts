@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
-import { codeIn, letterTo, linkIn } from "#tests/support/emails.ts";
+import { codeIn, emailTo, linkIn } from "#tests/support/emails.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { submitSignIn } from "./support/admin-list.ts";
 import {
@@ -36,7 +36,7 @@ withAndWithoutScripts((scripts) => {
       await page.getByLabel("Email").fill(owner);
       await page.getByRole("button", { name: "Send magic link" }).click();
       await expect(page.getByText("Check your email for the magic link")).toBeVisible();
-      await page.goto(linkIn(await letterTo(mail, owner, /link to sign in/)));
+      await page.goto(linkIn(await emailTo(mail, owner, /link to sign in/)));
       await page.getByRole("button", { name: "Sign in" }).click();
       await expect(page).toHaveURL("/admin/inbox");
       await expectInside(page, owner);
@@ -52,7 +52,7 @@ signInTest(
     await page.getByLabel("Email").fill(owner);
     await page.getByRole("button", { name: "Send reset password instructions" }).click();
     await expect(page.getByText("Check your email for the password reset link")).toBeVisible();
-    await page.goto(linkIn(await letterTo(mail, owner, /new password/)));
+    await page.goto(linkIn(await emailTo(mail, owner, /new password/)));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Update password");
     await wake(page);
     await page.getByLabel("New password").fill("short");
@@ -79,7 +79,7 @@ signInTest(
     await page.getByLabel("Password").fill("a choice of mine alone");
     await page.getByRole("button", { name: "Sign up" }).click();
     await expect(page.getByText("Check your email for the confirmation link")).toBeVisible();
-    await page.goto(linkIn(await letterTo(mail, invited, /Confirm your address/)));
+    await page.goto(linkIn(await emailTo(mail, invited, /Confirm your address/)));
     await page.getByLabel("Password").fill("somebody else's choice");
     await page.getByRole("button", { name: "Confirm and sign in" }).click();
     await expect(page.getByLabel("Password")).toHaveAccessibleDescription(
@@ -99,7 +99,7 @@ signInTest(
     await page.getByLabel("Email").fill(owner);
     await page.getByRole("button", { name: "Send code" }).click();
     await expect(page.getByText("Check your email for the code")).toBeVisible();
-    const code = codeIn(await letterTo(mail, owner, /code to sign in/));
+    const code = codeIn(await emailTo(mail, owner, /code to sign in/));
     await page.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
     await page.getByRole("button", { name: "Verify code" }).click();
     await expect(

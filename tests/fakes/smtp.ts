@@ -5,26 +5,26 @@ import { createWatch } from "../support/watch.ts";
 
 /* A real SMTP server on loopback that keeps what it receives. */
 
-export type ReceivedLetter = Email & { envelopeTo: string[] };
+export type ReceivedEmail = Email & { envelopeTo: string[] };
 export type MailServer = {
   url: string;
-  letters: ReceivedLetter[];
+  emails: ReceivedEmail[];
   /** Waits until so many letters have come. */
-  waitFor: (count: number, patience?: number) => Promise<ReceivedLetter[]>;
+  waitFor: (count: number, patience?: number) => Promise<ReceivedEmail[]>;
   /** From now on answers a recipient, or whatever `at` says, like this; `hangs` says nothing more, `null` is its everyday self. */
-  behave: (as: Refusal | "hangs" | null) => void;
+  behave: (as: SmtpRefusal | "hangs" | null) => void;
   /** Who has tried to sign in, and with what. */
   signIns: { username: string; password: string }[];
   /** Waits until what has come is enough; `missing` says what is not, or nothing. */
   waitUntil: (
-    missing: (letters: ReceivedLetter[]) => string | null,
+    missing: (letters: ReceivedEmail[]) => string | null,
     patience?: number,
-  ) => Promise<ReceivedLetter[]>;
+  ) => Promise<ReceivedEmail[]>;
   stop: () => Promise<void>;
 };
 
 /** What the server says instead of yes. */
-export type Refusal = {
+export type SmtpRefusal = {
   code: number;
   words: string;
   at?: "greeting" | "sign-in" | "sender" | "recipient" | "content";
@@ -32,14 +32,14 @@ export type Refusal = {
 
 /** @param received is told of a letter that has arrived whole, before its sender hears so */
 export async function startMailServer(
-  received: (letter: ReceivedLetter) => void | Promise<void> = () => {},
+  received: (letter: ReceivedEmail) => void | Promise<void> = () => {},
   { encrypts = false } = {},
 ): Promise<MailServer> {
-  const letters: ReceivedLetter[] = [];
+  const emails: ReceivedEmail[] = [];
   const watch = createWatch();
   const signIns: MailServer["signIns"] = [];
-  let behaviour: Refusal | "hangs" | null = null;
-  const refusalAt = (place: Refusal["at"]) =>
+  let behaviour: SmtpRefusal | "hangs" | null = null;
+  const refusalAt = (place: SmtpRefusal["at"]) =>
     behaviour && behaviour !== "hangs" && (behaviour.at ?? "recipient") === place
       ? Object.assign(new Error(behaviour.words), { responseCode: behaviour.code })
       : null;
@@ -71,7 +71,7 @@ export async function startMailServer(
           ...parsed,
           envelopeTo: session.envelope.rcptTo.map(({ address }) => address),
         };
-        letters.push(letter);
+        emails.push(letter);
         await received(letter);
         done();
         watch.changed();
@@ -84,17 +84,17 @@ export async function startMailServer(
   const { port } = server.server.address() as AddressInfo;
   const waitUntil: MailServer["waitUntil"] = (missing, patience) =>
     watch.until(
-      () => (missing(letters) === null ? letters : null),
-      () => missing(letters) ?? "",
+      () => (missing(emails) === null ? emails : null),
+      () => missing(emails) ?? "",
       patience,
     );
   return {
     url: `smtp://127.0.0.1:${port}`,
-    letters,
+    emails,
     signIns,
     waitFor: (count, patience) =>
       waitUntil(
-        ({ length }) => (length >= count ? null : `${length} of ${count} letters arrived.`),
+        ({ length }) => (length >= count ? null : `${length} of ${count} emails arrived.`),
         patience,
       ),
     waitUntil,

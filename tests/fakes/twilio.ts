@@ -5,13 +5,13 @@ import { createWatch } from "../support/watch.ts";
 
 /* Twilio's API for text messages on loopback, as far as this site uses it. */
 
-export const account = {
+export const twilioAccount = {
   TWILIO_ACCOUNT_SID: "AC0123456789",
   TWILIO_AUTH_TOKEN: "a-token-of-twilio",
   TWILIO_FROM: "+61400000000",
 };
 
-export type TextServer = {
+export type SmsServer = {
   settings: Record<string, string>;
   texts: { to: string; body: string }[];
   /** The code in the newest text to a number, once more than `known` texts have come to it. */
@@ -19,17 +19,17 @@ export type TextServer = {
   stop: () => Promise<void>;
 };
 
-export async function startTextServer(): Promise<TextServer> {
-  const texts: TextServer["texts"] = [];
+export async function startSmsServer(): Promise<SmsServer> {
+  const texts: SmsServer["texts"] = [];
   const watch = createWatch();
-  const authorization = `Basic ${Buffer.from(`${account.TWILIO_ACCOUNT_SID}:${account.TWILIO_AUTH_TOKEN}`).toString("base64")}`;
+  const authorization = `Basic ${Buffer.from(`${twilioAccount.TWILIO_ACCOUNT_SID}:${twilioAccount.TWILIO_AUTH_TOKEN}`).toString("base64")}`;
   const server = createServer(async (request, response) => {
     const sent = new URLSearchParams(await text(request));
     const known =
       request.method === "POST" &&
-      request.url === `/2010-04-01/Accounts/${account.TWILIO_ACCOUNT_SID}/Messages.json` &&
+      request.url === `/2010-04-01/Accounts/${twilioAccount.TWILIO_ACCOUNT_SID}/Messages.json` &&
       request.headers.authorization === authorization &&
-      sent.get("From") === account.TWILIO_FROM;
+      sent.get("From") === twilioAccount.TWILIO_FROM;
     response.writeHead(known ? 201 : 401, { "Content-Type": "application/json" });
     response.end(
       JSON.stringify(
@@ -43,7 +43,7 @@ export async function startTextServer(): Promise<TextServer> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     settings: {
-      ...account,
+      ...twilioAccount,
       TWILIO_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     },
     texts,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Answer, postForm, postJson, send } from "#tests/support/request.ts";
+import { type HttpResponse, postForm, postJson, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
-import { createStore, kinds, type Store } from "#tests/support/store.ts";
+import { createStore, databaseKinds, type TestStore } from "#tests/support/store.ts";
 
 /* The function `submit-quote-acceptance` as another program calls it: over HTTP, all at once, and wrongly. */
 
@@ -29,8 +29,8 @@ const payload = {
 const insertQuote = `insert into invoices (client_name, client_email, invoice_type, event_title, event_date, event_location, prepared_by, total_amount, accepted_at, rejected_at, slug, details)
   values ('Ada Client', 'ada@client.example', 'Live Piano Services Quote', 'Garden party', '2026-06-20', 'Kew', 'Imogen Hale', 1200, null, $2, $1, '{"note": "kept"}')`;
 
-describe.for(kinds)("submit-quote-acceptance on %s", (kind) => {
-  let store: Store;
+describe.for(databaseKinds)("submit-quote-acceptance on %s", (kind) => {
+  let store: TestStore;
   let mail: MailServer;
   let site: Site;
 
@@ -142,7 +142,7 @@ describe.for(kinds)("submit-quote-acceptance on %s", (kind) => {
     // Both letters were written in one transaction: the second must not wait for a later poll.
     await mail.waitFor(2, 10_000);
     expect(await site.stop()).toBe(0);
-    const letters = mail.letters.map(({ envelopeTo, replyTo, subject }) => ({
+    const letters = mail.emails.map(({ envelopeTo, replyTo, subject }) => ({
       to: envelopeTo,
       replyTo: replyTo?.map(({ address }) => address),
       subject,
@@ -206,7 +206,7 @@ describe.for(kinds)("submit-quote-acceptance on %s", (kind) => {
 });
 
 /** What a failed call says; everything else in it would be too much. */
-function refusal({ status, headers, text }: Answer): Record<string, unknown> {
+function refusal({ status, headers, text }: HttpResponse): Record<string, unknown> {
   expect(headers["content-type"], text).toMatch(/^application\/json/);
   expect(text).not.toMatch(/node_modules|\.ts\b|\n\s+at /);
   const { error, ...rest } = JSON.parse(text) as { error: Record<string, unknown> };

@@ -2,10 +2,10 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
-import { addPerson, createOwner, password, signInForCookies } from "#tests/support/people.ts";
-import { type Answer, postForm, postJson, send } from "#tests/support/request.ts";
+import { addOwner, createOwner, testPassword, signInForCookies } from "#tests/support/people.ts";
+import { type HttpResponse, postForm, postJson, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
-import { createStore, type Store } from "#tests/support/store.ts";
+import { createStore, type TestStore } from "#tests/support/store.ts";
 import { createVisitor } from "#tests/support/visitor.ts";
 
 /*
@@ -49,7 +49,7 @@ const addresses = [
   ...disguised,
 ];
 
-type Ask = (url: string, address: Address, cookies: string) => Promise<Answer>;
+type Ask = (url: string, address: Address, cookies: string) => Promise<HttpResponse>;
 const dataOf = (path: string) => `${path.replace(/\/$/, "")}.data`;
 const cookie = (cookies: string) => ({ Cookie: cookies });
 const decision = { decision: "rejected" };
@@ -95,7 +95,7 @@ const asks: Record<string, { data: boolean; ask: Ask }> = {
   },
 };
 
-let store: Store;
+let store: TestStore;
 let site: Site;
 let owner: string;
 
@@ -128,7 +128,7 @@ afterAll(async () => {
 
 /** Somebody who is signed in but whose record was changed to what the test is about. */
 async function signedInAs(email: string, change: string): Promise<string> {
-  await addPerson(store, email);
+  await addOwner(store, email);
   // The limit of sign-ins is the subject of another test.
   await store.look((query) => query("delete from rate_limits"));
   const cookies = await signInForCookies(site, email);
@@ -138,7 +138,7 @@ async function signedInAs(email: string, change: string): Promise<string> {
 
 async function forEveryAsk(
   cookies: string,
-  check: (answer: Answer, data: boolean, what: string) => void,
+  check: (answer: HttpResponse, data: boolean, what: string) => void,
 ): Promise<void> {
   for (const address of addresses) {
     for (const [name, { data, ask }] of Object.entries(asks)) {
@@ -155,7 +155,7 @@ async function forEveryAsk(
   expect(decided).toEqual([{ accepted_at: null, rejected_at: null }]);
 }
 
-function expectLogin({ status, headers, text }: Answer, data: boolean, what: string): void {
+function expectLogin({ status, headers, text }: HttpResponse, data: boolean, what: string): void {
   if (data) {
     // The framework writes a redirect of data into the body.
     expect([status, /"\/login(\?[^"]*)?"/.test(text)], what).toEqual([202, true]);
@@ -210,10 +210,10 @@ describe("a session that is none", () => {
 describe("a second factor", () => {
   test("is asked for everywhere until it is shown, and then everything is open", async () => {
     const email = "careful@example.com";
-    await addPerson(store, email);
+    await addOwner(store, email);
     await store.look((query) => query("delete from rate_limits"));
     const careful = createVisitor(site.url);
-    await careful.post("/login", { email, password });
+    await careful.post("/login", { email, testPassword });
     const { json } = await careful.call("/api/auth/factors", { type: "totp" });
     const { id, totp } = json as { id: string; totp: { secret: string } };
     await careful.call(`/api/auth/factors/${id}/verify`, {
@@ -237,7 +237,7 @@ describe("a second factor", () => {
 });
 
 describe("being signed in is not being an administrator", () => {
-  const refused = ({ status, headers, text }: Answer, _: boolean, what: string) => {
+  const refused = ({ status, headers, text }: HttpResponse, _: boolean, what: string) => {
     expect([status, headers["cache-control"]], what).toEqual([403, "no-store"]);
     expect(text, what).not.toContain("owner@example.com");
   };

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addPerson, createOwner, signInForCookies } from "#tests/support/people.ts";
-import { postForm, postJson, send, wordsOf } from "#tests/support/request.ts";
+import { addOwner, createOwner, signInForCookies } from "#tests/support/people.ts";
+import { postForm, postJson, send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
-import { openSheet } from "#tests/support/spreadsheet.ts";
-import { createStore, type Store } from "#tests/support/store.ts";
+import { readSpreadsheet } from "#tests/support/spreadsheet.ts";
+import { createStore, type TestStore } from "#tests/support/store.ts";
 
 /* The back office from outside: the owner's letters by `send-admin-email`, exports, and what is refused. */
 
-let store: Store;
+let store: TestStore;
 let site: Site;
 let owner: string;
 let stranger: string;
@@ -15,7 +15,7 @@ let stranger: string;
 beforeAll(async () => {
   store = await createStore();
   await createOwner(store, "owner@example.com");
-  await addPerson(store, "stranger@example.com");
+  await addOwner(store, "stranger@example.com");
   site = await startSite(store.dataDir, store.settings);
   owner = await signInForCookies(site, "owner@example.com");
   stranger = await signInForCookies(site, "stranger@example.com");
@@ -125,7 +125,7 @@ test("the studio's own address is neither exported nor erased, whoever wrote fro
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 422, 422]);
   const words = "This is one of your own addresses.";
-  expect(answers.filter(({ text }) => !wordsOf(text).includes(words))).toEqual([]);
+  expect(answers.filter(({ text }) => !visibleText(text).includes(words))).toEqual([]);
   expect(await store.look((query) => query("select id from letters"))).toEqual(before);
 });
 
@@ -152,7 +152,10 @@ test("the composer's page sent twice without scripts, and again from the history
     );
   const answers = [...(await Promise.all([post(), post()])), await post()];
   expect(
-    answers.map(({ status, text }) => [status, wordsOf(text).includes("Email sent successfully!")]),
+    answers.map(({ status, text }) => [
+      status,
+      visibleText(text).includes("Email sent successfully!"),
+    ]),
   ).toEqual([1, 2, 3].map(() => [200, true]));
   expect(
     (await letters()).filter(({ recipient }) => recipient === "bo@client.example"),
@@ -214,7 +217,7 @@ test("an export carries the rows that were asked for", async () => {
   expect(all.headers["content-disposition"]).toMatch(
     /^attachment; filename="ameb-bookings-\d{4}-\d\d-\d\d\.csv"$/,
   );
-  const [head, ...rows] = openSheet(all.text);
+  const [head, ...rows] = readSpreadsheet(all.text);
   const column = (name: string) => rows.map((row) => row[head!.indexOf(name)]);
   expect(column("Client Name").sort()).toEqual(["=1+1", "Mei"]);
   expect(column("Exam Time")).toEqual(["10", "10"]);
@@ -222,7 +225,9 @@ test("an export carries the rows that were asked for", async () => {
     expect.arrayContaining([new Date("2026-06-20T00:00:00Z"), null]),
   );
   expect(column("Services")).toContain("One, Two");
-  expect(openSheet((await sheet("/admin/export/ameb-bookings?q=mei", owner)).text)).toHaveLength(2);
+  expect(
+    readSpreadsheet((await sheet("/admin/export/ameb-bookings?q=mei", owner)).text),
+  ).toHaveLength(2);
   expect((await sheet("/admin/export/nothing", owner)).status).toBe(404);
   expect((await sheet("/admin/export/ameb-bookings", stranger)).status).toBe(403);
 });
@@ -267,7 +272,7 @@ test.each([
   ],
 ])("a spreadsheet reads what stands in %s as it is", async (path, name, row) => {
   await store.look((query) => query(row, [hostile]));
-  const [head, ...rows] = openSheet((await sheet(`/admin/export/${path}`, owner)).text);
+  const [head, ...rows] = readSpreadsheet((await sheet(`/admin/export/${path}`, owner)).text);
   expect(rows.map((cells) => cells[head!.indexOf(name)])).toContain(hostile);
   if (path.startsWith("quotes"))
     expect(rows.map((cells) => cells[head!.indexOf("Total Amount")])).toContain(1200.5);
@@ -297,7 +302,7 @@ test("an email that waits for its turn says why, and not that a mail server said
   const { text } = await send(site.url, `/admin/sent-mail/${row!.id}`, {
     headers: { Cookie: owner },
   });
-  expect(wordsOf(text)).toContain("Why Many emails are going out.");
+  expect(visibleText(text)).toContain("Why Many emails are going out.");
 });
 
 test("the log leaves out what a new draft leaves empty", async () => {
@@ -307,8 +312,8 @@ test("the log leaves out what a new draft leaves empty", async () => {
     ),
   );
   const { text } = await send(site.url, "/admin/activity", { headers: { Cookie: owner } });
-  expect(wordsOf(text)).toContain("client : Ada Client");
-  expect(wordsOf(text)).not.toContain("place :");
+  expect(visibleText(text)).toContain("client : Ada Client");
+  expect(visibleText(text)).not.toContain("place :");
 });
 
 test("nothing is deleted without Confirm Delete", async () => {
@@ -352,10 +357,10 @@ test.each([
   await store.look((query) => query(`alter table ${table} rename to away`));
   const page = await send(site.url, path, { headers: { Cookie: owner } });
   await store.look((query) => query(`alter table away rename to ${table}`));
-  expect([page.status, wordsOf(page.text)]).toEqual([200, expect.stringContaining(words)]);
-  expect(wordsOf((await send(site.url, path, { headers: { Cookie: owner } })).text)).not.toContain(
-    words,
-  );
+  expect([page.status, visibleText(page.text)]).toEqual([200, expect.stringContaining(words)]);
+  expect(
+    visibleText((await send(site.url, path, { headers: { Cookie: owner } })).text),
+  ).not.toContain(words);
 });
 
 describe("a client's personal data", () => {
@@ -392,7 +397,7 @@ describe("a client's personal data", () => {
       { address: "another@me.example" },
       { Cookie: owner },
     );
-    expect({ status: wrong.status, words: wordsOf(wrong.text) }).toEqual({
+    expect({ status: wrong.status, words: visibleText(wrong.text) }).toEqual({
       status: 422,
       words: expect.stringContaining("This is not the address of this page."),
     });
@@ -402,7 +407,7 @@ describe("a client's personal data", () => {
       { address: "ERASE@me.example" },
       { Cookie: owner },
     );
-    expect({ status: right.status, words: wordsOf(right.text) }).toEqual({
+    expect({ status: right.status, words: visibleText(right.text) }).toEqual({
       status: 200,
       words: expect.stringContaining("Erased: 1 message, 1 change."),
     });
@@ -410,7 +415,7 @@ describe("a client's personal data", () => {
       await store.look((query) => query("select * from contact_messages where name = 'Erase Me'")),
     ).toEqual([]);
     const log = await send(site.url, "/admin/activity", { headers: { Cookie: owner } });
-    expect(wordsOf(log.text)).toMatch(
+    expect(visibleText(log.text)).toMatch(
       /owner@example.com erased the records of one person: 1 message/,
     );
   });
@@ -509,7 +514,10 @@ describe("while nothing can be written", () => {
     async (_what, posted, words, kept) => {
       const [path, fields] = posted();
       const answer = await postForm(site.url, path, fields, { Cookie: owner });
-      expect([answer.status, wordsOf(answer.text)]).toEqual([503, expect.stringContaining(words)]);
+      expect([answer.status, visibleText(answer.text)]).toEqual([
+        503,
+        expect.stringContaining(words),
+      ]);
       for (const word of kept) expect(answer.text).toContain(word);
     },
   );

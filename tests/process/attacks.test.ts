@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { codeIn, letterTo } from "#tests/support/emails.ts";
-import { createOwner, password } from "#tests/support/people.ts";
+import { codeIn, emailTo } from "#tests/support/emails.ts";
+import { createOwner, testPassword } from "#tests/support/people.ts";
 import { send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
-import { createStore, type Store } from "#tests/support/store.ts";
+import { createStore, type TestStore } from "#tests/support/store.ts";
 import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 
 /* What somebody tries who wants to get in, or to learn who may. Two processes share the database where they can. */
 
 const owner = "owner@example.com";
 
-let store: Store;
+let store: TestStore;
 let mail: MailServer;
 let sites: Site[];
 
@@ -73,9 +73,9 @@ elsewhere.push(
 test.each(elsewhere)("a sign-in does not lead to %j", async (next) => {
   const someone = newcomer();
   const query = `next=${encodeURIComponent(next)}`;
-  expect((await someone.post("/login", { email: owner, password, next })).headers.location).toBe(
-    "/admin",
-  );
+  expect(
+    (await someone.post("/login", { email: owner, testPassword, next })).headers.location,
+  ).toBe("/admin");
   // Who is signed in already is led on, and nowhere else either.
   for (const path of [
     "/login",
@@ -91,7 +91,7 @@ test.each(elsewhere)("a sign-in does not lead to %j", async (next) => {
 
 test("a session that was planted before a sign-in is worth nothing after it", async () => {
   const thief = newcomer();
-  await thief.post("/login", { email: owner, password });
+  await thief.post("/login", { email: owner, testPassword });
   const theirs = thief.cookies();
   await thief.post("/logout");
   const signedIn = await send(sites[0]!.url, "/login", {
@@ -101,7 +101,7 @@ test("a session that was planted before a sign-in is worth nothing after it", as
       "Content-Type": "application/x-www-form-urlencoded",
       "X-Forwarded-For": "203.0.113.9",
     },
-    body: new URLSearchParams({ email: owner, password }).toString(),
+    body: new URLSearchParams({ email: owner, testPassword }).toString(),
   });
   expect(signedIn.status).toBe(302);
   expect(signedIn.cookies).toMatch(/session_token=/);
@@ -111,7 +111,7 @@ test("a session that was planted before a sign-in is worth nothing after it", as
 
 test("a cookie that was copied opens nothing after its owner has signed out, in any process", async () => {
   const someone = newcomer();
-  await someone.post("/login", { email: owner, password });
+  await someone.post("/login", { email: owner, testPassword });
   const Cookie = someone.cookies();
   expect((await send(sites[0]!.url, "/admin", { headers: { Cookie } })).status).toBe(200);
   await someone.post("/logout");
@@ -133,10 +133,10 @@ describe("guessing", () => {
           .status,
       );
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
-    const late = await newcomer().post("/login", { email: owner.toUpperCase(), password });
+    const late = await newcomer().post("/login", { email: owner.toUpperCase(), testPassword });
     expect(late.status).toBe(429);
     expect(Number(late.headers["retry-after"])).toBeGreaterThan(0);
-    const call = await newcomer(1).call("/api/auth/sign-in/email", { email: owner, password });
+    const call = await newcomer(1).call("/api/auth/sign-in/email", { email: owner, testPassword });
     expect([call.status, Number(call.headers["retry-after"]) > 0]).toEqual([429, true]);
     // Nobody learns from it whether there is such an account.
     const unknown: number[] = [];
@@ -155,7 +155,7 @@ describe("guessing", () => {
   test("does not come to count those who get in, however often from one address", async () => {
     const someone = newcomer();
     for (let turn = 0; turn < 12; turn++)
-      expect((await someone.post("/login", { email: owner, password })).status).toBe(302);
+      expect((await someone.post("/login", { email: owner, testPassword })).status).toBe(302);
   });
 
   /** Browsers with the cookies of the one that has asked for a code, in either process. */
@@ -164,12 +164,12 @@ describe("guessing", () => {
 
   /** Asks for a code; answers with it, and with the browser that it is for. */
   async function askForCode() {
-    const before = mail.letters.filter(({ subject }) =>
+    const before = mail.emails.filter(({ subject }) =>
       /code to sign in/.test(subject ?? ""),
     ).length;
     const asker = newcomer();
     await asker.post("/login/code", { intent: "send", email: owner });
-    return { asker, code: codeIn(await letterTo(mail, owner, /code to sign in/, before)) };
+    return { asker, code: codeIn(await emailTo(mail, owner, /code to sign in/, before)) };
   }
 
   test("a code stops with the fifth try, in whichever process, and the right one is worth nothing then", async () => {
@@ -275,7 +275,7 @@ describe("the counters of limits", () => {
     const statuses: number[] = [];
     for (let turn = 0; turn < 11; turn++) {
       const token = `invented-${turn}`;
-      const answered = await someone.post(`/login/confirm?token=${token}`, { token, password });
+      const answered = await someone.post(`/login/confirm?token=${token}`, { token, testPassword });
       statuses.push(answered.status);
       if (answered.status === 429)
         expect(Number(answered.headers["retry-after"])).toBeGreaterThan(0);

@@ -8,19 +8,22 @@ import { freePort } from "#tests/support/postgres.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
 import { runProgram, type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
-import { createStore, type Kind, type Store } from "#tests/support/store.ts";
+import { createStore, type DatabaseKind, type TestStore } from "#tests/support/store.ts";
 
 /* The drill: a site that is written to is backed up, lost, and restored into the other kind of database. */
 
 const owner = "owner@example.com";
 
-async function aStore(kind: Kind): Promise<Store> {
+async function aStore(kind: DatabaseKind): Promise<TestStore> {
   const store = await createStore(kind);
   onTestFinished(store.remove);
   return store;
 }
 
-async function start({ dataDir, settings }: Store, more: Record<string, string>): Promise<Site> {
+async function start(
+  { dataDir, settings }: TestStore,
+  more: Record<string, string>,
+): Promise<Site> {
   const site = await startSite(dataDir, { ...settings, ...more });
   onTestFinished(site.kill);
   return site;
@@ -60,7 +63,7 @@ const accept = ({ url }: Site, slug: string) =>
   });
 
 /** The embedded database's secret was generated; on PostgreSQL it is a setting from then on. */
-function withSecretOf(file: string, store: Store): Store {
+function withSecretOf(file: string, store: TestStore): TestStore {
   const { secret } = JSON.parse(gunzipSync(readFileSync(file)).toString().split("\n")[0]!) as {
     secret: string;
   };
@@ -73,7 +76,7 @@ function withSecretOf(file: string, store: Store): Store {
 describe.for([
   ["embedded", "postgres"],
   ["postgres", "embedded"],
-] as [Kind, Kind][])("a site on %s, restored into %s", ([from, to]) => {
+] as [DatabaseKind, DatabaseKind][])("a site on %s, restored into %s", ([from, to]) => {
   test("has all that was acknowledged before its backup; whoever signed in, agreed or waits for a letter notices nothing", async () => {
     const mail = await startMailServer();
     onTestFinished(mail.stop);
@@ -132,7 +135,7 @@ describe.for([
     expect((await accept(again, "first")).status).toBe(200);
     expect((await accept(again, "second")).status).toBe(200);
     const expected = rows.length + 4;
-    const about = (letters: typeof mail.letters) =>
+    const about = (letters: typeof mail.emails) =>
       new Set(
         letters
           .filter(({ subject }) => !/sign/i.test(subject ?? ""))

@@ -5,9 +5,9 @@ import { createOwner, signInForCookies } from "#tests/support/people.ts";
 import { postForm, send } from "#tests/support/request.ts";
 import { startSite } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
-import { createStore, kinds } from "#tests/support/store.ts";
+import { createStore, databaseKinds } from "#tests/support/store.ts";
 
-test.for(kinds)(
+test.for(databaseKinds)(
   "the clock of a site on %s is put back by an hour and by a day: emails go out, and nobody stays signed in for longer",
   async (kind) => {
     const store = await createStore(kind);

@@ -1,8 +1,14 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { type Answer, postForm, postJson, send, wordsOf } from "#tests/support/request.ts";
+import {
+  type HttpResponse,
+  postForm,
+  postJson,
+  send,
+  visibleText,
+} from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
-import { createStore, type Store } from "#tests/support/store.ts";
+import { createStore, type TestStore } from "#tests/support/store.ts";
 
 /*
  * The connections to PostgreSQL are cut and held up while visitors write. Afterwards the site has all
@@ -14,7 +20,7 @@ const cuts = 300;
 const heldFor = Number(process.env.HELD_SECONDS ?? 8) * 1_000;
 const poolSize = 6;
 
-let store: Store;
+let store: TestStore;
 let site: Site;
 /** A connection of the test's own. */
 let outside: pg.Client;
@@ -45,9 +51,9 @@ const visitor = (number: number) => ({
   "X-Forwarded-For": `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
 });
 
-function outcomeOf({ status, text }: Answer): Written["outcome"] {
+function outcomeOf({ status, text }: HttpResponse): Written["outcome"] {
   if (status === 200) return "stored";
-  const words = wordsOf(text);
+  const words = visibleText(text);
   if (words.includes("We couldn't confirm that this was saved.")) return "unconfirmed";
   expect([status, words]).toEqual([503, expect.stringContaining("Failed to send message.")]);
   return "refused";
@@ -203,12 +209,12 @@ test.each([
       ...fields,
     });
     await outside.query("drop trigger lost on quote_events");
-    expect([status, wordsOf(text)]).toEqual([
+    expect([status, visibleText(text)]).toEqual([
       503,
       expect.stringContaining(
         "We couldn't confirm that this was saved. Please send it again: it won't be counted twice.",
       ),
     ]);
-    expect(wordsOf(text)).not.toContain("Failed to");
+    expect(visibleText(text)).not.toContain("Failed to");
   },
 );

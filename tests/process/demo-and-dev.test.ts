@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { copyOfProject } from "#tests/support/copy.ts";
 import { createOwner, signInForCookies } from "#tests/support/people.ts";
-import { postForm, postJson, send, wordsOf } from "#tests/support/request.ts";
+import { postForm, postJson, send, visibleText } from "#tests/support/request.ts";
 import { runProgram, type Site, startScript, temporaryDataDir } from "#tests/support/site.ts";
-import { embedded } from "#tests/support/store.ts";
+import { embeddedStore } from "#tests/support/store.ts";
 
 /* The two commands that people try first, as they run beside an installation's own settings. */
 
@@ -71,7 +71,7 @@ describe("npm run demo, where the settings of a real installation are", () => {
     });
     expect(status).toBe(302);
     expect(
-      wordsOf((await send(demo.url, "/admin", { headers: { Cookie: cookies } })).text),
+      visibleText((await send(demo.url, "/admin", { headers: { Cookie: cookies } })).text),
     ).toContain(`Logged in as ${email}`);
   });
 
@@ -108,7 +108,7 @@ describe("npm run demo, where the settings of a real installation are", () => {
     ).toBe(200);
     await to("reader@people.example");
     const google = await postForm(demo.url, "/login/google", {});
-    expect(wordsOf((await send(demo.url, google.headers.location!)).text)).toContain(
+    expect(visibleText((await send(demo.url, google.headers.location!)).text)).toContain(
       "Signing in with Google is not configured here.",
     );
     expect(sent().filter((email) => email.includes("real.example"))).toEqual([]);
@@ -147,7 +147,7 @@ test("npm run dev serves the site and its admin from the sources, and says nothi
     removeData();
   });
   const owner = "owner@example.com";
-  await createOwner(embedded(dataDir, removeData), owner);
+  await createOwner(embeddedStore(dataDir, removeData), owner);
   const dev = await startScript("dev", folder, { DATA_DIR: dataDir }, /"msg":"listening"/);
   onTestFinished(dev.kill);
   const home = await send(dev.url, "/");
@@ -158,7 +158,7 @@ test("npm run dev serves the site and its admin from the sources, and says nothi
     expect.stringMatching(/javascript/),
   ]);
   const Cookie = await signInForCookies(dev, owner);
-  expect(wordsOf((await send(dev.url, "/admin", { headers: { Cookie } })).text)).toContain(
+  expect(visibleText((await send(dev.url, "/admin", { headers: { Cookie } })).text)).toContain(
     `Logged in as ${owner}`,
   );
   expect(await dev.stop("SIGINT")).toBe(0);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { freePort } from "#tests/support/postgres.ts";
-import { postForm, wordsOf } from "#tests/support/request.ts";
+import { postForm, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
-import { announceEach, createStore, kinds } from "#tests/support/store.ts";
+import { announceEach, createStore, databaseKinds } from "#tests/support/store.ts";
 
 /*
  * The process is killed as by a power cut, again and again, while visitors write. Whatever it has
@@ -26,7 +26,7 @@ type Moment = (typeof moments)[number];
 /** What soon means, in milliseconds. */
 const soon = 150;
 
-test.concurrent.for(kinds)(
+test.concurrent.for(databaseKinds)(
   "a site on %s that is killed while visitors write loses no message that it has acknowledged, and no letter of one",
   { timeout: 600_000 },
   async (kind, { onTestFailed, onTestFinished }) => {
@@ -64,7 +64,7 @@ test.concurrent.for(kinds)(
       "a run that acknowledges next to nothing proves nothing",
     ).toBeGreaterThan(kills / 2);
 
-    await store.settled();
+    await store.untilIdle();
     const stored = await store.look((query) =>
       query<{ message: string; state: string }>(
         "select message, letters.state from contact_messages left join letters on contact_message_id = contact_messages.id",
@@ -78,21 +78,21 @@ test.concurrent.for(kinds)(
     const outstanding = stored
       .filter(({ state }) => state !== "sent")
       .map(({ message }) => markOf(message));
-    const before = mail.letters.length;
+    const before = mail.emails.length;
     const began = performance.now();
     const site = await start();
     await mail.waitUntil((letters) => missing(outstanding, letters.slice(before)), patience);
     const recovery = performance.now() - began;
     expect(await site.stop()).toBe(0);
 
-    expect(missing(acknowledged, mail.letters)).toBeNull();
+    expect(missing(acknowledged, mail.emails)).toBeNull();
     const states = await store.look((query) =>
       query("select state, count(*)::int as count from letters group by state"),
     );
     expect(states).toEqual([{ state: "sent", count: times.size }]);
     for (const [mark, ids] of messageIds(mail)) expect(ids.size, mark).toBe(1);
     // Each letter that was taken but not confirmed came again, else it could not be known that it had come at all.
-    const again = mail.letters.length - times.size;
+    const again = mail.emails.length - times.size;
     expect(again).toBeGreaterThanOrEqual(kills / moments.length);
     console.log(
       `${kind}: ${kills} kills, ${acknowledged.length} messages acknowledged, ${times.size} stored, ${again} letters came again; ` +
@@ -122,7 +122,7 @@ async function writeUntilKilled(
       }).catch(() => null);
       // No answer, or half of one: the visitor has not been promised anything.
       if (!answer) return;
-      expect({ status: answer.status, words: wordsOf(answer.text) }).toEqual({
+      expect({ status: answer.status, words: visibleText(answer.text) }).toEqual({
         status: 200,
         words: expect.stringContaining("Your message has been sent!"),
       });
@@ -147,7 +147,7 @@ function countBy(marks: string[]): Map<string, number> {
 }
 
 /** Which messages none of the letters is about, in words; or null. */
-function missing(marks: string[], letters: MailServer["letters"]): string | null {
+function missing(marks: string[], letters: MailServer["emails"]): string | null {
   const arrived = new Set(letters.map(({ text }) => markOf(text)));
   const lost = marks.filter((mark) => !arrived.has(mark));
   return lost.length === 0
@@ -156,9 +156,9 @@ function missing(marks: string[], letters: MailServer["letters"]): string | null
 }
 
 /** A letter that was delivered again must be recognisable as the same one. */
-function messageIds({ letters }: MailServer): Map<string, Set<string>> {
+function messageIds({ emails }: MailServer): Map<string, Set<string>> {
   const ids = new Map<string, Set<string>>();
-  for (const { text, messageId = "" } of letters) {
+  for (const { text, messageId = "" } of emails) {
     const mark = markOf(text);
     ids.set(mark, (ids.get(mark) ?? new Set()).add(messageId));
   }

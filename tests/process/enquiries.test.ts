@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, onTestFailed, onTestFinished, te
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { startMailchimp } from "#tests/fakes/mailchimp.ts";
 import { createDatabase, startPostgres } from "#tests/support/postgres.ts";
-import { postForm, postJson, send, wordsOf } from "#tests/support/request.ts";
+import { postForm, postJson, send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import {
   announceEach,
   AUTH_SECRET,
   createStore,
-  kinds,
-  postgres as postgresStore,
-  type Store,
+  databaseKinds,
+  postgresStore,
+  type TestStore,
 } from "#tests/support/store.ts";
 
 /* Enquiries over HTTP, as visitors, programs and bots send them. */
@@ -35,8 +35,8 @@ const ameb = (index: number) => ({
 });
 const call = "/functions/send-ameb-booking-email";
 
-describe.for(kinds)("enquiries on %s", (kind) => {
-  let store: Store;
+describe.for(databaseKinds)("enquiries on %s", (kind) => {
+  let store: TestStore;
   let mail: MailServer;
   let site: Site;
   const start = () =>
@@ -221,7 +221,7 @@ describe.for(kinds)("enquiries on %s", (kind) => {
       JSON.parse((await postJson(site.url, path, subscriber, from("203.0.113.3"))).text),
     ).toEqual({ message: "Email is already subscribed." });
     const left = await postForm(site.url, leave, { "List-Unsubscribe": "One-Click" });
-    expect([left.status, wordsOf(left.text)]).toEqual([
+    expect([left.status, visibleText(left.text)]).toEqual([
       200,
       expect.stringContaining("You are off the list"),
     ]);
@@ -350,7 +350,7 @@ test("while PostgreSQL restarts a form is refused kindly or stored, never both, 
       if (status === 200) acknowledged.push(index);
       // Who was just being stored when it ended is told that it could not be confirmed.
       else
-        expect([status, wordsOf(text)]).toEqual([
+        expect([status, visibleText(text)]).toEqual([
           503,
           expect.stringMatching(
             /Failed to send message\.|We couldn't confirm that this was saved\./,

@@ -4,13 +4,16 @@ import { connect, type Socket } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { postForm, send, wordsOf } from "#tests/support/request.ts";
+import { postForm, send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
-import { createStore, embedded, type Store } from "#tests/support/store.ts";
+import { createStore, embeddedStore, type TestStore } from "#tests/support/store.ts";
 
 /* What can go wrong with what the site stands on, while visitors write. Whatever was acknowledged is there afterwards, and nothing that was refused. */
 
-async function start({ dataDir, settings }: Pick<Store, "dataDir" | "settings">): Promise<Site> {
+async function start({
+  dataDir,
+  settings,
+}: Pick<TestStore, "dataDir" | "settings">): Promise<Site> {
   const site = await startSite(dataDir, settings);
   onTestFinished(site.kill);
   return site;
@@ -27,7 +30,7 @@ async function write({ url }: Site): Promise<{ message: string; stored: boolean 
     message,
   });
   if (status !== 200)
-    expect([status, wordsOf(text)]).toEqual([
+    expect([status, visibleText(text)]).toEqual([
       503,
       expect.stringContaining("Failed to send message."),
     ]);
@@ -35,7 +38,7 @@ async function write({ url }: Site): Promise<{ message: string; stored: boolean 
 }
 
 async function expectStored(
-  { look }: Store,
+  { look }: TestStore,
   written: { message: string; stored: boolean }[],
 ): Promise<void> {
   const rows = await look((query) =>
@@ -61,7 +64,7 @@ function smallDisk(): string | null {
 test("the disk is full: forms are refused, pages and what was stored are there, and it goes on when there is room again", async (context) => {
   const disk = smallDisk();
   if (!disk) return context.skip("This user may not mount a disk.");
-  const store = embedded(disk, () => {
+  const store = embeddedStore(disk, () => {
     execFileSync("umount", ["--lazy", disk]);
     rmSync(disk, { recursive: true });
   });

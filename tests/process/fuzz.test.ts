@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { createOwner, signInForCookies } from "#tests/support/people.ts";
-import { type Answer, type Sent, send } from "#tests/support/request.ts";
+import { type HttpResponse, type HttpRequest, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
-import { createStore, kinds, type Store } from "#tests/support/store.ts";
+import { createStore, databaseKinds, type TestStore } from "#tests/support/store.ts";
 
 /*
  * Requests that nobody has thought of. `FUZZ_REQUESTS` says how many, half of them for each database,
  * `FUZZ_SEED` which; a request that is answered badly is printed whole.
  */
 
-const count = Math.ceil(Number(process.env.FUZZ_REQUESTS ?? 1_500) / kinds.length);
+const count = Math.ceil(Number(process.env.FUZZ_REQUESTS ?? 1_500) / databaseKinds.length);
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const slug = "a-slug-of-the-fuzz-tests";
 const id = "00000000-0000-4000-8000-000000000001";
@@ -20,11 +20,11 @@ const openSlug = "an-open-quote-of-the-fuzz-tests";
 const openVersion = "the-version-of-that-quote";
 const openQuotes = 120;
 
-let store: Store;
+let store: TestStore;
 let site: Site;
 let Cookie: string;
 
-async function begin(kind: (typeof kinds)[number]) {
+async function begin(kind: (typeof databaseKinds)[number]) {
   store = await createStore(kind);
   await store.look(async (query) => {
     await query(
@@ -61,8 +61,8 @@ async function aboutOpenQuote({
   sent,
 }: {
   address: string;
-  sent: Sent;
-}): Promise<{ address: string; sent: Sent }> {
+  sent: HttpRequest;
+}): Promise<{ address: string; sent: HttpRequest }> {
   const body = sent.body?.toString() ?? "";
   if (!`${address} ${body}`.includes(openSlug)) return { address, sent };
   const link = `${openSlug}-${(answered++ % openQuotes) + 1}`;
@@ -464,7 +464,7 @@ const nearly = fc
           "Content-Type": json ? "application/json" : "application/x-www-form-urlencoded",
         },
         body: Buffer.from(body),
-      } as Sent,
+      } as HttpRequest,
     };
   });
 
@@ -482,7 +482,7 @@ const request = fc
   .map(({ path: to, tail: end, query: asks, method, sent, headers, owner, from }) => {
     const type: Record<string, string> =
       method === "POST" && sent.type ? { "Content-Type": sent.type } : {};
-    const given: Sent = {
+    const given: HttpRequest = {
       method,
       headers: {
         "X-Forwarded-For": from,
@@ -501,13 +501,13 @@ const request = fc
 const insides =
   /\n\s+at .+:\d+:\d+|node_modules|Failed query|\/server\/index\.js|(select|insert into|update) "|ECONN|pg_catalog/;
 
-function fault({ status, text: said, headers }: Answer): string | null {
+function fault({ status, text: said, headers }: HttpResponse): string | null {
   if (status >= 500) return `status ${status}`;
   if (insides.test(said)) return `tells of the inside: ${insides.exec(said)![0]}`;
   return headers["content-security-policy"] ? null : "carries no policy";
 }
 
-describe.for(kinds)("requests on %s", (kind) => {
+describe.for(databaseKinds)("requests on %s", (kind) => {
   beforeAll(() => begin(kind));
   afterAll(async () => {
     await site.kill();

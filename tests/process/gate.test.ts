@@ -1,18 +1,18 @@
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createOwner, password, signInForCookies } from "#tests/support/people.ts";
+import { createOwner, testPassword, signInForCookies } from "#tests/support/people.ts";
 import {
-  type Answer,
+  type HttpResponse,
   postForm,
   postJson,
-  type Sent,
+  type HttpRequest,
   send,
-  wordsOf,
+  visibleText,
 } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
-import { createStore, type Store } from "#tests/support/store.ts";
-import { dial, say } from "#tests/support/wire.ts";
+import { createStore, type TestStore } from "#tests/support/store.ts";
+import { openSocket, sendBytes } from "#tests/support/wire.ts";
 
 /* What the process answers to requests that no page and no call of this site sends. */
 
@@ -25,7 +25,7 @@ const message = {
 };
 const evil = "evil.example";
 
-let store: Store;
+let store: TestStore;
 let mail: MailServer;
 let site: Site;
 
@@ -70,7 +70,7 @@ async function recorded(): Promise<unknown> {
   );
 }
 
-function refusal({ status, headers, text }: Answer): unknown {
+function refusal({ status, headers, text }: HttpResponse): unknown {
   expect([headers["content-type"], text]).toEqual([
     expect.stringMatching(/^application\/json/),
     expect.not.stringMatching(/\n\s+at /),
@@ -99,8 +99,8 @@ describe("a request that another site's page caused", () => {
     "the contact form": form("/?index", message),
     "the quote form": form(`/quotes/${slug}`, { ...acceptance, acceptQuote: "on" }),
     "a server function": json("/functions/submit-quote-acceptance", acceptance),
-    "the sign-in library": json("/api/auth/sign-in/email", { email: ownerEmail, password }),
-    "the sign-in form": form("/login", { email: ownerEmail, password }),
+    "the sign-in library": json("/api/auth/sign-in/email", { email: ownerEmail, testPassword }),
+    "the sign-in form": form("/login", { email: ownerEmail, testPassword }),
     "the data of a form": form("/_root.data?index", message),
   };
 
@@ -147,7 +147,7 @@ describe("a host that the request invents", () => {
 
   test("stands in no letter", async () => {
     const answer = await postForm(site.url, "/?index", message, invented);
-    expect({ status: answer.status, words: wordsOf(answer.text) }).toEqual({
+    expect({ status: answer.status, words: visibleText(answer.text) }).toEqual({
       status: 200,
       words: expect.stringContaining("Your message has been sent!"),
     });
@@ -160,7 +160,7 @@ describe("a host that the request invents", () => {
     const asked = [
       await send(site.url, "/admin/quotes", { headers: invented }),
       await send(site.url, "/logout", { headers: invented }),
-      await postForm(site.url, "/login", { email: ownerEmail, password }, invented),
+      await postForm(site.url, "/login", { email: ownerEmail, testPassword }, invented),
       await send(site.url, "/", { headers: invented }),
       await send(site.url, `/quotes/${slug}`, { headers: invented }),
       await send(site.url, "/no-such-page", { headers: invented }),
@@ -181,7 +181,7 @@ describe("a host that the request invents", () => {
   ])("is not where a sign-in leads to: next=%s", async (next) => {
     const { status, headers } = await postForm(site.url, "/login", {
       email: ownerEmail,
-      password,
+      testPassword,
       next,
     });
     expect([status, headers.location]).toEqual([302, "/admin"]);
@@ -189,12 +189,12 @@ describe("a host that the request invents", () => {
 });
 
 describe("a malformed request", () => {
-  const post = (path: string, body: string | Buffer, type?: string): [string, Sent] => [
+  const post = (path: string, body: string | Buffer, type?: string): [string, HttpRequest] => [
     path,
     { method: "POST", body, ...(type && { headers: { "Content-Type": type } }) },
   ];
   const urlencoded = "application/x-www-form-urlencoded";
-  const cases: [string, number, [string, Sent?]][] = [
+  const cases: [string, number, [string, HttpRequest?]][] = [
     ["percent-encoding that is cut off", 400, ["/%"]],
     ["percent-encoding that is no UTF-8", 400, ["/%E0%A4%A"]],
     ["a null in the path", 400, ["/%00"]],
@@ -275,12 +275,14 @@ describe("on the wire", () => {
     ],
   ] as const)("%s is refused, and the connection closed", async ([, words]) => {
     for (const path of paths)
-      expect(await say(site.url, words(path)), path).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+      expect(await sendBytes(site.url, words(path)), path).toMatch(
+        /^HTTP\/1\.1 400 Bad Request\r\n/,
+      );
   });
 
   test("HTTP/1.0 is answered, as monitoring asks with it", async () => {
     for (const path of paths)
-      expect(await say(site.url, `GET ${path} HTTP/1.0\r\n\r\n`), path).toMatch(
+      expect(await sendBytes(site.url, `GET ${path} HTTP/1.0\r\n\r\n`), path).toMatch(
         /^HTTP\/1\.1 200 OK\r\n/,
       );
   });
@@ -289,12 +291,14 @@ describe("on the wire", () => {
     const idle: Socket[] = [];
     while (idle.length < 4_000)
       idle.push(
-        ...(await Promise.all(Array.from({ length: 200 }, () => dial(site.url, "127.0.0.66")))),
+        ...(await Promise.all(
+          Array.from({ length: 200 }, () => openSocket(site.url, "127.0.0.66")),
+        )),
       );
     try {
       for (const from of ["127.0.0.7", "127.0.0.66", "127.0.0.1"])
         expect(
-          await say(site.url, "GET /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", {
+          await sendBytes(site.url, "GET /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", {
             from,
           }),
           from,
@@ -327,8 +331,8 @@ describe("the address of whoever asks", () => {
       );
     }
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
-    const late = await postForm(site.url, "/login", { email: ownerEmail, password });
-    expect({ status: late.status, words: wordsOf(late.text) }).toEqual({
+    const late = await postForm(site.url, "/login", { email: ownerEmail, testPassword });
+    expect({ status: late.status, words: visibleText(late.text) }).toEqual({
       status: 429,
       words: expect.stringContaining("Too many attempts."),
     });
@@ -340,7 +344,7 @@ describe("signing up", () => {
     const answer = await postJson(site.url, "/api/auth/sign-up/email", {
       name: "Eve",
       email: "eve@example.com",
-      password,
+      testPassword,
     });
     expect(answer.status).toBe(200);
     expect(await store.look((query) => query("select email from users"))).toEqual([
@@ -350,7 +354,7 @@ describe("signing up", () => {
 });
 
 describe("every answer carries the security headers", () => {
-  const cases: [number, string, string, Sent?][] = [
+  const cases: [number, string, string, HttpRequest?][] = [
     [200, "a page from disk", "/"],
     [200, "a rendered page", "/login"],
     [200, "a quote", `/quotes/${slug}`],
@@ -407,7 +411,7 @@ describe("every answer carries the security headers", () => {
   });
 });
 
-function expectSecurityHeaders({ headers }: Answer): void {
+function expectSecurityHeaders({ headers }: HttpResponse): void {
   expect(headers).toMatchObject({
     "content-security-policy": expect.stringMatching(
       /^default-src 'none';(?!.*unsafe-inline)(?!.*unsafe-eval).*frame-ancestors 'none'/,

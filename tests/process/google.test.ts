@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type OpenIdServer, startOpenIdServer } from "#tests/fakes/openid.ts";
 import { createOwner } from "#tests/support/people.ts";
 import { freePort } from "#tests/support/postgres.ts";
-import { wordsOf } from "#tests/support/request.ts";
+import { visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
-import { createStore, type Store } from "#tests/support/store.ts";
+import { createStore, type TestStore } from "#tests/support/store.ts";
 import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 
 /* Signing in with Google, and each way in which that goes wrong. */
@@ -12,7 +12,7 @@ import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 const owner = "owner@example.com";
 const invited = "invited@example.com";
 
-let store: Store;
+let store: TestStore;
 let google: OpenIdServer;
 let site: Site;
 let visitor: Visitor;
@@ -75,7 +75,7 @@ async function saidOnReturn(path: string): Promise<string> {
     to: expect.stringMatching(/\/login\?/),
   });
   expect(visitor.cookies()).not.toContain("session_token");
-  return wordsOf((await visitor.get(pathOf(headers.location, site.url))).text);
+  return visibleText((await visitor.get(pathOf(headers.location, site.url))).text);
 }
 
 test.each([
@@ -88,7 +88,9 @@ test.each([
     status: 302,
     to: "/admin/inbox",
   });
-  expect(wordsOf((await visitor.get("/admin/account")).text)).toContain(`Logged in as ${account}`);
+  expect(visibleText((await visitor.get("/admin/account")).text)).toContain(
+    `Logged in as ${account}`,
+  );
   const [kept] = await store.look((query) =>
     query("select * from accounts where provider_id = 'google' and account_id = $1", [account]),
   );
@@ -168,7 +170,7 @@ test("while Google is away the login says so and works in other ways", async () 
   });
   const guest = createVisitor(lonely.url);
   const sent = await guest.post("/login/google");
-  expect(wordsOf((await guest.get(sent.headers.location!)).text)).toContain(
+  expect(visibleText((await guest.get(sent.headers.location!)).text)).toContain(
     "Google does not answer right now.",
   );
   expect((await guest.post("/login", { email: owner, password: "wrong" })).status).toBe(401);
@@ -179,7 +181,7 @@ test("without its settings the button explains itself", async () => {
   const plain = await startSite(store.dataDir, store.settings);
   const guest = createVisitor(plain.url);
   const sent = await guest.post("/login/google");
-  expect(wordsOf((await guest.get(sent.headers.location!)).text)).toContain(
+  expect(visibleText((await guest.get(sent.headers.location!)).text)).toContain(
     "Signing in with Google is not configured here.",
   );
   await plain.kill();

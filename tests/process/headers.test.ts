@@ -4,11 +4,17 @@ import { CspParser } from "csp_evaluator/dist/parser.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allPages } from "#app/content/pages.ts";
 import { grade } from "#tests/support/observatory.ts";
-import { createOwner, password, signInForCookies } from "#tests/support/people.ts";
+import { createOwner, testPassword, signInForCookies } from "#tests/support/people.ts";
 import { freePort } from "#tests/support/postgres.ts";
-import { type Answer, postForm, postJson, type Sent, send } from "#tests/support/request.ts";
+import {
+  type HttpResponse,
+  postForm,
+  postJson,
+  type HttpRequest,
+  send,
+} from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
-import { createStore, type Store } from "#tests/support/store.ts";
+import { createStore, type TestStore } from "#tests/support/store.ts";
 
 /* What every class of answer says to a browser, judged by Mozilla's and Google's rules, on a site at an https address. */
 
@@ -16,7 +22,7 @@ const owner = "owner@example.com";
 const slug = "a-slug-of-the-header-tests";
 const letter = "00000000-0000-4000-8000-000000000001";
 
-let store: Store;
+let store: TestStore;
 let site: Site;
 let base: string;
 let Cookie: string;
@@ -51,18 +57,18 @@ afterAll(async () => {
 
 const json = { "Content-Type": "application/json" };
 const get =
-  (path: string, sent: Sent = {}) =>
+  (path: string, sent: HttpRequest = {}) =>
   () =>
     send(base, path, sent);
 const desk = (path: string) => () => send(base, path, { headers: { Cookie } });
 
-async function notModified(): Promise<Answer> {
+async function notModified(): Promise<HttpResponse> {
   const { headers } = await send(base, "/");
   return send(base, "/", { headers: { "If-None-Match": headers.etag! } });
 }
 
 /** While a table is away, what needs it fails. */
-async function whileAway(table: string, ask: () => Promise<Answer>): Promise<Answer> {
+async function whileAway(table: string, ask: () => Promise<HttpResponse>): Promise<HttpResponse> {
   await store.look((query) => query(`alter table ${table} rename to away`));
   try {
     return await ask();
@@ -71,7 +77,7 @@ async function whileAway(table: string, ask: () => Promise<Answer>): Promise<Ans
   }
 }
 
-const classes: [string, number, () => Promise<Answer>][] = [
+const classes: [string, number, () => Promise<HttpResponse>][] = [
   ["a page from memory", 200, get("/")],
   ["a rendered page", 200, get("/live-piano-services/quote-confirmation")],
   ["a quote", 200, get(`/quotes/${slug}`)],
@@ -79,7 +85,7 @@ const classes: [string, number, () => Promise<Answer>][] = [
   ["a quote on paper", 200, get(`/quotes/${slug}/quote.pdf`)],
   ["a quote that does not exist", 404, get("/quotes/none")],
   ["the login", 200, get("/login")],
-  ["a sign-in", 302, () => postForm(base, "/login", { email: owner, password })],
+  ["a sign-in", 302, () => postForm(base, "/login", { email: owner, testPassword })],
   ["the desk", 200, desk("/admin")],
   ["the desk, not signed in", 302, get("/admin")],
   ["a client's page", 200, desk("/admin/clients/ada%40client.example")],
@@ -141,7 +147,7 @@ test.for(classes)(
 );
 
 test("a session's cookie is for this site, for https and for no script", async () => {
-  const { headers } = await postForm(base, "/login", { email: owner, password });
+  const { headers } = await postForm(base, "/login", { email: owner, testPassword });
   const cookies = headers["set-cookie"]!;
   expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual([
     "__Host-better-auth.session_token",

@@ -3,11 +3,17 @@ import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { hashPassword } from "better-auth/crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createOwner, password, signInForCookies } from "#tests/support/people.ts";
-import { type Answer, postForm, postJson, send, wordsOf } from "#tests/support/request.ts";
+import { createOwner, testPassword, signInForCookies } from "#tests/support/people.ts";
+import {
+  type HttpResponse,
+  postForm,
+  postJson,
+  send,
+  visibleText,
+} from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
-import { createStore, type Store } from "#tests/support/store.ts";
+import { createStore, type TestStore } from "#tests/support/store.ts";
 
 /* Bodies, names and words that are meant to do harm, and what becomes of them. */
 
@@ -15,7 +21,7 @@ const owner = "owner@example.com";
 const slug = "a-slug-of-the-hostile-tests";
 const acceptance = { slug, clientName: "Ada Client", clientEmail: "ada@client.example" };
 
-let store: Store;
+let store: TestStore;
 let mail: MailServer;
 let site: Site;
 let Cookie: string;
@@ -67,7 +73,7 @@ function dawdle(words: string): Promise<{ said: string; after: number }> {
   });
 }
 
-const refusal = ({ status, text }: Answer) => ({
+const refusal = ({ status, text }: HttpResponse) => ({
   status,
   ...(JSON.parse(text) as { error: { code: string } }).error,
 });
@@ -332,7 +338,7 @@ describe("words that are meant as something else", () => {
     ]) {
       const { status, text } = await send(site.url, path, { headers: { Cookie } });
       expect([path, status, /<img src=x|<script>alert/.test(text)]).toEqual([path, 200, false]);
-      expect(wordsOf(text)).not.toContain("polluted: yes polluted");
+      expect(visibleText(text)).not.toContain("polluted: yes polluted");
     }
   });
 
@@ -411,16 +417,17 @@ describe("words that are meant as something else", () => {
 });
 
 describe("many passwords at once", () => {
-  const crowd = (ask: (turn: number) => Promise<Answer>) =>
+  const crowd = (ask: (turn: number) => Promise<HttpResponse>) =>
     Promise.all(Array.from({ length: 40 }, (_, turn) => ask(turn)));
-  const outcome = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))].sort();
+  const outcome = (answers: HttpResponse[]) =>
+    [...new Set(answers.map(({ status }) => status))].sort();
 
   test("are asked to wait, whichever form they come by", async () => {
     const hash = (token: string) => createHash("sha256").update(token).digest("base64url");
     const later = new Date(Date.now() + 3_600_000);
     const value = JSON.stringify({
       email: "new@example.com",
-      passwordHash: await hashPassword(password),
+      passwordHash: await hashPassword(testPassword),
     });
     await store.look(async (query) => {
       await query(
@@ -437,14 +444,14 @@ describe("many passwords at once", () => {
       postForm(site.url, "/login/setup", {
         token: "setup-token",
         email: "second@example.com",
-        password,
+        testPassword,
       }),
     );
     expect(outcome(setup)).toEqual(expect.arrayContaining([429]));
     for (const { status, headers, text } of setup) {
       expect([302, 410, 429]).toContain(status);
       if (status === 429)
-        expect([headers["retry-after"], wordsOf(text)]).toEqual([
+        expect([headers["retry-after"], visibleText(text)]).toEqual([
           "5",
           expect.stringContaining("Please try again in a moment."),
         ]);

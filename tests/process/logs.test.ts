@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { allPages } from "#app/content/pages.ts";
 import { freePort } from "#tests/support/postgres.ts";
-import { createOwner, password, signInForCookies } from "#tests/support/people.ts";
+import { createOwner, testPassword, signInForCookies } from "#tests/support/people.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
-import { AUTH_SECRET, createStore, type Store } from "#tests/support/store.ts";
+import { AUTH_SECRET, createStore, type TestStore } from "#tests/support/store.ts";
 
 /* What the process writes down about its visitors: on good days, on bad requests, and when the database or the mail server fails. */
 
@@ -22,13 +22,13 @@ const planted = {
 const secrets = {
   ...planted,
   slug,
-  password,
+  testPassword,
   wrong: "a wrong password of somebody",
   message: "What I confide to the owner alone",
   token: "a-token-that-does-not-exist",
 };
 
-let store: Store;
+let store: TestStore;
 let site: Site;
 let cookies: string;
 /** How much of the log belongs to the tests before. */
@@ -114,7 +114,7 @@ async function useTheSite(): Promise<number[]> {
       acceptQuote: true,
     }),
     await postForm(url, "/login", { email: "owner@example.com", password: secrets.wrong }),
-    await postForm(url, "/login", { email: "owner@example.com", password }),
+    await postForm(url, "/login", { email: "owner@example.com", testPassword }),
     await postJson(url, "/api/auth/sign-in/email", {
       email: "owner@example.com",
       password: secrets.wrong,
@@ -123,7 +123,7 @@ async function useTheSite(): Promise<number[]> {
     await postForm(url, "/login/setup", {
       token: secrets.token,
       email: "owner@example.com",
-      password,
+      testPassword,
     }),
     await send(url, "/admin/inbox", { headers: { Cookie: cookies } }),
   ];

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
-import { createStore, type Store } from "#tests/support/store.ts";
+import { createStore, type TestStore } from "#tests/support/store.ts";
 
 /* Documents that many ask for at once. */
 
-let store: Store;
+let store: TestStore;
 let site: Site;
 
 const insert = `insert into invoices (client_name, client_email, invoice_type, event_title, total_amount, slug)

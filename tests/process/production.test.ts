@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "#tests/support/postgres.ts";
 import { send } from "#tests/support/request.ts";
 import { watched } from "#tests/support/site.ts";
-import { createStore, type Store } from "#tests/support/store.ts";
+import { createStore, type TestStore } from "#tests/support/store.ts";
 
 /* A built checkout whose development packages were pruned, started and ended as a supervisor does it. */
 
@@ -38,7 +38,7 @@ const ofProduction = Object.entries(packages).filter(
 const needed = ["package.json", "app", "build", "migrations", "scripts"];
 
 let checkout: string;
-let store: Store;
+let store: TestStore;
 
 beforeAll(async () => {
   checkout = mkdtempSync(join(tmpdir(), "checkout-"));

@@ -6,14 +6,19 @@ import { freePort } from "#tests/support/postgres.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
-import { announceEach, createStore, type Kind, type Store } from "#tests/support/store.ts";
+import {
+  announceEach,
+  createStore,
+  type DatabaseKind,
+  type TestStore,
+} from "#tests/support/store.ts";
 
 /* The site as docs/operating.md sets it up: processes come and go behind Caddy, and visitors notice nothing. */
 
 const owner = "owner@example.com";
 
 type Installation = {
-  store: Store;
+  store: TestStore;
   proxy: Proxy;
   direct: string[];
   /** Keeps the socket of a process, as systemd does for it; answers with its descriptor. */
@@ -23,7 +28,7 @@ type Installation = {
 
 /** Caddy and the addresses of `count` processes, none of them started yet. */
 async function anInstallation(
-  kind: Kind,
+  kind: DatabaseKind,
   count: number,
   more: Record<string, string> = {},
 ): Promise<Installation> {
@@ -195,7 +200,7 @@ describe("two processes behind Caddy on PostgreSQL", () => {
     const letters = await store.look((query) =>
       query<{ id: string }>("select id::text from letters"),
     );
-    const ids = () => new Set(mail.letters.map(({ messageId = "" }) => messageId.slice(1, 37)));
+    const ids = () => new Set(mail.emails.map(({ messageId = "" }) => messageId.slice(1, 37)));
     await mail.waitUntil(
       () =>
         letters.every(({ id }) => ids().has(id))
@@ -213,9 +218,9 @@ describe("two processes behind Caddy on PostgreSQL", () => {
       .toEqual([{ state: "sent", count: letters.length }]);
     expect(await Promise.all([again.stop(), second.stop()])).toEqual([0, 0]);
     // What came twice is known by its Message-ID, and only what the killed process had in hand can have.
-    expect(mail.letters.length - ids().size).toBeLessThanOrEqual(4);
+    expect(mail.emails.length - ids().size).toBeLessThanOrEqual(4);
     console.log(
-      `${visitors.deeds.length} requests, ${messages.length} messages and ${acceptances.length} acceptances acknowledged, ${letters.length} letters; the kill took ${Math.round(gone - killed)} ms and broke ${broken.length} requests in flight, ${mail.letters.length - ids().size} letters came again`,
+      `${visitors.deeds.length} requests, ${messages.length} messages and ${acceptances.length} acceptances acknowledged, ${letters.length} letters; the kill took ${Math.round(gone - killed)} ms and broke ${broken.length} requests in flight, ${mail.emails.length - ids().size} letters came again`,
     );
   });
 });

@@ -3,10 +3,10 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { createOwner, signInForCookies } from "#tests/support/people.ts";
-import { postForm, postJson, send, wordsOf } from "#tests/support/request.ts";
+import { postForm, postJson, send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
-import { createStore, kinds, type Store } from "#tests/support/store.ts";
-import { strangeClient, strangeRows, withoutChecks } from "#tests/support/strange-rows.ts";
+import { createStore, databaseKinds, type TestStore } from "#tests/support/store.ts";
+import { strangeClient, strangeRows, dropChecks } from "#tests/support/strange-rows.ts";
 
 /* Quotes over HTTP in every state that a client can meet, and the race between a client and the owner. */
 
@@ -32,8 +32,8 @@ const insert = (
 
 const idOf = (index: number) => `5d1b0c7e-0000-4000-8000-${String(index).padStart(12, "0")}`;
 
-describe.for(kinds)("quotes on %s", (kind) => {
-  let store: Store;
+describe.for(databaseKinds)("quotes on %s", (kind) => {
+  let store: TestStore;
   let site: Site;
   let owner: Record<string, string>;
   let rows = 0;
@@ -59,7 +59,7 @@ describe.for(kinds)("quotes on %s", (kind) => {
       for (const slug of ["broken-call", "broken-form", "broken-no"]) await add(slug);
       await add("broken-musical", "Spring Musical Quote", 400);
       await add("looked-at");
-      for (const statement of [...withoutChecks, ...strangeRows]) await query(statement);
+      for (const statement of [...dropChecks, ...strangeRows]) await query(statement);
       strangeIds = await query<{ id: string; slug: string }>(
         "select id, slug from invoices where client_email = $1",
         [strangeClient],
@@ -135,13 +135,15 @@ describe.for(kinds)("quotes on %s", (kind) => {
         path,
         status,
         /Invalid Date|NaN|Infinity/.exec(
-          path.includes("/export") || path.endsWith(".data") ? "" : wordsOf(text),
+          path.includes("/export") || path.endsWith(".data") ? "" : visibleText(text),
         )?.[0],
       ]).toEqual([path, 200, undefined]);
     }
-    const list = wordsOf((await send(site.url, "/admin/quotes?show=all", { headers: owner })).text);
+    const list = visibleText(
+      (await send(site.url, "/admin/quotes?show=all", { headers: owner })).text,
+    );
     expect(list.match(/Strange Client/g)!.length).toBeGreaterThanOrEqual(strangeIds.length);
-    expect(wordsOf((await send(site.url, "/quotes/strange-pending")).text)).toContain(
+    expect(visibleText((await send(site.url, "/quotes/strange-pending")).text)).toContain(
       "Its price is being checked",
     );
     expect(await call("strange-pending")).toMatchObject({
@@ -169,7 +171,7 @@ describe.for(kinds)("quotes on %s", (kind) => {
         ]);
         expect([client.status, desk.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
         if (client.status === 200)
-          expect(wordsOf(desk.text)).toContain(
+          expect(visibleText(desk.text)).toContain(
             "Nothing was changed: this quote was already accepted meanwhile. Reload this page",
           );
         else
@@ -261,7 +263,7 @@ describe.for(kinds)("quotes on %s", (kind) => {
       wantsRehearsal: "on",
     });
     expect(late.status).toBe(409);
-    expect(wordsOf(late.text)).toContain(
+    expect(visibleText(late.text)).toContain(
       "This quote has already been accepted, as shown here. Nothing has changed.",
     );
 
@@ -308,10 +310,10 @@ describe.for(kinds)("quotes on %s", (kind) => {
     const form = { ...accepted, acceptQuote: "on" };
     const stale = await postForm(site.url, "/quotes/second-version", { ...form, version: "1" });
     expect(stale.status).toBe(409);
-    expect(wordsOf(stale.text)).toContain(
+    expect(visibleText(stale.text)).toContain(
       "This quote has changed since you opened it, so nothing was recorded. What it says now is shown here.",
     );
-    expect(wordsOf(stale.text)).toContain("its total of A$1,300.00");
+    expect(visibleText(stale.text)).toContain("its total of A$1,300.00");
     expect(
       await postForm(site.url, "/quotes/second-version", { ...form, version: "2" }),
     ).toMatchObject({
@@ -324,7 +326,7 @@ describe.for(kinds)("quotes on %s", (kind) => {
     expect(JSON.parse((await call("valid-yesterday")).text)).toMatchObject({
       error: { code: "expired" },
     });
-    expect(wordsOf((await send(site.url, "/quotes/valid-yesterday")).text)).toContain(
+    expect(visibleText((await send(site.url, "/quotes/valid-yesterday")).text)).toContain(
       "This quote has expired",
     );
     expect(await call("withdrawn")).toMatchObject({
@@ -348,7 +350,7 @@ describe.for(kinds)("quotes on %s", (kind) => {
         reason: "Too far.",
       }),
     ).toMatchObject({ status: 303, headers: { location: "/quotes/to-decline" } });
-    expect(wordsOf((await send(site.url, "/quotes/to-decline")).text)).toContain(
+    expect(visibleText((await send(site.url, "/quotes/to-decline")).text)).toContain(
       "You declined this quote",
     );
     expect(await call("to-decline")).toMatchObject({

@@ -3,16 +3,16 @@ import { startCaddy } from "#tests/support/caddy.ts";
 import { startNginx } from "#tests/support/nginx.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import { type Relay, startRelay } from "#tests/support/relay.ts";
-import { postForm, postJson, send, wordsOf } from "#tests/support/request.ts";
+import { postForm, postJson, send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
-import { createStore, type Store } from "#tests/support/store.ts";
+import { createStore, type TestStore } from "#tests/support/store.ts";
 
 /* The proxy recipes of deploy/ as they are, each before the built site: many visitors at once, a database that is away, and their logs. */
 
 const slug = "a-slug-of-the-recipe-tests";
 const quote = `/quotes/${slug}`;
 
-let store: Store;
+let store: TestStore;
 /** The way of the first process to the database. The second has its own. */
 let relays: [Relay, Relay];
 let sites: [Site, Site];
@@ -174,7 +174,7 @@ describe("several.Caddyfile, where a database cannot be reached,", () => {
       message: "Could you play at our garden party?",
     };
     const { status, text } = await postForm(proxy.url, "/?index", message);
-    expect({ status, words: wordsOf(text) }).toEqual({
+    expect({ status, words: visibleText(text) }).toEqual({
       status: 503,
       words: expect.stringContaining("Failed to send message."),
     });

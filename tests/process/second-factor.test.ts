@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
-import { codeIn, letterTo, linkIn } from "#tests/support/emails.ts";
-import { createOwner, password } from "#tests/support/people.ts";
-import { wordsOf } from "#tests/support/request.ts";
+import { codeIn, emailTo, linkIn } from "#tests/support/emails.ts";
+import { createOwner, testPassword } from "#tests/support/people.ts";
+import { visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
-import { createStore, type Store } from "#tests/support/store.ts";
-import { startTextServer, type TextServer } from "#tests/fakes/twilio.ts";
+import { createStore, type TestStore } from "#tests/support/store.ts";
+import { startSmsServer, type SmsServer } from "#tests/fakes/twilio.ts";
 import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 
 /* Second factors through the calls of the contract and through the pages, and what they guard. */
@@ -14,15 +14,15 @@ import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 const owner = "owner@example.com";
 const phone = "+61412345678";
 
-let store: Store;
+let store: TestStore;
 let mail: MailServer;
-let texts: TextServer;
+let texts: SmsServer;
 let site: Site;
 let visitor: Visitor;
 
 beforeAll(async () => {
   store = await createStore();
-  [mail, texts] = await Promise.all([startMailServer(), startTextServer()]);
+  [mail, texts] = await Promise.all([startMailServer(), startSmsServer()]);
   await createOwner(store, owner);
   site = await startSite(store.dataDir, {
     ...store.settings,
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 async function signedIn(): Promise<Visitor> {
   const fresh = createVisitor(site.url);
-  expect((await fresh.post("/login", { email: owner, password })).status).toBe(302);
+  expect((await fresh.post("/login", { email: owner, testPassword })).status).toBe(302);
   return fresh;
 }
 
@@ -105,7 +105,7 @@ describe("an authenticator app", () => {
     expect(done).toMatchObject({ aal: "aal2", recoveryCodes: expect.any(Array) });
     expect(visitor.cookies()).not.toBe(before);
     expect(await levels(visitor)).toEqual(["aal2", "aal2"]);
-    expect((await letterTo(mail, owner, /second factor was added/)).text).toContain(
+    expect((await emailTo(mail, owner, /second factor was added/)).text).toContain(
       "Account: owner@example.com",
     );
   });
@@ -127,7 +127,7 @@ describe("an authenticator app", () => {
     // The same code in the same half minute, by somebody who looked on.
     const onlooker = await signedIn();
     const replayed = await onlooker.post(`${page}&with=${id}`, { intent: "verify", code });
-    expect({ status: replayed.status, words: wordsOf(replayed.text) }).toEqual({
+    expect({ status: replayed.status, words: visibleText(replayed.text) }).toEqual({
       status: 400,
       words: expect.stringContaining("This code is wrong, used or too old."),
     });
@@ -137,12 +137,12 @@ describe("an authenticator app", () => {
     await byCode.post("/login/code", {
       intent: "verify",
       email: owner,
-      code: codeIn(await letterTo(mail, owner, /code to sign in/)),
+      code: codeIn(await emailTo(mail, owner, /code to sign in/)),
     });
     expect(await whereAdminLeads(byCode)).toBe("/login/second-factor?next=%2Fadmin");
     const byLink = createVisitor(site.url);
     await byLink.post("/login/magic-link", { email: owner });
-    const link = linkIn(await letterTo(mail, owner, /link to sign in/));
+    const link = linkIn(await emailTo(mail, owner, /link to sign in/));
     await byLink.post(link, { token: new URL(link, site.url).searchParams.get("token")! });
     expect(await whereAdminLeads(byLink)).toBe("/login/second-factor?next=%2Fadmin");
   });
@@ -155,7 +155,7 @@ describe("an authenticator app", () => {
     for (let turn = 0; turn < 10; turn++) expect(await guess(thief)).toBe(400);
     expect([await guess(thief), await guess(await signedIn())]).toEqual([429, 429]);
     await visitor.post("/logout");
-    await visitor.post("/login", { email: owner, password });
+    await visitor.post("/login", { email: owner, testPassword });
     expect([await guess(visitor), await guess(visitor, nextCode)]).toEqual([400, 200]);
   });
 
@@ -164,18 +164,18 @@ describe("an authenticator app", () => {
     /** In a new browser each time. */
     const chosen = async () => {
       const thief = createVisitor(site.url);
-      const known = mail.letters.filter(({ subject }) => /new password/.test(subject ?? "")).length;
+      const known = mail.emails.filter(({ subject }) => /new password/.test(subject ?? "")).length;
       await thief.post("/login/forgotten-password", { email: owner });
-      const link = linkIn(await letterTo(mail, owner, /new password/, known));
+      const link = linkIn(await emailTo(mail, owner, /new password/, known));
       expect(
         (
           await thief.post(link, {
             token: new URL(link, site.url).searchParams.get("token")!,
-            password,
+            testPassword,
           })
         ).status,
       ).toBe(302);
-      expect((await thief.post("/login", { email: owner, password })).status).toBe(302);
+      expect((await thief.post("/login", { email: owner, testPassword })).status).toBe(302);
       return thief;
     };
     const guess = async (thief: Visitor) =>
@@ -195,7 +195,7 @@ describe("an authenticator app", () => {
     expect(await thief.call("/api/auth/recovery-codes")).toMatchObject(closed);
     expect(
       await thief.call("/api/auth/change-password", {
-        currentPassword: password,
+        currentPassword: testPassword,
         newPassword: "a thief's own choice",
       }),
     ).toMatchObject(closed);
@@ -219,7 +219,7 @@ describe("an authenticator app", () => {
     ).toMatchObject(stale);
     const page = (await visitor.get("/admin/account")).text;
     expect([
-      wordsOf(page).includes("please confirm that it is you"),
+      visibleText(page).includes("please confirm that it is you"),
       page.includes(totp.secret.slice(0, 4)),
     ]).toEqual([true, false]);
 
@@ -227,13 +227,13 @@ describe("an authenticator app", () => {
       intent: "reauthenticate",
       password: "not her password",
     });
-    expect([wrong.status, wordsOf(wrong.text)]).toEqual([
+    expect([wrong.status, visibleText(wrong.text)]).toEqual([
       400,
       expect.stringContaining("This password is not right."),
     ]);
     const before = visitor.cookies();
     expect(
-      (await visitor.post("/admin/account", { intent: "reauthenticate", password })).headers
+      (await visitor.post("/admin/account", { intent: "reauthenticate", testPassword })).headers
         .location,
     ).toBe("/admin/account#factors");
     expect(visitor.cookies()).not.toBe(before);
@@ -243,7 +243,7 @@ describe("an authenticator app", () => {
     await age();
     expect(await visitor.call(`/api/auth/factors/${id}/remove`)).toMatchObject(stale);
     expect(await visitor.call("/api/auth/recovery-codes")).toMatchObject(stale);
-    await visitor.call("/api/auth/reauthenticate", { password });
+    await visitor.call("/api/auth/reauthenticate", { testPassword });
     expect(await levels(visitor)).toEqual(["aal2", "aal2"]);
     expect((await visitor.call(`/api/auth/factors/${id}/remove`)).status).toBe(200);
   });
@@ -251,7 +251,7 @@ describe("an authenticator app", () => {
   test("a password alone does not make up for it", async () => {
     await enrolTotp();
     const thief = await signedIn();
-    expect(await thief.call("/api/auth/reauthenticate", { password })).toMatchObject({
+    expect(await thief.call("/api/auth/reauthenticate", { testPassword })).toMatchObject({
       status: 403,
       json: { code: "AAL2_REQUIRED" },
     });
@@ -282,7 +282,7 @@ describe("an authenticator app", () => {
       400,
     );
     expect(await levels(again)).toEqual(["aal1", "aal2"]);
-    await letterTo(mail, owner, /recovery code was used/);
+    await emailTo(mail, owner, /recovery code was used/);
   });
 
   test("is not guessed: ten wrong codes, on whichever session, close it for a while", async () => {
@@ -315,14 +315,14 @@ describe("codes by text message", () => {
         intent: "verify",
         code: await texts.codeFor(phone, known),
       })
-      .then(({ text }) => wordsOf(text));
+      .then(({ text }) => visibleText(text));
   }
 
   test("are set up with the number that a person types, and asked for from then on", async () => {
     expect(await setUpPhone("0412 345 678")).toContain("Your recovery codes");
     expect(await levels(visitor)).toEqual(["aal2", "aal2"]);
     const other = await signedIn();
-    const page = wordsOf((await other.get("/login/second-factor")).text);
+    const page = visibleText((await other.get("/login/second-factor")).text);
     expect(page).toContain("+61 ••• 678");
     const [id] = await store.look((query) => query<{ id: string }>("select id from factors"));
     const sent = texts.texts.length;
@@ -342,7 +342,7 @@ describe("codes by text message", () => {
     const byText = createVisitor(site.url);
     const known = texts.texts.length;
     expect(
-      wordsOf(
+      visibleText(
         (await byText.post("/login/code?type=sms", { intent: "send", phone: "0412 345 678" })).text,
       ),
     ).toContain("Check your phone for the code");
@@ -392,11 +392,11 @@ test("the account page sets an authenticator up without scripts, ends sessions a
     id,
     code: codeNow(secret),
   });
-  expect({ status: done.status, words: wordsOf(done.text) }).toEqual({
+  expect({ status: done.status, words: visibleText(done.text) }).toEqual({
     status: 200,
     words: expect.stringContaining("Your recovery codes"),
   });
-  const shown = wordsOf((await visitor.get("/admin/account")).text);
+  const shown = visibleText((await visitor.get("/admin/account")).text);
   for (const words of [
     "Authenticator app On",
     "10 recovery codes are left.",

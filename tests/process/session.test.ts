@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
-import { codeIn, letterTo, linkIn } from "#tests/support/emails.ts";
-import { addPerson, createOwner, password } from "#tests/support/people.ts";
-import { send, wordsOf } from "#tests/support/request.ts";
+import { codeIn, emailTo, linkIn } from "#tests/support/emails.ts";
+import { addOwner, createOwner, testPassword } from "#tests/support/people.ts";
+import { send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
-import { createStore, type Store } from "#tests/support/store.ts";
+import { createStore, type TestStore } from "#tests/support/store.ts";
 import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 
 /* What a session is worth, and what ends it: its age, a new password, a removed second factor, its owner. */
 
-let store: Store;
+let store: TestStore;
 let mail: MailServer;
 let site: Site;
 /** Another owner for each test. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   owner = `owner-${++owners}@example.com`;
-  await addPerson(store, owner);
+  await addOwner(store, owner);
   await store.look(async (query) => {
     for (const table of ["rate_limits", "sessions"]) await query(`delete from ${table}`);
   });
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 async function signedIn(): Promise<Visitor> {
   const visitor = createVisitor(site.url);
-  expect((await visitor.post("/login", { email: owner, password })).status).toBe(302);
+  expect((await visitor.post("/login", { email: owner, testPassword })).status).toBe(302);
   return visitor;
 }
 
@@ -110,7 +110,7 @@ describe("a session that is a week old", () => {
     expect(
       (
         await old.call("/api/auth/change-password", {
-          currentPassword: password,
+          currentPassword: testPassword,
           newPassword: "a new one for the tests",
         })
       ).status,
@@ -131,15 +131,15 @@ describe("a session that is a week old", () => {
 test("no answer that scripts can read carries a session's token", async () => {
   const visitor = createVisitor(site.url);
   const fresh = "a new one for the tests";
-  const answers = [await visitor.call("/api/auth/sign-in/email", { email: owner, password })];
+  const answers = [await visitor.call("/api/auth/sign-in/email", { email: owner, testPassword })];
   const tokens = await store.look((query) =>
     query<{ token: string }>("select token from sessions"),
   );
   answers.push({ ...(await visitor.get("/api/auth/get-session")), json: {} });
   answers.push(
-    await visitor.call("/api/auth/reauthenticate", { password }),
+    await visitor.call("/api/auth/reauthenticate", { testPassword }),
     await visitor.call("/api/auth/change-password", {
-      currentPassword: password,
+      currentPassword: testPassword,
       newPassword: fresh,
     }),
   );
@@ -157,11 +157,11 @@ const tokenIn = (link: string) => new URL(link, site.url).searchParams.get("toke
 
 /** Asks at a page for an email, and waits for it; `asked` have come before. */
 async function emailFor(path: string, subject: RegExp, fields: Record<string, string> = {}) {
-  const before = mail.letters.filter(
+  const before = mail.emails.filter(
     (letter) => letter.envelopeTo.includes(owner) && subject.test(letter.subject ?? ""),
   ).length;
   await createVisitor(site.url).post(path, { email: owner, ...fields });
-  return letterTo(mail, owner, subject, before);
+  return emailTo(mail, owner, subject, before);
 }
 
 const magicLink = async () => linkIn(await emailFor("/login/magic-link", /link to sign in/));
@@ -216,7 +216,7 @@ describe("of the links to one account", () => {
     expect(
       (
         await visitor.call("/api/auth/change-password", {
-          currentPassword: password,
+          currentPassword: testPassword,
           newPassword: fresh,
         })
       ).status,
@@ -275,5 +275,5 @@ test("an account with ten thousand sessions and sign-ins has a page like any oth
   expect(text).toContain('href="/admin/account?sign-in-page=2#sign-ins"');
   const turned = await visitor.get("/admin/account?page=3&sign-in-page=2");
   expect(turned.text).toContain('href="/admin/account?page=3&amp;sign-in-page=3#sign-ins"');
-  expect(wordsOf(turned.text)).toContain("101 – 150 of 10,001");
+  expect(visibleText(turned.text)).toContain("101 – 150 of 10,001");
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { codeIn, letterTo, linkIn } from "#tests/support/emails.ts";
-import { createOwner, password } from "#tests/support/people.ts";
-import { wordsOf } from "#tests/support/request.ts";
+import { codeIn, emailTo, linkIn } from "#tests/support/emails.ts";
+import { createOwner, testPassword } from "#tests/support/people.ts";
+import { visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
-import { createStore, type Store } from "#tests/support/store.ts";
+import { createStore, type TestStore } from "#tests/support/store.ts";
 import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 
 /* A stranger who does all that limits allow, and more, to keep the owner out. */
@@ -13,7 +13,7 @@ const owner = "owner@example.com";
 const strangersIp = "198.51.100.66";
 const about = { link: /link to sign in/, reset: /new password/, code: /code to sign in/ };
 
-let store: Store;
+let store: TestStore;
 let mail: MailServer;
 let site: Site;
 /** The browser in which the owner has signed in before. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
     TRUST_PROXY: "1",
   });
   known = createVisitor(site.url, "203.0.113.10");
-  expect((await known.post("/login", { email: owner, password })).status).toBe(302);
+  expect((await known.post("/login", { email: owner, testPassword })).status).toBe(302);
   await known.post("/logout");
   stranger = createVisitor(site.url, strangersIp);
   await besiege();
@@ -66,7 +66,7 @@ async function besiege(): Promise<void> {
 }
 
 const told = (subject: RegExp) =>
-  mail.letters.filter(
+  mail.emails.filter(
     (letter) => letter.envelopeTo.includes(owner) && subject.test(letter.subject ?? ""),
   ).length;
 const tokenIn = (link: string) => new URL(link, site.url).searchParams.get("token")!;
@@ -79,7 +79,7 @@ async function expectEntered(
   expect({
     status: answered.status,
     to: answered.headers.location,
-    said: answered.status === 302 ? "" : wordsOf(answered.text),
+    said: answered.status === 302 ? "" : visibleText(answered.text),
   }).toEqual({ status: 302, to: "/admin", said: "" });
   expect((await visitor.get("/admin")).status).toBe(200);
   await visitor.post("/logout");
@@ -89,7 +89,7 @@ async function expectEntered(
 async function sentAfter(subject: RegExp, ask: () => Promise<{ status: number }>) {
   const before = told(subject);
   expect((await ask()).status).toBe(200);
-  return letterTo(mail, owner, subject, before);
+  return emailTo(mail, owner, subject, before);
 }
 
 /** The last email that strangers can cause. Of two at the same moment the older one would be dead before it is sent. */
@@ -101,12 +101,12 @@ async function lastSent(subject: RegExp, ask: () => Promise<{ status: number }>)
 }
 
 test("the stranger is held back, with the right password too", async () => {
-  for (const tried of ["not the password", password]) {
+  for (const tried of ["not the password", testPassword]) {
     const { status, headers, text } = await stranger.post("/login", {
       email: owner,
       password: tried,
     });
-    expect({ status, words: wordsOf(text) }).toEqual({
+    expect({ status, words: visibleText(text) }).toEqual({
       status: 429,
       words: expect.stringContaining("Too many attempts."),
     });
@@ -134,7 +134,7 @@ describe.each([
     expect(
       (await browser.post("/login", { email: owner, password: "mistyped by herself" })).status,
     ).toBe(401);
-    await expectEntered(browser, await browser.post("/login", { email: owner, password }));
+    await expectEntered(browser, await browser.post("/login", { email: owner, testPassword }));
   });
 
   test("signs in by magic link", async () => {
@@ -167,10 +167,10 @@ describe.each([
         browser.post("/login/forgotten-password", { email: owner }),
       ),
     );
-    expect((await browser.post(link, { token: tokenIn(link), password })).headers.location).toBe(
-      "/login?notice=password-updated",
-    );
-    await expectEntered(browser, await browser.post("/login", { email: owner, password }));
+    expect(
+      (await browser.post(link, { token: tokenIn(link), testPassword })).headers.location,
+    ).toBe("/login?notice=password-updated");
+    await expectEntered(browser, await browser.post("/login", { email: owner, testPassword }));
   });
 });
 
@@ -182,17 +182,17 @@ test("the owner's browser signs in while passwords from many networks are being 
       (
         await createVisitor(site.url, `192.0.2.${++turns}`).post("/login", {
           email: `nobody-${turns}@example.com`,
-          password,
+          testPassword,
         })
       ).status,
   );
-  const entered = await known.post("/login", { email: owner, password });
+  const entered = await known.post("/login", { email: owner, testPassword });
   expect(await flood).toContain(429);
   await expectEntered(known, entered);
 });
 
 test("the owner is told once a day, when and from where", async () => {
-  const { text } = await letterTo(mail, owner, /trying to sign in/);
+  const { text } = await emailTo(mail, owner, /trying to sign in/);
   expect(text).toContain(`Latest from: ${strangersIp}`);
   for (let turn = 0; turn < 3; turn++) {
     const another = createVisitor(site.url, `198.51.100.${70 + turn}`);
@@ -206,7 +206,7 @@ test("the owner is told once a day, when and from where", async () => {
 });
 
 test("strangers cause a few emails to the owner, and none to anybody else", async () => {
-  const to = new Set(mail.letters.flatMap(({ envelopeTo }) => envelopeTo));
+  const to = new Set(mail.emails.flatMap(({ envelopeTo }) => envelopeTo));
   expect([...to]).toEqual([owner]);
   // Two links of each kind and ten codes for the strangers, and the seven that the owner has asked for.
   const written = await store.look((query) =>
@@ -219,7 +219,7 @@ describe("a new browser of the owner's", () => {
   test("cannot tell itself from a stranger by the password alone", async () => {
     const { status } = await createVisitor(site.url, "203.0.113.20").post("/login", {
       email: owner,
-      password,
+      testPassword,
     });
     expect(status).toBe(429);
   });
@@ -244,12 +244,12 @@ describe("a new browser of the owner's", () => {
       ),
     );
     const fresh = createVisitor(site.url, "203.0.113.21");
-    expect((await fresh.post(link, { token: tokenIn(link), password })).status).toBe(302);
-    await expectEntered(fresh, await fresh.post("/login", { email: owner, password }));
+    expect((await fresh.post(link, { token: tokenIn(link), testPassword })).status).toBe(302);
+    await expectEntered(fresh, await fresh.post("/login", { email: owner, testPassword }));
     expect(
-      (await createVisitor(site.url, "203.0.113.22").post("/login", { email: owner, password }))
+      (await createVisitor(site.url, "203.0.113.22").post("/login", { email: owner, testPassword }))
         .status,
     ).toBe(429);
-    expect((await known.post("/login", { email: owner, password })).status).toBe(429);
+    expect((await known.post("/login", { email: owner, testPassword })).status).toBe(429);
   });
 });

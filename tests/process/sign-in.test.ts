@@ -1,11 +1,11 @@
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { codeIn, letterTo, linkIn } from "#tests/support/emails.ts";
-import { addPerson, createOwner, password } from "#tests/support/people.ts";
-import { postJson, send, wordsOf } from "#tests/support/request.ts";
+import { codeIn, emailTo, linkIn } from "#tests/support/emails.ts";
+import { addOwner, createOwner, testPassword } from "#tests/support/people.ts";
+import { postJson, send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
-import { createStore, type Store } from "#tests/support/store.ts";
+import { createStore, type TestStore } from "#tests/support/store.ts";
 import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 
 /* Every way of signing in, with its letters, as a browser without scripts goes it. */
@@ -14,7 +14,7 @@ const owner = "owner@example.com";
 const invited = "invited@example.com";
 const stranger = "eve@elsewhere.example";
 
-let store: Store;
+let store: TestStore;
 let mail: MailServer;
 let site: Site;
 let visitor: Visitor;
@@ -56,7 +56,7 @@ async function allDecided(): Promise<void> {
 
 async function expectInside(path = "/admin"): Promise<void> {
   const { status, text } = await visitor.get(path);
-  expect({ status, words: wordsOf(text) }).toEqual({
+  expect({ status, words: visibleText(text) }).toEqual({
     status: 200,
     words: expect.stringContaining("Logged in as"),
   });
@@ -66,11 +66,11 @@ test("a magic link signs in once, by a click on its page, and leads where one wa
   const { status, text } = await visitor.post("/login/magic-link?next=%2Fadmin%2Finbox", {
     email: owner,
   });
-  expect({ status, words: wordsOf(text) }).toEqual({
+  expect({ status, words: visibleText(text) }).toEqual({
     status: 200,
     words: expect.stringContaining("Check your email for the magic link"),
   });
-  const link = linkIn(await letterTo(mail, owner, /link to sign in/));
+  const link = linkIn(await emailTo(mail, owner, /link to sign in/));
   const token = new URL(link, site.url).searchParams.get("token")!;
   // A mail scanner looks at it first.
   expect((await createVisitor(site.url).get(link)).status).toBe(200);
@@ -81,7 +81,7 @@ test("a magic link signs in once, by a click on its page, and leads where one wa
   });
   await expectInside();
   const again = await createVisitor(site.url).post(link, { token });
-  expect({ status: again.status, words: wordsOf(again.text) }).toEqual({
+  expect({ status: again.status, words: visibleText(again.text) }).toEqual({
     status: 410,
     words: expect.stringContaining("has been used or is too old"),
   });
@@ -89,7 +89,7 @@ test("a magic link signs in once, by a click on its page, and leads where one wa
 
 test("the magic-link form refuses an empty address", async () => {
   const { status, text } = await visitor.post("/login/magic-link", { email: "" });
-  expect({ status, words: wordsOf(text) }).toEqual({
+  expect({ status, words: visibleText(text) }).toEqual({
     status: 422,
     words: expect.stringContaining("Please enter a valid email address."),
   });
@@ -97,8 +97,8 @@ test("the magic-link form refuses an empty address", async () => {
 
 test("a code by e-mail signs in once", async () => {
   const asked = await visitor.post("/login/code", { intent: "send", email: owner });
-  expect(wordsOf(asked.text)).toContain("Check your email for the code");
-  const code = codeIn(await letterTo(mail, owner, /code to sign in/));
+  expect(visibleText(asked.text)).toContain("Check your email for the code");
+  const code = codeIn(await emailTo(mail, owner, /code to sign in/));
   const verify = { intent: "verify", email: owner, code };
   expect((await visitor.post("/login/code", verify)).headers.location).toBe("/admin");
   await expectInside();
@@ -106,12 +106,12 @@ test("a code by e-mail signs in once", async () => {
 });
 
 test("a code by e-mail signs in a caller that keeps no cookies, once", async () => {
-  const before = mail.letters.filter(({ subject }) => /code to sign in/.test(subject ?? "")).length;
+  const before = mail.emails.filter(({ subject }) => /code to sign in/.test(subject ?? "")).length;
   await postJson(site.url, "/api/auth/email-otp/send-verification-otp", {
     email: owner,
     type: "sign-in",
   });
-  const otp = codeIn(await letterTo(mail, owner, /code to sign in/, before));
+  const otp = codeIn(await emailTo(mail, owner, /code to sign in/, before));
   const give = () => postJson(site.url, "/api/auth/sign-in/email-otp", { email: owner, otp });
   const { status, cookies } = await give();
   expect(status).toBe(200);
@@ -121,32 +121,32 @@ test("a code by e-mail signs in a caller that keeps no cookies, once", async () 
 
 test("a forgotten password is replaced through its letter, which ends every session", async () => {
   const forgetful = "forgetful@example.com";
-  await addPerson(store, forgetful);
+  await addOwner(store, forgetful);
   const signedIn = createVisitor(site.url);
-  await signedIn.post("/login", { email: forgetful, password });
+  await signedIn.post("/login", { email: forgetful, testPassword });
   expect(
-    wordsOf((await visitor.post("/login/forgotten-password", { email: forgetful })).text),
+    visibleText((await visitor.post("/login/forgotten-password", { email: forgetful })).text),
   ).toContain("Check your email for the password reset link");
-  const link = linkIn(await letterTo(mail, forgetful, /new password/));
+  const link = linkIn(await emailTo(mail, forgetful, /new password/));
   const token = new URL(link, site.url).searchParams.get("token")!;
-  expect(wordsOf((await visitor.get(link)).text)).toContain("Update password");
+  expect(visibleText((await visitor.get(link)).text)).toContain("Update password");
   expect(
-    wordsOf((await visitor.post(link, { token, password: "passwordpassword" })).text),
+    visibleText((await visitor.post(link, { token, password: "passwordpassword" })).text),
   ).toContain("This password is too common.");
   const fresh = "a new one for the tests";
   expect((await visitor.post(link, { token, password: fresh })).headers.location).toBe(
     "/login?notice=password-updated",
   );
-  expect(wordsOf((await visitor.get("/login?notice=password-updated")).text)).toContain(
+  expect(visibleText((await visitor.get("/login?notice=password-updated")).text)).toContain(
     "Your password has been updated.",
   );
   expect((await signedIn.get("/admin")).status).toBe(302);
   expect((await visitor.post(link, { token, password: "yet another for the tests" })).status).toBe(
     410,
   );
-  expect((await visitor.post("/login", { email: forgetful, password })).status).toBe(401);
+  expect((await visitor.post("/login", { email: forgetful, testPassword })).status).toBe(401);
   expect((await visitor.post("/login", { email: forgetful, password: fresh })).status).toBe(302);
-  expect((await letterTo(mail, forgetful, /password has been changed/)).text).toContain(
+  expect((await emailTo(mail, forgetful, /password has been changed/)).text).toContain(
     "all is well",
   );
 });
@@ -156,9 +156,11 @@ describe("signing up", () => {
 
   test("makes an administrator of an expected address, once it is confirmed with its password", async () => {
     expect(
-      wordsOf((await visitor.post("/login/sign-up", { email: invited, password: chosen })).text),
+      visibleText(
+        (await visitor.post("/login/sign-up", { email: invited, password: chosen })).text,
+      ),
     ).toContain("Check your email for the confirmation link");
-    const link = linkIn(await letterTo(mail, invited, /Confirm your address/));
+    const link = linkIn(await emailTo(mail, invited, /Confirm your address/));
     const token = new URL(link, site.url).searchParams.get("token")!;
     const known = () =>
       store.look((query) => query("select email from users where email = $1", [invited]));
@@ -183,7 +185,7 @@ describe("signing up", () => {
     for (const [path, fields] of ways) {
       const said = async (email: string) => {
         const { status, text } = await visitor.post(path, { ...fields, email });
-        return { status, words: wordsOf(text).replaceAll(email, "…") };
+        return { status, words: visibleText(text).replaceAll(email, "…") };
       };
       expect(await said(stranger), path).toEqual(await said(owner));
     }
@@ -200,11 +202,11 @@ describe("signing up", () => {
 });
 
 test("what opens the door is kept nowhere: tokens and codes only as hashes, letters without them", async () => {
-  const before = mail.letters.filter(({ subject }) => /link to sign in/.test(subject ?? "")).length;
+  const before = mail.emails.filter(({ subject }) => /link to sign in/.test(subject ?? "")).length;
   await visitor.post("/login/magic-link", { email: owner });
   await visitor.post("/login/code", { intent: "send", email: owner });
   const token = new URL(
-    linkIn(await letterTo(mail, owner, /link to sign in/, before)),
+    linkIn(await emailTo(mail, owner, /link to sign in/, before)),
     site.url,
   ).searchParams.get("token")!;
   await allDecided();
@@ -234,21 +236,21 @@ test("a new device is told of by letter, the same one is not", async () => {
       ),
     );
   const before = (await told()).length;
-  await visitor.post("/login", { email: owner, password });
+  await visitor.post("/login", { email: owner, testPassword });
   const letters = await told();
   expect([letters.length, letters[0]]).toEqual([
     before + 1,
     { recipient: owner, text: expect.stringContaining("Way: Password") },
   ]);
   await visitor.post("/logout");
-  await visitor.post("/login", { email: owner, password });
+  await visitor.post("/login", { email: owner, testPassword });
   expect(await told()).toHaveLength(before + 1);
-  await createVisitor(site.url).post("/login", { email: owner, password });
+  await createVisitor(site.url).post("/login", { email: owner, testPassword });
   expect(await told()).toHaveLength(before + 2);
 });
 
 test("tokens verify against the published keys, also after the keys were changed", async () => {
-  await visitor.post("/login", { email: owner, password });
+  await visitor.post("/login", { email: owner, testPassword });
   const keys = createRemoteJWKSet(new URL("/.well-known/jwks.json", site.url));
   const tokenOf = async () =>
     (JSON.parse((await visitor.get("/api/auth/token")).text) as { token: string }).token;

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { text as contentOf } from "node:stream/consumers";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { createDatabase, freePort } from "#tests/support/postgres.ts";
-import { type Answer, postForm, send, wordsOf } from "#tests/support/request.ts";
+import { type HttpResponse, postForm, send, visibleText } from "#tests/support/request.ts";
 import { runProgram, type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
-import { AUTH_SECRET, createStore, kinds } from "#tests/support/store.ts";
+import { AUTH_SECRET, createStore, databaseKinds } from "#tests/support/store.ts";
 
 /* How the process begins and ends, and what it says when it cannot. */
 
@@ -32,10 +32,10 @@ async function openPage(
   cookies = "",
 ): Promise<{ status: number; words: string }> {
   const { status, text } = await send(site.url, path, { headers: { Cookie: cookies } });
-  return { status, words: wordsOf(text) };
+  return { status, words: visibleText(text) };
 }
 
-async function expectSignedIn(site: Site, answer: Answer, email: string): Promise<void> {
+async function expectSignedIn(site: Site, answer: HttpResponse, email: string): Promise<void> {
   expect([answer.status, answer.headers.location]).toEqual([302, "/admin"]);
   expect(await openPage(site, "/admin", answer.cookies)).toEqual({
     status: 200,
@@ -178,7 +178,7 @@ describe("a site that is told to stop", () => {
         slow
           .once("error", reject)
           .once("response", async (response) =>
-            resolve({ status: response.statusCode, words: wordsOf(await contentOf(response)) }),
+            resolve({ status: response.statusCode, words: visibleText(await contentOf(response)) }),
           ),
       );
       slow.end(body.slice(20));
@@ -197,7 +197,7 @@ describe("a site that is told to stop", () => {
   );
 });
 
-describe.for(kinds)("the first owner of a site on %s", (kind) => {
+describe.for(databaseKinds)("the first owner of a site on %s", (kind) => {
   test("is made by the link that the first start prints, once", async () => {
     const store = await createStore(kind);
     onTestFinished(store.remove);

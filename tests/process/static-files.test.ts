@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { postForm, send, wordsOf } from "#tests/support/request.ts";
+import { postForm, send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
-import { createStore, type Store } from "#tests/support/store.ts";
+import { createStore, type TestStore } from "#tests/support/store.ts";
 
 /* Pages and files that the build made, as they leave the process. */
 
-let store: Store;
+let store: TestStore;
 let site: Site;
 
 beforeAll(async () => {
@@ -146,7 +146,7 @@ test.for([
 
 test("a form that is sent to a prerendered page reaches its action", async () => {
   const wrong = await postForm(site.url, "/?index", { name: "A", email: "no", message: "short" });
-  expect({ status: wrong.status, words: wordsOf(wrong.text) }).toEqual({
+  expect({ status: wrong.status, words: visibleText(wrong.text) }).toEqual({
     status: 422,
     words: expect.stringContaining("Name must be at least 2 characters."),
   });
@@ -155,7 +155,7 @@ test("a form that is sent to a prerendered page reaches its action", async () =>
     email: "ada@visitor.example",
     message: "Could you play at our garden party?",
   });
-  expect({ status: right.status, words: wordsOf(right.text) }).toEqual({
+  expect({ status: right.status, words: visibleText(right.text) }).toEqual({
     status: 200,
     words: expect.stringContaining("Your message has been sent!"),
   });

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { amebServices } from "#app/features/ameb/model.ts";
 import { hostileRequests, type HostileRequest, words } from "#tests/support/hostile.ts";
 import { createOwner } from "#tests/support/people.ts";
-import { type Answer, postForm, postJson, send } from "#tests/support/request.ts";
+import { type HttpResponse, postForm, postJson, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
-import { createStore, type Store } from "#tests/support/store.ts";
-import { say } from "#tests/support/wire.ts";
+import { createStore, type TestStore } from "#tests/support/store.ts";
+import { sendBytes } from "#tests/support/wire.ts";
 
 /* What strangers can make the process write down, and what it tells those who come too often. The site stands behind one proxy. */
 
@@ -14,7 +14,7 @@ const slug = "ada-and-ben-wedding";
 /** Stands in everything that a stranger sends. */
 const canary = "canary-7Jq";
 
-let store: Store;
+let store: TestStore;
 let site: Site;
 let strangers = 0;
 
@@ -104,7 +104,7 @@ test("strangers cause no error in the log and cannot write into it: requests tha
     Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03]),
   ];
   const lines = await linesOf(() =>
-    Promise.all(broken.map((bytes) => say(site.url, bytes, { end: true }))),
+    Promise.all(broken.map((bytes) => sendBytes(site.url, bytes, { end: true }))),
   );
   expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
   expect(lines.filter(({ line }) => line.includes(canary))).toEqual([]);
@@ -152,7 +152,7 @@ describe("the link of a quote, the token of a sign-in and somebody's email addre
 });
 
 describe("whoever comes too often", () => {
-  type Way = (headers: Record<string, string>, turn: number) => Promise<Answer>;
+  type Way = (headers: Record<string, string>, turn: number) => Promise<HttpResponse>;
   const name = { name: "Ada Visitor", clientName: "Ada" };
   const visitor = "ada@visitor.example";
   const message = { ...name, email: visitor, message: "Could you play at our garden party?" };

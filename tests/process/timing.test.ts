@@ -3,13 +3,13 @@ import { createOwner } from "#tests/support/people.ts";
 import { postJson } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
-import { createStore, type Store } from "#tests/support/store.ts";
+import { createStore, type TestStore } from "#tests/support/store.ts";
 
 /* What could be learned from how long an answer takes. Run with nothing else going on. */
 
 const owner = "owner@example.com";
 
-let store: Store;
+let store: TestStore;
 let mail: MailServer;
 let site: Site;
 

@@ -4,11 +4,11 @@ import routes from "#app/routes.ts";
 import { createOwner, signInForCookies } from "#tests/support/people.ts";
 import { postForm, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
-import { createStore, type Store } from "#tests/support/store.ts";
+import { createStore, type TestStore } from "#tests/support/store.ts";
 
 /* Ids that name nothing, in every address and every form of the admin: there is no such thing, and nothing is broken. */
 
-let store: Store;
+let store: TestStore;
 let site: Site;
 let Cookie: string;
 /** Of an AMEB booking: a good id, where anything else is asked for. */

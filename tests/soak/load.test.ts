@@ -5,7 +5,7 @@ import { createOwner, signInForCookies } from "#tests/support/people.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
-import { createStore, kinds } from "#tests/support/store.ts";
+import { createStore, databaseKinds } from "#tests/support/store.ts";
 
 /* Some minutes of everything at once: no error, no growth, nobody who waits. */
 
@@ -88,69 +88,72 @@ function memoryOf({ pid }: Site): number {
 
 const median = (figures: number[]) => figures.toSorted((a, b) => a - b)[figures.length >> 1]!;
 
-test.for(kinds)(`${minutes} minutes of mixed load on %s: no error, flat memory`, async (kind) => {
-  const store = await createStore(kind);
-  const mail = await startMailServer();
-  onTestFinished(async () => {
-    await mail.stop();
-    store.remove();
-  });
-  await createOwner(store, owner);
-  // Enough quotes for as many acceptances as there can be.
-  const quotes = Math.max(5_000, Math.ceil(minutes * 60 * rate) + 1_000);
-  await store.look((query) =>
-    query(
-      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, 'quote-' || n from generate_series(0, $1::int) n",
-      [quotes],
-    ),
-  );
-  const site = await startSite(store.dataDir, {
-    ...store.settings,
-    SMTP_URL: mail.url,
-    OWNER_EMAIL: owner,
-    TRUST_PROXY: "1",
-  });
-  onTestFinished(site.kill);
-  const ways = visits(await signInForCookies(site, owner));
+test.for(databaseKinds)(
+  `${minutes} minutes of mixed load on %s: no error, flat memory`,
+  async (kind) => {
+    const store = await createStore(kind);
+    const mail = await startMailServer();
+    onTestFinished(async () => {
+      await mail.stop();
+      store.remove();
+    });
+    await createOwner(store, owner);
+    // Enough quotes for as many acceptances as there can be.
+    const quotes = Math.max(5_000, Math.ceil(minutes * 60 * rate) + 1_000);
+    await store.look((query) =>
+      query(
+        "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, 'quote-' || n from generate_series(0, $1::int) n",
+        [quotes],
+      ),
+    );
+    const site = await startSite(store.dataDir, {
+      ...store.settings,
+      SMTP_URL: mail.url,
+      OWNER_EMAIL: owner,
+      TRUST_PROXY: "1",
+    });
+    onTestFinished(site.kill);
+    const ways = visits(await signInForCookies(site, owner));
 
-  const wrong: { way: number; status: number | null }[] = [];
-  const times: number[] = [];
-  const memory: number[] = [];
-  const under = new Set<Promise<void>>();
-  const visit = async (turn: number) => {
-    const way = turn % ways.length;
+    const wrong: { way: number; status: number | null }[] = [];
+    const times: number[] = [];
+    const memory: number[] = [];
+    const under = new Set<Promise<void>>();
+    const visit = async (turn: number) => {
+      const way = turn % ways.length;
+      const began = performance.now();
+      const answer = await ways[way]!(site, turn).catch(() => null);
+      times.push(performance.now() - began);
+      if (answer?.status !== expected(way)) wrong.push({ way, status: answer?.status ?? null });
+    };
+    // Requests leave at their time however long others take, as long as not too many are under way.
     const began = performance.now();
-    const answer = await ways[way]!(site, turn).catch(() => null);
-    times.push(performance.now() - began);
-    if (answer?.status !== expected(way)) wrong.push({ way, status: answer?.status ?? null });
-  };
-  // Requests leave at their time however long others take, as long as not too many are under way.
-  const began = performance.now();
-  for (let turn = 0; performance.now() - began < minutes * 60_000; turn++) {
-    const one = visit(turn).finally(() => under.delete(one));
-    under.add(one);
-    if (under.size >= atOnce) await Promise.race(under);
-    if (turn % (rate * 2) === 0) memory.push(memoryOf(site));
-    await pause(Math.max(0, began + (turn * 1_000) / rate - performance.now()));
-  }
-  await Promise.all(under);
+    for (let turn = 0; performance.now() - began < minutes * 60_000; turn++) {
+      const one = visit(turn).finally(() => under.delete(one));
+      under.add(one);
+      if (under.size >= atOnce) await Promise.race(under);
+      if (turn % (rate * 2) === 0) memory.push(memoryOf(site));
+      await pause(Math.max(0, began + (turn * 1_000) / rate - performance.now()));
+    }
+    await Promise.all(under);
 
-  // The first third is for warming up.
-  const [early, late] = [
-    memory.slice(memory.length / 3, memory.length / 2),
-    memory.slice(-memory.length / 6),
-  ].map(median) as [number, number];
-  times.sort((a, b) => a - b);
-  const at = (part: number) => Math.round(times[Math.floor(times.length * part)]!);
-  console.log(
-    `${kind}: ${times.length} requests in ${minutes} minutes, ${wrong.length} wrong; p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(0.99999)} ms; memory ${early.toFixed(0)} MB after a third, ${late.toFixed(0)} MB at the end, at most ${Math.max(...memory).toFixed(0)} MB; ${mail.letters.length} letters`,
-  );
-  expect(wrong).toEqual([]);
-  expect(late / early).toBeLessThan(1.1);
-  expect(site.output()).not.toMatch(/"level":[56]0/);
-  expect(await site.stop()).toBe(0);
-  const [letters] = await store.look((query) =>
-    query<{ lost: number }>("select count(*)::int as lost from letters where state = 'failed'"),
-  );
-  expect(letters).toEqual({ lost: 0 });
-});
+    // The first third is for warming up.
+    const [early, late] = [
+      memory.slice(memory.length / 3, memory.length / 2),
+      memory.slice(-memory.length / 6),
+    ].map(median) as [number, number];
+    times.sort((a, b) => a - b);
+    const at = (part: number) => Math.round(times[Math.floor(times.length * part)]!);
+    console.log(
+      `${kind}: ${times.length} requests in ${minutes} minutes, ${wrong.length} wrong; p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(0.99999)} ms; memory ${early.toFixed(0)} MB after a third, ${late.toFixed(0)} MB at the end, at most ${Math.max(...memory).toFixed(0)} MB; ${mail.emails.length} letters`,
+    );
+    expect(wrong).toEqual([]);
+    expect(late / early).toBeLessThan(1.1);
+    expect(site.output()).not.toMatch(/"level":[56]0/);
+    expect(await site.stop()).toBe(0);
+    const [letters] = await store.look((query) =>
+      query<{ lost: number }>("select count(*)::int as lost from letters where state = 'failed'"),
+    );
+    expect(letters).toEqual({ lost: 0 });
+  },
+);

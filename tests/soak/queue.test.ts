@@ -2,13 +2,13 @@ import { expect, onTestFinished, test } from "vitest";
 import { postForm } from "#tests/support/request.ts";
 import { startSite } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
-import { createStore, kinds } from "#tests/support/store.ts";
+import { createStore, databaseKinds } from "#tests/support/store.ts";
 
 /* A queue as long as it gets after days without a mail server. */
 
 const count = 10_000;
 
-test.for(kinds)(
+test.for(databaseKinds)(
   `${count} letters that lost their deliveries go out once each on %s, while visitors are served`,
   async (kind) => {
     const store = await createStore(kind);
@@ -38,7 +38,7 @@ test.for(kinds)(
       expect(status).toBe(200);
     }
     const recipients = () =>
-      mail.letters.filter(({ envelopeTo }) => envelopeTo[0]!.startsWith("client-"));
+      mail.emails.filter(({ envelopeTo }) => envelopeTo[0]!.startsWith("client-"));
     await mail.waitUntil(
       () => (recipients().length >= count ? null : `${recipients().length} of ${count} letters`),
       600_000,

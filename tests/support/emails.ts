@@ -1,13 +1,13 @@
-import type { MailServer, ReceivedLetter } from "../fakes/smtp.ts";
+import type { MailServer, ReceivedEmail } from "../fakes/smtp.ts";
 
 /** Waits for the newest letter to somebody about something. `known` letters of the kind have come before. */
-export async function letterTo(
+export async function emailTo(
   mail: MailServer,
   to: string,
   subject: RegExp,
   known = 0,
-): Promise<ReceivedLetter> {
-  const found = (letters: readonly ReceivedLetter[]) =>
+): Promise<ReceivedEmail> {
+  const found = (letters: readonly ReceivedEmail[]) =>
     letters.filter(
       (letter) => letter.envelopeTo.includes(to) && subject.test(letter.subject ?? ""),
     );
@@ -20,11 +20,11 @@ export async function letterTo(
 }
 
 /** The path of the link in a letter. */
-export function linkIn({ text }: ReceivedLetter): string {
+export function linkIn({ text }: ReceivedEmail): string {
   const { pathname, search } = new URL(/https?:\/\/\S+token=[^\s)]+/.exec(text ?? "")![0]);
   return pathname + search;
 }
 
-export function codeIn({ text }: ReceivedLetter): string {
+export function codeIn({ text }: ReceivedEmail): string {
   return /\b\d{6}\b/.exec(text ?? "")![0];
 }

@@ -12,7 +12,7 @@ import type { Arrival } from "#app/features/intake/model.ts";
 export const NOW = new Date("2026-03-10T02:00:00Z");
 
 /** A form that arrived as a person sends it. */
-export const genuine: Arrival = { spamReason: null, now: NOW };
+export const genuineSubmission: Arrival = { spamReason: null, now: NOW };
 
 export const owner: Administrator = { userId: "owner", email: "owner@example.com" };
 
@@ -70,7 +70,7 @@ export function aDraft(given: Partial<LivePianoDraft> = {}): QuoteDraft {
   };
 }
 
-export const noEvidence: ClientInfo = { ip: "192.0.2.1", userAgent: "test" };
+export const clientInfo: ClientInfo = { ip: "192.0.2.1", userAgent: "test" };
 
 /** A pending AMEB booking in the database, as another program would insert it. */
 export async function aBooking(db: Db, given: Partial<typeof amebBookings.$inferInsert> = {}) {

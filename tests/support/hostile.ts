@@ -1,8 +1,8 @@
-import type { Sent } from "./request.ts";
+import type { HttpRequest } from "./request.ts";
 
 /* Requests that no page and no program of this site sends. */
 
-export type HostileRequest = [path: string, sent: Sent];
+export type HostileRequest = [path: string, sent: HttpRequest];
 
 export const words = (list: string) => list.trim().split(/\s+/);
 
@@ -114,7 +114,7 @@ export function hostileRequests(
     { "X-Forwarded-For": canary, "X-Forwarded-Host": canary },
   ];
 
-  const post = (type: string, body: string): Sent => ({
+  const post = (type: string, body: string): HttpRequest => ({
     method: "POST",
     headers: { "Content-Type": type },
     body,

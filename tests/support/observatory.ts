@@ -1,4 +1,4 @@
-import type { Answer } from "./request.ts";
+import type { HttpResponse } from "./request.ts";
 
 /*
  * The rules by which Mozilla's HTTP Observatory grades an answer (its algorithm 4, from
@@ -7,7 +7,7 @@ import type { Answer } from "./request.ts";
  */
 
 type Rule = (answer: Judged) => number;
-type Judged = Answer["headers"] & { html: string };
+type Judged = HttpResponse["headers"] & { html: string };
 
 const broad = new Set(["ftp:", "http:", "https:", "*", "http://*", "https://*"]);
 const unsafe = (sources: readonly string[]) =>
@@ -73,7 +73,7 @@ const rules: Record<string, Rule> = {
 };
 
 /** The score of one answer, and what took points from it. 100 and more is an A+; bonuses count from 90. */
-export function grade({ headers, text }: Answer): { score: number; faults: string[] } {
+export function grade({ headers, text }: HttpResponse): { score: number; faults: string[] } {
   const judged: Judged = {
     ...headers,
     html: String(headers["content-type"]).startsWith("text/html") ? text : "",

@@ -1,16 +1,16 @@
 import { postForm } from "./request.ts";
 import { runProgram, type Site } from "./site.ts";
-import type { Store } from "./store.ts";
+import type { TestStore } from "./store.ts";
 
 /* Who signs in to a site under test. */
 
-export const password = "a password for the tests";
+export const testPassword = "a password for the tests";
 
 /** Makes an owner the way an operator does. */
-export async function createOwner({ dataDir, settings }: Store, email: string): Promise<void> {
+export async function createOwner({ dataDir, settings }: TestStore, email: string): Promise<void> {
   const { code, stderr } = await runProgram(
     "scripts/owner.ts",
-    [email, "--password", password],
+    [email, "--password", testPassword],
     dataDir,
     settings,
   );
@@ -18,7 +18,7 @@ export async function createOwner({ dataDir, settings }: Store, email: string): 
 }
 
 /** Another owner with the same password, also while the site runs. */
-export async function addPerson({ look }: Store, email: string): Promise<void> {
+export async function addOwner({ look }: TestStore, email: string): Promise<void> {
   await look(async (query) => {
     await query(
       "insert into users (id, name, email, email_verified, role) values ($1, $1, $1, true, 'admin')",
@@ -33,7 +33,7 @@ export async function addPerson({ look }: Store, email: string): Promise<void> {
 
 /** Signs in with the form; answers with the cookies of the session. */
 export async function signInForCookies({ url }: Site, email: string): Promise<string> {
-  const { status, cookies } = await postForm(url, "/login", { email, password });
+  const { status, cookies } = await postForm(url, "/login", { email, testPassword });
   if (status !== 302) throw new Error(`Signing in as ${email} was answered with ${status}.`);
   return cookies;
 }

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { openMail } from "#app/server/outbound/smtp.server.ts";
+import { openEmailTransport } from "#app/server/outbound/smtp.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { startMailServer } from "../fakes/smtp.ts";
 
 /* The queue of a domain test, whose clock is the database's and can be set. */
 
 /** Puts the queue's clock forward. */
-export async function setClock(db: Db, minutes: number): Promise<void> {
+export async function setQueueClock(db: Db, minutes: number): Promise<void> {
   await db.execute(
     sql.raw(
       `create or replace function pgboss.job_now() returns timestamp with time zone as $$ select now() + interval '${minutes} minutes' $$ language sql stable`,
@@ -17,9 +17,9 @@ export async function setClock(db: Db, minutes: number): Promise<void> {
 }
 
 /** A mail server and the way to it; when the test is over both are gone and the clock is right again. */
-export async function aMailServer(db: Db) {
+export async function aMailServerAndTransport(db: Db) {
   const server = await startMailServer();
-  const mail = openMail({
+  const mail = openEmailTransport({
     SMTP_URL: server.url,
     MAIL_FROM: "Desk <desk@site.example>",
     DATA_DIR: "",
@@ -27,13 +27,13 @@ export async function aMailServer(db: Db) {
   onTestFinished(async () => {
     mail.close();
     await server.stop();
-    await setClock(db, 0);
+    await setQueueClock(db, 0);
   });
   return { server, mail };
 }
 
 /** Waits until no job of a queue is under way or due. */
-export async function allTried(db: Db, queue: string): Promise<void> {
+export async function untilQueueIdle(db: Db, queue: string): Promise<void> {
   const due = () =>
     rowsOf<{ count: number }>(
       db,

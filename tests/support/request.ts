@@ -3,8 +3,12 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 /* Requests exactly as they are given: no method, path or header is tidied up, no redirect followed, no connection kept. */
 
-export type Sent = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
-export type Answer = {
+export type HttpRequest = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+};
+export type HttpResponse = {
   status: number;
   headers: IncomingHttpHeaders;
   cookies: string;
@@ -16,8 +20,8 @@ export type Answer = {
 export function send(
   siteUrl: string,
   path: string,
-  { method = "GET", headers = {}, body }: Sent = {},
-): Promise<Answer> {
+  { method = "GET", headers = {}, body }: HttpRequest = {},
+): Promise<HttpResponse> {
   const { host, port } = new URL(siteUrl);
   return new Promise((resolve, reject) => {
     const sent = request({
@@ -59,7 +63,7 @@ export function postForm(
   path: string,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return send(siteUrl, path, {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers },
@@ -73,7 +77,7 @@ export function postJson(
   path: string,
   payload: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return send(siteUrl, path, {
     method: "POST",
     headers: { "Content-Type": "application/json", ...headers },
@@ -82,7 +86,7 @@ export function postJson(
 }
 
 /** What a person reads on a page, for a failed expectation that can be read as well. */
-export function wordsOf(html: string): string {
+export function visibleText(html: string): string {
   return html
     .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<[^>]*>/g, " ")
     .replaceAll("&#x27;", "'")

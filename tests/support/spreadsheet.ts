@@ -1,7 +1,7 @@
 import { read, utils } from "@e965/xlsx";
 
 /** Opens a CSV file as a spreadsheet program does, and tells what stands in its cells: text, numbers, dates. */
-export function openSheet(csv: string): unknown[][] {
+export function readSpreadsheet(csv: string): unknown[][] {
   const book = read(new TextEncoder().encode(csv), { cellDates: true, UTC: true });
   return utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!, {
     header: 1,

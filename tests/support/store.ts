@@ -12,22 +12,22 @@ import { temporaryDataDir } from "./site.ts";
 
 /* Where a site under test keeps its data, looked at from outside. */
 
-export type Kind = "embedded" | "postgres";
-export const kinds: Kind[] = ["embedded", "postgres"];
+export type DatabaseKind = "embedded" | "postgres";
+export const databaseKinds: DatabaseKind[] = ["embedded", "postgres"];
 
 type Query = <Row extends Record<string, unknown>>(
   statement: string,
   values?: unknown[],
 ) => Promise<Row[]>;
 
-export type Store = {
+export type TestStore = {
   /** The environment that makes a site use it. */
   settings: Record<string, string>;
   dataDir: string;
   /** Lends a connection. While a site holds the embedded database, each statement is a transaction of its own. */
   look: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
   /** Waits until nobody else is at work in it: a server finishes what a killed process had asked for. */
-  settled: () => Promise<void>;
+  untilIdle: () => Promise<void>;
   remove: () => void;
 };
 
@@ -35,7 +35,7 @@ export type Store = {
 export const AUTH_SECRET = "a secret of the tests, long enough to be one";
 
 /** Has every enquiry announced by an email of its own, for tests that count these. */
-export async function announceEach({ look }: Pick<Store, "look">): Promise<void> {
+export async function announceEach({ look }: Pick<TestStore, "look">): Promise<void> {
   await look(async (query) => {
     await query(`create function never_spent() returns trigger language plpgsql as
       $$ begin new.spent_until := '2000-01-01'; return new; end $$`);
@@ -45,19 +45,21 @@ export async function announceEach({ look }: Pick<Store, "look">): Promise<void>
 }
 
 /** An empty, migrated database of its own: of the kind that this run of the file is for, unless one is named. */
-export async function createStore(kind: Kind = process.env.TEST_DATABASE as Kind): Promise<Store> {
+export async function createStore(
+  kind: DatabaseKind = process.env.TEST_DATABASE as DatabaseKind,
+): Promise<TestStore> {
   const { dataDir, remove } = temporaryDataDir();
-  if (kind === "embedded") return embedded(dataDir, remove);
-  return postgres(await createPrepared(inject("postgresUrl")), dataDir, remove);
+  if (kind === "embedded") return embeddedStore(dataDir, remove);
+  return postgresStore(await createPrepared(inject("postgresUrl")), dataDir, remove);
 }
 
 /** The embedded database of a data folder that is there already. */
-export function embedded(dataDir: string, remove: () => void): Store {
+export function embeddedStore(dataDir: string, remove: () => void): TestStore {
   return {
     settings: { NODE_OPTIONS: `--import=${inside}` },
     dataDir,
     remove,
-    settled: () => Promise.resolve(),
+    untilIdle: () => Promise.resolve(),
     async look(work) {
       if (await askInside(dataDir, "select 1").catch(() => null))
         return work((statement, values) => askInside(dataDir, statement, values) as never);
@@ -91,8 +93,8 @@ async function askInside(
 }
 
 /** A database on a server of the test's own. */
-export function postgres(url: string, dataDir: string, remove: () => void): Store {
-  const look: Store["look"] = async (work) => {
+export function postgresStore(url: string, dataDir: string, remove: () => void): TestStore {
+  const look: TestStore["look"] = async (work) => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
@@ -107,7 +109,7 @@ export function postgres(url: string, dataDir: string, remove: () => void): Stor
     settings: { DATABASE_URL: url, AUTH_SECRET },
     dataDir,
     remove,
-    settled: () =>
+    untilIdle: () =>
       look(async (query) => {
         while ((await query(others)).length > 0);
       }),

@@ -1,7 +1,7 @@
 /* Rows as other programs may have written them before the tables refused them: amounts that are none, days and times that no calendar has. */
 
 /** Lets them in again. */
-export const withoutChecks = [
+export const dropChecks = [
   "alter table invoices drop constraint invoices_amount_known, drop constraint invoices_times_known",
   "alter table ameb_bookings drop constraint ameb_bookings_times_known",
   "alter table contact_messages drop constraint contact_messages_times_known",

@@ -1,13 +1,16 @@
-import { type Answer, send, type Sent } from "./request.ts";
+import { type HttpResponse, send, type HttpRequest } from "./request.ts";
 
 /* A browser without scripts, as far as signing in needs one: it keeps cookies and knows where it stands. */
 
 export type Visitor = {
-  get: (path: string) => Promise<Answer>;
+  get: (path: string) => Promise<HttpResponse>;
   /** Posts a form. */
-  post: (path: string, fields?: Record<string, string>) => Promise<Answer>;
+  post: (path: string, fields?: Record<string, string>) => Promise<HttpResponse>;
   /** Calls an address as a program in this browser would. */
-  call: (path: string, payload?: unknown) => Promise<Answer & { json: Record<string, unknown> }>;
+  call: (
+    path: string,
+    payload?: unknown,
+  ) => Promise<HttpResponse & { json: Record<string, unknown> }>;
   /** The cookies it would send now. */
   cookies: () => string;
 };
@@ -28,7 +31,7 @@ export function createVisitor(siteUrl: string, address?: string, kept = ""): Vis
   );
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
 
-  async function ask(path: string, sent: Sent = {}): Promise<Answer> {
+  async function ask(path: string, sent: HttpRequest = {}): Promise<HttpResponse> {
     const answer = await send(siteUrl, path, {
       ...sent,
       headers: {

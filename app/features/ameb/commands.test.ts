@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, vi } from "vitest";
 import { amebBookings, emails } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
 import { test } from "#tests/support/db.ts";
-import { genuine, NOW } from "#tests/support/factories.ts";
+import { genuineSubmission, NOW } from "#tests/support/factories.ts";
 import { storeAmebEnquiry } from "./commands.server.ts";
 import { cutOff, isShortNotice, amebServices } from "./model.ts";
 import { amebApiSchema, amebSchema } from "./schema.ts";
@@ -29,7 +29,7 @@ const enquiry = (given: Record<string, unknown> = {}) => {
 };
 
 test("an enquiry is stored as pending with a letter to each side", async ({ db }) => {
-  await storeAmebEnquiry(db, enquiry(), genuine);
+  await storeAmebEnquiry(db, enquiry(), genuineSubmission);
   expect(await db.select().from(amebBookings)).toMatchObject([
     {
       studentParentName: "Mei Tan",
@@ -63,7 +63,7 @@ test("the acknowledgement repeats nothing that a stranger wrote", async ({ db })
       examBoardGrade: "spam",
       teacherName: "spam",
     }),
-    genuine,
+    genuineSubmission,
   );
   const [letter] = await db.select().from(emails).orderBy(emails.kind);
   expect(letter?.kind).toBe("ameb-acknowledgement");
@@ -71,7 +71,7 @@ test("the acknowledgement repeats nothing that a stranger wrote", async ({ db })
 });
 
 test("short notice is taken, and said to the owner", async ({ db }) => {
-  await storeAmebEnquiry(db, enquiry({ examDate: "2026-03-15" }), genuine);
+  await storeAmebEnquiry(db, enquiry({ examDate: "2026-03-15" }), genuineSubmission);
   const [, owner] = await db.select().from(emails).orderBy(emails.kind);
   expect(owner?.text).toContain("Short notice");
   expect(isShortNotice("2026-03-24", "2026-03-10")).toBe(false);
@@ -97,7 +97,7 @@ test.each([
 });
 
 test("a date to be advised is no date", async ({ db }) => {
-  await storeAmebEnquiry(db, enquiry({ examDate: "", examDateUnknown: "on" }), genuine);
+  await storeAmebEnquiry(db, enquiry({ examDate: "", examDateUnknown: "on" }), genuineSubmission);
   expect(await db.select({ examDate: amebBookings.examDate }).from(amebBookings)).toEqual([
     { examDate: null },
   ]);

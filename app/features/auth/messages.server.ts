@@ -3,7 +3,7 @@ import { site } from "#app/content/site.ts";
 import { noteText } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import type { Texts } from "#app/server/outbound/sms.server.ts";
+import type { SmsTransport } from "#app/server/outbound/sms.server.ts";
 import { factors, users } from "#app/server/database/tables.server.ts";
 import { getAuth } from "./auth.server.ts";
 import { issueCode, issueSignInCode } from "./codes.server.ts";
@@ -29,7 +29,7 @@ async function isExpected(db: Db, email: string): Promise<boolean> {
 
 export async function sendSignInMessage(
   db: Db,
-  texts: Texts,
+  texts: SmsTransport,
   message: SignInMessage,
 ): Promise<void> {
   const secret = installationSecret(getSettings());
@@ -91,7 +91,7 @@ export async function sendSignInMessage(
 }
 
 /** Sends a code, and notes that among the letters; only where it could not leave is it kept to be read there. */
-async function text(db: Db, texts: Texts, phone: string, code: string): Promise<void> {
+async function text(db: Db, texts: SmsTransport, phone: string, code: string): Promise<void> {
   const words = `${code} is your code for ${site.brand}. It works once, within ten minutes. Give it to nobody.`;
   const state = await texts.send(phone, words);
   await noteText(db, {

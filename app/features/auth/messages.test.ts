@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Texts } from "#app/server/outbound/sms.server.ts";
+import type { SmsTransport } from "#app/server/outbound/sms.server.ts";
 import { factors, emails, users } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
@@ -14,7 +14,7 @@ for (const state of ["captured", "sent"] as const) {
     await db.insert(users).values({ id: "ada", name: "Ada", email: "ada@example.com" });
     await db.insert(factors).values({ userId: "ada", type: "phone", phone, verifiedAt: NOW });
     const out: string[] = [];
-    const texts: Texts = { send: async (to, body) => (out.push(`${to} ${body}`), state) };
+    const texts: SmsTransport = { send: async (to, body) => (out.push(`${to} ${body}`), state) };
     await sendSignInMessage(db, texts, { kind: "text-code", phone, device: "hers" });
     await sendSignInMessage(db, texts, {
       kind: "text-code",
@@ -41,7 +41,7 @@ test("who is guessed at is told how often, when and from where; nobody is told o
     clientIp: "192.0.2.7",
     userAgent: "Mozilla/5.0 (Windows NT 10.0) Firefox/150.0",
   };
-  const texts: Texts = { send: async () => "sent" };
+  const texts: SmsTransport = { send: async () => "sent" };
   const accounts = [
     { email: "ada@example.com" },
     { phone },

@@ -4,7 +4,7 @@ import { takeIn } from "#app/features/intake/intake.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { contactMessages, emails } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
-import { genuine, NOW } from "#tests/support/factories.ts";
+import { genuineSubmission, NOW } from "#tests/support/factories.ts";
 import { storeContactMessage } from "./commands.server.ts";
 
 const input = {
@@ -14,7 +14,7 @@ const input = {
 };
 
 test("a message is stored together with the letter that tells the owner", async ({ db }) => {
-  const { id } = await storeContactMessage(db, input, genuine);
+  const { id } = await storeContactMessage(db, input, genuineSubmission);
   expect(await db.select().from(contactMessages)).toMatchObject([
     { ...input, state: "new", createdAt: NOW },
   ]);
@@ -31,7 +31,11 @@ test("a message is stored together with the letter that tells the owner", async 
 });
 
 test("a name with line breaks cannot add a header to the letter", async ({ db }) => {
-  await storeContactMessage(db, { ...input, name: "Ada\r\nBcc: all@example.com" }, genuine);
+  await storeContactMessage(
+    db,
+    { ...input, name: "Ada\r\nBcc: all@example.com" },
+    genuineSubmission,
+  );
   expect((await db.select().from(emails))[0]?.subject).toBe(
     "Message from Ada Bcc: all@example.com",
   );

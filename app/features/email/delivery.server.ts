@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { isOneTimeSecretUsable } from "#app/features/auth/links.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { type Mail, RefusedForGood } from "#app/server/outbound/smtp.server.ts";
-import { log, withoutAddresses } from "#app/server/log.server.ts";
+import { type EmailTransport, PermanentRejection } from "#app/server/outbound/smtp.server.ts";
+import { log, withoutEmails } from "#app/server/log.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
 
 /**
@@ -13,7 +13,7 @@ import { emails } from "#app/server/database/tables.server.ts";
  */
 export async function deliverLetter(
   db: Db,
-  mail: Mail,
+  mail: EmailTransport,
   letterId: string,
   now = () => new Date(),
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function deliverLetter(
     log.info({ letter: letterId, kind: letter.kind, state }, "letter settled");
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error);
-    const gone = error instanceof RefusedForGood;
+    const gone = error instanceof PermanentRejection;
     await settle({
       state: gone ? "failed" : "queued",
       lastError,
@@ -52,7 +52,7 @@ export async function deliverLetter(
         letter: letterId,
         kind: letter.kind,
         attempt: letter.attempts,
-        reason: withoutAddresses(lastError),
+        reason: withoutEmails(lastError),
       },
       gone ? "letter refused" : "letter will be tried again",
     );

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { type Mail, RefusedForGood } from "#app/server/outbound/smtp.server.ts";
+import { type EmailTransport, PermanentRejection } from "#app/server/outbound/smtp.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
@@ -15,7 +15,7 @@ async function aLetter(db: Db): Promise<string> {
   return row!.id;
 }
 
-const mail = (send: Mail["send"]): Mail => ({ send, close: () => {} });
+const mail = (send: EmailTransport["send"]): EmailTransport => ({ send, close: () => {} });
 const state = async (db: Db, id: string) =>
   (await db.select().from(emails).where(eq(emails.id, id)))[0];
 
@@ -70,7 +70,7 @@ describe("delivering a letter", () => {
     const id = await aLetter(db);
     await deliverLetter(
       db,
-      mail(async () => Promise.reject(new RefusedForGood("550 no such user"))),
+      mail(async () => Promise.reject(new PermanentRejection("550 no such user"))),
       id,
       () => NOW,
     );

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { type Mail, openMail } from "#app/server/outbound/smtp.server.ts";
+import { type EmailTransport, openEmailTransport } from "#app/server/outbound/smtp.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
@@ -12,11 +12,14 @@ import { deliverLetter } from "./delivery.server.ts";
 
 describe("while the mail server is out of order", () => {
   let server: MailServer;
-  let mail: Mail;
-  let hasty: Mail;
+  let mail: EmailTransport;
+  let hasty: EmailTransport;
   const hurry = { greeting: 300, silence: 300 };
   const open = (url: string, patience?: typeof hurry) =>
-    openMail({ SMTP_URL: url, MAIL_FROM: "Desk <desk@site.example>", DATA_DIR: "" }, patience);
+    openEmailTransport(
+      { SMTP_URL: url, MAIL_FROM: "Desk <desk@site.example>", DATA_DIR: "" },
+      patience,
+    );
 
   beforeAll(async () => {
     server = await startMailServer();
@@ -30,7 +33,7 @@ describe("while the mail server is out of order", () => {
   });
   beforeEach(() => {
     server.behave(null);
-    server.letters.length = 0;
+    server.emails.length = 0;
   });
 
   const aLetter = async (db: Db) =>
@@ -70,7 +73,7 @@ describe("while the mail server is out of order", () => {
       server.behave(null);
       await deliverLetter(db, mail, id);
       expect(await state(db, id)).toMatchObject({ state: "sent", attempts: 3, lastError: null });
-      expect(server.letters).toMatchObject([
+      expect(server.emails).toMatchObject([
         { messageId: `<${id}@site.example>`, envelopeTo: ["ada@client.example"] },
       ]);
     },
@@ -99,6 +102,6 @@ describe("while the mail server is out of order", () => {
     }
     silent.close();
     await deliverLetter(db, mail, id);
-    expect(server.letters).toHaveLength(1);
+    expect(server.emails).toHaveLength(1);
   });
 });

@@ -2,10 +2,10 @@ import { type AddressInfo, createServer } from "node:net";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { openMail } from "#app/server/outbound/smtp.server.ts";
+import { openEmailTransport } from "#app/server/outbound/smtp.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
-import { type MailServer, type Refusal, startMailServer } from "#tests/fakes/smtp.ts";
+import { type MailServer, type SmtpRefusal, startMailServer } from "#tests/fakes/smtp.ts";
 import { deliverLetter } from "./delivery.server.ts";
 
 /* What a mail server refuses, what it is trusted with, and what a reader makes of a visitor's words. */
@@ -20,13 +20,17 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => {
   server.behave(null);
-  server.letters.length = 0;
+  server.emails.length = 0;
   server.signIns.length = 0;
 });
 
 /** Delivers one email by the mail server of the address; answers with how its row stands afterwards. */
 async function deliver(db: Db, url: string, given: Partial<typeof emails.$inferInsert> = {}) {
-  const mail = openMail({ SMTP_URL: url, MAIL_FROM: "Studio <studio@site.example>", DATA_DIR: "" });
+  const mail = openEmailTransport({
+    SMTP_URL: url,
+    MAIL_FROM: "Studio <studio@site.example>",
+    DATA_DIR: "",
+  });
   const [email] = await db
     .insert(emails)
     .values({
@@ -54,7 +58,7 @@ describe("what a mail server refuses", () => {
     { at: "sender", code: 550, words: "Domain not set up" },
     { at: "recipient", code: 450, words: "Busy" },
     { at: "content", code: 451, words: "Try later" },
-  ] satisfies Refusal[])(
+  ] satisfies SmtpRefusal[])(
     "$code at the $at: the email waits, with the reason to be seen",
     async (refusal, { db }) => {
       server.behave(refusal);
@@ -68,13 +72,16 @@ describe("what a mail server refuses", () => {
   test.for([
     { at: "recipient", code: 550, words: "No such user" },
     { at: "content", code: 554, words: "This looks like spam" },
-  ] satisfies Refusal[])("$code at the $at: this one email has failed", async (refusal, { db }) => {
-    server.behave(refusal);
-    expect(await deliver(db, account())).toMatchObject({
-      state: "failed",
-      lastError: expect.stringContaining(refusal.words),
-    });
-  });
+  ] satisfies SmtpRefusal[])(
+    "$code at the $at: this one email has failed",
+    async (refusal, { db }) => {
+      server.behave(refusal);
+      expect(await deliver(db, account())).toMatchObject({
+        state: "failed",
+        lastError: expect.stringContaining(refusal.words),
+      });
+    },
+  );
 
   test("550 at HELO: the email waits", async ({ db }) => {
     const refusing = createServer((socket) => {
@@ -149,20 +156,20 @@ describe("a reader of the email finds", () => {
     'Plain words: "quoted", 100 % = fine?',
   ])("the subject %j as it was written", async (subject, { db }) => {
     await deliver(db, server.url, { subject });
-    expect(server.letters).toMatchObject([{ subject }]);
+    expect(server.emails).toMatchObject([{ subject }]);
   });
 
   test.for([forged, "=?utf-8?Q?owner=40studio.example?="])(
     "nobody to answer behind an address that begins with %s",
     async (local, { db }) => {
       await deliver(db, server.url, { replyTo: `${local}@client.example` });
-      expect(server.letters.map(({ replyTo }) => replyTo)).toEqual([undefined]);
+      expect(server.emails.map(({ replyTo }) => replyTo)).toEqual([undefined]);
     },
   );
 
   test("whom to answer, as an address and without a name", async ({ db }) => {
     await deliver(db, server.url, { replyTo: "o'ada+music@client.example" });
-    expect(server.letters).toMatchObject([
+    expect(server.emails).toMatchObject([
       { replyTo: [{ name: "", address: "o'ada+music@client.example" }] },
     ]);
   });

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { type Allowance, spend } from "#app/server/database/rate-limit.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
-import { senderMark } from "#app/server/secret.server.ts";
+import { senderDigest } from "#app/server/secret.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
 import { type NewLetter, queueLetters } from "./outbox.server.ts";
 
@@ -31,7 +31,7 @@ export async function queueUnverified(
   email: NewLetter & { recipient: string },
   now: Date,
 ): Promise<void> {
-  const mailbox = `emails to ${senderMark(mailboxOf(email.recipient))}`;
+  const mailbox = `emails to ${senderDigest(mailboxOf(email.recipient))}`;
   if ((await spend(tx, mailbox, toOneMailbox, now)) !== null) return;
   const held = (await spendOnAll(tx, now)) !== null;
   const reason = "Many emails are going out this hour. This one waits for its turn.";

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { contactMessages, emails } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
 import { test } from "#tests/support/db.ts";
-import { genuine } from "#tests/support/factories.ts";
+import { genuineSubmission } from "#tests/support/factories.ts";
 import { storeEventEnquiry } from "./commands.server.ts";
 import { eventEnquirySchema } from "./schema.ts";
 
@@ -25,7 +25,7 @@ test("an enquiry is kept as a contact message with the specified text and its fi
     phone: "0491 570 006",
   });
   if (!checked.ok) throw new Error("The enquiry is valid.");
-  await storeEventEnquiry(db, checked.value, genuine);
+  await storeEventEnquiry(db, checked.value, genuineSubmission);
   const [message] = await db.select().from(contactMessages);
   expect(message).toMatchObject({
     name: "Ros Achterberg",

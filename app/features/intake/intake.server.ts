@@ -2,7 +2,7 @@ import { idempotencyKey } from "#app/server/http/api-request.server.ts";
 import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { type Arrival, guardOf } from "./model.ts";
-import { senderMark } from "#app/server/secret.server.ts";
+import { senderDigest } from "#app/server/secret.server.ts";
 import { countForm } from "./limit.server.ts";
 import { claim, type Identity } from "./submission.server.ts";
 import { readStamp } from "./form-token.server.ts";
@@ -79,5 +79,5 @@ export async function takeIn<T, R>(
 function senderOf(value: unknown): string | null {
   const { email, contactEmail } = value as { email?: unknown; contactEmail?: unknown };
   const address = email ?? contactEmail;
-  return typeof address === "string" ? senderMark(address) : null;
+  return typeof address === "string" ? senderDigest(address) : null;
 }

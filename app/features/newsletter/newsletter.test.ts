@@ -5,7 +5,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { emails, subscriberEvents, subscribers } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
 import { test } from "#tests/support/db.ts";
-import { genuine, NOW } from "#tests/support/factories.ts";
+import { genuineSubmission, NOW } from "#tests/support/factories.ts";
 import { type MailchimpServer, startMailchimp } from "#tests/fakes/mailchimp.ts";
 import { confirm, forgetMember, subscribe, unsubscribe } from "./commands.server.ts";
 import { deedLink, subscriberOf } from "./links.server.ts";
@@ -36,7 +36,9 @@ describe("a newsletter that is kept here", () => {
   test("takes somebody in with what was agreed to, and welcomes them with a way out", async ({
     db,
   }) => {
-    expect(await subscribe(db, ada, genuine, footer, here)).toMatchObject({ already: false });
+    expect(await subscribe(db, ada, genuineSubmission, footer, here)).toMatchObject({
+      already: false,
+    });
     const { id } = await row(db);
     expect(await row(db)).toMatchObject({
       email: "ada@reader.example",
@@ -68,14 +70,14 @@ describe("a newsletter that is kept here", () => {
   });
 
   test("knows an address however it is written, and writes to it once", async ({ db }) => {
-    await subscribe(db, ada, genuine, footer, here);
+    await subscribe(db, ada, genuineSubmission, footer, here);
     expect(
-      await subscribe(db, { ...ada, email: "ADA@reader.EXAMPLE" }, genuine, footer, here),
+      await subscribe(db, { ...ada, email: "ADA@reader.EXAMPLE" }, genuineSubmission, footer, here),
     ).toMatchObject({ already: true });
     const both = await Promise.all(
       [1, 2].map(() =>
         db.transaction((tx) =>
-          subscribe(tx, { ...ada, email: "bea@reader.example" }, genuine, footer, here),
+          subscribe(tx, { ...ada, email: "bea@reader.example" }, genuineSubmission, footer, here),
         ),
       ),
     );
@@ -84,19 +86,21 @@ describe("a newsletter that is kept here", () => {
   });
 
   test("lets go at once, twice as well as once, and takes back who returns", async ({ db }) => {
-    await subscribe(db, ada, genuine, footer, here);
+    await subscribe(db, ada, genuineSubmission, footer, here);
     const { id } = await row(db);
     expect(await unsubscribe(db, id, NOW, here)).toBe(true);
     expect(await unsubscribe(db, id, NOW, here)).toBe(true);
     expect(await row(db)).toMatchObject({ state: "unsubscribed" });
     expect(await ledger(db)).toEqual(["asked", "unsubscribed"]);
-    expect(await subscribe(db, ada, genuine, footer, here)).toMatchObject({ already: false });
+    expect(await subscribe(db, ada, genuineSubmission, footer, here)).toMatchObject({
+      already: false,
+    });
     expect(await row(db)).toMatchObject({ state: "subscribed" });
     expect(await unsubscribe(db, "00000000-0000-0000-0000-000000000000", NOW, here)).toBe(false);
   });
 
   test("asks first where the setting says so, and welcomes after the answer", async ({ db }) => {
-    await subscribe(db, ada, genuine, footer, asking);
+    await subscribe(db, ada, genuineSubmission, footer, asking);
     const { id } = await row(db);
     expect(await row(db)).toMatchObject({ state: "pending" });
     expect(await letterKinds(db)).toEqual(["newsletter-confirm"]);
@@ -108,7 +112,7 @@ describe("a newsletter that is kept here", () => {
   });
 
   test("a late click on the old letter does not bring back who has left", async ({ db }) => {
-    await subscribe(db, ada, genuine, footer, asking);
+    await subscribe(db, ada, genuineSubmission, footer, asking);
     const { id } = await row(db);
     await unsubscribe(db, id, NOW, asking);
     expect(await confirm(db, id, NOW)).toBe(false);
@@ -120,7 +124,9 @@ describe("a newsletter that is kept here", () => {
   }) => {
     await subscribe(db, ada, { spamReason: "trap", now: NOW }, footer, here);
     expect(await db.select().from(emails)).toEqual([]);
-    expect(await subscribe(db, ada, genuine, footer, here)).toMatchObject({ already: false });
+    expect(await subscribe(db, ada, genuineSubmission, footer, here)).toMatchObject({
+      already: false,
+    });
     expect(await row(db)).toMatchObject({ state: "subscribed", spamReason: null });
     expect(await letterKinds(db)).toEqual(["newsletter-welcome"]);
   });
@@ -133,7 +139,7 @@ describe("a newsletter that is kept here", () => {
     }) => {
       for (const [index, state] of (["pending", "subscribed", "unsubscribed"] as const).entries()) {
         const input = { ...ada, email: `${state}@reader.example` };
-        await subscribe(db, input, genuine, footer, state === "pending" ? asking : here);
+        await subscribe(db, input, genuineSubmission, footer, state === "pending" ? asking : here);
         const known = (
           await db.select().from(subscribers).where(eq(subscribers.email, input.email))
         )[0]!;
@@ -157,7 +163,7 @@ describe("a newsletter that is kept here", () => {
     });
 
     test("is on the list when they confirm", async ({ db }) => {
-      await subscribe(db, ada, genuine, footer, asking);
+      await subscribe(db, ada, genuineSubmission, footer, asking);
       await subscribe(db, ada, byProgram, footer, asking);
       await confirm(db, (await row(db)).id, NOW);
       expect(await row(db)).toMatchObject({ state: "subscribed", spamReason: null });
@@ -166,7 +172,7 @@ describe("a newsletter that is kept here", () => {
     test("is on the list again when an earlier version has set them apart and they confirm once more", async ({
       db,
     }) => {
-      await subscribe(db, ada, genuine, footer, asking);
+      await subscribe(db, ada, genuineSubmission, footer, asking);
       await db.update(subscribers).set({ state: "subscribed", spamReason: "trap" });
       await confirm(db, (await row(db)).id, NOW);
       expect(await row(db)).toMatchObject({ state: "subscribed", spamReason: null });
@@ -176,7 +182,8 @@ describe("a newsletter that is kept here", () => {
   test("asks one mailbox three times an hour at most, and welcomes who confirms all the same", async ({
     db,
   }) => {
-    for (let turn = 0; turn < 5; turn++) await subscribe(db, ada, genuine, footer, asking);
+    for (let turn = 0; turn < 5; turn++)
+      await subscribe(db, ada, genuineSubmission, footer, asking);
     expect(await letterKinds(db)).toEqual([
       "newsletter-confirm",
       "newsletter-confirm",
@@ -187,13 +194,13 @@ describe("a newsletter that is kept here", () => {
   });
 
   test("its ledger is never rewritten", async ({ db }) => {
-    await subscribe(db, ada, genuine, footer, here);
+    await subscribe(db, ada, genuineSubmission, footer, here);
     await expect(db.delete(subscriberEvents)).rejects.toThrow();
     await expect(db.update(subscriberEvents).set({ kind: "confirmed" })).rejects.toThrow();
   });
 
   test("its links name one deed and cannot be made up", async ({ db }) => {
-    await subscribe(db, ada, genuine, footer, here);
+    await subscribe(db, ada, genuineSubmission, footer, here);
     const { id } = await row(db);
     expect(subscriberOf("unsubscribe", deedLink("unsubscribe", id))).toBe(id);
     expect(subscriberOf("confirm", deedLink("unsubscribe", id))).toBeNull();
@@ -236,7 +243,7 @@ describe("a newsletter that lives at Mailchimp", () => {
     )!;
   const hash = createHash("md5").update("ada@reader.example").digest("hex");
   const joined = async (db: Db, ways: { NEWSLETTER_DOUBLE_OPT_IN: "yes" | "no" } = here) => {
-    await subscribe(db, ada, genuine, footer, { ...away, ...ways });
+    await subscribe(db, ada, genuineSubmission, footer, { ...away, ...ways });
     return (await row(db)).id;
   };
 
@@ -321,7 +328,7 @@ describe("a newsletter that lives at Mailchimp", () => {
   });
 
   test("that refuses an address is not asked again, and its words stay", async ({ db }) => {
-    await subscribe(db, { ...ada, email: "ada@example.com" }, genuine, footer, away);
+    await subscribe(db, { ...ada, email: "ada@example.com" }, genuineSubmission, footer, away);
     await syncSubscriber(db, open(), (await row(db)).id, here);
     expect(await row(db)).toMatchObject({
       state: "subscribed",

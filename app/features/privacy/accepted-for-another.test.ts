@@ -3,7 +3,7 @@ import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { invoices, emails, quoteEvents } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
-import { anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/support/factories.ts";
+import { anAcceptance, aQuote, clientInfo, NOW, owner } from "#tests/support/factories.ts";
 import { erasePerson } from "./commands.server.ts";
 import { exportPerson } from "./queries.server.ts";
 
@@ -21,7 +21,7 @@ describe("somebody who accepted another's quote", () => {
       db,
       "a-slug",
       anAcceptance({ clientEmail: "Partner@client.example" }),
-      noEvidence,
+      clientInfo,
       NOW,
     );
     expect((await exportPerson(db, owner, partner, NOW)).quotes).toMatchObject([{ id }]);
@@ -40,7 +40,7 @@ describe("somebody who accepted another's quote", () => {
       db,
       "a-slug",
       anAcceptance({ clientName: "Pat Partner", clientEmail: partner.address }),
-      noEvidence,
+      clientInfo,
       NOW,
     );
     await db.insert(emails).values({

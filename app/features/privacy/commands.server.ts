@@ -4,9 +4,9 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
 import { type Counts, whileRecordsOpen } from "./erasure.server.ts";
-import { forgetJobs } from "#app/server/jobs/queue.server.ts";
-import { forgetCaptured } from "#app/server/outbound/smtp.server.ts";
-import { senderMark } from "#app/server/secret.server.ts";
+import { deleteJobsAbout } from "#app/server/jobs/queue.server.ts";
+import { deleteCapturedEmails } from "#app/server/outbound/smtp.server.ts";
+import { senderDigest } from "#app/server/secret.server.ts";
 import {
   auditEntries,
   amebBookings,
@@ -77,7 +77,7 @@ export async function erasePerson(
       await removeRecords(tx, gone);
       const accounts = await forgetTraces(tx, person);
       // Before the end of the transaction: what could not be removed leaves everything to be tried again.
-      await forgetCaptured(settings.DATA_DIR, files);
+      await deleteCapturedEmails(settings.DATA_DIR, files);
       const { messages, bookings, quotes, subscribers: readers, letters: sent } = gone;
       return {
         message: messages.length,
@@ -164,8 +164,8 @@ function askedByLaw(now: Date) {
 /** What is known by the address alone: keys of forms, jobs and codes under way, an account that opens nothing. Says how many accounts. */
 async function forgetTraces(tx: Db, person: Person): Promise<number> {
   const { address } = person;
-  await tx.delete(submissions).where(eq(submissions.who, senderMark(address)));
-  await forgetJobs(tx, [], address);
+  await tx.delete(submissions).where(eq(submissions.who, senderDigest(address)));
+  await deleteJobsAbout(tx, [], address);
   await tx.delete(oneTimeCodes).where(emailedCodesFor(address));
   await tx.delete(setupLinks).where(eq(sql`lower(${setupLinks.email})`, address));
   await tx.delete(verifications).where(isOneOf(verifications.id, await linksOf(tx, person)));

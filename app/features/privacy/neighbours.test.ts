@@ -19,8 +19,8 @@ import {
   aBooking,
   anAcceptance,
   aQuote,
-  genuine,
-  noEvidence,
+  genuineSubmission,
+  clientInfo,
   NOW,
   owner,
 } from "#tests/support/factories.ts";
@@ -61,7 +61,7 @@ async function live(db: Db, email: string) {
   await storeContactMessage(
     db,
     { name: "Somebody", email, message: `Please write to ${email}.` },
-    genuine,
+    genuineSubmission,
   );
   await aBooking(db, { contactEmail: email });
   await aQuote(db, { clientEmail: email, slug: null });
@@ -220,9 +220,13 @@ describe("the studio's own addresses", () => {
   }) => {
     const former = { address: "former@studio.example" };
     for (const email of ["ada@client.example", former.address])
-      await storeContactMessage(db, { name: "Visitor", email, message: "Good morning" }, genuine);
+      await storeContactMessage(
+        db,
+        { name: "Visitor", email, message: "Good morning" },
+        genuineSubmission,
+      );
     await aQuote(db, {});
-    await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW);
+    await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW);
     await db
       .update(emails)
       .set({ recipient: former.address })

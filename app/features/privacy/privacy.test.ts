@@ -19,7 +19,7 @@ import { takeIn } from "#app/features/intake/intake.server.ts";
 import { subscribe } from "#app/features/newsletter/commands.server.ts";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { openMail } from "#app/server/outbound/smtp.server.ts";
+import { openEmailTransport } from "#app/server/outbound/smtp.server.ts";
 import {
   auditEntries,
   amebBookings,
@@ -35,8 +35,8 @@ import {
   aBooking,
   anAcceptance,
   aQuote,
-  genuine,
-  noEvidence,
+  genuineSubmission,
+  clientInfo,
   NOW,
   owner,
 } from "#tests/support/factories.ts";
@@ -73,15 +73,15 @@ async function liveAda(db: Db) {
     NOW,
   );
   const accepted = await aQuote(db, { slug: "accepted" });
-  await acceptQuote(db, "accepted", anAcceptance(), noEvidence, NOW);
+  await acceptQuote(db, "accepted", anAcceptance(), clientInfo, NOW);
   await aQuote(db, { slug: "pending", eventTitle: "Another party" });
   const booking = await aBooking(db, { contactEmail: ada, studentParentName: "Ada Client" });
   await deleteBooking(db, owner, booking.id, NOW);
   await subscribe(
     db,
     { email: ada, firstName: "Ada", lastName: "" },
-    genuine,
-    { form: "footer", ...noEvidence },
+    genuineSubmission,
+    { form: "footer", ...clientInfo },
     { NEWSLETTER_DOUBLE_OPT_IN: "no" },
   );
   await db.insert(auditEntries).values({
@@ -92,7 +92,11 @@ async function liveAda(db: Db) {
     label: `Hello to ${ada}`,
   });
   for (const { id } of await db.select().from(emails))
-    await deliverLetter(db, openMail({ MAIL_FROM: "us@site.example", DATA_DIR: dataDir }), id);
+    await deliverLetter(
+      db,
+      openEmailTransport({ MAIL_FROM: "us@site.example", DATA_DIR: dataDir }),
+      id,
+    );
   return accepted;
 }
 
@@ -148,7 +152,7 @@ describe("a copy", () => {
       db,
       "a-slug",
       anAcceptance({ clientEmail: "partner@client.example" }),
-      noEvidence,
+      clientInfo,
       NOW,
     );
     expect(
@@ -226,7 +230,7 @@ describe("erasing", () => {
 
   test("takes an accepted quote as well once the law has lost interest", async ({ db }) => {
     await aQuote(db, {});
-    await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW);
+    await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW);
     expect(await erase(db, ada, yearsLater(5))).toMatchObject({ keptQuotes: 1 });
     expect(await erase(db, ada, yearsLater(6))).toMatchObject({
       erased: { quote: 1, letter: 2 },

@@ -1,5 +1,5 @@
 import type { Db } from "#app/server/database/db.server.ts";
-import { forgetJobs } from "#app/server/jobs/queue.server.ts";
+import { deleteJobsAbout } from "#app/server/jobs/queue.server.ts";
 import {
   amebBookings,
   contactMessages,
@@ -68,5 +68,5 @@ async function removeSome(tx: Db, gone: Removal): Promise<void> {
   await tx.delete(subscribers).where(isOneOf(subscribers.id, gone.subscribers));
   await tx.delete(contactMessages).where(isOneOf(contactMessages.id, gone.messages));
   await tx.delete(amebBookings).where(isOneOf(amebBookings.id, gone.bookings));
-  await forgetJobs(tx, [...gone.letters, ...gone.subscribers]);
+  await deleteJobsAbout(tx, [...gone.letters, ...gone.subscribers]);
 }

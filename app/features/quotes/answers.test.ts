@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { invoices, emails, quoteEvents } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
-import { anAcceptance, aQuote, noEvidence, NOW } from "#tests/support/factories.ts";
+import { anAcceptance, aQuote, clientInfo, NOW } from "#tests/support/factories.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { declineQuote } from "./decisions.server.ts";
 import { recordView } from "./views.server.ts";
@@ -17,14 +17,14 @@ const kindsOf = async (db: Db) =>
     ({ kind }) => kind,
   );
 const decline = (db: Db, given: { version?: number; reason?: string } = {}) =>
-  declineQuote(db, "a-slug", { version: 1, reason: "", ...given }, noEvidence, NOW);
+  declineQuote(db, "a-slug", { version: 1, reason: "", ...given }, clientInfo, NOW);
 
 describe("what was accepted", () => {
   test("is kept to the letter, sealed, and the seal is in the receipt and on the page", async ({
     db,
   }) => {
     await aQuote(db, { notes: "The piano is tuned on the day." });
-    await acceptQuote(db, "a-slug", anAcceptance({ wantsRehearsal: true }), noEvidence, NOW);
+    await acceptQuote(db, "a-slug", anAcceptance({ wantsRehearsal: true }), clientInfo, NOW);
     const [event] = await db.select().from(quoteEvents);
     const { snapshot, sha256 } = event!.data as { snapshot: string; sha256: string };
     expect(isUnaltered(event!.data)).toBe(true);
@@ -62,7 +62,7 @@ describe("what was accepted", () => {
     db,
   }) => {
     await aQuote(db);
-    await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW);
+    await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW);
     await db.execute(sql`alter table quote_events disable trigger quote_events_only_grow`);
     await db.execute(
       sql`update quote_events set data = jsonb_set(data, '{snapshot}', to_jsonb(replace(data->>'snapshot', '120000', '120001')))`,
@@ -84,7 +84,7 @@ describe("a '{name} Quote'", () => {
         db,
         "a-slug",
         anAcceptance(),
-        noEvidence,
+        clientInfo,
         NOW,
         "submit-spring-musical-quote",
       ),
@@ -118,7 +118,7 @@ describe("a '{name} Quote'", () => {
         db,
         "a-slug",
         anAcceptance(),
-        noEvidence,
+        clientInfo,
         NOW,
         "submit-winter-musical-quote",
       ),
@@ -132,7 +132,7 @@ describe("a '{name} Quote'", () => {
       db,
       "a-slug",
       anAcceptance({ totalAmount: 400, onSitePerformanceCost: 1, showPreparationFee: { a: 1 } }),
-      noEvidence,
+      clientInfo,
       NOW,
     );
     const [event] = await db.select().from(quoteEvents);
@@ -152,7 +152,7 @@ describe("a '{name} Quote'", () => {
       offers: [],
       rates: { base: 55555 },
     });
-    expect(await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW)).toMatchObject({
+    expect(await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW)).toMatchObject({
       ok: true,
       quote: { totalAmount: "555.55" },
     });
@@ -163,7 +163,7 @@ describe("a quote that cannot be accepted", () => {
   test("after its last Melbourne second: not at 23:59:59, but at 00:00:00", async ({ db }) => {
     await aQuote(db, { validUntil: "2026-10-03" });
     const midnight = new Date("2026-10-03T14:00:00Z");
-    expect(await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, midnight)).toMatchObject({
+    expect(await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, midnight)).toMatchObject({
       ok: false,
       reason: "expired",
     });
@@ -173,7 +173,7 @@ describe("a quote that cannot be accepted", () => {
         db,
         "a-slug",
         anAcceptance(),
-        noEvidence,
+        clientInfo,
         new Date(midnight.getTime() - 1000),
       ),
     ).toMatchObject({ ok: true });
@@ -183,23 +183,23 @@ describe("a quote that cannot be accepted", () => {
     db,
   }) => {
     await aQuote(db, { version: 2 });
-    expect(await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW)).toMatchObject({
+    expect(await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW)).toMatchObject({
       ok: false,
       reason: "stale",
       quote: { version: 2 },
     });
     expect(
-      await acceptQuote(db, "a-slug", anAcceptance({ version: Number.NaN }), noEvidence, NOW),
+      await acceptQuote(db, "a-slug", anAcceptance({ version: Number.NaN }), clientInfo, NOW),
     ).toMatchObject({ ok: false, reason: "stale" });
     expect(await kindsOf(db)).toEqual([]);
     expect(
-      await acceptQuote(db, "a-slug", anAcceptance({ version: 2 }), noEvidence, NOW),
+      await acceptQuote(db, "a-slug", anAcceptance({ version: 2 }), clientInfo, NOW),
     ).toMatchObject({ ok: true });
   });
 
   test.for(["withdrawn", "declined"] as const)("because it was %s", async (closedAs, { db }) => {
     await aQuote(db, { rejectedAt: NOW, closedAs });
-    expect(await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW)).toMatchObject({
+    expect(await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW)).toMatchObject({
       ok: false,
       reason: closedAs,
     });
@@ -213,7 +213,7 @@ describe("a quote that cannot be accepted", () => {
         db,
         "a-slug",
         anAcceptance({ wantsExtraHour: true, wantsRehearsal: true }),
-        noEvidence,
+        clientInfo,
         NOW,
       ),
     ).toMatchObject({ ok: true, quote: { totalAmount: "1900.00" } });
@@ -259,7 +259,7 @@ describe("declining", () => {
   test("races an acceptance: exactly one is recorded", async ({ db }) => {
     await aQuote(db);
     const [accepted, declined] = await Promise.all([
-      acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW),
+      acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW),
       decline(db),
     ]);
     expect([accepted.ok, declined.ok].filter(Boolean)).toHaveLength(1);
@@ -272,7 +272,7 @@ test("views are counted while the quote is open, and the first is an event", asy
   await recordView(db, "a-slug", NOW);
   await recordView(db, "a-slug", new Date());
   expect(await db.select().from(invoices)).toMatchObject([{ views: 2, viewedAt: NOW }]);
-  await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW);
+  await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW);
   await recordView(db, "a-slug");
   expect(await db.select().from(invoices)).toMatchObject([{ views: 2 }]);
   expect(await kindsOf(db)).toEqual(["viewed", "accepted"]);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { invoices, emails, quoteEvents } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
-import { anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/support/factories.ts";
+import { anAcceptance, aQuote, clientInfo, NOW, owner } from "#tests/support/factories.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { decideQuote } from "./decisions.server.ts";
 
@@ -13,7 +13,7 @@ describe("accepting a quote", () => {
       db,
       "a-slug",
       anAcceptance({ wantsExtraHour: true, wantsRehearsal: true }),
-      noEvidence,
+      clientInfo,
       NOW,
     );
     expect(outcome).toMatchObject({
@@ -48,7 +48,7 @@ describe("accepting a quote", () => {
     db,
   }) => {
     await aQuote(db);
-    await acceptQuote(db, "a-slug", anAcceptance({ totalAmount: 1 }), noEvidence, NOW);
+    await acceptQuote(db, "a-slug", anAcceptance({ totalAmount: 1 }), clientInfo, NOW);
     expect(await db.select({ total: invoices.totalAmount }).from(invoices)).toEqual([
       { total: "1200.00" },
     ]);
@@ -57,7 +57,7 @@ describe("accepting a quote", () => {
 
   test("a figure that agrees is not a mismatch", async ({ db }) => {
     await aQuote(db, { totalAmount: "1219.99" });
-    await acceptQuote(db, "a-slug", anAcceptance({ totalAmount: "1219.99" }), noEvidence, NOW);
+    await acceptQuote(db, "a-slug", anAcceptance({ totalAmount: "1219.99" }), clientInfo, NOW);
     expect((await db.select().from(quoteEvents))[0]?.data).not.toHaveProperty("claimedTotal");
   });
 
@@ -66,7 +66,7 @@ describe("accepting a quote", () => {
       totalAmount: "900.00",
       details: { rates: { base: "900.00", extraHour: "200.00", rehearsal: "500.00" } },
     });
-    await acceptQuote(db, "a-slug", anAcceptance({ wantsExtraHour: true }), noEvidence, NOW);
+    await acceptQuote(db, "a-slug", anAcceptance({ wantsExtraHour: true }), clientInfo, NOW);
     expect(await db.select({ total: invoices.totalAmount }).from(invoices)).toEqual([
       { total: "1100.00" },
     ]);
@@ -74,12 +74,12 @@ describe("accepting a quote", () => {
 
   test("twice changes nothing and answers as kindly", async ({ db }) => {
     await aQuote(db);
-    await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW);
+    await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW);
     const again = await acceptQuote(
       db,
       "a-slug",
       anAcceptance({ clientName: "A. Client", clientEmail: "ADA@client.example" }),
-      noEvidence,
+      clientInfo,
       new Date(),
     );
     expect(again).toMatchObject({ ok: true, already: true, quote: { acceptedAt: NOW } });
@@ -93,8 +93,8 @@ describe("accepting a quote", () => {
     ["another email address", { clientEmail: "eve@client.example" }],
   ] as const)("again with %s is refused and told what stands", async ([, other], { db }) => {
     await aQuote(db);
-    await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW);
-    expect(await acceptQuote(db, "a-slug", anAcceptance(other), noEvidence, NOW)).toMatchObject({
+    await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW);
+    expect(await acceptQuote(db, "a-slug", anAcceptance(other), clientInfo, NOW)).toMatchObject({
       ok: false,
       reason: "accepted",
       quote: { totalAmount: "1200.00" },
@@ -108,7 +108,7 @@ describe("accepting a quote", () => {
     async (by, { db }) => {
       const { id } = await aQuote(db, by === "the owner" ? {} : { acceptedAt: NOW });
       if (by === "the owner") await decideQuote(db, owner, id, "accepted", NOW);
-      expect(await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW)).toMatchObject({
+      expect(await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW)).toMatchObject({
         ok: true,
         already: true,
       });
@@ -117,7 +117,7 @@ describe("accepting a quote", () => {
           db,
           "a-slug",
           anAcceptance({ clientEmail: "eve@client.example" }),
-          noEvidence,
+          clientInfo,
           NOW,
         ),
       ).toMatchObject({ ok: false, reason: "accepted" });
@@ -128,7 +128,7 @@ describe("accepting a quote", () => {
     "writes to nobody when the quote names %j as its client's address",
     async (clientEmail, { db }) => {
       await aQuote(db, { clientEmail });
-      await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW);
+      await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW);
       const sent = await db.select({ kind: emails.kind }).from(emails).orderBy(emails.kind);
       expect(sent).toEqual([{ kind: "acceptance-notice" }, { kind: "acceptance-receipt" }]);
     },
@@ -140,7 +140,7 @@ describe("accepting a quote", () => {
       db,
       "a-slug",
       anAcceptance({ clientName: "Eve", clientEmail: "eve@client.example" }),
-      noEvidence,
+      clientInfo,
       NOW,
     );
     const sent = await db.select().from(emails).orderBy(emails.kind);
@@ -161,7 +161,7 @@ describe("accepting a quote", () => {
   test("twenty at once are one acceptance", async ({ db }) => {
     await aQuote(db);
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () => acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW)),
+      Array.from({ length: 20 }, () => acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW)),
     );
     expect(outcomes.every(({ ok }) => ok)).toBe(true);
     expect(outcomes.filter((outcome) => !("already" in outcome))).toHaveLength(1);
@@ -172,11 +172,11 @@ describe("accepting a quote", () => {
     db,
   }) => {
     await aQuote(db, { rejectedAt: NOW });
-    expect(await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW)).toMatchObject({
+    expect(await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW)).toMatchObject({
       ok: false,
       reason: "rejected",
     });
-    expect(await acceptQuote(db, "another", anAcceptance(), noEvidence, NOW)).toEqual({
+    expect(await acceptQuote(db, "another", anAcceptance(), clientInfo, NOW)).toEqual({
       ok: false,
       reason: "not-found",
     });
@@ -189,7 +189,7 @@ describe("accepting a quote", () => {
       db,
       "a-slug",
       anAcceptance({ wantsExtraHour: true, wantsRehearsal: true }),
-      noEvidence,
+      clientInfo,
       NOW,
     );
     const [quote] = await db.select().from(invoices);
@@ -199,7 +199,7 @@ describe("accepting a quote", () => {
   test("works on a row whose details another program left empty", async ({ db }) => {
     await aQuote(db, { details: null });
     expect(
-      await acceptQuote(db, "a-slug", anAcceptance({ wantsRehearsal: true }), noEvidence, NOW),
+      await acceptQuote(db, "a-slug", anAcceptance({ wantsRehearsal: true }), clientInfo, NOW),
     ).toMatchObject({ ok: true, quote: { totalAmount: "1900.00" } });
   });
 
@@ -209,7 +209,7 @@ describe("accepting a quote", () => {
       db,
       "a-slug",
       anAcceptance({ wantsRehearsal: true, clientName: "Ada <b>Bold</b>" }),
-      noEvidence,
+      clientInfo,
       NOW,
     );
     const [receipt] = await db.select().from(emails).where(eq(emails.kind, "acceptance-receipt"));

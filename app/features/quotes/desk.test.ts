@@ -10,7 +10,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { test } from "#tests/support/db.ts";
-import { aDraft, anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/support/factories.ts";
+import { aDraft, anAcceptance, aQuote, clientInfo, NOW, owner } from "#tests/support/factories.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { declineQuote } from "./decisions.server.ts";
 import { recordView } from "./views.server.ts";
@@ -116,7 +116,7 @@ describe("the owner's own decision", () => {
   test("races a client's acceptance: exactly one wins", async ({ db }) => {
     const { id } = await aQuote(db);
     const [client, desk] = await Promise.all([
-      acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW),
+      acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW),
       decideQuote(db, owner, id, "rejected", NOW),
     ]);
     expect([client.ok, desk.ok].filter(Boolean)).toHaveLength(1);
@@ -235,10 +235,10 @@ describe("changing a quote", () => {
       await editQuote(db, owner, sent.id, revisionOf(sent), aDraft({ base: 1300_00 }), LATER),
     ).toMatchObject({ ok: true, quote: { version: 2, totalAmount: "1300.00", slug: sent.slug } });
     expect(
-      await acceptQuote(db, sent.slug!, anAcceptance({ version: 1 }), noEvidence, LATER),
+      await acceptQuote(db, sent.slug!, anAcceptance({ version: 1 }), clientInfo, LATER),
     ).toMatchObject({ ok: false, reason: "stale", quote: { totalAmount: "1300.00" } });
     expect(
-      await acceptQuote(db, sent.slug!, anAcceptance({ version: 2 }), noEvidence, LATER),
+      await acceptQuote(db, sent.slug!, anAcceptance({ version: 2 }), clientInfo, LATER),
     ).toMatchObject({ ok: true, quote: { totalAmount: "1300.00" } });
     const { events } = await getQuoteHistory(db, owner, sent.id);
     expect(events.find(({ kind }) => kind === "revised")?.data).toMatchObject({
@@ -263,7 +263,7 @@ describe("changing a quote", () => {
   }) => {
     const sent = await aSentQuote(db);
     const [accepted, edited] = await Promise.all([
-      acceptQuote(db, sent.slug!, anAcceptance(), noEvidence, LATER),
+      acceptQuote(db, sent.slug!, anAcceptance(), clientInfo, LATER),
       editQuote(db, owner, sent.id, revisionOf(sent), aDraft({ base: 1300_00 }), LATER),
     ]);
     expect([accepted.ok, edited.ok].filter(Boolean)).toHaveLength(1);
@@ -276,7 +276,7 @@ describe("changing a quote", () => {
 
   test("is refused once it is accepted", async ({ db }) => {
     const sent = await aSentQuote(db);
-    await acceptQuote(db, sent.slug!, anAcceptance(), noEvidence, LATER);
+    await acceptQuote(db, sent.slug!, anAcceptance(), clientInfo, LATER);
     expect(
       await editQuote(db, owner, sent.id, revisionOf(sent), aDraft({ base: 1 }), LATER),
     ).toMatchObject({ ok: false, reason: "decided" });
@@ -294,7 +294,7 @@ describe("a new version of what was accepted", () => {
   /** Accepted at A$1,550, with a version for A$1,300 out under the same link. */
   async function aReplacement(db: Db) {
     const old = await aSentQuote(db);
-    await acceptQuote(db, old.slug!, anAcceptance({ wantsExtraHour: true }), noEvidence, NOW);
+    await acceptQuote(db, old.slug!, anAcceptance({ wantsExtraHour: true }), clientInfo, NOW);
     const begun = await beginNewVersion(db, owner, old.id, LATER);
     if (!begun.ok) throw new Error("No new version.");
     await editQuote(
@@ -337,12 +337,12 @@ describe("a new version of what was accepted", () => {
       standing: { total: 155000 },
     });
     expect(
-      await acceptQuote(db, old.slug!, anAcceptance({ wantsExtraHour: true }), noEvidence, LATER),
+      await acceptQuote(db, old.slug!, anAcceptance({ wantsExtraHour: true }), clientInfo, LATER),
     ).toMatchObject({ ok: false, reason: "stale" });
     expect(await listed(db, "accepted")).toMatchObject([{ id: old.id, totalAmount: "1550.00" }]);
 
     expect(
-      await acceptQuote(db, old.slug!, anAcceptance({ version: 2 }), noEvidence, LATER),
+      await acceptQuote(db, old.slug!, anAcceptance({ version: 2 }), clientInfo, LATER),
     ).toMatchObject({ ok: true, quote: { id: next.id } });
     expect(await listed(db, "accepted")).toMatchObject([{ id: next.id, totalAmount: "1300.00" }]);
     expect(await row(db, old.id)).toMatchObject({ closedAs: "replaced", acceptedAt: null });
@@ -355,7 +355,7 @@ describe("a new version of what was accepted", () => {
       const { old, next } = await aReplacement(db);
       await sendQuote(db, owner, next.id, letter, LATER);
       if (end === "declined")
-        await declineQuote(db, old.slug!, { version: 2, reason: "" }, noEvidence, LATER);
+        await declineQuote(db, old.slug!, { version: 2, reason: "" }, clientInfo, LATER);
       if (end === "withdrawn") await withdrawQuote(db, owner, next.id, LATER);
       if (end === "rejected") await decideQuote(db, owner, next.id, "rejected", LATER);
       expect(await getPublicQuote(db, old.slug!, LATER)).toMatchObject({
@@ -368,7 +368,7 @@ describe("a new version of what was accepted", () => {
           db,
           old.slug!,
           anAcceptance({ version: 2, wantsExtraHour: true }),
-          noEvidence,
+          clientInfo,
           LATER,
         ),
       ).toMatchObject({ ok: false, reason: "accepted" });
@@ -397,7 +397,7 @@ describe("taking back", () => {
       ok: true,
       quote: { closedAs: "withdrawn" },
     });
-    expect(await acceptQuote(db, sent.slug!, anAcceptance(), noEvidence, LATER)).toMatchObject({
+    expect(await acceptQuote(db, sent.slug!, anAcceptance(), clientInfo, LATER)).toMatchObject({
       ok: false,
       reason: "withdrawn",
     });
@@ -406,7 +406,7 @@ describe("taking back", () => {
       reason: "decided",
     });
     await reverseDecision(db, owner, sent.id, LATER);
-    expect(await acceptQuote(db, sent.slug!, anAcceptance(), noEvidence, LATER)).toMatchObject({
+    expect(await acceptQuote(db, sent.slug!, anAcceptance(), clientInfo, LATER)).toMatchObject({
       ok: true,
     });
   });
@@ -439,7 +439,7 @@ describe("taking back", () => {
 
   test("what the client decided is not the owner's to reverse", async ({ db }) => {
     const sent = await aSentQuote(db);
-    await acceptQuote(db, sent.slug!, anAcceptance(), noEvidence, NOW);
+    await acceptQuote(db, sent.slug!, anAcceptance(), clientInfo, NOW);
     expect(await reverseDecision(db, owner, sent.id, LATER)).toMatchObject({
       ok: false,
       reason: "decided",

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { invoices, emails, quoteEvents } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
-import { anAcceptance, aQuote, noEvidence, NOW, owner } from "#tests/support/factories.ts";
+import { anAcceptance, aQuote, clientInfo, NOW, owner } from "#tests/support/factories.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { decideQuote } from "./decisions.server.ts";
 import { revisionOf, editQuote } from "./drafts.server.ts";
@@ -45,7 +45,7 @@ async function saveAsShown(db: Parameters<typeof editQuote>[0], quote: Quote) {
 describe.for(atOdds)("a quote of which %s", ([, row]) => {
   test("cannot be accepted by anybody, nor sent", async ({ db }) => {
     const { id } = await aQuote(db, row);
-    expect(await acceptQuote(db, "a-slug", anAcceptance(), noEvidence, NOW)).toMatchObject({
+    expect(await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW)).toMatchObject({
       ok: false,
       reason: "unsettled",
     });
@@ -69,7 +69,7 @@ describe.for(atOdds)("a quote of which %s", ([, row]) => {
     expect(await saveAsShown(db, quote)).toMatchObject({ ok: true });
     const shown = await getQuote(db, owner, quote.id);
     expect(
-      await acceptQuote(db, "a-slug", anAcceptance({ version: 2 }), noEvidence, NOW),
+      await acceptQuote(db, "a-slug", anAcceptance({ version: 2 }), clientInfo, NOW),
     ).toMatchObject({ ok: true, quote: { totalAmount: shown!.totalAmount } });
   });
 
@@ -103,11 +103,11 @@ describe("a pending quote whose details carry an add-on", () => {
     "costs its total and what is chosen, asked for %s",
     async ([, wants, totalAmount], { db }) => {
       await aQuote(db, withHour);
-      expect(await acceptQuote(db, "a-slug", anAcceptance(wants), noEvidence, NOW)).toMatchObject({
+      expect(await acceptQuote(db, "a-slug", anAcceptance(wants), clientInfo, NOW)).toMatchObject({
         ok: true,
         quote: { totalAmount, details: { selected_add_ons: { extraHour: true } } },
       });
-      expect(await acceptQuote(db, "a-slug", anAcceptance(wants), noEvidence, NOW)).toMatchObject({
+      expect(await acceptQuote(db, "a-slug", anAcceptance(wants), clientInfo, NOW)).toMatchObject({
         ok: true,
         already: true,
       });

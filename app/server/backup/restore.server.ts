@@ -9,7 +9,7 @@ import {
   migrationsUpTo,
 } from "#app/server/database/migrations.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
-import { keepSecret } from "../secret.server.ts";
+import { storeSecret } from "../secret.server.ts";
 import {
   BackupRefused,
   checkBackup,
@@ -117,7 +117,7 @@ async function fill(
     const references = await setAside(tx);
     if (!(await isEmpty(tx))) throw notEmpty();
     // The secret comes before the rows, which without it would look whole and not be.
-    if (!target.AUTH_SECRET) keepSecret(target, manifest.secret);
+    if (!target.AUTH_SECRET) storeSecret(target, manifest.secret);
     await load(tx, file);
     for (const { table, name, definition } of references)
       await tx.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`));

@@ -6,7 +6,7 @@ import { getRevenue } from "#app/features/dashboard/queries.server.ts";
 import { isPriceConsistent } from "#app/features/quotes/pricing.ts";
 import { test } from "#tests/support/db.ts";
 import { aBooking, aQuote, owner } from "#tests/support/factories.ts";
-import { strangeRows, strangeTimes, withoutChecks } from "#tests/support/strange-rows.ts";
+import { strangeRows, strangeTimes, dropChecks } from "#tests/support/strange-rows.ts";
 import type { Db } from "./db.server.ts";
 import { migrationNames, migrationsFolder } from "./migrations.server.ts";
 import { amebBookings, contactMessages, invoices } from "./tables.server.ts";
@@ -53,7 +53,7 @@ test("the tables refuse an amount that is none", async ({ db }) => {
 
 describe("rows that were there before the checks", () => {
   test("leave the sums of the others as they are", async ({ db }) => {
-    await run(db, [...withoutChecks, ...strangeRows]);
+    await run(db, [...dropChecks, ...strangeRows]);
     const now = new Date("2026-03-10T02:00:00Z");
     const strange = await getRevenue(db, owner, now);
     await aQuote(db, { acceptedAt: now, totalAmount: "350.50" });

@@ -9,18 +9,21 @@ import type { IncomingMessage } from "node:http";
 /** The largest body that any form or call needs, in bytes. */
 export const maxBody = 64 * 1024;
 
-export type Refusal = { status: number; code: string; message: string };
+export type GateRefusal = { status: number; code: string; message: string };
 
 const types = ["application/x-www-form-urlencoded", "multipart/form-data", "application/json"];
 
-const malformed: Refusal = {
+const malformed: GateRefusal = {
   status: 400,
   code: "malformed",
   message: "This request is malformed.",
 };
 
 /** Why a request is refused however harmless it is: it is not HTTP/1, or a proxy may take it for another host's. */
-export function refuseWriting({ httpVersionMajor, rawHeaders }: IncomingMessage): Refusal | null {
+export function refuseWriting({
+  httpVersionMajor,
+  rawHeaders,
+}: IncomingMessage): GateRefusal | null {
   if (httpVersionMajor !== 1) return malformed;
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -32,7 +35,7 @@ export function refuseWriting({ httpVersionMajor, rawHeaders }: IncomingMessage)
 const longest = { path: 1024, address: 4096 };
 
 /** Why a request is refused by its head alone, or null. */
-export function refuseHead(request: IncomingMessage, siteUrl: string): Refusal | null {
+export function refuseHead(request: IncomingMessage, siteUrl: string): GateRefusal | null {
   const { method = "", url = "", headers } = request;
   if (method !== "GET" && method !== "HEAD" && method !== "POST")
     return { status: 405, code: "method", message: "This method is not used here." };
@@ -69,7 +72,7 @@ function isReadable(headers: IncomingMessage["headers"]): boolean {
   );
 }
 
-export const tooLarge: Refusal = {
+export const tooLarge: GateRefusal = {
   status: 413,
   code: "too-large",
   message: "This is more than 64 KB.",
@@ -101,7 +104,9 @@ function isCrossSite(headers: IncomingMessage["headers"], siteUrl: string): bool
 }
 
 /** Reads a body of at most {@link maxBody} bytes of whole UTF-8; or why it is refused. */
-export async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | Refusal> {
+export async function readBody(
+  request: IncomingMessage,
+): Promise<Buffer<ArrayBuffer> | GateRefusal> {
   const chunks: Buffer[] = [];
   let size = 0;
   // The stream outlives a refusal: its rest has to pass by before the sender listens.

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { acceptedEncodings } from "./encoding.server.ts";
 import type { Settings } from "#app/server/env.server.ts";
-import { letPass, readBody, type Refusal, refuseHead, refuseWriting } from "./gate.server.ts";
+import { letPass, readBody, type GateRefusal, refuseHead, refuseWriting } from "./gate.server.ts";
 import { clientIpHeader, clientIpOf } from "./client-info.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { asRequest } from "#app/server/database/postgres.server.ts";
@@ -41,7 +41,7 @@ export function createListener({ settings, files, handler }: Options) {
   function refuse(
     request: IncomingMessage,
     response: ServerResponse,
-    { status, code, message }: Refusal,
+    { status, code, message }: GateRefusal,
   ): void {
     log.info({ status, code, method: request.method }, "refused");
     if (response.headersSent) return;

@@ -8,7 +8,7 @@ const waitOf = (...all: (Headers | undefined)[]) =>
  * The framework sends only the headers that a route names. A page that is refused for a while must
  * say for how long, whichever route it is, so each of them hands on Retry-After.
  */
-export function handingOnWaits(build: ServerBuild): ServerBuild {
+export function forwardRetryAfter(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     if (!route) return [id, route];
     const { headers: own } = route.module;

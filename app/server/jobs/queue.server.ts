@@ -76,13 +76,13 @@ type Jobs = {
 export type QueueName = keyof Jobs;
 
 /** What a job's handler does; throwing hands the job back for a later try. */
-export type Handler<Name extends QueueName> = (data: Jobs[Name]) => Promise<void>;
+export type JobHandler<Name extends QueueName> = (data: Jobs[Name]) => Promise<void>;
 
 const noJob = "00000000-0000-0000-0000-000000000000";
 
 let boss: PgBoss | null = null;
 
-/** Opens the queue on the process's database. No job runs before {@link work}. */
+/** Opens the queue on the process's database. No job runs before {@link handleJobs}. */
 export async function openQueue({ source }: Database): Promise<void> {
   const timing = {
     monitorIntervalSeconds: 5,
@@ -124,9 +124,9 @@ const taking = {
 } as const;
 
 /** Takes the jobs of a queue as they come; each is settled by itself. */
-export async function work<Name extends QueueName>(
+export async function handleJobs<Name extends QueueName>(
   name: Name,
-  handler: Handler<Name>,
+  handler: JobHandler<Name>,
 ): Promise<void> {
   await queue().work<Jobs[Name], void, typeof taking>(name, taking, (jobs) =>
     Promise.all(jobs.map(({ id, data }) => settled(id, handler(data)))),
@@ -188,7 +188,7 @@ function idOf(data: Jobs["letters"] | Jobs["subscribers"]): string {
 }
 
 /** Forgets the jobs that speak of these letters or subscribers, or of exactly this address; whatever they were to do is gone. */
-export async function forgetJobs(tx: Db, ids: readonly string[], address = ""): Promise<void> {
+export async function deleteJobsAbout(tx: Db, ids: readonly string[], address = ""): Promise<void> {
   const named = sql`coalesce(data->>'letterId', data->>'subscriberId') in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
   await tx.execute(
     sql`delete from pgboss.job where ${named} or lower(data->>'email') = ${address}`,
@@ -199,7 +199,7 @@ export async function forgetJobs(tx: Db, ids: readonly string[], address = ""): 
  * Makes jobs due that wait for longer than any rule here lets one wait: they were written by a clock that ran ahead and
  * was put right since.
  */
-export async function hastenMisdated(db: Db): Promise<void> {
+export async function expediteMisdatedJobs(db: Db): Promise<void> {
   await db.execute(
     sql`update pgboss.job set start_after = pgboss.job_now() where state < 'active' and start_after > pgboss.job_now() + interval '1 hour'`,
   );

@@ -6,7 +6,7 @@ const hour = 3_600_000;
  * Runs the chores one after the other, once before it answers, so that a start brings everything in order, and then
  * `every` so many milliseconds. One that fails keeps none of the others from running. Answers with what stops it.
  */
-export async function keepHouse(
+export async function runScheduledTasks(
   tasks: readonly (() => Promise<void>)[],
   every = hour,
 ): Promise<() => Promise<void>> {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepHouse } from "./scheduled-tasks.server.ts";
+import { runScheduledTasks } from "./scheduled-tasks.server.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("every task is done at once and every hour until it is stopped, whatever the others do", async () => {
   const done: string[] = [];
-  const stop = await keepHouse([
+  const stop = await runScheduledTasks([
     async () => void done.push("first"),
     () => Promise.reject(new Error("The table is locked.")),
     async () => void done.push("last"),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Settings } from "#app/server/env.server.ts";
 
 /** Sends a text message, or keeps it as a file; says which. `to` is a number such as `+61400000000`. */
-export type Texts = { send: (to: string, body: string) => Promise<"sent" | "captured"> };
+export type SmsTransport = { send: (to: string, body: string) => Promise<"sent" | "captured"> };
 
 type TextSettings = Pick<
   Settings,
@@ -11,13 +11,13 @@ type TextSettings = Pick<
 >;
 
 /** The way out that the settings name: Twilio's API, or a folder of text files. */
-export function openTexts({
+export function openSmsTransport({
   TWILIO_ACCOUNT_SID,
   TWILIO_AUTH_TOKEN,
   TWILIO_FROM,
   TWILIO_BASE_URL,
   DATA_DIR,
-}: TextSettings): Texts {
+}: TextSettings): SmsTransport {
   if (!TWILIO_ACCOUNT_SID) return capturedTexts(join(DATA_DIR, "sms"));
   const address = `${TWILIO_BASE_URL}/2010-04-01/Accounts/${encodeURIComponent(TWILIO_ACCOUNT_SID)}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${TWILIO_ACCOUNT_SID}:${TWILIO_AUTH_TOKEN}`).toString("base64")}`;
@@ -37,7 +37,7 @@ export function openTexts({
   };
 }
 
-function capturedTexts(folder: string): Texts {
+function capturedTexts(folder: string): SmsTransport {
   return {
     async send(to, body) {
       await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -4,7 +4,7 @@ import { createTransport, type SendMailOptions } from "nodemailer";
 import type { Settings } from "#app/server/env.server.ts";
 
 /** A letter as the outbox keeps it; the sender is always the installation's own address. */
-export type OutgoingLetter = {
+export type OutgoingEmail = {
   id: string;
   kind: string;
   recipient: string;
@@ -18,13 +18,13 @@ export type OutgoingLetter = {
 };
 
 /** The receiving server refused for good; trying again would not help. */
-export class RefusedForGood extends Error {
+export class PermanentRejection extends Error {
   override name = "RefusedForGood";
 }
 
-/** Sends a letter, or keeps it as a file; says which. Throws {@link RefusedForGood} or, for now, any other error. */
-export type Mail = {
-  send: (letter: OutgoingLetter) => Promise<"sent" | "captured">;
+/** Sends a letter, or keeps it as a file; says which. Throws {@link PermanentRejection} or, for now, any other error. */
+export type EmailTransport = {
+  send: (letter: OutgoingEmail) => Promise<"sent" | "captured">;
   close: () => void;
 };
 
@@ -33,17 +33,17 @@ type Patience = { greeting: number; silence: number };
 const usualPatience: Patience = { greeting: 10_000, silence: 30_000 };
 
 /** The way out that the settings name: an SMTP server, or a folder of `.eml` files. */
-export function openMail(
+export function openEmailTransport(
   settings: Pick<Settings, "SMTP_URL" | "MAIL_FROM" | "DATA_DIR">,
   patience: Patience = usualPatience,
-): Mail {
+): EmailTransport {
   return settings.SMTP_URL
     ? smtpMail(settings.SMTP_URL, settings.MAIL_FROM, patience)
     : capturedMail(join(settings.DATA_DIR, "mail"), settings.MAIL_FROM);
 }
 
 /** Letters are strings only: nothing in them may name a file or an address for the library to read. */
-function compose(letter: OutgoingLetter, from: string): SendMailOptions {
+function compose(letter: OutgoingEmail, from: string): SendMailOptions {
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
   return {
     from,
@@ -106,7 +106,7 @@ function isAboutThisEmail(error: unknown): boolean {
   );
 }
 
-function smtpMail(url: string, from: string, { greeting, silence }: Patience): Mail {
+function smtpMail(url: string, from: string, { greeting, silence }: Patience): EmailTransport {
   const transport = createTransport({
     url: encrypted(url),
     pool: true,
@@ -122,7 +122,7 @@ function smtpMail(url: string, from: string, { greeting, silence }: Patience): M
         return "sent";
       } catch (error) {
         if (isAboutThisEmail(error))
-          throw new RefusedForGood((error as Error).message, { cause: error });
+          throw new PermanentRejection((error as Error).message, { cause: error });
         throw error;
       }
     },
@@ -130,7 +130,7 @@ function smtpMail(url: string, from: string, { greeting, silence }: Patience): M
   };
 }
 
-type Named = Pick<OutgoingLetter, "id" | "kind" | "createdAt">;
+type Named = Pick<OutgoingEmail, "id" | "kind" | "createdAt">;
 
 /** Under which name a letter is kept as a file. */
 function fileOf({ id, kind, createdAt }: Named): string {
@@ -138,13 +138,16 @@ function fileOf({ id, kind, createdAt }: Named): string {
 }
 
 /** Removes the files of letters that were kept as such. */
-export async function forgetCaptured(dataDir: string, letters: readonly Named[]): Promise<void> {
+export async function deleteCapturedEmails(
+  dataDir: string,
+  letters: readonly Named[],
+): Promise<void> {
   await Promise.all(
     letters.map((letter) => rm(join(dataDir, "mail", fileOf(letter)), { force: true })),
   );
 }
 
-function capturedMail(folder: string, from: string): Mail {
+function capturedMail(folder: string, from: string): EmailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   return {
     async send(letter) {

@@ -4,7 +4,7 @@ import { type OpenIdServer, startOpenIdServer } from "#tests/fakes/openid.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import { type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
-import { startTextServer, type TextServer } from "#tests/fakes/twilio.ts";
+import { startSmsServer, type SmsServer } from "#tests/fakes/twilio.ts";
 import { test as base } from "./fixtures.ts";
 
 /* A site with all that signing in can need around it: mail, text messages, and a stand-in of Google. Each test has an owner of its own. */
@@ -14,7 +14,7 @@ export const ownerPassword = "a quiet recital room";
 export type SignInInstallation = {
   site: Site;
   mail: MailServer;
-  texts: TextServer;
+  texts: SmsServer;
   google: OpenIdServer;
   takeOwner: () => string;
   takeInvited: () => string;
@@ -25,7 +25,7 @@ async function open(): Promise<SignInInstallation & { close: () => Promise<void>
   const PORT = String(await freePort());
   const [mail, texts, google] = await Promise.all([
     startMailServer(),
-    startTextServer(),
+    startSmsServer(),
     startOpenIdServer(`http://localhost:${PORT}`),
   ]);
   const owners = Array.from({ length: 12 }, (_, index) => `owner-${index + 1}@desk.example`);
