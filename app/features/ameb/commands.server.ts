@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { announceToOwner } from "#app/features/email/announce.server.tsx";
 import { type NewLetter, queueLetters } from "#app/features/email/outbox.server.ts";
@@ -6,13 +6,13 @@ import { ownerAddress } from "#app/features/email/owner.server.ts";
 import { queueUnverified } from "#app/features/email/unverified.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { restorableSince } from "#app/features/audit/model.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { amebBookings } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Arrival } from "#app/features/intake/model.ts";
 import { bookingReceivedEmail, newBookingEmail } from "./emails.server.tsx";
 import type { AmebBooking, AmebStatus } from "./model.ts";
+import { isRestorableBooking } from "./queries.server.ts";
 import type { AmebEnquiry } from "./schema.ts";
 
 /** Stores an AMEB enquiry as pending in the transaction `tx`, with a letter to the owner and an acknowledgement to the family; a suspected one without. */
@@ -179,7 +179,7 @@ export function restoreBooking(
     const [booking] = await tx
       .update(amebBookings)
       .set({ deletedAt: null })
-      .where(and(eq(amebBookings.id, id), gt(amebBookings.deletedAt, restorableSince(now))))
+      .where(and(eq(amebBookings.id, id), isRestorableBooking(now)))
       .returning();
     if (booking)
       await recordActivity(

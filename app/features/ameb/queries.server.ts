@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNotNull, lte, ne, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { restorableSince } from "#app/features/audit/model.ts";
 import { matches, readPage } from "#app/server/database/list.server.ts";
-import { amebBookings } from "#app/server/database/tables.server.ts";
+import { amebBookings, isListedBooking } from "#app/server/database/tables.server.ts";
 import { addDays, type Day } from "#app/values/calendar.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
 import type { AmebBooking } from "./model.ts";
@@ -18,16 +18,15 @@ const source = {
   id: amebBookings.id,
 };
 
-/** The enquiries that the list's address asks for, newest first unless it says otherwise; what looks like a program's stands in quarantine. */
+/** Bookings that are neither deleted nor in quarantine. */
 export function listBookings(
   db: Db,
-  _asker: Administrator,
+  _by: Administrator,
   list: ListQuery,
 ): Promise<ListPage<AmebBooking>> {
   const { status, from, to } = list.filters;
   return readPage(db, source, list, [
-    isNull(amebBookings.deletedAt),
-    isNull(amebBookings.spamReason),
+    isListedBooking,
     status ? eq(amebBookings.status, status as AmebBooking["status"]) : undefined,
     from ? gte(amebBookings.examDate, from) : undefined,
     to ? lte(amebBookings.examDate, to) : undefined,
@@ -42,8 +41,7 @@ export function listExamDays(db: Db, today: Day): Promise<AmebBooking[]> {
     .from(amebBookings)
     .where(
       and(
-        isNull(amebBookings.deletedAt),
-        isNull(amebBookings.spamReason),
+        isListedBooking,
         ne(amebBookings.status, "cancelled"),
         gte(amebBookings.examDate, addDays(today, -92)),
       ),
@@ -51,22 +49,23 @@ export function listExamDays(db: Db, today: Day): Promise<AmebBooking[]> {
     .orderBy(asc(amebBookings.examDate), asc(amebBookings.id));
 }
 
-/** Deleted bookings that can still be taken back. */
+/** Deleted so recently that it can be restored. */
+export const isRestorableBooking = (now: Date) => gt(amebBookings.deletedAt, restorableSince(now));
+
 export function listDeletedBookings(
   db: Db,
-  _asker: Administrator,
+  _by: Administrator,
   now = new Date(),
 ): Promise<AmebBooking[]> {
   return db
     .select()
     .from(amebBookings)
-    .where(gt(amebBookings.deletedAt, restorableSince(now)))
+    .where(isRestorableBooking(now))
     .orderBy(desc(amebBookings.deletedAt))
     .limit(200);
 }
 
-/** The newest enquiries that look like a program's, newest first. */
-export function listQuarantinedBookings(db: Db, _asker: Administrator): Promise<AmebBooking[]> {
+export function listQuarantinedBookings(db: Db, _by: Administrator): Promise<AmebBooking[]> {
   return db
     .select()
     .from(amebBookings)

@@ -1,11 +1,13 @@
-import { and, desc, isNull, sql } from "drizzle-orm";
+import { and, desc, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   amebBookings,
   contactMessages,
-  invoices,
   emails,
+  invoices,
+  isGenuineMessage,
+  isListedBooking,
 } from "#app/server/database/tables.server.ts";
 import { byInstant } from "#app/values/calendar.ts";
 
@@ -24,26 +26,20 @@ export type HistoryEntry = {
 /** Everything that happened with the person behind an e-mail address, newest first, and the names they gave. */
 export async function getClientHistory(
   db: Db,
-  _asker: Administrator,
+  _by: Administrator,
   email: string,
 ): Promise<{ names: string[]; chapters: HistoryEntry[] }> {
   const address = email.toLowerCase();
   const messages = await db
     .select()
     .from(contactMessages)
-    .where(and(sql`lower("email") = ${address}`, isNull(contactMessages.spamReason)))
+    .where(and(sql`lower("email") = ${address}`, isGenuineMessage))
     .orderBy(desc(contactMessages.createdAt))
     .limit(most);
   const bookings = await db
     .select()
     .from(amebBookings)
-    .where(
-      and(
-        sql`lower("contact_email") = ${address}`,
-        isNull(amebBookings.deletedAt),
-        isNull(amebBookings.spamReason),
-      ),
-    )
+    .where(and(sql`lower("contact_email") = ${address}`, isListedBooking))
     .orderBy(desc(amebBookings.createdAt))
     .limit(most);
   const quotes = await db

@@ -1,8 +1,14 @@
-import { and, desc, isNull, sql } from "drizzle-orm";
+import { and, desc, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { matches } from "#app/server/database/list.server.ts";
-import { amebBookings, contactMessages, invoices } from "#app/server/database/tables.server.ts";
+import {
+  amebBookings,
+  contactMessages,
+  invoices,
+  isGenuineMessage,
+  isListedBooking,
+} from "#app/server/database/tables.server.ts";
 import { cutCharacters } from "#app/values/text.ts";
 
 /** How many of each kind are offered. */
@@ -19,7 +25,7 @@ const nameAndAddress = sql`lower(' ' || ${contactMessages.name} || ' ' || transl
 /** Clients and quotes whose text contains every typed word; nothing for nothing typed. */
 export async function findClientsAndQuotes(
   db: Db,
-  _asker: Administrator,
+  _by: Administrator,
   typed: string,
 ): Promise<FoundRecords> {
   const search = cutCharacters(typed.trim(), 100);
@@ -39,13 +45,7 @@ export async function findClientsAndQuotes(
   const bookings = await db
     .select({ name: amebBookings.studentParentName, email: amebBookings.contactEmail })
     .from(amebBookings)
-    .where(
-      and(
-        matches(amebBookings, search),
-        isNull(amebBookings.deletedAt),
-        isNull(amebBookings.spamReason),
-      ),
-    )
+    .where(and(matches(amebBookings, search), isListedBooking))
     .orderBy(desc(amebBookings.createdAt))
     .limit(few);
   const messages = await db
@@ -55,7 +55,7 @@ export async function findClientsAndQuotes(
       and(
         matches(contactMessages, search),
         matches(contactMessages, search, nameAndAddress),
-        isNull(contactMessages.spamReason),
+        isGenuineMessage,
       ),
     )
     .orderBy(desc(contactMessages.createdAt))

@@ -1,27 +1,24 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { matches, readPage } from "#app/server/database/list.server.ts";
-import { contactMessages } from "#app/server/database/tables.server.ts";
+import { contactMessages, isGenuineMessage } from "#app/server/database/tables.server.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
 import type { ContactMessage, InboxTab } from "./model.ts";
 
 const { spamReason, state } = contactMessages;
-const genuine = isNull(spamReason);
 
-/** What is suspected stands in its own tab and in no other. */
 const conditions: Record<InboxTab, SQL | undefined> = {
-  new: and(genuine, eq(state, "new")),
-  answered: and(genuine, eq(state, "answered")),
-  archived: and(genuine, eq(state, "archived")),
-  all: genuine,
+  new: and(isGenuineMessage, eq(state, "new")),
+  answered: and(isGenuineMessage, eq(state, "answered")),
+  archived: and(isGenuineMessage, eq(state, "archived")),
+  all: isGenuineMessage,
   quarantine: isNotNull(spamReason),
 };
 
-/** The messages of a tab of the inbox, as the list's address asks for them. */
 export function listContactMessages(
   db: Db,
-  _asker: Administrator,
+  _by: Administrator,
   tab: InboxTab,
   list: ListQuery,
 ): Promise<ListPage<ContactMessage>> {

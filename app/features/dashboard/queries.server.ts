@@ -21,8 +21,10 @@ import { getSettings } from "#app/server/env.server.ts";
 import {
   amebBookings,
   contactMessages,
-  invoices,
   emails,
+  invoices,
+  isGenuineMessage,
+  isListedBooking,
   sessions,
   users,
 } from "#app/server/database/tables.server.ts";
@@ -43,19 +45,15 @@ const examsAhead = 14;
 const expiryAhead = 7;
 
 /** What needs doing today. */
-export async function getTasks(db: Db, _asker: Administrator, now = new Date()) {
+export async function getTasks(db: Db, _by: Administrator, now = new Date()) {
   const today = melbourneDay(now);
   const newMessages = await db.$count(
     contactMessages,
-    and(eq(contactMessages.state, "new"), isNull(contactMessages.spamReason)),
+    and(eq(contactMessages.state, "new"), isGenuineMessage),
   );
   const newBookings = await db.$count(
     amebBookings,
-    and(
-      eq(amebBookings.status, "pending"),
-      isNull(amebBookings.deletedAt),
-      isNull(amebBookings.spamReason),
-    ),
+    and(eq(amebBookings.status, "pending"), isListedBooking),
   );
   const open = and(
     isNull(invoices.acceptedAt),
@@ -70,8 +68,7 @@ export async function getTasks(db: Db, _asker: Administrator, now = new Date()) 
   const soon = and(
     between(amebBookings.examDate, today, addDays(today, examsAhead)),
     ne(amebBookings.status, "cancelled"),
-    isNull(amebBookings.deletedAt),
-    isNull(amebBookings.spamReason),
+    isListedBooking,
   );
   const exams = await db.$count(amebBookings, soon);
   const failedLetters = await db.$count(emails, eq(emails.state, "failed"));
@@ -101,11 +98,7 @@ export type Revenue = {
 const cents = sql<number>`coalesce(sum(${invoices.totalAmount}) filter (where ${invoices.totalAmount} <> 'NaN') * 100, 0)::float8`;
 
 /** Accepted quotes and what they bring, as a whole and by Melbourne's months: the last twelve, this one included. */
-export async function getRevenue(
-  db: Db,
-  _asker: Administrator,
-  now = new Date(),
-): Promise<Revenue> {
+export async function getRevenue(db: Db, _by: Administrator, now = new Date()): Promise<Revenue> {
   const thisMonth = monthOf(melbourneDay(now));
   const [whole] = await db
     .select({ invoices: count(), total: cents })
@@ -137,7 +130,7 @@ export async function getRevenue(
 /** How many administrators have a session that has not run out. */
 export async function countActiveAdministrators(
   db: Db,
-  _asker: Administrator,
+  _by: Administrator,
   now = new Date(),
 ): Promise<number> {
   const listed = getSettings().ADMIN_EMAILS;
@@ -159,7 +152,7 @@ export async function countActiveAdministrators(
 }
 
 /** The five quotes accepted last. */
-export function listRecentlyAccepted(db: Db, _asker: Administrator) {
+export function listRecentlyAccepted(db: Db, _by: Administrator) {
   return db
     .select({
       id: invoices.id,

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, isNull, sql } from "drizzle-orm";
 import { bigint, check, date, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import {
   arrivedAt,
@@ -57,7 +57,10 @@ export const contactMessages = pgTable(
   ],
 );
 
-/** Bookings that the desk lists: not deleted, and no program's. */
+/** Not suspected spam. */
+export const isGenuineMessage = isNull(contactMessages.spamReason);
+
+/** `isListedBooking` as indexes need it, without the table. */
 const listed = sql`deleted_at is null and suspicion is null`;
 
 export const amebBookings = pgTable(
@@ -107,6 +110,9 @@ export const amebBookings = pgTable(
     ),
   ],
 );
+
+/** What the admin lists: neither deleted nor suspected spam. */
+export const isListedBooking = and(isNull(amebBookings.deletedAt), isNull(amebBookings.spamReason));
 
 /** Forms that have arrived, by a hash, so that a second arrival of one is known. */
 export const submissions = pgTable(
