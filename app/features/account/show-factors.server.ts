@@ -2,10 +2,10 @@ import { encode } from "uqr";
 import { site } from "#app/content/site.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { type Factor, totpSecret } from "#app/features/auth/factors.server.ts";
-import type { FactorType } from "#app/features/auth/model.ts";
 import { maskedPhone } from "#app/features/auth/phone.ts";
 import { installationSecret } from "#app/server/secret.server.ts";
 import { totpUri } from "#app/features/auth/totp.server.ts";
+import type { FactorType } from "#app/server/database/enums.ts";
 
 /** A second factor as its owner sees it; the secret of an authenticator only until it is verified. */
 export type ShownFactor = {

@@ -11,8 +11,9 @@ import {
 } from "./calendar-link.server.ts";
 import { deleteBooking, restoreBooking, setAmebStatus } from "./commands.server.ts";
 import { examCalendar, timeOfDay } from "./exam-calendar.ts";
-import { bookingListShape, daysLeft, amebStatuses } from "./model.ts";
+import { bookingListShape, daysLeft } from "./model.ts";
 import { listBookings, listDeletedBookings, listExamDays } from "./queries.server.ts";
+import { amebStatuses } from "#app/server/database/enums.ts";
 
 const list = (query = "") => readListQuery(new URLSearchParams(query), bookingListShape);
 const daysLater = (days: number) => new Date(NOW.getTime() + days * 86_400_000);

@@ -11,9 +11,10 @@ import { amebBookings } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Arrival } from "#app/features/intake/model.ts";
 import { bookingReceivedEmail, newBookingEmail } from "./emails.server.tsx";
-import type { AmebBooking, AmebStatus } from "./model.ts";
+import type { AmebBooking } from "./model.ts";
 import { isRestorableBooking } from "./queries.server.ts";
 import type { AmebEnquiry } from "./schema.ts";
+import type { AmebStatus } from "#app/server/database/enums.ts";
 
 /** Stores an AMEB enquiry as pending in the transaction `tx`, with a letter to the owner and an acknowledgement to the family; a suspected one without. */
 export async function storeAmebEnquiry(

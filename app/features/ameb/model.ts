@@ -2,6 +2,7 @@ import { ameb } from "#app/content/prices.ts";
 import type { amebBookings } from "#app/server/database/tables.server.ts";
 import { addDays, addMonths, daysBetween, type Day, isDay, monthOf } from "#app/values/calendar.ts";
 import type { ListShape } from "#app/ui/admin/list-query.ts";
+import { amebStatuses, type AmebStatus } from "#app/server/database/enums.ts";
 
 export type AmebBooking = typeof amebBookings.$inferSelect;
 
@@ -42,11 +43,6 @@ export function isBookable(examDate: Day, today: Day): boolean {
 }
 
 export const amebLimits = { nameMin: 2, nameMax: 100, textMax: 100 } as const;
-
-export const amebStatuses = ["pending", "contacted", "booked", "cancelled"] as const;
-
-export type AmebStatus = (typeof amebStatuses)[number];
-
 export const amebStatusLabels: Record<AmebStatus, string> = {
   pending: "Pending",
   contacted: "Contacted",

@@ -1,14 +1,8 @@
 import * as z from "zod/mini";
 import { isDay, melbourneDay } from "#app/values/calendar.ts";
 import { emailAddress, someOf, text, tick } from "#app/values/rules.ts";
-import {
-  isBookable,
-  amebLimits,
-  rehearsalLengths,
-  amebServices,
-  amebStatuses,
-  wantsRehearsal,
-} from "./model.ts";
+import { isBookable, amebLimits, rehearsalLengths, amebServices, wantsRehearsal } from "./model.ts";
+import { amebStatuses } from "#app/server/database/enums.ts";
 
 const tooLong: [number, string] = [amebLimits.textMax, "Please use at most 100 characters."];
 const dateRequired = "Exam Date is required.";

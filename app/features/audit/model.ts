@@ -16,7 +16,7 @@ export const activityPeriod = { years: 2 } as const satisfies Period;
 export type SubjectKind = (typeof auditEntries.$inferSelect)["subjectKind"];
 
 /** What can be changed on the desk, as its log calls it. */
-export const subjectKinds: Record<SubjectKind, string> = {
+export const subjectLabels: Record<SubjectKind, string> = {
   quote: "Quotes",
   booking: "AMEB bookings",
   message: "Messages",
@@ -31,5 +31,5 @@ export const subjectKinds: Record<SubjectKind, string> = {
 export const activityList: ListShape = {
   sorts: {},
   sort: "-at",
-  filters: { kind: Object.keys(subjectKinds) },
+  filters: { kind: Object.keys(subjectLabels) },
 };

@@ -1,6 +1,7 @@
 import type { Db } from "#app/server/database/db.server.ts";
 import { hasVerifiedFactor } from "./factors.server.ts";
-import { type AssuranceLevel, lifetimes } from "./model.ts";
+import { lifetimes } from "./model.ts";
+import type { AssuranceLevel } from "#app/server/database/enums.ts";
 
 /* What a session is worth. */
 

@@ -23,11 +23,12 @@ import { renewRecoveryCodes, consumeRecoveryCode } from "./recovery-codes.server
 import { challengeLimit, reauthenticationLimit, secondFactorLimit } from "./limits.server.ts";
 import { countAttempt, resetCounter } from "./counters.server.ts";
 import { consumeMagicLink, endLinks } from "./links.server.ts";
-import { type AssuranceLevel, lifetimes, passwordLimits } from "./model.ts";
+import { lifetimes, passwordLimits } from "./model.ts";
 import { maskedPhone, normalisePhone } from "./phone.ts";
 import { isPassword } from "./credentials.server.ts";
 import { isFresh, assuranceOf } from "./assurance.server.ts";
 import { totpUri } from "./totp.server.ts";
+import type { AssuranceLevel } from "#app/server/database/enums.ts";
 
 /*
  * Our own addresses in the sign-in library: one-time codes, and second factors as the contract names

@@ -5,14 +5,7 @@ import { href } from "react-router";
  * so that none can be called without having asked.
  */
 export type Administrator = { userId: string; email: string };
-
-/** How sure we are who it is: `aal2` once a second factor was shown in this session. */
-export type AssuranceLevel = "aal1" | "aal2";
-
 export const factorLabels = { totp: "authenticator app", phone: "phone number" } as const;
-
-export type FactorType = keyof typeof factorLabels;
-
 /** What is sent to somebody who waits at the login, or is being guessed at. It names nobody's token: those are made when it is sent. */
 export type SignInMessage =
   | { kind: "magic-link"; email: string; next: string | null }

@@ -9,8 +9,9 @@ import { contactMessages } from "#app/server/database/tables.server.ts";
 import type { Arrival } from "#app/features/intake/model.ts";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { newMessageEmail } from "./emails.server.tsx";
-import type { ContactMessage, MessageState } from "./model.ts";
+import type { ContactMessage } from "./model.ts";
 import type { ContactInput } from "./schema.ts";
+import type { MessageState } from "#app/server/database/enums.ts";
 
 /** Stores a visitor's message in the transaction `tx`, with the letter that tells the owner of it; a suspected one without. */
 export async function storeContactMessage(

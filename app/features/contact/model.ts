@@ -1,13 +1,9 @@
 import type { contactMessages } from "#app/server/database/tables.server.ts";
-import type { SpamReason } from "#app/server/database/tables.server.ts";
+import type { SpamReason } from "#app/server/database/enums.ts";
 import type { ListShape } from "#app/ui/admin/list-query.ts";
+import type { MessageState } from "#app/server/database/enums.ts";
 
 export type ContactMessage = typeof contactMessages.$inferSelect;
-
-/** How it stands with a message. */
-export const messageStates = ["new", "answered", "archived"] as const;
-export type MessageState = (typeof messageStates)[number];
-
 /** The tabs of the inbox, in order. */
 export const inboxTabs = {
   new: "New",

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { emailAddress, longText, text } from "#app/values/rules.ts";
-import { contactLimits, messageStates } from "./model.ts";
+import { contactLimits } from "./model.ts";
+import { messageStates } from "#app/server/database/enums.ts";
 
 /** The contact form (specification, section 5). */
 export const contactSchema = z.object({

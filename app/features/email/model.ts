@@ -1,3 +1,4 @@
+import { emailStates } from "#app/server/database/enums.ts";
 import type { emailTemplates, emails } from "#app/server/database/tables.server.ts";
 import type { ListShape } from "#app/ui/admin/list-query.ts";
 import type { RecordFields } from "./placeholders.ts";
@@ -73,8 +74,6 @@ export const stateLabels: Record<Letter["state"], string> = {
   expired: "Expired",
 };
 
-export const letterStates = Object.keys(stateLabels) as Letter["state"][];
-
 /** The kind of what went to a telephone. It has no page to be viewed as sent. */
 export const textMessage = "text-message";
 
@@ -82,7 +81,7 @@ export const textMessage = "text-message";
 export const letterList: ListShape = {
   sorts: { created: "Written", recipient: "Recipient" },
   sort: "-created",
-  filters: { state: letterStates },
+  filters: { state: emailStates },
 };
 
 /** What the list of templates can be asked for: by name, as the specification has it. */

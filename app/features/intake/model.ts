@@ -1,4 +1,4 @@
-import type { SpamReason } from "#app/server/database/tables.server.ts";
+import type { SpamReason } from "#app/server/database/enums.ts";
 import type { Period } from "#app/values/period.ts";
 
 /*

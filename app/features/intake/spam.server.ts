@@ -1,4 +1,4 @@
-import type { SpamReason } from "#app/server/database/tables.server.ts";
+import type { SpamReason } from "#app/server/database/enums.ts";
 import type { FormToken } from "./form-token.server.ts";
 
 /** More links than this in one message are an advertisement. */

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { ActivityLog } from "#app/features/audit/activity-log.tsx";
-import { activityList, subjectKinds } from "#app/features/audit/model.ts";
+import { activityList, subjectLabels } from "#app/features/audit/model.ts";
 import { listActivity } from "#app/features/audit/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -46,7 +46,7 @@ export default function Activity({ loaderData: { list, happenings } }: Route.Com
           total={happenings.total}
           exports="activity"
         >
-          <FilterSelect name="kind" label="What" list={list} options={subjectKinds} />
+          <FilterSelect name="kind" label="What" list={list} options={subjectLabels} />
         </ListTools>
       )}
       {happenings?.total === 0 &&

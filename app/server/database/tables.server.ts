@@ -4,7 +4,7 @@
  * of ours beside them is nullable or has a default.
  */
 
-export { searched, type SpamReason } from "./tables/columns.server.ts";
+export { searched } from "./tables/columns.server.ts";
 export * from "./tables/enquiries.server.ts";
 export * from "./tables/quotes.server.ts";
 export * from "./tables/emails.server.ts";

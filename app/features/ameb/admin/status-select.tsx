@@ -1,5 +1,6 @@
 import { useFetcher } from "react-router";
-import { type AmebBooking, amebStatuses, amebStatusLabels } from "#app/features/ameb/model.ts";
+import { type AmebBooking, amebStatusLabels } from "#app/features/ameb/model.ts";
+import { amebStatuses } from "#app/server/database/enums.ts";
 
 /** The status of one booking, saved as soon as it is changed; without scripts by a button. */
 export function StatusSelect({

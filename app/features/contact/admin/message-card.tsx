@@ -4,10 +4,10 @@ import { Badge } from "#app/ui/badge.tsx";
 import { longInstant } from "#app/values/calendar.ts";
 import {
   type ContactMessage,
-  type MessageState,
   messageStateLabels,
   spamReasonLabels,
 } from "#app/features/contact/model.ts";
+import type { MessageState } from "#app/server/database/enums.ts";
 
 const nextSteps: Record<MessageState, readonly [MessageState, string][]> = {
   new: [

@@ -1,4 +1,5 @@
 import { bigint, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { subjectKinds } from "#app/server/database/enums.ts";
 import { createdAt, instant, rowId } from "./columns.server.ts";
 
 /* What the back office keeps of its own. */
@@ -14,7 +15,7 @@ export const auditEntries = pgTable(
     /** What was done, in the past tense: `deleted`. */
     action: text("action").notNull(),
     subjectKind: text("subject_kind", {
-      enum: ["booking", "template", "quote", "message", "letter", "calendar", "records", "session"],
+      enum: subjectKinds,
     }).notNull(),
     subjectId: rowId("subject_id"),
     /** What it was done to, as people call it. */

@@ -1,8 +1,13 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { customType, type PgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { spamReasons } from "#app/server/database/enums.ts";
 import { isUuid, noUuid } from "#app/values/uuid.ts";
 
 /* Columns that several tables have, and what they are searched by. */
+
+/** That a column has one of these values, or none. */
+export const isOneOf = (column: SQLWrapper, values: readonly (string | number)[]) =>
+  sql`${column} in (${sql.raw(values.map((value) => (typeof value === "string" ? `'${value}'` : value)).join(", "))})`;
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 /** The id of a row. A text that can be none finds nothing, where PostgreSQL would fail the whole query. */
@@ -25,9 +30,6 @@ export const inCalendars = (...columns: SQLWrapper[]) =>
   );
 /** Set while a deleted row can still be taken back; every query but the one of deleted things leaves it out. */
 export const deletedAt = () => instant("deleted_at");
-/** Why a form looks like a bot's: the honeypot was filled in, the form token was forged or too new, or there were too many links. */
-const spamReasons = ["trap", "forged", "hasty", "links"] as const;
-export type SpamReason = (typeof spamReasons)[number];
 /** Suspected spam is quarantined until the owner has looked. */
 export const spamReason = () => text("suspicion", { enum: spamReasons });
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt, deletedAt, id, instant, rowId } from "./columns.server.ts";
+import { emailStates } from "#app/server/database/enums.ts";
+import { createdAt, deletedAt, id, instant, isOneOf, rowId } from "./columns.server.ts";
 import { amebBookings, contactMessages } from "./enquiries.server.ts";
 import { subscribers } from "./newsletter.server.ts";
 import { invoices } from "./quotes.server.ts";
@@ -29,9 +30,7 @@ export const emails = pgTable(
     subject: text("subject").notNull(),
     html: text("html").notNull(),
     text: text("text").notNull(),
-    state: text("state", { enum: ["queued", "sending", "sent", "captured", "failed", "expired"] })
-      .notNull()
-      .default("queued"),
+    state: text("state", { enum: emailStates }).notNull().default("queued"),
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
     createdAt: createdAt(),
@@ -62,9 +61,6 @@ export const emails = pgTable(
     index("letters_held")
       .on(table.createdAt)
       .where(sql`held`),
-    check(
-      "letters_state_known",
-      sql`${table.state} in ('queued', 'sending', 'sent', 'captured', 'failed', 'expired')`,
-    ),
+    check("letters_state_known", isOneOf(table.state, emailStates)),
   ],
 );

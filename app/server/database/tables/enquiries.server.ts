@@ -1,12 +1,19 @@
 import { and, isNull, sql } from "drizzle-orm";
 import { bigint, check, date, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import {
+  amebStatuses,
+  enquiryKinds,
+  messageStates,
+  rehearsalLengths,
+} from "#app/server/database/enums.ts";
+import {
   arrivedAt,
   createdAt,
   deletedAt,
   id,
   inCalendars,
   instant,
+  isOneOf,
   spamReason,
 } from "./columns.server.ts";
 
@@ -31,9 +38,7 @@ export const contactMessages = pgTable(
     message: text("message").notNull(),
     createdAt: createdAt(),
     arrivedAt: arrivedAt(),
-    state: text("state", { enum: ["new", "answered", "archived"] })
-      .notNull()
-      .default("new"),
+    state: text("state", { enum: messageStates }).notNull().default("new"),
     /** An event enquiry's own fields, from which a quote can be made; empty for a plain message. */
     event: jsonb("event").$type<EventFields>(),
     spamReason: spamReason(),
@@ -53,7 +58,7 @@ export const contactMessages = pgTable(
       .where(sql`suspicion is null`),
     index("contact_messages_of_client").on(sql`lower("email")`),
     check("contact_messages_times_known", inCalendars(table.createdAt)),
-    check("contact_messages_state_known", sql`${table.state} in ('new', 'answered', 'archived')`),
+    check("contact_messages_state_known", isOneOf(table.state, messageStates)),
   ],
 );
 
@@ -77,9 +82,7 @@ export const amebBookings = pgTable(
     serviceRequired: text("service_required").array().notNull(),
     /** Minutes of rehearsal that were asked for; empty when none was chosen. */
     rehearsalMinutes: integer("rehearsal_minutes"),
-    status: text("status", { enum: ["pending", "contacted", "booked", "cancelled"] })
-      .notNull()
-      .default("pending"),
+    status: text("status", { enum: amebStatuses }).notNull().default("pending"),
     createdAt: createdAt(),
     arrivedAt: arrivedAt(),
     spamReason: spamReason(),
@@ -102,12 +105,9 @@ export const amebBookings = pgTable(
     index("ameb_bookings_suspected")
       .on(table.createdAt, table.id)
       .where(sql`suspicion is not null`),
-    check("ameb_bookings_rehearsal_known", sql`${table.rehearsalMinutes} in (15, 30, 45)`),
+    check("ameb_bookings_rehearsal_known", isOneOf(table.rehearsalMinutes, rehearsalLengths)),
     check("ameb_bookings_times_known", inCalendars(table.createdAt, table.examDate)),
-    check(
-      "ameb_bookings_status_known",
-      sql`${table.status} in ('pending', 'contacted', 'booked', 'cancelled')`,
-    ),
+    check("ameb_bookings_status_known", isOneOf(table.status, amebStatuses)),
   ],
 );
 
@@ -150,10 +150,8 @@ export const unannouncedEnquiries = pgTable(
   "unannounced_enquiries",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    kind: text("kind", { enum: ["message", "event", "ameb"] }).notNull(),
+    kind: text("kind", { enum: enquiryKinds }).notNull(),
     at: instant("at").notNull(),
   },
-  (table) => [
-    check("unannounced_enquiries_kind_known", sql`${table.kind} in ('message', 'event', 'ameb')`),
-  ],
+  (table) => [check("unannounced_enquiries_kind_known", isOneOf(table.kind, enquiryKinds))],
 );

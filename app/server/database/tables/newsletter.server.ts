@@ -1,6 +1,11 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, rowId, spamReason } from "./columns.server.ts";
+import {
+  mailchimpStates,
+  subscriberEventKinds,
+  subscriberStates,
+} from "#app/server/database/enums.ts";
+import { createdAt, id, instant, isOneOf, rowId, spamReason } from "./columns.server.ts";
 
 /* Who reads the newsletter. */
 
@@ -13,13 +18,11 @@ export const subscribers = pgTable(
     email: text("email").notNull().unique(),
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
-    state: text("state", { enum: ["pending", "subscribed", "unsubscribed"] }).notNull(),
+    state: text("state", { enum: subscriberStates }).notNull(),
     spamReason: spamReason(),
     createdAt: createdAt(),
     /** How it stands with Mailchimp; `none` while there is no key. */
-    mailchimp: text("mailchimp", { enum: ["none", "waiting", "done", "refused"] })
-      .notNull()
-      .default("none"),
+    mailchimp: text("mailchimp", { enum: mailchimpStates }).notNull().default("none"),
     /** Why Mailchimp has not taken it, in its own words. */
     mailchimpError: text("mailchimp_error"),
   },
@@ -30,14 +33,8 @@ export const subscribers = pgTable(
     index("subscribers_by_state")
       .on(table.state)
       .where(sql`suspicion is null`),
-    check(
-      "subscribers_state_known",
-      sql`${table.state} in ('pending', 'subscribed', 'unsubscribed')`,
-    ),
-    check(
-      "subscribers_mailchimp_known",
-      sql`${table.mailchimp} in ('none', 'waiting', 'done', 'refused')`,
-    ),
+    check("subscribers_state_known", isOneOf(table.state, subscriberStates)),
+    check("subscribers_mailchimp_known", isOneOf(table.mailchimp, mailchimpStates)),
   ],
 );
 
@@ -49,7 +46,7 @@ export const subscriberEvents = pgTable(
     subscriberId: rowId("subscriber_id")
       .notNull()
       .references(() => subscribers.id),
-    kind: text("kind", { enum: ["asked", "confirmed", "unsubscribed"] }).notNull(),
+    kind: text("kind", { enum: subscriberEventKinds }).notNull(),
     at: instant("at").notNull().defaultNow(),
     /** Form, wording of the consent, address and browser. */
     data: jsonb("data").$type<Record<string, unknown>>().notNull().default({}),

@@ -13,7 +13,16 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { arrivedAt, createdAt, id, inCalendars, instant, rowId } from "./columns.server.ts";
+import { quoteClosings, quoteEventKinds } from "#app/server/database/enums.ts";
+import {
+  arrivedAt,
+  createdAt,
+  id,
+  inCalendars,
+  instant,
+  isOneOf,
+  rowId,
+} from "./columns.server.ts";
 import { contactMessages } from "./enquiries.server.ts";
 
 /* Quotes, and what happened to each. */
@@ -50,7 +59,7 @@ export const invoices = pgTable(
     /** What the client reads beside the figures. */
     notes: text("notes"),
     /** Why it was rejected, where that is more than the owner's Reject. */
-    closedAs: text("closed_as", { enum: ["declined", "withdrawn", "replaced"] }),
+    closedAs: text("closed_as", { enum: quoteClosings }),
     sentAt: instant("sent_at"),
     viewedAt: instant("viewed_at"),
     views: integer("views").notNull().default(0),
@@ -102,10 +111,7 @@ export const invoices = pgTable(
       ),
     ),
     check("invoices_details_object", sql`jsonb_typeof(${table.details}) = 'object'`),
-    check(
-      "invoices_closed_as_known",
-      sql`${table.closedAs} in ('declined', 'withdrawn', 'replaced')`,
-    ),
+    check("invoices_closed_as_known", isOneOf(table.closedAs, quoteClosings)),
     check(
       "invoices_draft_is_ours_alone",
       sql`not ${table.draft} or (${table.slug} is null and ${table.acceptedAt} is null and ${table.rejectedAt} is null)`,
@@ -122,17 +128,7 @@ export const quoteEvents = pgTable(
       .notNull()
       .references(() => invoices.id),
     kind: text("kind", {
-      enum: [
-        "sent",
-        "viewed",
-        "revised",
-        "accepted",
-        "rejected",
-        "declined",
-        "withdrawn",
-        "replaced",
-        "reopened",
-      ],
+      enum: quoteEventKinds,
     }).notNull(),
     /** `client`, or the administrator's e-mail address. */
     actor: text("actor").notNull(),
@@ -142,9 +138,6 @@ export const quoteEvents = pgTable(
   (table) => [
     index("quote_events_of_invoice").on(table.invoiceId, table.id),
     index("quote_events_newest").on(table.at, table.id),
-    check(
-      "quote_events_kind_known",
-      sql`${table.kind} in ('sent', 'viewed', 'revised', 'accepted', 'rejected', 'declined', 'withdrawn', 'replaced', 'reopened')`,
-    ),
+    check("quote_events_kind_known", isOneOf(table.kind, quoteEventKinds)),
   ],
 );

@@ -10,7 +10,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { createdAt, id, instant } from "./columns.server.ts";
+import { assuranceLevels, factorTypes, userRoles } from "#app/server/database/enums.ts";
+import { createdAt, id, instant, isOneOf } from "./columns.server.ts";
 
 /* Who may come in, by which ways, and who is in. */
 
@@ -30,9 +31,7 @@ export const users = pgTable("users", {
   email: text("email").notNull().unique(),
   emailVerified: boolean("email_verified").notNull().default(false),
   image: text("image"),
-  role: text("role", { enum: ["user", "admin"] })
-    .notNull()
-    .default("user"),
+  role: text("role", { enum: userRoles }).notNull().default("user"),
   createdAt: createdAt(),
   updatedAt: instant("updated_at").notNull().defaultNow(),
 });
@@ -51,15 +50,13 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
     /** How sure we are who it is: `aal2` after a second factor. */
-    aal: text("aal", { enum: ["aal1", "aal2"] })
-      .notNull()
-      .default("aal1"),
+    aal: text("aal", { enum: assuranceLevels }).notNull().default("aal1"),
     /** How the person signed in; a text message is no second factor for who came by one. */
     way: text("way").notNull().default(""),
   },
   (table) => [
     index("sessions_of_user").on(table.userId),
-    check("sessions_aal_known", sql`${table.aal} in ('aal1', 'aal2')`),
+    check("sessions_aal_known", isOneOf(table.aal, assuranceLevels)),
   ],
 );
 
@@ -154,7 +151,7 @@ export const factors = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    type: text("type", { enum: ["totp", "phone"] }).notNull(),
+    type: text("type", { enum: factorTypes }).notNull(),
     /** The authenticator's secret, encrypted. */
     secret: text("secret"),
     /** The number that gets the codes, as `+61400000000`. */

@@ -1,0 +1,62 @@
+/*
+ * The values that a column of the database knows. Each list stands here once and feeds the column's
+ * type, its check and, in the features, its labels. A changed list needs a migration.
+ */
+
+export const messageStates = ["new", "answered", "archived"] as const;
+export type MessageState = (typeof messageStates)[number];
+
+export const amebStatuses = ["pending", "contacted", "booked", "cancelled"] as const;
+export type AmebStatus = (typeof amebStatuses)[number];
+
+/** Minutes of rehearsal before an AMEB exam. */
+export const rehearsalLengths = [15, 30, 45] as const;
+
+export const spamReasons = ["trap", "forged", "hasty", "links"] as const;
+export type SpamReason = (typeof spamReasons)[number];
+
+export const enquiryKinds = ["message", "event", "ameb"] as const;
+
+export const quoteClosings = ["declined", "withdrawn", "replaced"] as const;
+
+export const quoteEventKinds = [
+  "sent",
+  "viewed",
+  "revised",
+  "accepted",
+  "rejected",
+  "declined",
+  "withdrawn",
+  "replaced",
+  "reopened",
+] as const;
+
+export const emailStates = ["queued", "sending", "sent", "captured", "failed", "expired"] as const;
+
+export const subscriberStates = ["pending", "subscribed", "unsubscribed"] as const;
+
+/** Where a subscriber stands with Mailchimp; `none` while no key is set. */
+export const mailchimpStates = ["none", "waiting", "done", "refused"] as const;
+
+export const subscriberEventKinds = ["asked", "confirmed", "unsubscribed"] as const;
+
+/** What an entry of the audit log is about. */
+export const subjectKinds = [
+  "booking",
+  "template",
+  "quote",
+  "message",
+  "letter",
+  "calendar",
+  "records",
+  "session",
+] as const;
+
+export const userRoles = ["user", "admin"] as const;
+
+/** `aal2`: a second factor was shown in this session. */
+export const assuranceLevels = ["aal1", "aal2"] as const;
+export type AssuranceLevel = (typeof assuranceLevels)[number];
+
+export const factorTypes = ["totp", "phone"] as const;
+export type FactorType = (typeof factorTypes)[number];
