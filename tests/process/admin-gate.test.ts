@@ -213,7 +213,7 @@ describe("a second factor", () => {
     await addOwner(store, email);
     await store.look((query) => query("delete from rate_limits"));
     const careful = createVisitor(site.url);
-    await careful.post("/login", { email, testPassword });
+    await careful.post("/login", { email, password: testPassword });
     const { json } = await careful.call("/api/auth/factors", { type: "totp" });
     const { id, totp } = json as { id: string; totp: { secret: string } };
     await careful.call(`/api/auth/factors/${id}/verify`, {

@@ -74,7 +74,7 @@ test.each(elsewhere)("a sign-in does not lead to %j", async (next) => {
   const someone = newcomer();
   const query = `next=${encodeURIComponent(next)}`;
   expect(
-    (await someone.post("/login", { email: owner, testPassword, next })).headers.location,
+    (await someone.post("/login", { email: owner, password: testPassword, next })).headers.location,
   ).toBe("/admin");
   // Who is signed in already is led on, and nowhere else either.
   for (const path of [
@@ -91,7 +91,7 @@ test.each(elsewhere)("a sign-in does not lead to %j", async (next) => {
 
 test("a session that was planted before a sign-in is worth nothing after it", async () => {
   const thief = newcomer();
-  await thief.post("/login", { email: owner, testPassword });
+  await thief.post("/login", { email: owner, password: testPassword });
   const theirs = thief.cookies();
   await thief.post("/logout");
   const signedIn = await send(sites[0]!.url, "/login", {
@@ -101,7 +101,7 @@ test("a session that was planted before a sign-in is worth nothing after it", as
       "Content-Type": "application/x-www-form-urlencoded",
       "X-Forwarded-For": "203.0.113.9",
     },
-    body: new URLSearchParams({ email: owner, testPassword }).toString(),
+    body: new URLSearchParams({ email: owner, password: testPassword }).toString(),
   });
   expect(signedIn.status).toBe(302);
   expect(signedIn.cookies).toMatch(/session_token=/);
@@ -111,7 +111,7 @@ test("a session that was planted before a sign-in is worth nothing after it", as
 
 test("a cookie that was copied opens nothing after its owner has signed out, in any process", async () => {
   const someone = newcomer();
-  await someone.post("/login", { email: owner, testPassword });
+  await someone.post("/login", { email: owner, password: testPassword });
   const Cookie = someone.cookies();
   expect((await send(sites[0]!.url, "/admin", { headers: { Cookie } })).status).toBe(200);
   await someone.post("/logout");
@@ -133,10 +133,16 @@ describe("guessing", () => {
           .status,
       );
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
-    const late = await newcomer().post("/login", { email: owner.toUpperCase(), testPassword });
+    const late = await newcomer().post("/login", {
+      email: owner.toUpperCase(),
+      password: testPassword,
+    });
     expect(late.status).toBe(429);
     expect(Number(late.headers["retry-after"])).toBeGreaterThan(0);
-    const call = await newcomer(1).call("/api/auth/sign-in/email", { email: owner, testPassword });
+    const call = await newcomer(1).call("/api/auth/sign-in/email", {
+      email: owner,
+      password: testPassword,
+    });
     expect([call.status, Number(call.headers["retry-after"]) > 0]).toEqual([429, true]);
     // Nobody learns from it whether there is such an account.
     const unknown: number[] = [];
@@ -155,7 +161,9 @@ describe("guessing", () => {
   test("does not come to count those who get in, however often from one address", async () => {
     const someone = newcomer();
     for (let turn = 0; turn < 12; turn++)
-      expect((await someone.post("/login", { email: owner, testPassword })).status).toBe(302);
+      expect((await someone.post("/login", { email: owner, password: testPassword })).status).toBe(
+        302,
+      );
   });
 
   /** Browsers with the cookies of the one that has asked for a code, in either process. */
@@ -275,7 +283,10 @@ describe("the counters of limits", () => {
     const statuses: number[] = [];
     for (let turn = 0; turn < 11; turn++) {
       const token = `invented-${turn}`;
-      const answered = await someone.post(`/login/confirm?token=${token}`, { token, testPassword });
+      const answered = await someone.post(`/login/confirm?token=${token}`, {
+        token,
+        password: testPassword,
+      });
       statuses.push(answered.status);
       if (answered.status === 429)
         expect(Number(answered.headers["retry-after"])).toBeGreaterThan(0);

@@ -99,8 +99,11 @@ describe("a request that another site's page caused", () => {
     "the contact form": form("/?index", message),
     "the quote form": form(`/quotes/${slug}`, { ...acceptance, acceptQuote: "on" }),
     "a server function": json("/functions/submit-quote-acceptance", acceptance),
-    "the sign-in library": json("/api/auth/sign-in/email", { email: ownerEmail, testPassword }),
-    "the sign-in form": form("/login", { email: ownerEmail, testPassword }),
+    "the sign-in library": json("/api/auth/sign-in/email", {
+      email: ownerEmail,
+      password: testPassword,
+    }),
+    "the sign-in form": form("/login", { email: ownerEmail, password: testPassword }),
     "the data of a form": form("/_root.data?index", message),
   };
 
@@ -160,7 +163,7 @@ describe("a host that the request invents", () => {
     const asked = [
       await send(site.url, "/admin/quotes", { headers: invented }),
       await send(site.url, "/logout", { headers: invented }),
-      await postForm(site.url, "/login", { email: ownerEmail, testPassword }, invented),
+      await postForm(site.url, "/login", { email: ownerEmail, password: testPassword }, invented),
       await send(site.url, "/", { headers: invented }),
       await send(site.url, `/quotes/${slug}`, { headers: invented }),
       await send(site.url, "/no-such-page", { headers: invented }),
@@ -181,7 +184,7 @@ describe("a host that the request invents", () => {
   ])("is not where a sign-in leads to: next=%s", async (next) => {
     const { status, headers } = await postForm(site.url, "/login", {
       email: ownerEmail,
-      testPassword,
+      password: testPassword,
       next,
     });
     expect([status, headers.location]).toEqual([302, "/admin"]);
@@ -331,7 +334,7 @@ describe("the address of whoever asks", () => {
       );
     }
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
-    const late = await postForm(site.url, "/login", { email: ownerEmail, testPassword });
+    const late = await postForm(site.url, "/login", { email: ownerEmail, password: testPassword });
     expect({ status: late.status, words: visibleText(late.text) }).toEqual({
       status: 429,
       words: expect.stringContaining("Too many attempts."),
@@ -344,7 +347,7 @@ describe("signing up", () => {
     const answer = await postJson(site.url, "/api/auth/sign-up/email", {
       name: "Eve",
       email: "eve@example.com",
-      testPassword,
+      password: testPassword,
     });
     expect(answer.status).toBe(200);
     expect(await store.look((query) => query("select email from users"))).toEqual([

@@ -85,7 +85,7 @@ const classes: [string, number, () => Promise<HttpResponse>][] = [
   ["a quote on paper", 200, get(`/quotes/${slug}/quote.pdf`)],
   ["a quote that does not exist", 404, get("/quotes/none")],
   ["the login", 200, get("/login")],
-  ["a sign-in", 302, () => postForm(base, "/login", { email: owner, testPassword })],
+  ["a sign-in", 302, () => postForm(base, "/login", { email: owner, password: testPassword })],
   ["the desk", 200, desk("/admin")],
   ["the desk, not signed in", 302, get("/admin")],
   ["a client's page", 200, desk("/admin/clients/ada%40client.example")],
@@ -147,7 +147,7 @@ test.for(classes)(
 );
 
 test("a session's cookie is for this site, for https and for no script", async () => {
-  const { headers } = await postForm(base, "/login", { email: owner, testPassword });
+  const { headers } = await postForm(base, "/login", { email: owner, password: testPassword });
   const cookies = headers["set-cookie"]!;
   expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual([
     "__Host-better-auth.session_token",

@@ -444,7 +444,7 @@ describe("many passwords at once", () => {
       postForm(site.url, "/login/setup", {
         token: "setup-token",
         email: "second@example.com",
-        testPassword,
+        password: testPassword,
       }),
     );
     expect(outcome(setup)).toEqual(expect.arrayContaining([429]));

@@ -22,7 +22,7 @@ const planted = {
 const secrets = {
   ...planted,
   slug,
-  testPassword,
+  password: testPassword,
   wrong: "a wrong password of somebody",
   message: "What I confide to the owner alone",
   token: "a-token-that-does-not-exist",
@@ -114,7 +114,7 @@ async function useTheSite(): Promise<number[]> {
       acceptQuote: true,
     }),
     await postForm(url, "/login", { email: "owner@example.com", password: secrets.wrong }),
-    await postForm(url, "/login", { email: "owner@example.com", testPassword }),
+    await postForm(url, "/login", { email: "owner@example.com", password: testPassword }),
     await postJson(url, "/api/auth/sign-in/email", {
       email: "owner@example.com",
       password: secrets.wrong,
@@ -123,7 +123,7 @@ async function useTheSite(): Promise<number[]> {
     await postForm(url, "/login/setup", {
       token: secrets.token,
       email: "owner@example.com",
-      testPassword,
+      password: testPassword,
     }),
     await send(url, "/admin/inbox", { headers: { Cookie: cookies } }),
   ];

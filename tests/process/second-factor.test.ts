@@ -47,7 +47,7 @@ afterAll(async () => {
 
 async function signedIn(): Promise<Visitor> {
   const fresh = createVisitor(site.url);
-  expect((await fresh.post("/login", { email: owner, testPassword })).status).toBe(302);
+  expect((await fresh.post("/login", { email: owner, password: testPassword })).status).toBe(302);
   return fresh;
 }
 
@@ -155,7 +155,7 @@ describe("an authenticator app", () => {
     for (let turn = 0; turn < 10; turn++) expect(await guess(thief)).toBe(400);
     expect([await guess(thief), await guess(await signedIn())]).toEqual([429, 429]);
     await visitor.post("/logout");
-    await visitor.post("/login", { email: owner, testPassword });
+    await visitor.post("/login", { email: owner, password: testPassword });
     expect([await guess(visitor), await guess(visitor, nextCode)]).toEqual([400, 200]);
   });
 
@@ -171,11 +171,13 @@ describe("an authenticator app", () => {
         (
           await thief.post(link, {
             token: new URL(link, site.url).searchParams.get("token")!,
-            testPassword,
+            password: testPassword,
           })
         ).status,
       ).toBe(302);
-      expect((await thief.post("/login", { email: owner, testPassword })).status).toBe(302);
+      expect((await thief.post("/login", { email: owner, password: testPassword })).status).toBe(
+        302,
+      );
       return thief;
     };
     const guess = async (thief: Visitor) =>
@@ -233,8 +235,8 @@ describe("an authenticator app", () => {
     ]);
     const before = visitor.cookies();
     expect(
-      (await visitor.post("/admin/account", { intent: "reauthenticate", testPassword })).headers
-        .location,
+      (await visitor.post("/admin/account", { intent: "reauthenticate", password: testPassword }))
+        .headers.location,
     ).toBe("/admin/account#factors");
     expect(visitor.cookies()).not.toBe(before);
     const { id } = await enrolTotp();
@@ -243,7 +245,7 @@ describe("an authenticator app", () => {
     await age();
     expect(await visitor.call(`/api/auth/factors/${id}/remove`)).toMatchObject(stale);
     expect(await visitor.call("/api/auth/recovery-codes")).toMatchObject(stale);
-    await visitor.call("/api/auth/reauthenticate", { testPassword });
+    await visitor.call("/api/auth/reauthenticate", { password: testPassword });
     expect(await levels(visitor)).toEqual(["aal2", "aal2"]);
     expect((await visitor.call(`/api/auth/factors/${id}/remove`)).status).toBe(200);
   });
@@ -251,7 +253,7 @@ describe("an authenticator app", () => {
   test("a password alone does not make up for it", async () => {
     await enrolTotp();
     const thief = await signedIn();
-    expect(await thief.call("/api/auth/reauthenticate", { testPassword })).toMatchObject({
+    expect(await thief.call("/api/auth/reauthenticate", { password: testPassword })).toMatchObject({
       status: 403,
       json: { code: "AAL2_REQUIRED" },
     });

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 async function signedIn(): Promise<Visitor> {
   const visitor = createVisitor(site.url);
-  expect((await visitor.post("/login", { email: owner, testPassword })).status).toBe(302);
+  expect((await visitor.post("/login", { email: owner, password: testPassword })).status).toBe(302);
   return visitor;
 }
 
@@ -131,13 +131,15 @@ describe("a session that is a week old", () => {
 test("no answer that scripts can read carries a session's token", async () => {
   const visitor = createVisitor(site.url);
   const fresh = "a new one for the tests";
-  const answers = [await visitor.call("/api/auth/sign-in/email", { email: owner, testPassword })];
+  const answers = [
+    await visitor.call("/api/auth/sign-in/email", { email: owner, password: testPassword }),
+  ];
   const tokens = await store.look((query) =>
     query<{ token: string }>("select token from sessions"),
   );
   answers.push({ ...(await visitor.get("/api/auth/get-session")), json: {} });
   answers.push(
-    await visitor.call("/api/auth/reauthenticate", { testPassword }),
+    await visitor.call("/api/auth/reauthenticate", { password: testPassword }),
     await visitor.call("/api/auth/change-password", {
       currentPassword: testPassword,
       newPassword: fresh,

@@ -30,7 +30,7 @@ beforeAll(async () => {
     TRUST_PROXY: "1",
   });
   known = createVisitor(site.url, "203.0.113.10");
-  expect((await known.post("/login", { email: owner, testPassword })).status).toBe(302);
+  expect((await known.post("/login", { email: owner, password: testPassword })).status).toBe(302);
   await known.post("/logout");
   stranger = createVisitor(site.url, strangersIp);
   await besiege();
@@ -134,7 +134,10 @@ describe.each([
     expect(
       (await browser.post("/login", { email: owner, password: "mistyped by herself" })).status,
     ).toBe(401);
-    await expectEntered(browser, await browser.post("/login", { email: owner, testPassword }));
+    await expectEntered(
+      browser,
+      await browser.post("/login", { email: owner, password: testPassword }),
+    );
   });
 
   test("signs in by magic link", async () => {
@@ -168,9 +171,12 @@ describe.each([
       ),
     );
     expect(
-      (await browser.post(link, { token: tokenIn(link), testPassword })).headers.location,
+      (await browser.post(link, { token: tokenIn(link), password: testPassword })).headers.location,
     ).toBe("/login?notice=password-updated");
-    await expectEntered(browser, await browser.post("/login", { email: owner, testPassword }));
+    await expectEntered(
+      browser,
+      await browser.post("/login", { email: owner, password: testPassword }),
+    );
   });
 });
 
@@ -182,11 +188,11 @@ test("the owner's browser signs in while passwords from many networks are being 
       (
         await createVisitor(site.url, `192.0.2.${++turns}`).post("/login", {
           email: `nobody-${turns}@example.com`,
-          testPassword,
+          password: testPassword,
         })
       ).status,
   );
-  const entered = await known.post("/login", { email: owner, testPassword });
+  const entered = await known.post("/login", { email: owner, password: testPassword });
   expect(await flood).toContain(429);
   await expectEntered(known, entered);
 });
@@ -219,7 +225,7 @@ describe("a new browser of the owner's", () => {
   test("cannot tell itself from a stranger by the password alone", async () => {
     const { status } = await createVisitor(site.url, "203.0.113.20").post("/login", {
       email: owner,
-      testPassword,
+      password: testPassword,
     });
     expect(status).toBe(429);
   });
@@ -244,12 +250,21 @@ describe("a new browser of the owner's", () => {
       ),
     );
     const fresh = createVisitor(site.url, "203.0.113.21");
-    expect((await fresh.post(link, { token: tokenIn(link), testPassword })).status).toBe(302);
-    await expectEntered(fresh, await fresh.post("/login", { email: owner, testPassword }));
+    expect((await fresh.post(link, { token: tokenIn(link), password: testPassword })).status).toBe(
+      302,
+    );
+    await expectEntered(
+      fresh,
+      await fresh.post("/login", { email: owner, password: testPassword }),
+    );
     expect(
-      (await createVisitor(site.url, "203.0.113.22").post("/login", { email: owner, testPassword }))
-        .status,
+      (
+        await createVisitor(site.url, "203.0.113.22").post("/login", {
+          email: owner,
+          password: testPassword,
+        })
+      ).status,
     ).toBe(429);
-    expect((await known.post("/login", { email: owner, testPassword })).status).toBe(429);
+    expect((await known.post("/login", { email: owner, password: testPassword })).status).toBe(429);
   });
 });

@@ -123,7 +123,7 @@ test("a forgotten password is replaced through its letter, which ends every sess
   const forgetful = "forgetful@example.com";
   await addOwner(store, forgetful);
   const signedIn = createVisitor(site.url);
-  await signedIn.post("/login", { email: forgetful, testPassword });
+  await signedIn.post("/login", { email: forgetful, password: testPassword });
   expect(
     visibleText((await visitor.post("/login/forgotten-password", { email: forgetful })).text),
   ).toContain("Check your email for the password reset link");
@@ -144,7 +144,9 @@ test("a forgotten password is replaced through its letter, which ends every sess
   expect((await visitor.post(link, { token, password: "yet another for the tests" })).status).toBe(
     410,
   );
-  expect((await visitor.post("/login", { email: forgetful, testPassword })).status).toBe(401);
+  expect((await visitor.post("/login", { email: forgetful, password: testPassword })).status).toBe(
+    401,
+  );
   expect((await visitor.post("/login", { email: forgetful, password: fresh })).status).toBe(302);
   expect((await emailTo(mail, forgetful, /password has been changed/)).text).toContain(
     "all is well",
@@ -236,21 +238,21 @@ test("a new device is told of by letter, the same one is not", async () => {
       ),
     );
   const before = (await told()).length;
-  await visitor.post("/login", { email: owner, testPassword });
+  await visitor.post("/login", { email: owner, password: testPassword });
   const letters = await told();
   expect([letters.length, letters[0]]).toEqual([
     before + 1,
     { recipient: owner, text: expect.stringContaining("Way: Password") },
   ]);
   await visitor.post("/logout");
-  await visitor.post("/login", { email: owner, testPassword });
+  await visitor.post("/login", { email: owner, password: testPassword });
   expect(await told()).toHaveLength(before + 1);
-  await createVisitor(site.url).post("/login", { email: owner, testPassword });
+  await createVisitor(site.url).post("/login", { email: owner, password: testPassword });
   expect(await told()).toHaveLength(before + 2);
 });
 
 test("tokens verify against the published keys, also after the keys were changed", async () => {
-  await visitor.post("/login", { email: owner, testPassword });
+  await visitor.post("/login", { email: owner, password: testPassword });
   const keys = createRemoteJWKSet(new URL("/.well-known/jwks.json", site.url));
   const tokenOf = async () =>
     (JSON.parse((await visitor.get("/api/auth/token")).text) as { token: string }).token;

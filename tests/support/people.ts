@@ -33,7 +33,7 @@ export async function addOwner({ look }: TestStore, email: string): Promise<void
 
 /** Signs in with the form; answers with the cookies of the session. */
 export async function signInForCookies({ url }: Site, email: string): Promise<string> {
-  const { status, cookies } = await postForm(url, "/login", { email, testPassword });
+  const { status, cookies } = await postForm(url, "/login", { email, password: testPassword });
   if (status !== 302) throw new Error(`Signing in as ${email} was answered with ${status}.`);
   return cookies;
 }
