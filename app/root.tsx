@@ -10,7 +10,7 @@ import {
 } from "react-router";
 import { Toasts } from "#app/ui/toast.tsx";
 import { NotFound } from "./ui/not-found.tsx";
-import { Trouble } from "./ui/trouble.tsx";
+import { ErrorPage } from "./ui/trouble.tsx";
 
 /** Filled in by document.server.ts: the browser neither needs nor loads it again. */
 const filled = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: "" } };
@@ -51,5 +51,5 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  return <Trouble />;
+  return <ErrorPage />;
 }

@@ -6,7 +6,7 @@ import { quoteTemplateName } from "../app/features/quotes/email-copy.ts";
 import { newSlug } from "../app/features/quotes/link.server.ts";
 import { type Quote, toPublicQuote } from "../app/features/quotes/model.ts";
 import { livePianoType } from "../app/features/quotes/kinds.ts";
-import { baseOf, ratesForDetails } from "../app/features/quotes/pricing.ts";
+import { breakdownTotal, ratesForDetails } from "../app/features/quotes/pricing.ts";
 import { takeSnapshot } from "../app/features/quotes/snapshot.server.ts";
 import { agreementOf } from "../app/features/quotes/wording.ts";
 import type { Db } from "../app/server/database/db.server.ts";
@@ -97,8 +97,8 @@ async function loadQuotes(db: Db, now: Date): Promise<void> {
   const musical = {
     ...piano,
     invoiceType: "Spring Musical Quote",
-    totalAmount: fromCents(baseOf(hourlyQuote)),
-    details: ratesOfKind("Spring Musical Quote", fromCents(baseOf(hourlyQuote))),
+    totalAmount: fromCents(breakdownTotal(hourlyQuote)),
+    details: ratesOfKind("Spring Musical Quote", fromCents(breakdownTotal(hourlyQuote))),
   };
   const sent = (days: number, views = 1) => ({
     slug: newSlug(),

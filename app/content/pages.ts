@@ -8,7 +8,7 @@ import { ameb, coachingPackages, coachingSessions, livePiano, lowest } from "./p
  * title, description and share image (a file of `pictures/share/`).
  */
 
-export type Page = {
+export type PublicPage = {
   path: string;
   name: string;
   title: string;
@@ -117,6 +117,6 @@ export const pages = {
       "What this site keeps of what you send, why and for how long, who else sees it, and how to have it sent to you or erased. No cookies, no trackers.",
     share: "home",
   },
-} as const satisfies Record<string, Page>;
+} as const satisfies Record<string, PublicPage>;
 
-export const allPages: readonly Page[] = Object.values(pages);
+export const allPages: readonly PublicPage[] = Object.values(pages);

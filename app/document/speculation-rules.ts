@@ -1,14 +1,14 @@
-import { allPages, pages, type Page } from "#app/content/pages.ts";
+import { allPages, pages, type PublicPage } from "#app/content/pages.ts";
 
 /** They call another site, and a page that nobody looks at must not. */
-const withFrames: readonly Page[] = [
+const withFrames: readonly PublicPage[] = [
   pages.bookVoicePiano,
   pages.bookEmbodiment,
   pages.bookPresence,
 ];
 const withoutFrames = allPages.filter((page) => !withFrames.includes(page));
 
-const restingOn = (ahead: readonly Page[]) => [
+const restingOn = (ahead: readonly PublicPage[]) => [
   {
     // Once the application runs it opens pages itself.
     where: {

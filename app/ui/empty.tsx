@@ -2,7 +2,7 @@ import { Line } from "./line.tsx";
 import { emptyLine } from "./line-paths.ts";
 
 /** A list with nothing in it yet. */
-export function Empty({ children }: { children: string }) {
+export function EmptyList({ children }: { children: string }) {
   return (
     <div className="flex flex-col items-start gap-4 py-10">
       <Line line={emptyLine} className="w-48 text-brass" />

@@ -3,7 +3,7 @@ import { toast, type ToastAction } from "./toast.tsx";
 
 type Line = { title: string; detail?: string };
 /** What a form says; after success it may offer to take it back. */
-export type FormWords = {
+export type FormToasts = {
   loading: string;
   success: Line & { action?: ToastAction };
   failure: Line;
@@ -15,7 +15,7 @@ export type FormWords = {
  */
 export async function withToasts<State extends FormState = FormState>(
   serverAction: () => Promise<unknown>,
-  words: FormWords,
+  words: FormToasts,
 ): Promise<State> {
   const id = toast.loading(words.loading);
   try {

@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from "react-router";
-import type { Page } from "#app/content/pages.ts";
+import type { PublicPage } from "#app/content/pages.ts";
 import { site } from "#app/content/site.ts";
 import { origin } from "#app/document/origin.ts";
 
 /** Title, description, canonical address and share card of a public page. */
-export function pageMeta({ path, title, description, share }: Page): MetaDescriptor[] {
+export function pageMeta({ path, title, description, share }: PublicPage): MetaDescriptor[] {
   const url = origin() + path;
   return [
     { title },

@@ -1,8 +1,8 @@
 import { site } from "#app/content/site.ts";
-import type { FormWords } from "#app/ui/form-toasts.ts";
+import type { FormToasts } from "#app/ui/form-toasts.ts";
 
 /** What the AMEB enquiry says (specification, section 8). */
-export const amebToasts: FormWords = {
+export const amebToasts: FormToasts = {
   loading: "Sending your AMEB booking inquiry...",
   success: {
     title: "AMEB booking inquiry sent!",

@@ -1,8 +1,8 @@
 import { site } from "#app/content/site.ts";
-import type { FormWords } from "#app/ui/form-toasts.ts";
+import type { FormToasts } from "#app/ui/form-toasts.ts";
 
 /** What the contact form says (specification, section 8). */
-export const contactToasts: FormWords = {
+export const contactToasts: FormToasts = {
   loading: "Sending your message...",
   success: {
     title: "Your message has been sent!",

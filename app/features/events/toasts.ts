@@ -1,8 +1,8 @@
 import { site } from "#app/content/site.ts";
-import type { FormWords } from "#app/ui/form-toasts.ts";
+import type { FormToasts } from "#app/ui/form-toasts.ts";
 
 /** What the event enquiry says (specification, section 8). */
-export const eventToasts: FormWords = {
+export const eventToasts: FormToasts = {
   loading: "Sending your inquiry...",
   success: {
     title: "Inquiry sent successfully!",

@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { FormMessage, useFormErrors } from "#app/ui/form.tsx";
 import { useFormGuard } from "./form-guard.tsx";
-import type { FormWords } from "#app/ui/form-toasts.ts";
+import type { FormToasts } from "#app/ui/form-toasts.ts";
 
 /**
  * A form that stays on its page: sent through the route's action with its toasts, emptied when it
@@ -48,7 +48,7 @@ export function useSentForm(schema: z.ZodMiniType, posted: FormState | undefined
 }
 
 /** How sending went, in the page itself, for those who get no toasts. */
-export function SentMessage({ state, words }: { state: FormState | undefined; words: FormWords }) {
+export function SentMessage({ state, words }: { state: FormState | undefined; words: FormToasts }) {
   if (!state || state.errors) return null;
   const { title, detail } = state.ok ? words.success : words.failure;
   return (

@@ -1,4 +1,4 @@
-import type { FormWords } from "#app/ui/form-toasts.ts";
+import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { subscribed } from "./model.ts";
 
 /** What the newsletter form says (specification, section 8). */
@@ -7,4 +7,4 @@ export const newsletterWords = {
   success: { title: subscribed, detail: "Check your inbox for a welcome message soon." },
   already: { title: "You're already subscribed!", detail: "No need to sign up again." },
   failure: { title: "Failed to subscribe.", detail: "Please try again later." },
-} as const satisfies FormWords & Record<"already", object>;
+} as const satisfies FormToasts & Record<"already", object>;

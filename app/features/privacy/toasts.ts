@@ -1,7 +1,7 @@
-import type { FormWords } from "#app/ui/form-toasts.ts";
+import type { FormToasts } from "#app/ui/form-toasts.ts";
 
 /** What erasing a person says. */
-export const erasureWords: FormWords = {
+export const erasureWords: FormToasts = {
   loading: "Erasing...",
   success: { title: "This person has been erased." },
   failure: {

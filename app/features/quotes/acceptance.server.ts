@@ -8,7 +8,7 @@ import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { type Cents, fromCents } from "#app/values/money.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { cutCharacters } from "#app/values/text.ts";
-import { hasAddOns, selectedAddOns, withChosen } from "./add-ons.ts";
+import { hasAddOns, selectedAddOns, withChosenAddOns } from "./add-ons.ts";
 import { acceptanceCopy, acceptanceNotice, acceptanceReceipt } from "./emails.server.tsx";
 import { lockByLink, open, refusalOf, type RefusedByState } from "./guard.server.ts";
 import { type AddOns, noAddOns } from "./kinds.ts";
@@ -16,7 +16,7 @@ import { functionName, type Quote, toPublicQuote } from "./model.ts";
 import {
   breakdownOf,
   isPriceConsistent,
-  onSite,
+  onSiteCost,
   priceOf,
   ratesForDetails,
   ratesOf,
@@ -55,7 +55,7 @@ export function acceptQuote(
       refusalOf(quote, input.version, now) ?? (isPriceConsistent(quote) ? null : "unsettled");
     if (reason) return { ok: false, reason, quote };
     const contained = selectedAddOns(quote);
-    const addOns = withChosen(quote, contained, wantedOf(input));
+    const addOns = withChosenAddOns(quote, contained, wantedOf(input));
 
     const price = priceOf(ratesOf(quote), addOns);
     const details = {
@@ -159,7 +159,10 @@ async function isSameAgain(tx: Db, quote: Quote, input: Acceptance): Promise<boo
   // What the owner or another program accepted stands for the client whom the quote names.
   const by = event?.actor === "client" ? String(event.data.clientEmail) : quote.clientEmail;
   const contained = (event?.data.contained as AddOns | undefined) ?? noAddOns;
-  const [stands, asked] = [selectedAddOns(quote), withChosen(quote, contained, wantedOf(input))];
+  const [stands, asked] = [
+    selectedAddOns(quote),
+    withChosenAddOns(quote, contained, wantedOf(input)),
+  ];
   const sameSelection =
     stands.extraHour === asked.extraHour && stands.rehearsal === asked.rehearsal;
   return sameSelection && quote.version === input.version && isSameAddress(by, input.clientEmail);
@@ -177,7 +180,7 @@ function claims(input: Acceptance, quote: Quote, total: Cents): Record<string, s
     [
       "claimedOnSitePerformanceCost",
       input.onSitePerformanceCost,
-      breakdown ? onSite(breakdown) : undefined,
+      breakdown ? onSiteCost(breakdown) : undefined,
     ],
     ["claimedShowPreparationFee", input.showPreparationFee, breakdown?.preparation],
   ];

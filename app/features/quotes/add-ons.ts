@@ -34,7 +34,7 @@ export function offeredAddOns(quote: Row): AddOn[] {
 }
 
 /** What a quote contains once its client has chosen: what it `contained` before, and what was wanted and offered. */
-export function withChosen(quote: Row, contained: AddOns, wanted: AddOns): AddOns {
+export function withChosenAddOns(quote: Row, contained: AddOns, wanted: AddOns): AddOns {
   const has = (addOn: AddOn) => contained[addOn] || (wanted[addOn] && isOffered(quote, addOn));
   return { extraHour: has("extraHour"), rehearsal: has("rehearsal") };
 }

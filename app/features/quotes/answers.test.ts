@@ -52,7 +52,7 @@ describe("what was accepted", () => {
       acceptedBy: { clientName: "Ada Client", clientEmail: "ada@client.example" },
       acceptedAt: NOW.toISOString(),
     });
-    expect((await getPublicQuote(db, "a-slug", NOW))?.seal).toBe(sha256);
+    expect((await getPublicQuote(db, "a-slug", NOW))?.recordHash).toBe(sha256);
     const [receipt] = await db.select().from(emails).where(eq(emails.kind, "acceptance-receipt"));
     expect(receipt?.text).toContain(sha256);
     expect(receipt?.text).toContain("The piano is tuned on the day.");

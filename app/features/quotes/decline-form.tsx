@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { TextField } from "#app/ui/form.tsx";
-import { limits, type PublicQuote } from "./model.ts";
+import { quoteLimits, type PublicQuote } from "./model.ts";
 
 /** The client's No: out of the way until it is wanted, and without a reason if they have none to give. */
 export function DeclineForm({
@@ -26,7 +26,7 @@ export function DeclineForm({
             label="Your reason"
             optional
             rows={3}
-            maxLength={limits.reasonMax}
+            maxLength={quoteLimits.reasonMax}
             defaultValue={posted?.values?.reason}
             error={error}
           />

@@ -1,4 +1,4 @@
-import type { FormWords } from "#app/ui/form-toasts.ts";
+import type { FormToasts } from "#app/ui/form-toasts.ts";
 
 /** What the owner can do on a quote's page beside deciding it. */
 export const quoteIntents = ["send", "withdraw", "reverse", "new-version"] as const;
@@ -8,7 +8,7 @@ export function isQuoteIntent(intent: unknown): intent is QuoteIntent {
   return quoteIntents.includes(intent as QuoteIntent);
 }
 
-export const quoteToasts: Record<QuoteIntent | "save", FormWords> = {
+export const quoteToasts: Record<QuoteIntent | "save", FormToasts> = {
   send: {
     loading: "Sending email...",
     success: { title: "Email sent successfully!" },

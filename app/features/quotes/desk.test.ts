@@ -334,7 +334,7 @@ describe("a new version of what was accepted", () => {
     expect(await getPublicQuote(db, old.slug!, LATER)).toMatchObject({
       state: "pending",
       version: 2,
-      standing: { total: 155000 },
+      previousAcceptance: { total: 155000 },
     });
     expect(
       await acceptQuote(db, old.slug!, anAcceptance({ wantsExtraHour: true }), clientInfo, LATER),

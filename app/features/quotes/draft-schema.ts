@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { isDay } from "#app/values/calendar.ts";
 import { typedAmount } from "#app/values/money.ts";
 import { emailAddress, longText, text, tick } from "#app/values/rules.ts";
-import { limits } from "./model.ts";
+import { quoteLimits } from "./model.ts";
 import { quoteKindOf } from "./kinds.ts";
 
 /* What the owner may write into a quote. Amounts arrive as she types them: 1200, 1,200.00 or A$1,200. */
 
-const isAmount = (typed: string) => (typedAmount(typed) ?? Infinity) < limits.amountBelow;
+const isAmount = (typed: string) => (typedAmount(typed) ?? Infinity) < quoteLimits.amountBelow;
 
 const amount = (what: string) =>
   z.pipe(
@@ -34,7 +34,10 @@ const orNull = z.transform((value: string) => value || null);
 const line = (what: string) =>
   z.pipe(
     text({
-      max: [limits.textMax, `${what} must not be longer than ${limits.textMax} characters.`],
+      max: [
+        quoteLimits.textMax,
+        `${what} must not be longer than ${quoteLimits.textMax} characters.`,
+      ],
     }),
     orNull,
   );
@@ -43,8 +46,8 @@ const day = (message: string) =>
 
 const common = {
   clientName: text({
-    min: [limits.nameMin, "The client's name must be at least 2 characters."],
-    max: [limits.nameMax, "The client's name must not be longer than 100 characters."],
+    min: [quoteLimits.nameMin, "The client's name must be at least 2 characters."],
+    max: [quoteLimits.nameMax, "The client's name must not be longer than 100 characters."],
   }),
   clientEmail: emailAddress("A valid client email is required."),
   eventTitle: line("The event title"),
@@ -54,7 +57,10 @@ const common = {
   validUntil: day("Valid until must be a date."),
   notes: z.pipe(
     longText({
-      max: [limits.notesMax, `The notes must not be longer than ${limits.notesMax} characters.`],
+      max: [
+        quoteLimits.notesMax,
+        `The notes must not be longer than ${quoteLimits.notesMax} characters.`,
+      ],
     }),
     orNull,
   ),
@@ -76,7 +82,7 @@ export const hourlyDraftSchema = z.object({
   ...common,
   invoiceType: text({
     min: [2, "Say what kind of quote it is, such as Spring Musical Quote."],
-    max: [limits.nameMax, "The kind of quote must not be longer than 100 characters."],
+    max: [quoteLimits.nameMax, "The kind of quote must not be longer than 100 characters."],
   }).check(
     z.refine(
       (type) => quoteKindOf({ invoiceType: type }) !== "live-piano",
@@ -110,7 +116,7 @@ export type QuoteDraft =
 export const quoteEmailSchema = z.object({
   subject: text({
     min: [1, "Subject cannot be empty."],
-    max: [limits.textMax, "The subject must not be longer than 200 characters."],
+    max: [quoteLimits.textMax, "The subject must not be longer than 200 characters."],
   }),
   body: longText({
     min: [1, "Email body cannot be empty."],

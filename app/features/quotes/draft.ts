@@ -6,7 +6,7 @@ import { hourlyDraftSchema, livePianoDraftSchema, type QuoteDraft } from "./draf
 import { type PublicQuote, type Quote, toPublicQuote } from "./model.ts";
 import { offeredAddOns, selectedAddOns } from "./add-ons.ts";
 import { livePianoType, noAddOns, quoteKindOf, quoteKinds } from "./kinds.ts";
-import { baseOf, breakdownOf, priceOf, ratesOf, studentRatesOf } from "./pricing.ts";
+import { breakdownTotal, breakdownOf, priceOf, ratesOf, studentRatesOf } from "./pricing.ts";
 
 /* A quote as the owner writes it: between the fields of the editor and the columns of its row. Pure: the preview runs it as she types. */
 
@@ -166,7 +166,7 @@ export function columnsOf(draft: QuoteDraft, details: Quote["details"] = {}) {
   return {
     ...common,
     invoiceType,
-    totalAmount: fromCents(baseOf({ hourlyRate, hours, preparation })),
+    totalAmount: fromCents(breakdownTotal({ hourlyRate, hours, preparation })),
     details: { ...others, rates },
   };
 }

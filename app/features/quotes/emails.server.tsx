@@ -13,13 +13,13 @@ import { longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { PublicQuote, Quote } from "./model.ts";
 import type { Acceptance } from "./schema.ts";
-import { agreementOf, studentsHeading, type Sum } from "./wording.ts";
+import { agreementOf, studentsHeading, type QuoteAmount } from "./wording.ts";
 import { cutCharacters } from "#app/values/text.ts";
 
 /** Everything that was agreed, line by line, from the accepted record. */
 function agreed(quote: PublicQuote): Fact[] {
   const { type, title, facts, lines, sums, students } = agreementOf(quote);
-  const money = (all: readonly Sum[], before = ""): Fact[] =>
+  const money = (all: readonly QuoteAmount[], before = ""): Fact[] =>
     all.map(([label, amount]) => [before + label, formatMoney(amount)]);
   return [
     ["Quote", type],

@@ -1,5 +1,5 @@
 import { type CsvColumns, dayCell } from "#app/values/csv.ts";
-import { type Quote, quoteState, stateLabels } from "./model.ts";
+import { type Quote, quoteState, quoteStateLabels } from "./model.ts";
 
 export const quoteColumns: CsvColumns<Quote> = {
   "Client Name": ({ clientName }) => clientName,
@@ -9,7 +9,7 @@ export const quoteColumns: CsvColumns<Quote> = {
   "Event Date": ({ eventDate }) => dayCell(eventDate),
   "Event Location": ({ eventLocation }) => eventLocation,
   "Total Amount": ({ totalAmount }) => Number(totalAmount),
-  Status: (quote) => stateLabels[quoteState(quote, new Date())],
+  Status: (quote) => quoteStateLabels[quoteState(quote, new Date())],
   "Created At": ({ createdAt }) => createdAt,
   "Accepted On": ({ acceptedAt }) => acceptedAt,
   "Rejected On": ({ rejectedAt }) => rejectedAt,

@@ -35,7 +35,7 @@ export function quoteStatus(quote: Pick<Quote, "acceptedAt" | "rejectedAt">): Qu
 /** The status with its reason: how a quote stands for those who have to do with it. */
 export type QuoteState = QuoteStatus | "draft" | "expired" | "declined" | "withdrawn" | "replaced";
 
-export const stateLabels: Record<QuoteState, string> = {
+export const quoteStateLabels: Record<QuoteState, string> = {
   draft: "Draft",
   pending: "Pending",
   expired: "Expired",
@@ -110,7 +110,7 @@ export function functionName(type: string): string {
   return ["submit", ...name.split(/[^\p{L}\p{N}]+/u).filter(Boolean), "quote"].join("-");
 }
 
-export const limits = {
+export const quoteLimits = {
   nameMin: 2,
   nameMax: 100,
   textMax: 200,
@@ -137,7 +137,7 @@ export type PublicQuote = {
   addOns: AddOns;
   offers: AddOn[];
   /** It is open, and its record says two prices: see {@link isPriceConsistent}. */
-  unsettled: boolean;
+  priceMismatch: boolean;
   breakdown: Breakdown | null;
   students: readonly StudentRate[];
   balanceDue: Day | null;
@@ -146,9 +146,9 @@ export type PublicQuote = {
   decidedAt: string | null;
   accepted: Price | null;
   /** The SHA-256 of the record of what was accepted. */
-  seal: string | null;
+  recordHash: string | null;
   /** What was accepted before and stands until this version is. */
-  standing: { acceptedAt: string; total: Cents } | null;
+  previousAcceptance: { acceptedAt: string; total: Cents } | null;
 };
 
 /** An instant as text; what is none stays none. */
@@ -173,14 +173,14 @@ export function toPublicQuote(quote: Quote, now: Date): PublicQuote {
     rates: ratesOf(quote),
     addOns: selectedAddOns(quote),
     offers: offeredAddOns(quote),
-    unsettled: quoteStatus(quote) === "pending" && !isPriceConsistent(quote),
+    priceMismatch: quoteStatus(quote) === "pending" && !isPriceConsistent(quote),
     breakdown: breakdownOf(quote),
     students: studentRatesOf(quote),
     balanceDue: balanceDueDay(quote),
     state,
     decidedAt: isoOf(quote.acceptedAt ?? quote.rejectedAt),
     accepted: state === "accepted" ? acceptedPrice(quote) : null,
-    seal: null,
-    standing: null,
+    recordHash: null,
+    previousAcceptance: null,
   };
 }

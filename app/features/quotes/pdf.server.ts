@@ -34,14 +34,14 @@ export function quotePdf(
     }
     paper.gap();
     paper.rule();
-    for (const [label, amount] of quote.unsettled ? [] : lines)
+    for (const [label, amount] of quote.priceMismatch ? [] : lines)
       paper.amount(label, formatMoney(amount));
     paper.rule("strong");
-    (quote.unsettled ? [] : sums).forEach(([label, amount], index) =>
+    (quote.priceMismatch ? [] : sums).forEach(([label, amount], index) =>
       paper.amount(label, formatMoney(amount), index === 0 ? "large" : "normal"),
     );
     paper.rule("strong");
-    if (quote.state === "pending" && !quote.unsettled && quote.offers.length > 0) {
+    if (quote.state === "pending" && !quote.priceMismatch && quote.offers.length > 0) {
       paper.gap(6);
       paper.heading("Add to your booking");
       paper.gap(3);
@@ -59,13 +59,14 @@ export function quotePdf(
       `${quote.state === "pending" ? "Read and accept it at" : "Online at"} ${absoluteUrl(`/quotes/${slug}`)}`,
       "soft",
     );
-    if (quote.seal) paper.text(`Seal of what was accepted (SHA-256): ${quote.seal}`, "soft");
+    if (quote.recordHash)
+      paper.text(`Seal of what was accepted (SHA-256): ${quote.recordHash}`, "soft");
   });
 }
 
 /** How it stands, in one sentence. */
-function standing({ state, unsettled, decidedAt, validUntil }: PublicQuote): string {
-  if (unsettled && state !== "expired")
+function standing({ state, priceMismatch, decidedAt, validUntil }: PublicQuote): string {
+  if (priceMismatch && state !== "expired")
     return "The price of this quote is being checked, so it can’t be accepted just now.";
   const on = decidedAt ? longInstant(new Date(decidedAt)) : "";
   switch (state) {

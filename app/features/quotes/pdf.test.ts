@@ -34,9 +34,9 @@ const quote: Quote = {
 };
 
 /** What a reader finds on the pages, and how many there are. */
-async function read(given: Partial<Quote>, seal: string | null = null) {
+async function read(given: Partial<Quote>, recordHash: string | null = null) {
   const file = new Uint8Array(
-    await quotePdf({ ...toPublicQuote({ ...quote, ...given }, now), seal }, "a-slug", now),
+    await quotePdf({ ...toPublicQuote({ ...quote, ...given }, now), recordHash }, "a-slug", now),
   );
   const { info } = await getMeta(file.slice());
   const { totalPages, text } = await extractText(await getDocumentProxy(file), {

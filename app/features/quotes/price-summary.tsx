@@ -1,7 +1,7 @@
 import { formatMoney } from "#app/values/money.ts";
 import type { PublicQuote } from "./model.ts";
 import type { Price } from "./pricing.ts";
-import { linesOf, studentLinesOf, studentsHeading, type Sum, sumsOf } from "./wording.ts";
+import { linesOf, studentLinesOf, studentsHeading, type QuoteAmount, sumsOf } from "./wording.ts";
 
 /** Total, deposit and balance; said aloud when add-ons change them. */
 export function PriceSummary({ quote, price }: { quote: PublicQuote; price: Price }) {
@@ -23,7 +23,7 @@ export function PriceSummary({ quote, price }: { quote: PublicQuote; price: Pric
 }
 
 /** What something contains and what each part costs. */
-export function PriceLines({ lines }: { lines: readonly Sum[] }) {
+export function PriceLines({ lines }: { lines: readonly QuoteAmount[] }) {
   return (
     <ul className="flex flex-col">
       {lines.map(([label, amount]) => (

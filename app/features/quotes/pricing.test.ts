@@ -3,7 +3,14 @@ import { describe, expect, test } from "vitest";
 import { fromCents } from "#app/values/money.ts";
 import { offeredAddOns, selectedAddOns } from "./add-ons.ts";
 import { noAddOns } from "./kinds.ts";
-import { acceptedPrice, baseOf, breakdownOf, priceOf, ratesOf, studentRatesOf } from "./pricing.ts";
+import {
+  acceptedPrice,
+  breakdownTotal,
+  breakdownOf,
+  priceOf,
+  ratesOf,
+  studentRatesOf,
+} from "./pricing.ts";
 
 const livePiano = {
   invoiceType: "Live Piano Services Quote",
@@ -98,7 +105,7 @@ describe("the price of an hourly quote", () => {
         details: { rates: { hourlyRate, hours, preparation, rehearsals: { 30: "55.00" } } },
       };
       expect(ratesOf(quote).base).toBe(total);
-      expect(baseOf(breakdownOf(quote)!)).toBe(total);
+      expect(breakdownTotal(breakdownOf(quote)!)).toBe(total);
       expect(studentRatesOf(quote)).toEqual([{ minutes: 30, price: 5500 }]);
     },
   );

@@ -45,12 +45,12 @@ export function acceptedPrice(quote: Pick<Row, "totalAmount">): Price {
 }
 
 /** The price by the details alone; null where they name none, `NaN` where it cannot be read. */
-export function costByDetails(quote: Detailed): Cents | null {
+export function priceByDetails(quote: Detailed): Cents | null {
   const base = memberOf(memberOf(quote.details, "rates"), "base") ?? null;
   if (base !== null)
     return (amountOf(base) ?? Number.NaN) + addOnsPrice(addOnRates(quote), selectedAddOns(quote));
   const breakdown = ownBreakdown(quote);
-  return breakdown && baseOf(breakdown);
+  return breakdown && breakdownTotal(breakdown);
 }
 
 /**
@@ -60,16 +60,16 @@ export function costByDetails(quote: Detailed): Cents | null {
 export function isPriceConsistent(quote: Priced): boolean {
   const total = toCents(quote.totalAmount);
   const contained = addOnsPrice(addOnRates(quote), selectedAddOns(quote));
-  return total >= contained && (costByDetails(quote) ?? total) === total;
+  return total >= contained && (priceByDetails(quote) ?? total) === total;
 }
 
 /** Hours times rate, and the preparation. */
-export function baseOf({ hourlyRate, hours, preparation }: Breakdown): Cents {
-  return onSite({ hourlyRate, hours }) + preparation;
+export function breakdownTotal({ hourlyRate, hours, preparation }: Breakdown): Cents {
+  return onSiteCost({ hourlyRate, hours }) + preparation;
 }
 
 /** What the hours on site cost; half hours may leave half a cent, which is rounded up. */
-export function onSite({ hourlyRate, hours }: Pick<Breakdown, "hourlyRate" | "hours">): Cents {
+export function onSiteCost({ hourlyRate, hours }: Pick<Breakdown, "hourlyRate" | "hours">): Cents {
   return Math.round(hourlyRate * hours);
 }
 
@@ -87,7 +87,7 @@ function ownBreakdown(quote: Detailed): Breakdown | null {
 /** How hours and preparation make the price: the quote's own figures, or the usual ones where they cost as much. */
 export function breakdownOf(quote: Priced): Breakdown | null {
   const breakdown = ownBreakdown(quote) ?? quoteKinds[quoteKindOf(quote)].usualBreakdown;
-  return breakdown && baseOf(breakdown) === ratesOf(quote).base ? breakdown : null;
+  return breakdown && breakdownTotal(breakdown) === ratesOf(quote).base ? breakdown : null;
 }
 
 /** What a student's own rehearsal costs beside the quote. */

@@ -26,8 +26,9 @@ export async function getPublicQuote(
   if (!quote) return null;
   return {
     ...toPublicQuote(quote, now),
-    seal: quote.acceptedAt ? await sealOf(db, quote.id) : null,
-    standing: quote.replacesId && !quote.acceptedAt ? await standing(db, quote.replacesId) : null,
+    recordHash: quote.acceptedAt ? await sealOf(db, quote.id) : null,
+    previousAcceptance:
+      quote.replacesId && !quote.acceptedAt ? await standing(db, quote.replacesId) : null,
   };
 }
 
@@ -41,7 +42,7 @@ async function sealOf(db: Db, invoiceId: string): Promise<string | null> {
   return typeof event?.data.sha256 === "string" ? event.data.sha256 : null;
 }
 
-async function standing(db: Db, id: string): Promise<PublicQuote["standing"]> {
+async function standing(db: Db, id: string): Promise<PublicQuote["previousAcceptance"]> {
   const [before] = await db
     .select({ acceptedAt: invoices.acceptedAt, total: invoices.totalAmount })
     .from(invoices)

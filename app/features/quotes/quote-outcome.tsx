@@ -8,7 +8,7 @@ import { linesOf } from "./wording.ts";
 
 /** What came of a quote, in the place of its form. */
 export function QuoteOutcome({ quote, children }: { quote: PublicQuote; children: ReactNode }) {
-  if (quote.unsettled && quote.state !== "expired")
+  if (quote.priceMismatch && quote.state !== "expired")
     return (
       <Closed heading="This quote isn’t ready yet">
         Its price is being checked, so it can’t be accepted just now. If you have a question,
@@ -64,9 +64,9 @@ function Accepted({
       {lines.length > 0 && <PriceLines lines={lines} />}
       <PriceSummary quote={quote} price={quote.accepted} />
       <StudentRates quote={quote} />
-      {quote.seal && (
+      {quote.recordHash && (
         <p className="text-base text-soft wrap-anywhere">
-          Seal of what was accepted (SHA-256): {quote.seal}
+          Seal of what was accepted (SHA-256): {quote.recordHash}
         </p>
       )}
       {children}
@@ -90,7 +90,11 @@ function Closed({ heading, children }: { heading: string; children: ReactNode })
 }
 
 /** Above the form of a version that is to replace what was accepted before. */
-export function StandingNote({ standing }: { standing: NonNullable<PublicQuote["standing"]> }) {
+export function PreviousAcceptanceNote({
+  standing,
+}: {
+  standing: NonNullable<PublicQuote["previousAcceptance"]>;
+}) {
   return (
     <p className="mt-6 border-l-4 border-brass bg-raised p-4">
       This is a new version. Until you accept it, what you accepted on{" "}

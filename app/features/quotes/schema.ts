@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { emailAddress, longText, text, tick } from "#app/values/rules.ts";
-import { limits } from "./model.ts";
+import { quoteLimits } from "./model.ts";
 
 const accepter = {
   clientName: text({
-    min: [limits.nameMin, "Your full name is required."],
-    max: [limits.nameMax, "Your name must not be longer than 100 characters."],
+    min: [quoteLimits.nameMin, "Your full name is required."],
+    max: [quoteLimits.nameMax, "Your name must not be longer than 100 characters."],
   }),
   clientEmail: emailAddress("A valid email address is required."),
   wantsExtraHour: tick(),
@@ -34,7 +34,7 @@ export const acceptanceSchema = z.object({
 export const declineSchema = z.object({
   version,
   reason: longText({
-    max: [limits.reasonMax, "Your reason must not be longer than 500 characters."],
+    max: [quoteLimits.reasonMax, "Your reason must not be longer than 500 characters."],
   }),
 });
 

@@ -58,7 +58,7 @@ describe.for(atOdds)("a quote of which %s", ([, row]) => {
     ).toMatchObject({ ok: false, reason: "unsettled" });
     expect(await getPublicQuote(db, "a-slug", NOW)).toMatchObject({
       state: "pending",
-      unsettled: true,
+      priceMismatch: true,
     });
     expect(await db.select().from(emails)).toEqual([]);
     expect(await db.select().from(quoteEvents)).toEqual([]);
@@ -88,7 +88,7 @@ describe("a pending quote whose details carry an add-on", () => {
   test("contains it: it is shown, and not offered again", async ({ db }) => {
     await aQuote(db, withHour);
     expect(await getPublicQuote(db, "a-slug", NOW)).toMatchObject({
-      unsettled: false,
+      priceMismatch: false,
       offers: ["rehearsal"],
       addOns: { extraHour: true, rehearsal: false },
       rates: { base: 120000 },

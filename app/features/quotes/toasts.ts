@@ -1,4 +1,4 @@
-import type { FormWords } from "#app/ui/form-toasts.ts";
+import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import type { QuoteRefusal } from "./guard.server.ts";
 import type { Quote } from "./model.ts";
@@ -6,7 +6,7 @@ import { selectedAddOns } from "./add-ons.ts";
 import { addOnKeys, addOnNames } from "./kinds.ts";
 
 /** What the acceptance form says (specification, section 8). */
-export const acceptanceToasts: FormWords = {
+export const acceptanceToasts: FormToasts = {
   loading: "Submitting your acceptance...",
   success: { title: "Quote accepted successfully!" },
   failure: {
@@ -15,7 +15,7 @@ export const acceptanceToasts: FormWords = {
   },
 };
 
-export const declineToasts: FormWords = {
+export const declineToasts: FormToasts = {
   loading: "Sending your answer...",
   success: { title: "The quote is declined." },
   failure: {

@@ -2,18 +2,18 @@ import { type Day, longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { addOnKeys, addOnNames, quoteKinds } from "./kinds.ts";
 import type { PublicQuote } from "./model.ts";
-import { onSite, type Price, priceOf } from "./pricing.ts";
+import { onSiteCost, type Price, priceOf } from "./pricing.ts";
 
 /*
  * What a quote says, line by line: the same words on the page, on paper, in letters and in the
  * record of what was accepted.
  */
 
-export type Fact = readonly [label: string, value: string];
-export type Sum = readonly [label: string, amount: Cents];
+export type QuoteFact = readonly [label: string, value: string];
+export type QuoteAmount = readonly [label: string, amount: Cents];
 
 /** For whom, by whom, when and where. */
-export function factsOf(quote: PublicQuote, addOns = quote.addOns): Fact[] {
+export function factsOf(quote: PublicQuote, addOns = quote.addOns): QuoteFact[] {
   const facts: [string, string | null][] = [
     ["Prepared for", quote.clientName],
     ["Prepared by", quote.preparedBy],
@@ -25,19 +25,19 @@ export function factsOf(quote: PublicQuote, addOns = quote.addOns): Fact[] {
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-function baseLinesOf({ kind, breakdown, rates }: PublicQuote): Sum[] {
+function baseLinesOf({ kind, breakdown, rates }: PublicQuote): QuoteAmount[] {
   const { baseLine } = quoteKinds[kind];
   if (baseLine) return [[baseLine, rates.base]];
   if (!breakdown) return [];
   const { hourlyRate, hours, preparation } = breakdown;
   const duration = `${hours} ${hours === 1 ? "hour" : "hours"}`;
   const performance = `On-site performance, ${duration} at ${formatMoney(hourlyRate)}`;
-  const lines: Sum[] = [[performance, onSite(breakdown)]];
+  const lines: QuoteAmount[] = [[performance, onSiteCost(breakdown)]];
   return preparation > 0 ? [...lines, ["Show preparation", preparation]] : lines;
 }
 
 /** What the price contains: as it stands, or with these add-ons. */
-export function linesOf(quote: PublicQuote, addOns = quote.addOns): Sum[] {
+export function linesOf(quote: PublicQuote, addOns = quote.addOns): QuoteAmount[] {
   return [
     ...baseLinesOf(quote),
     ...addOnKeys
@@ -50,7 +50,7 @@ export function linesOf(quote: PublicQuote, addOns = quote.addOns): Sum[] {
 export function sumsOf(
   { kind, balanceDue }: Pick<PublicQuote, "kind" | "balanceDue">,
   { total, deposit, balance }: Price,
-): Sum[] {
+): QuoteAmount[] {
   const terms = quoteKinds[kind];
   return [
     ["Total", total],
@@ -66,7 +66,7 @@ function balanceLabel(daysBefore: number | null, due: Day | null): string {
 }
 
 /** What a student's own rehearsal costs, on top of the quote. */
-export function studentLinesOf({ students }: Pick<PublicQuote, "students">): Sum[] {
+export function studentLinesOf({ students }: Pick<PublicQuote, "students">): QuoteAmount[] {
   return students.map(({ minutes, price }) => [`${minutes} minutes`, price]);
 }
 
@@ -82,10 +82,10 @@ export type Agreement = {
   type: string;
   title: string | null;
   version: number;
-  facts: Fact[];
-  lines: Sum[];
-  sums: Sum[];
-  students: Sum[];
+  facts: QuoteFact[];
+  lines: QuoteAmount[];
+  sums: QuoteAmount[];
+  students: QuoteAmount[];
   notes: string | null;
   sentence: string;
 };

@@ -9,7 +9,7 @@ import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
-import { Empty, LoadFailed } from "#app/ui/empty.tsx";
+import { EmptyList, LoadFailed } from "#app/ui/empty.tsx";
 import type { Route } from "./+types/activity";
 import { currentAdministrator } from "./administrator.server.ts";
 
@@ -50,7 +50,11 @@ export default function Activity({ loaderData: { list, happenings } }: Route.Com
         </ListTools>
       )}
       {happenings?.total === 0 &&
-        (isNarrowed(list) ? <NothingFound /> : <Empty>Nothing has been changed yet.</Empty>)}
+        (isNarrowed(list) ? (
+          <NothingFound />
+        ) : (
+          <EmptyList>Nothing has been changed yet.</EmptyList>
+        ))}
       {happenings && <ActivityLog happenings={happenings.rows} />}
       {happenings && <Pager page={happenings.page} total={happenings.total} />}
     </>

@@ -18,7 +18,7 @@ import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
-import { Empty, LoadFailed } from "#app/ui/empty.tsx";
+import { EmptyList, LoadFailed } from "#app/ui/empty.tsx";
 import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
@@ -129,7 +129,7 @@ export default function AmebBookings({
         </ListTools>
       )}
       {bookings?.total === 0 &&
-        (isNarrowed(list) ? <NothingFound /> : <Empty>No AMEB bookings found yet.</Empty>)}
+        (isNarrowed(list) ? <NothingFound /> : <EmptyList>No AMEB bookings found yet.</EmptyList>)}
       {bookings && bookings.total > 0 && (
         <BookingsTable bookings={bookings.rows} list={list} today={today} />
       )}

@@ -11,7 +11,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { countsInWords } from "#app/features/privacy/erasure.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { Empty, LoadFailed } from "#app/ui/empty.tsx";
+import { EmptyList, LoadFailed } from "#app/ui/empty.tsx";
 import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { longInstant } from "#app/values/calendar.ts";
@@ -80,7 +80,9 @@ export default function Client({
           Failed to load this client.
         </LoadFailed>
       )}
-      {story?.chapters.length === 0 && <Empty>Nothing has happened with this address yet.</Empty>}
+      {story?.chapters.length === 0 && (
+        <EmptyList>Nothing has happened with this address yet.</EmptyList>
+      )}
       <ol className="flex flex-col">
         {story?.chapters.map((chapter) => (
           <li

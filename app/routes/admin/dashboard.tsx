@@ -11,7 +11,7 @@ import { RevenueChart } from "#app/features/dashboard/revenue-chart.tsx";
 import { Today } from "#app/features/dashboard/today.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { Empty, LoadFailed } from "#app/ui/empty.tsx";
+import { EmptyList, LoadFailed } from "#app/ui/empty.tsx";
 import type { Route } from "./+types/dashboard";
 import { currentAdministrator } from "./administrator.server.ts";
 
@@ -84,7 +84,7 @@ export default function Dashboard({
           </Link>
         </div>
         {recent === null && <LoadFailed href={page}>Failed to load recent quotes.</LoadFailed>}
-        {recent?.length === 0 && <Empty>No accepted quotes found yet.</Empty>}
+        {recent?.length === 0 && <EmptyList>No accepted quotes found yet.</EmptyList>}
         {recent && recent.length > 0 && <RecentQuotes quotes={recent} />}
       </section>
       <section>

@@ -9,7 +9,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { deletionToastsFor } from "#app/ui/admin/deletion.tsx";
-import { Empty, LoadFailed } from "#app/ui/empty.tsx";
+import { EmptyList, LoadFailed } from "#app/ui/empty.tsx";
 import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { byInstant, longInstant } from "#app/values/calendar.ts";
@@ -87,7 +87,7 @@ export default function Deleted({ loaderData: { items }, actionData }: Route.Com
       {items === null && (
         <LoadFailed href={href("/admin/deleted")}>Failed to load what was deleted.</LoadFailed>
       )}
-      {items?.length === 0 && <Empty>Nothing was deleted in the last 30 days.</Empty>}
+      {items?.length === 0 && <EmptyList>Nothing was deleted in the last 30 days.</EmptyList>}
       <ul className="flex max-w-3xl flex-col">
         {items?.map(({ kind, id, name, deletedAt }) => (
           <li

@@ -16,7 +16,7 @@ import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
-import { Empty, LoadFailed } from "#app/ui/empty.tsx";
+import { EmptyList, LoadFailed } from "#app/ui/empty.tsx";
 import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/email-templates";
@@ -140,7 +140,7 @@ export default function EmailTemplates({
         (isNarrowed(list) ? (
           <NothingFound />
         ) : (
-          <Empty>No email templates found yet. Create one!</Empty>
+          <EmptyList>No email templates found yet. Create one!</EmptyList>
         ))}
       {templates && templates.total > 0 && (
         <TemplatesTable templates={templates.rows} list={list} />

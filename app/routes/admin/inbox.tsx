@@ -31,7 +31,7 @@ import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
-import { Empty, LoadFailed } from "#app/ui/empty.tsx";
+import { EmptyList, LoadFailed } from "#app/ui/empty.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/inbox";
 import { currentAdministrator } from "./administrator.server.ts";
@@ -137,7 +137,11 @@ export default function Inbox({
       )}
       {messages?.total === 0 &&
         bookings.length === 0 &&
-        (isNarrowed(list) ? <NothingFound to={address(tab)} /> : <Empty>{nothing[tab]}</Empty>)}
+        (isNarrowed(list) ? (
+          <NothingFound to={address(tab)} />
+        ) : (
+          <EmptyList>{nothing[tab]}</EmptyList>
+        ))}
       <ul className="flex max-w-3xl flex-col">
         {messages?.rows.map((message) => (
           <MessageCard key={message.id} message={message}>

@@ -17,7 +17,7 @@ import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
 import { Brand } from "#app/ui/brand.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import { UndoSender } from "#app/ui/admin/deletion.tsx";
-import { Trouble } from "#app/ui/trouble.tsx";
+import { ErrorPage } from "#app/ui/trouble.tsx";
 import stylesheet from "../../admin.css?url";
 import type { Route } from "./+types/layout";
 import { currentAdministrator } from "./administrator.server.ts";
@@ -134,7 +134,7 @@ function Logout() {
 /** Being signed in is not being an administrator: a stranger is told so, and let out. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  if (!isRouteErrorResponse(error) || error.status !== 403) return <Trouble />;
+  if (!isRouteErrorResponse(error) || error.status !== 403) return <ErrorPage />;
   return (
     <main className="wrap flex min-h-dvh max-w-xl! flex-col items-start justify-center gap-6">
       <h1 className="display-2">No access</h1>

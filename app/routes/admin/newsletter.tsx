@@ -9,7 +9,7 @@ import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
-import { Empty, LoadFailed } from "#app/ui/empty.tsx";
+import { EmptyList, LoadFailed } from "#app/ui/empty.tsx";
 import type { Route } from "./+types/newsletter";
 import { currentAdministrator } from "./administrator.server.ts";
 
@@ -48,7 +48,7 @@ export default function Newsletter({ loaderData: { list, subscribers } }: Route.
         </ListTools>
       )}
       {subscribers?.total === 0 &&
-        (isNarrowed(list) ? <NothingFound /> : <Empty>Nobody has signed up yet.</Empty>)}
+        (isNarrowed(list) ? <NothingFound /> : <EmptyList>Nobody has signed up yet.</EmptyList>)}
       {subscribers && subscribers.total > 0 && (
         <SubscribersTable subscribers={subscribers.rows} list={list} />
       )}

@@ -11,7 +11,7 @@ import { sendQuote } from "#app/features/quotes/sending.server.ts";
 import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
 import { type QuoteIntent, quoteToasts, isQuoteIntent } from "#app/features/quotes/desk-words.ts";
 import { quoteEmailSchema } from "#app/features/quotes/draft-schema.ts";
-import { quoteState, stateLabels } from "#app/features/quotes/model.ts";
+import { quoteState, quoteStateLabels } from "#app/features/quotes/model.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm, readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -119,6 +119,6 @@ function refused(outcome: Exclude<AdminOutcome, { ok: true }>) {
   const meanwhile =
     state === "pending" || state === "draft"
       ? "this quote was changed meanwhile"
-      : `this quote was already ${stateLabels[state].toLowerCase()} meanwhile`;
+      : `this quote was already ${quoteStateLabels[state].toLowerCase()} meanwhile`;
   return data<FormState>({ ok: false, message: `Nothing was changed: ${meanwhile}.` }, 409);
 }

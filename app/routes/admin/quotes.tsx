@@ -13,7 +13,7 @@ import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
-import { Empty, LoadFailed } from "#app/ui/empty.tsx";
+import { EmptyList, LoadFailed } from "#app/ui/empty.tsx";
 import type { Route } from "./+types/quotes";
 import { currentAdministrator } from "./administrator.server.ts";
 
@@ -79,7 +79,7 @@ export default function Quotes({
         />
       )}
       {quotes?.total === 0 &&
-        (isNarrowed(list) ? <NothingFound to={address(shown)} /> : <Empty>{empty}</Empty>)}
+        (isNarrowed(list) ? <NothingFound to={address(shown)} /> : <EmptyList>{empty}</EmptyList>)}
       {quotes && quotes.total > 0 && <QuotesTable quotes={quotes.rows} list={list} />}
       {quotes && <Pager page={quotes.page} total={quotes.total} />}
     </>

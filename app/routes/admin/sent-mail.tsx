@@ -9,7 +9,7 @@ import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
-import { Empty, LoadFailed } from "#app/ui/empty.tsx";
+import { EmptyList, LoadFailed } from "#app/ui/empty.tsx";
 import type { Route } from "./+types/sent-mail";
 import { currentAdministrator } from "./administrator.server.ts";
 
@@ -45,7 +45,11 @@ export default function SentMail({ loaderData: { list, letters } }: Route.Compon
         </ListTools>
       )}
       {letters?.total === 0 &&
-        (isNarrowed(list) ? <NothingFound /> : <Empty>No letters have been written yet.</Empty>)}
+        (isNarrowed(list) ? (
+          <NothingFound />
+        ) : (
+          <EmptyList>No letters have been written yet.</EmptyList>
+        ))}
       {letters && letters.total > 0 && <LettersTable letters={letters.rows} list={list} />}
       {letters && <Pager page={letters.page} total={letters.total} />}
     </>

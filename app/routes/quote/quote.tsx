@@ -13,7 +13,7 @@ import { DeclineForm } from "#app/features/quotes/decline-form.tsx";
 import type { PublicQuote } from "#app/features/quotes/model.ts";
 import { getPublicQuote } from "#app/features/quotes/queries.server.ts";
 import { QuoteDocument } from "#app/features/quotes/quote-document.tsx";
-import { QuoteOutcome, StandingNote } from "#app/features/quotes/quote-outcome.tsx";
+import { QuoteOutcome, PreviousAcceptanceNote } from "#app/features/quotes/quote-outcome.tsx";
 import {
   acceptanceToasts,
   declineToasts,
@@ -150,9 +150,11 @@ function LoadedQuote({
             {posted.message}
           </p>
         )}
-        {quote.state === "pending" && !quote.unsettled ? (
+        {quote.state === "pending" && !quote.priceMismatch ? (
           <>
-            {quote.standing && <StandingNote standing={quote.standing} />}
+            {quote.previousAcceptance && (
+              <PreviousAcceptanceNote standing={quote.previousAcceptance} />
+            )}
             <AcceptanceForm quote={quote} posted={posted} sending={sending} />
             {paper}
             <DeclineForm quote={quote} posted={posted} sending={sending} />

@@ -1,11 +1,11 @@
 import type { MetaDescriptor } from "react-router";
-import type { Page } from "#app/content/pages.ts";
+import type { PublicPage } from "#app/content/pages.ts";
 import { pages } from "#app/content/pages.ts";
 import { pageMeta } from "#app/ui/meta.ts";
 import { origin } from "#app/document/origin.ts";
 
 /** A page's meta with the way to it from Home, for search engines. */
-export function metaOf(page: Page): MetaDescriptor[] {
+export function metaOf(page: PublicPage): MetaDescriptor[] {
   const trail = [pages.home, page].map(({ name, path }, index) => ({
     "@type": "ListItem",
     position: index + 1,

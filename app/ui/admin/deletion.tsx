@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Form, useFetcher } from "react-router";
-import type { FormWords } from "#app/ui/form-toasts.ts";
+import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { toast } from "#app/ui/toast.tsx";
 
 /*
@@ -9,7 +9,7 @@ import { toast } from "#app/ui/toast.tsx";
  */
 
 /** What deleting one kind of thing says. */
-export type DeletionToasts = { question: string; deleting: FormWords; restoring: FormWords };
+export type DeletionToasts = { question: string; deleting: FormToasts; restoring: FormToasts };
 
 type Values = { intent: "delete" | "restore"; id: string; confirmed?: "yes" };
 
@@ -32,7 +32,7 @@ export function deletionToastsFor(
   words: DeletionToasts,
   form: FormData,
   action: string,
-): FormWords {
+): FormToasts {
   if (form.get("intent") === "restore") return words.restoring;
   const id = String(form.get("id"));
   const undo = { label: "Undo", run: () => send?.(action, { intent: "restore", id }) };

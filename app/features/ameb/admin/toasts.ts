@@ -1,9 +1,9 @@
 import type { DeletionToasts } from "#app/ui/admin/deletion.tsx";
-import type { FormWords } from "#app/ui/form-toasts.ts";
+import type { FormToasts } from "#app/ui/form-toasts.ts";
 
 /* What the owner's list of bookings says (specification, sections 4 and 8). */
 
-export const amebStatusToasts: FormWords = {
+export const amebStatusToasts: FormToasts = {
   loading: "Updating status...",
   success: { title: "Status updated successfully!" },
   failure: { title: "Failed to update status." },

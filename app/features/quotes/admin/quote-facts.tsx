@@ -1,7 +1,7 @@
 import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import { type Quote, quoteStatus } from "#app/features/quotes/model.ts";
-import { costByDetails, isPriceConsistent } from "#app/features/quotes/pricing.ts";
+import { priceByDetails, isPriceConsistent } from "#app/features/quotes/pricing.ts";
 
 /** Everything the record says, with the extra details as they are. */
 export function QuoteFacts({ quote }: { quote: Quote }) {
@@ -43,8 +43,8 @@ export function QuoteFacts({ quote }: { quote: Quote }) {
       {quoteStatus(quote) === "pending" && !isPriceConsistent(quote) && (
         <p className="border-l-4 border-danger bg-raised p-4">
           Two prices: the total says {formatMoney(toCents(quote.totalAmount))}, the details make{" "}
-          {formatMoney(costByDetails(quote) ?? Number.NaN)}. Until you’ve edited this quote it can’t
-          be sent or accepted.
+          {formatMoney(priceByDetails(quote) ?? Number.NaN)}. Until you’ve edited this quote it
+          can’t be sent or accepted.
         </p>
       )}
     </>

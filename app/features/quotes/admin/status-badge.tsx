@@ -1,5 +1,5 @@
 import { Badge } from "#app/ui/badge.tsx";
-import { type QuoteState, stateLabels } from "#app/features/quotes/model.ts";
+import { type QuoteState, quoteStateLabels } from "#app/features/quotes/model.ts";
 
 const tones: Record<QuoteState, "good" | "bad" | "waiting"> = {
   draft: "waiting",
@@ -14,5 +14,5 @@ const tones: Record<QuoteState, "good" | "bad" | "waiting"> = {
 
 /** How a quote stands; derived on the server, so that a page never changes its mind at midnight. */
 export function QuoteStatusBadge({ state }: { state: QuoteState }) {
-  return <Badge tone={tones[state]}>{stateLabels[state]}</Badge>;
+  return <Badge tone={tones[state]}>{quoteStateLabels[state]}</Badge>;
 }
