@@ -10,7 +10,7 @@ import {
 } from "react-router";
 import { Toasts } from "#app/ui/toast.tsx";
 import { NotFound } from "./ui/not-found.tsx";
-import { ErrorPage } from "./ui/trouble.tsx";
+import { ErrorPage } from "#app/ui/error-page.tsx";
 
 /** Filled in by document.server.ts: the browser neither needs nor loads it again. */
 const filled = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: "" } };

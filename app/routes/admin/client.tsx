@@ -11,7 +11,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { countsInWords } from "#app/features/privacy/erasure.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { EmptyList, LoadFailed } from "#app/ui/empty.tsx";
+import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { longInstant } from "#app/values/calendar.ts";

@@ -11,7 +11,7 @@ import { RevenueChart } from "#app/features/dashboard/revenue-chart.tsx";
 import { Today } from "#app/features/dashboard/today.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { EmptyList, LoadFailed } from "#app/ui/empty.tsx";
+import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import type { Route } from "./+types/dashboard";
 import { currentAdministrator } from "./administrator.server.ts";
 

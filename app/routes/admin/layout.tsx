@@ -17,7 +17,7 @@ import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
 import { Brand } from "#app/ui/brand.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import { UndoSender } from "#app/ui/admin/deletion.tsx";
-import { ErrorPage } from "#app/ui/trouble.tsx";
+import { ErrorPage } from "#app/ui/error-page.tsx";
 import stylesheet from "../../admin.css?url";
 import type { Route } from "./+types/layout";
 import { currentAdministrator } from "./administrator.server.ts";
