@@ -1,25 +1,25 @@
-/** How an answer's content may be packed, densest first. */
-const known = ["br", "gzip"] as const;
-export type Encoding = (typeof known)[number];
+/** Densest first. */
+const supported = ["br", "gzip"] as const;
+export type Encoding = (typeof supported)[number];
 
-/** Browsers send a handful of different values; whoever invents more shall not fill the memory. */
-const remembered = new Map<string, readonly Encoding[]>();
-const atMost = 200;
+/** Browsers send a handful of different values; invented ones must not fill the memory. */
+const cache = new Map<string, readonly Encoding[]>();
+const maxCached = 200;
 
 /**
- * The encodings that an `Accept-Encoding` header allows, the most wanted first and the densest among
- * equals (RFC 9110, 12.5.3): `q=0` forbids, `*` stands for what is not named.
+ * The encodings that an `Accept-Encoding` header allows (RFC 9110, 12.5.3), preferred ones first and
+ * the densest among equals: `q=0` forbids, `*` stands for what is not named.
  */
 export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
   if (!header) return [];
-  const seen = remembered.get(header);
-  if (seen) return seen;
+  const cached = cache.get(header);
+  if (cached) return cached;
   const weights = weightsOf(header);
   const weight = (encoding: Encoding) => weights.get(encoding) ?? weights.get("*") ?? 0;
-  const accepted = known
+  const accepted = supported
     .filter((encoding) => weight(encoding) > 0)
     .sort((one, other) => weight(other) - weight(one));
-  if (remembered.size < atMost) remembered.set(header, accepted);
+  if (cache.size < maxCached) cache.set(header, accepted);
   return accepted;
 }
 

@@ -4,14 +4,14 @@ import { isIPv6 } from "node:net";
 const mappedIPv4 = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
 /**
- * What limits count instead of a client IP. Providers give each customer 64 bits of IPv6 or more
+ * What limits count instead of client IPs. Providers give each customer 64 bits of IPv6 or more
  * (RFC 6177), so all of those are one network; an IPv4 client IP is a network of its own.
- * What is no client IP is returned as it is.
+ * Anything else is returned as it is.
  */
 export function networkOf(clientIp: string): string {
   const withoutZone = clientIp.split("%")[0]!;
   if (!isIPv6(withoutZone)) return clientIp;
-  // The URL parser has the one short spelling of each address.
+  // The URL parser knows the one short spelling of each IP.
   const short = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
   const mapped = mappedIPv4.exec(short);
   if (mapped) return mapped.slice(1).flatMap(bytesOf).join(".");

@@ -1,12 +1,8 @@
 import type { HeadersFunction, ServerBuild } from "react-router";
 
-/** Retry-After of whoever asks to be left alone for a while, in a page's action, its loader or the error that either threw. */
-const waitOf = (...all: (Headers | undefined)[]) =>
-  all.map((headers) => headers?.get("Retry-After")).find(Boolean);
-
 /**
- * The framework sends only the headers that a route names. A page that is refused for a while must
- * say for how long, whichever route it is, so each of them hands on Retry-After.
+ * The framework sends only the headers that a route names. Any page may be refused for a while, by
+ * its action, its loader or the error that either threw, so every route forwards Retry-After.
  */
 export function forwardRetryAfter(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
@@ -16,13 +12,15 @@ export function forwardRetryAfter(build: ServerBuild): ServerBuild {
       const named = new Headers(
         typeof own === "function" ? own(args) : (own ?? args.parentHeaders),
       );
-      const wait = waitOf(
+      const retryAfter = [
         args.actionHeaders,
         args.loaderHeaders,
         args.errorHeaders,
         args.parentHeaders,
-      );
-      if (wait) named.set("Retry-After", wait);
+      ]
+        .map((given) => given?.get("Retry-After"))
+        .find(Boolean);
+      if (retryAfter) named.set("Retry-After", retryAfter);
       return named;
     };
     return [id, { ...route, module: { ...route.module, headers } }];

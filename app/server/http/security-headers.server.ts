@@ -3,10 +3,10 @@ import { frameHosts } from "#app/content/site.ts";
 
 const strict = "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** The hashes by which a content policy allows what a piece of a document contains. */
+/** Hashes by which a content security policy allows the inline scripts and styles of a document. */
 export type InlineSources = { scripts: readonly string[]; styles: readonly string[] };
 
-/** The inline scripts and styles of a document, or of a piece of one. A block of data, such as what search engines read, is none: no policy applies to it. */
+/** The hashes for a document or a part of one. JSON-LD is data, to which no policy applies. */
 export function inlineSources(html: string): InlineSources {
   return {
     scripts: hashes(
@@ -25,9 +25,9 @@ function hashes(html: string, pattern: RegExp): string[] {
 }
 
 /**
- * The content policy of a document: its own inline scripts and styles are allowed by their hashes,
- * so the same rule serves pages made at build and pages rendered per request. Where the answer to a
- * form leads to another site, browsers want that site named in `formTargets`.
+ * The content security policy of a document. Inline scripts and styles are allowed by their hashes,
+ * so the same rule serves pages made at build and pages rendered per request. Browsers also refuse
+ * a form whose answer redirects to another site, unless `formTargets` names that site.
  */
 export function documentPolicy(
   pieces: readonly InlineSources[],
@@ -50,7 +50,7 @@ export function documentPolicy(
   ].join("; ");
 }
 
-/** The headers of every answer. Without a document policy nothing may be loaded or framed at all. */
+/** The headers of every answer. Without a document's policy nothing may be loaded or framed at all. */
 export function securityHeaders(siteUrl: string, policy: string = strict): Record<string, string> {
   return {
     "Content-Security-Policy": policy,

@@ -1,0 +1,48 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { packPage, type RenderedPage } from "#app/document/rendered-page.server.ts";
+import { acceptedEncodings } from "./encoding.server.ts";
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+const smallestWorthwhile = 1024;
+
+/** Content types that are text: they name their charset, and are worth compressing. */
+export const textual = /^text\/|json|javascript/;
+
+type OutgoingHeaders = Record<string, string | string[]>;
+
+/** Compresses a body where the client understands it, and says so in `headers`. */
+export async function compress(
+  body: Buffer,
+  acceptEncoding: string | undefined,
+  headers: OutgoingHeaders,
+): Promise<Buffer> {
+  if (body.length < smallestWorthwhile || !textual.test(String(headers["Content-Type"] ?? "")))
+    return body;
+  headers.Vary = "Accept-Encoding";
+  const [encoding] = acceptedEncodings(acceptEncoding);
+  if (!encoding) return body;
+  headers["Content-Encoding"] = encoding;
+  if (encoding === "gzip") return gzipAsync(body, { level: 4 });
+  return brotliAsync(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 4,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
+}
+
+/** A rendered page goes as gzip wherever that is understood: most of it is compressed already. */
+export async function compressPage(
+  page: RenderedPage,
+  acceptEncoding: string | undefined,
+  headers: OutgoingHeaders,
+): Promise<Buffer> {
+  if (!acceptedEncodings(acceptEncoding).includes("gzip"))
+    return compress(Buffer.concat([page.beginning.bytes, page.rest]), acceptEncoding, headers);
+  headers.Vary = "Accept-Encoding";
+  headers["Content-Encoding"] = "gzip";
+  return packPage(page);
+}

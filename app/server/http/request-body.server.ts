@@ -1,0 +1,56 @@
+import { isUtf8 } from "node:buffer";
+import type { IncomingMessage } from "node:http";
+import { type GateRefusal, gateRefusals, requestLimits } from "./gate-refusals.server.ts";
+
+/** Reads a body that is small enough and valid UTF-8; or why it is refused. */
+export async function readBody(
+  request: IncomingMessage,
+): Promise<Buffer<ArrayBuffer> | GateRefusal> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Destroyed with the iterator, the stream could not be drained, and the client would not hear the refusal.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > requestLimits.bodyBytes) return gateRefusals.tooLarge;
+    chunks.push(chunk);
+  }
+  const body = Buffer.concat(chunks);
+  if (!isUtf8(body)) return gateRefusals.notUtf8;
+  const isJson = request.headers["content-type"]?.toLowerCase().startsWith("application/json");
+  return isJson && !isShallow(body) ? gateRefusals.tooDeep : body;
+}
+
+/** Counts brackets before anything parses them: what walks through deep JSON would run out of stack. */
+function isShallow(json: Buffer): boolean {
+  let depth = 0;
+  let quoted = false;
+  for (let index = 0; index < json.length && depth <= requestLimits.jsonDepth; index++) {
+    const character = String.fromCharCode(json[index]!);
+    if (quoted && character === "\\") index++;
+    else if (character === '"') quoted = !quoted;
+    else if (!quoted && (character === "{" || character === "[")) depth++;
+    else if (!quoted && (character === "}" || character === "]")) depth--;
+  }
+  return depth <= requestLimits.jsonDepth;
+}
+
+const drainTimeout = 2_000;
+const drainBytes = 64 * requestLimits.bodyBytes;
+
+/** Discards the rest of a refused body, so that its sender reads the answer; at most so much and so long. */
+export async function drainBody(request: IncomingMessage): Promise<void> {
+  let size = 0;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, drainTimeout);
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > drainBytes) done();
+    });
+    for (const event of ["end", "close", "error"]) request.once(event, done);
+    if (request.complete || request.destroyed) done();
+  });
+}
