@@ -20,16 +20,13 @@ import { writeBackup } from "#app/server/backup/write.server.ts";
 import { type Database, openDatabase, useDatabase } from "#app/server/database/db.server.ts";
 import { purgeDeletedRecords } from "#app/features/privacy/retention.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import {
-  closeQueue,
-  expediteMisdatedJobs,
-  openQueue,
-  handleJobs,
-} from "#app/server/jobs/queue.server.ts";
+import { expediteMisdatedJobs } from "#app/server/jobs/maintenance.server.ts";
+import { closeQueue, openQueue, handleJobs } from "#app/server/jobs/queue.server.ts";
 import { runScheduledTasks } from "#app/server/jobs/scheduled-tasks.server.ts";
 import { createListener } from "#app/server/http/listener.server.ts";
 import { log, allowPathSegments } from "#app/server/log.server.ts";
-import { type EmailTransport, openEmailTransport } from "#app/server/outbound/smtp.server.ts";
+import { openEmailTransport } from "#app/server/outbound/email-transport.server.ts";
+import type { EmailTransport } from "#app/server/outbound/outgoing-email.server.ts";
 import { installationSecret } from "#app/server/secret.server.ts";
 import { openSmsTransport } from "#app/server/outbound/sms.server.ts";
 import { forgetSubmissions } from "#app/features/intake/submission.server.ts";

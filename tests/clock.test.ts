@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { deliverLetter } from "#app/features/email/delivery.server.ts";
-import { enqueue, expediteMisdatedJobs, handleJobs } from "#app/server/jobs/queue.server.ts";
+import { expediteMisdatedJobs } from "#app/server/jobs/maintenance.server.ts";
+import { enqueue, handleJobs } from "#app/server/jobs/queue.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
 import { test } from "./support/db.ts";
 import { untilQueueIdle, aMailServerAndTransport, setQueueClock } from "./support/queue.ts";

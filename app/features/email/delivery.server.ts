@@ -1,7 +1,10 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { isOneTimeSecretUsable } from "#app/features/auth/links.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { type EmailTransport, PermanentRejection } from "#app/server/outbound/smtp.server.ts";
+import {
+  type EmailTransport,
+  PermanentRejection,
+} from "#app/server/outbound/outgoing-email.server.ts";
 import { log, withoutEmails } from "#app/server/log.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
 

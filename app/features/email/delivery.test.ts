@@ -1,7 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { type EmailTransport, PermanentRejection } from "#app/server/outbound/smtp.server.ts";
+import {
+  type EmailTransport,
+  PermanentRejection,
+} from "#app/server/outbound/outgoing-email.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";

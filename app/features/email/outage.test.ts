@@ -2,7 +2,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { type EmailTransport, openEmailTransport } from "#app/server/outbound/smtp.server.ts";
+import { openEmailTransport } from "#app/server/outbound/email-transport.server.ts";
+import type { EmailTransport } from "#app/server/outbound/outgoing-email.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
@@ -14,7 +15,7 @@ describe("while the mail server is out of order", () => {
   let server: MailServer;
   let mail: EmailTransport;
   let hasty: EmailTransport;
-  const hurry = { greeting: 300, silence: 300 };
+  const hurry = { greeting: 300, socket: 300 };
   const open = (url: string, patience?: typeof hurry) =>
     openEmailTransport(
       { SMTP_URL: url, MAIL_FROM: "Desk <desk@site.example>", DATA_DIR: "" },

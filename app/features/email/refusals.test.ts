@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { openEmailTransport } from "#app/server/outbound/smtp.server.ts";
+import { openEmailTransport } from "#app/server/outbound/email-transport.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { type MailServer, type SmtpRefusal, startMailServer } from "#tests/fakes/smtp.ts";

@@ -4,8 +4,8 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
 import { type Counts, whileRecordsOpen } from "./erasure.server.ts";
-import { deleteJobsAbout } from "#app/server/jobs/queue.server.ts";
-import { deleteCapturedEmails } from "#app/server/outbound/smtp.server.ts";
+import { deleteJobsAbout } from "#app/server/jobs/maintenance.server.ts";
+import { deleteCapturedEmails } from "#app/server/outbound/captured-emails.server.ts";
 import { senderDigest } from "#app/server/secret.server.ts";
 import {
   auditEntries,

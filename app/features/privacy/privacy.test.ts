@@ -19,7 +19,7 @@ import { takeIn } from "#app/features/intake/intake.server.ts";
 import { subscribe } from "#app/features/newsletter/commands.server.ts";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { openEmailTransport } from "#app/server/outbound/smtp.server.ts";
+import { openEmailTransport } from "#app/server/outbound/email-transport.server.ts";
 import {
   auditEntries,
   amebBookings,

@@ -1,5 +1,5 @@
 import type { Db } from "#app/server/database/db.server.ts";
-import { deleteJobsAbout } from "#app/server/jobs/queue.server.ts";
+import { deleteJobsAbout } from "#app/server/jobs/maintenance.server.ts";
 import {
   amebBookings,
   contactMessages,

@@ -3,29 +3,30 @@ import { log } from "#app/server/log.server.ts";
 const hour = 3_600_000;
 
 /**
- * Runs the chores one after the other, once before it answers, so that a start brings everything in order, and then
- * `every` so many milliseconds. One that fails keeps none of the others from running. Answers with what stops it.
+ * Runs the tasks one after the other: once before it returns, so that a start brings everything in
+ * order, and then `every` so many milliseconds. One that fails does not keep the others from
+ * running. Returns what stops them.
  */
 export async function runScheduledTasks(
-  tasks: readonly (() => Promise<void>)[],
+  tasks: readonly (() => Promise<unknown>)[],
   every = hour,
 ): Promise<() => Promise<void>> {
-  const tidy = async () => {
+  const runAll = async () => {
     for (const task of tasks) {
       try {
         await task();
       } catch (error) {
-        log.warn({ err: error }, "housekeeping failed; the next one tries again");
+        log.warn({ err: error }, "scheduled task failed; the next run tries again");
       }
     }
   };
-  let running = tidy();
+  let running = runAll();
   await running;
-  const timer = setInterval(() => void (running = running.then(tidy)), every);
+  const timer = setInterval(() => void (running = running.then(runAll)), every);
   timer.unref();
   return () => {
     clearInterval(timer);
-    // What is under way still needs the database.
+    // A task that is running still needs the database.
     return running;
   };
 }

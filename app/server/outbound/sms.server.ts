@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Settings } from "#app/server/env.server.ts";
 
-/** Sends a text message, or keeps it as a file; says which. `to` is a number such as `+61400000000`. */
+/** `to` is a number such as `+61400000000`. */
 export type SmsTransport = { send: (to: string, body: string) => Promise<"sent" | "captured"> };
 
 type TextSettings = Pick<
@@ -10,7 +10,7 @@ type TextSettings = Pick<
   "TWILIO_ACCOUNT_SID" | "TWILIO_AUTH_TOKEN" | "TWILIO_FROM" | "TWILIO_BASE_URL" | "DATA_DIR"
 >;
 
-/** The way out that the settings name: Twilio's API, or a folder of text files. */
+/** Twilio's API, or a folder of text files where the settings name no account. */
 export function openSmsTransport({
   TWILIO_ACCOUNT_SID,
   TWILIO_AUTH_TOKEN,
@@ -18,26 +18,26 @@ export function openSmsTransport({
   TWILIO_BASE_URL,
   DATA_DIR,
 }: TextSettings): SmsTransport {
-  if (!TWILIO_ACCOUNT_SID) return capturedTexts(join(DATA_DIR, "sms"));
-  const address = `${TWILIO_BASE_URL}/2010-04-01/Accounts/${encodeURIComponent(TWILIO_ACCOUNT_SID)}/Messages.json`;
+  if (!TWILIO_ACCOUNT_SID) return captureSms(join(DATA_DIR, "sms"));
+  const url = `${TWILIO_BASE_URL}/2010-04-01/Accounts/${encodeURIComponent(TWILIO_ACCOUNT_SID)}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${TWILIO_ACCOUNT_SID}:${TWILIO_AUTH_TOKEN}`).toString("base64")}`;
   return {
     async send(to, body) {
-      const answer = await fetch(address, {
+      const response = await fetch(url, {
         method: "POST",
         headers: { Authorization: authorization },
         body: new URLSearchParams({ To: to, From: TWILIO_FROM!, Body: body }),
         redirect: "error",
         signal: AbortSignal.timeout(10_000),
       });
-      await answer.body?.cancel();
-      if (!answer.ok) throw new Error(`The text message was refused with ${answer.status}.`);
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`The text message was refused with ${response.status}.`);
       return "sent";
     },
   };
 }
 
-function capturedTexts(folder: string): SmsTransport {
+function captureSms(folder: string): SmsTransport {
   return {
     async send(to, body) {
       await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,0 +1,54 @@
+import type { SignInMessage } from "#app/features/auth/model.ts";
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Retries start after seconds, never wait longer than a quarter of an hour, and go on for about two days. */
+const persistent = {
+  retryLimit: 200,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 15 * minute,
+  // Without a heartbeat a job of a killed process would wait for its expiry.
+  heartbeatSeconds: 10,
+  expireInSeconds: 2 * minute,
+  retentionSeconds: 14 * day,
+  deleteAfterSeconds: day,
+  notify: true,
+};
+
+/** In the order of their creation: a queue must exist before it is named as a dead letter queue. */
+export const queues = {
+  "dead-letters": { retryLimit: 200, retryDelay: 30, retentionSeconds: 14 * day },
+  letters: { ...persistent, deadLetter: "dead-letters" },
+  /** Subscribers whose state Mailchimp is to be told. */
+  subscribers: persistent,
+  /** Members whom Mailchimp is to delete. */
+  "forgotten-members": { ...persistent, deleteAfterSeconds: hour },
+  // Someone waiting at the login asks again. A message that comes minutes later is of no use, and its job names them.
+  "sign-in": {
+    retryLimit: 5,
+    retryDelay: 2,
+    retryBackoff: true,
+    heartbeatSeconds: 10,
+    expireInSeconds: minute,
+    retentionSeconds: 10 * minute,
+    deleteAfterSeconds: 10 * minute,
+    notify: true,
+  },
+};
+
+export type QueueName = keyof typeof queues;
+
+/** What the jobs of each queue carry. Stored: a job may outlive the version that wrote it. */
+export type JobData = {
+  letters: { letterId: string };
+  "dead-letters": { letterId: string };
+  subscribers: { subscriberId: string };
+  "forgotten-members": { memberHash: string };
+  "sign-in": SignInMessage;
+};
+
+/** Throwing hands the job back for a later try. */
+export type JobHandler<Name extends QueueName> = (data: JobData[Name]) => Promise<void>;

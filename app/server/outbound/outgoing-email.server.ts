@@ -1,0 +1,68 @@
+import type { SendMailOptions } from "nodemailer";
+
+/** An email as the outbox keeps it; the sender is always the installation's own address. */
+export type OutgoingEmail = {
+  id: string;
+  kind: string;
+  recipient: string;
+  replyTo: string | null;
+  subject: string;
+  html: string;
+  text: string;
+  /** One-click unsubscribe (RFC 8058). */
+  unsubscribeUrl: string | null;
+  createdAt: Date;
+};
+
+export type EmailTransport = {
+  /** Throws {@link PermanentRejection}, or any other error when a later try may succeed. */
+  send: (email: OutgoingEmail) => Promise<"sent" | "captured">;
+  close: () => void;
+};
+
+/** The receiving server rejected an email for good; trying again would not help. */
+export class PermanentRejection extends Error {
+  override name = "PermanentRejection";
+}
+
+/** The email for nodemailer. Strings only: an object could name a file or URL for it to read. */
+export function compose(email: OutgoingEmail, from: string): SendMailOptions {
+  const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
+  // Some readers decode encoded words within an address, into any name they like; no real address has one.
+  const canReply = email.replyTo && !email.replyTo.includes("=?");
+  return {
+    from,
+    to: { name: "", address: email.recipient },
+    replyTo: canReply ? { name: "", address: email.replyTo! } : undefined,
+    subject: encodeSubject(email.subject),
+    html: String(email.html),
+    text: String(email.text),
+    ...(email.unsubscribeUrl && {
+      headers: {
+        "List-Unsubscribe": `<${email.unsubscribeUrl}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      },
+    }),
+    date: email.createdAt,
+    // The same on every try, so that a receiver can tell a repeated delivery.
+    messageId: `<${email.id}@${domain}>`,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/**
+ * A subject that every receiver reads as it was written. nodemailer would pass on what already
+ * looks like an encoded word (RFC 2047), and the receiver would decode it into something else.
+ */
+function encodeSubject(subject: string): string {
+  const line = subject.replace(/[\r\n]+/g, " ");
+  if (/^[\x20-\x7e]*$/.test(line) && !line.includes("=?")) return line;
+  const words = [""];
+  for (const character of line) {
+    // An encoded word has 75 characters at most, and no character may be split between two.
+    if (Buffer.byteLength(words.at(-1) + character) > 45) words.push("");
+    words.push(words.pop() + character);
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString("base64")}?=`).join(" ");
+}
