@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
-import { Field } from "#app/ui/form.tsx";
+import { Field } from "#app/ui/fields.tsx";
 import { longInstant } from "#app/values/calendar.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
 import { Reauthenticate } from "./reauthenticate.tsx";

@@ -1,5 +1,7 @@
 import { Form, href, Link } from "react-router";
-import { ErrorSummary, Field, useFormErrors } from "#app/ui/form.tsx";
+import { Field } from "#app/ui/fields.tsx";
+import { ErrorSummary } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
 import { changePasswordSchema } from "#app/features/auth/schema.ts";
 import { SettingsSection } from "./settings-section.tsx";

@@ -1,5 +1,5 @@
 import { Form, href } from "react-router";
-import { Field } from "#app/ui/form.tsx";
+import { Field } from "#app/ui/fields.tsx";
 
 /** The way to change second factors for a session that has been open for a while. */
 export function Reauthenticate({

@@ -1,14 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { href, useFetcher } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import {
-  ErrorSummary,
-  Field,
-  FormMessage,
-  SelectField,
-  TextField,
-  useFormErrors,
-} from "#app/ui/form.tsx";
+import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
+import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { guardNames } from "#app/features/intake/model.ts";
 import { type Draft, placeholderNames } from "./model.ts";
 import { PlaceholderKeys, useLastWritten } from "./placeholder-keys.tsx";

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { ErrorSummary, Field, FormMessage, TextField, useFormErrors } from "#app/ui/form.tsx";
+import { Field, TextField } from "#app/ui/fields.tsx";
+import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { guardNames } from "#app/features/intake/model.ts";
 import { allPlaceholderNames, type EmailTemplate } from "./model.ts";
 import { PlaceholderKeys, useLastWritten } from "./placeholder-keys.tsx";

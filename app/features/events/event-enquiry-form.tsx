@@ -1,5 +1,6 @@
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { ErrorSummary, Field, SelectField, TextField } from "#app/ui/form.tsx";
+import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
+import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { GuardFields } from "#app/features/intake/form-guard.tsx";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";

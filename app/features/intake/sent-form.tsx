@@ -2,7 +2,8 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type * as z from "zod/mini";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { FormMessage, useFormErrors } from "#app/ui/form.tsx";
+import { FormMessage } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { useFormGuard } from "./form-guard.tsx";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 

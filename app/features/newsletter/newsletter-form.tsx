@@ -1,6 +1,6 @@
 import { newsletter } from "#app/content/site.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { Field } from "#app/ui/form.tsx";
+import { Field } from "#app/ui/fields.tsx";
 import { GuardFields } from "#app/features/intake/form-guard.tsx";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";

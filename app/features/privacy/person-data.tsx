@@ -1,6 +1,6 @@
 import { Form, href } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { Field } from "#app/ui/form.tsx";
+import { Field } from "#app/ui/fields.tsx";
 import { retentionInWords } from "./retention.ts";
 
 type PersonDataProps = {

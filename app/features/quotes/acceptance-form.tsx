@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { ErrorSummary, Field, FormMessage, TickField, useFormErrors } from "#app/ui/form.tsx";
+import { Field, TickField } from "#app/ui/fields.tsx";
+import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { formatMoney, fromCents } from "#app/values/money.ts";
 import { check, formValues } from "#app/values/rules.ts";

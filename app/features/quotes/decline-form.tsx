@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { TextField } from "#app/ui/form.tsx";
+import { TextField } from "#app/ui/fields.tsx";
 import { quoteLimits, type PublicQuote } from "./model.ts";
 
 /** The client's No: out of the way until it is wanted, and without a reason if they have none to give. */

@@ -21,7 +21,7 @@ import { showFactors } from "#app/features/account/show-factors.server.ts";
 import { accountNotice } from "#app/features/auth/copy.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm, readForm } from "#app/server/http/forms.server.ts";
-import { FormMessage } from "#app/ui/form.tsx";
+import { FormMessage } from "#app/ui/form-messages.tsx";
 import { changeQuery, readListQuery } from "#app/ui/admin/list-query.ts";
 import { RecoveryCodes } from "#app/features/account/recovery-codes.tsx";
 import type { Route } from "./+types/account";

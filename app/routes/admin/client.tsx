@@ -12,7 +12,7 @@ import { countsInWords } from "#app/features/privacy/erasure.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
-import { FormMessage } from "#app/ui/form.tsx";
+import { FormMessage } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import type { Route } from "./+types/client";

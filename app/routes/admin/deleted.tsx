@@ -10,7 +10,7 @@ import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { deletionToastsFor } from "#app/ui/admin/deletion.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
-import { FormMessage } from "#app/ui/form.tsx";
+import { FormMessage } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { byInstant, longInstant } from "#app/values/calendar.ts";
 import type { Route } from "./+types/deleted";

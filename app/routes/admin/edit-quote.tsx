@@ -13,7 +13,7 @@ import { quoteStatus, shortId } from "#app/features/quotes/model.ts";
 import { getQuote } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { FormMessage } from "#app/ui/form.tsx";
+import { FormMessage } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/edit-quote";
 import { currentAdministrator } from "./administrator.server.ts";

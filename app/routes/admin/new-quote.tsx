@@ -13,7 +13,7 @@ import {
 } from "#app/features/quotes/draft.ts";
 import { getEnquiry, getQuote } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { FormMessage } from "#app/ui/form.tsx";
+import { FormMessage } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import type { Route } from "./+types/new-quote";

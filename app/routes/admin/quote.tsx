@@ -21,7 +21,7 @@ import { QuoteFacts } from "#app/features/quotes/admin/quote-facts.tsx";
 import { QuoteStatusBadge } from "#app/features/quotes/admin/status-badge.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { FormMessage } from "#app/ui/form.tsx";
+import { FormMessage } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/quote";
 import { currentAdministrator } from "./administrator.server.ts";

@@ -1,7 +1,9 @@
 import { Form } from "react-router";
 import { codeSchema, emailSchema, phoneSchema } from "#app/features/auth/schema.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { ErrorSummary, Field, useFormErrors } from "#app/ui/form.tsx";
+import { Field } from "#app/ui/fields.tsx";
+import { ErrorSummary } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { SendButton } from "./view.tsx";
 
 /** How asking for a code, or giving it, went. `to`: where the code was sent. */

@@ -4,7 +4,9 @@ import { getSetupLink, consumeSetupLink } from "#app/features/auth/setup-links.s
 import { callAuth, busyRefusal } from "#app/features/auth/sign-in.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
-import { ErrorSummary, Field, FormMessage, useFormErrors } from "#app/ui/form.tsx";
+import { Field } from "#app/ui/fields.tsx";
+import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/setup";
 import { headers as privateHeaders } from "./headers.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href, Link, useNavigation, useSearchParams } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { FormMessage } from "#app/ui/form.tsx";
+import { FormMessage } from "#app/ui/form-messages.tsx";
 
 type Address =
   | "/login"

@@ -1,6 +1,8 @@
 import { Form, href, Link } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { ErrorSummary, Field, TextField, useFormErrors } from "#app/ui/form.tsx";
+import { Field, TextField } from "#app/ui/fields.tsx";
+import { ErrorSummary } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { guardNames } from "#app/features/intake/model.ts";
 import type { QuoteIntent } from "#app/features/quotes/desk-words.ts";
 import { type QuoteEmail, quoteEmailSchema } from "#app/features/quotes/draft-schema.ts";

@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { Form, Link } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { ErrorSummary, Field, TextField, TickField, useFormErrors } from "#app/ui/form.tsx";
+import { Field, TextField, TickField } from "#app/ui/fields.tsx";
+import { ErrorSummary } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { guardNames } from "#app/features/intake/model.ts";
 import { formValues } from "#app/values/rules.ts";
 import {

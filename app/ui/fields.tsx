@@ -1,0 +1,127 @@
+import type { ComponentProps, ReactNode } from "react";
+
+/** `id` is the name unless two forms of a page share it. */
+type FieldProps = {
+  name: string;
+  id?: string | undefined;
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  optional?: boolean;
+};
+
+function Frame({
+  name,
+  id = name,
+  label,
+  hint,
+  error,
+  optional,
+  children,
+}: FieldProps & { children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+        {optional && <span className="font-normal text-soft"> (optional)</span>}
+      </label>
+      {children}
+      <p id={`${id}-note`} className={error ? "font-semibold text-danger" : "text-soft"}>
+        {error ?? hint}
+      </p>
+    </div>
+  );
+}
+
+function control({ name, id = name, error }: FieldProps) {
+  return {
+    id,
+    name,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": `${id}-note`,
+    className: "input",
+  } as const;
+}
+
+/** A labelled input; its ids and its message are tied together here and nowhere else. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional = false,
+  ...input
+}: FieldProps & ComponentProps<"input">) {
+  const field = { name: input.name, id: input.id, label, hint, error, optional };
+  return (
+    <Frame {...field}>
+      <input required={!optional} {...input} {...control(field)} />
+    </Frame>
+  );
+}
+
+/** {@link Field} for text of several lines. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional = false,
+  ...input
+}: FieldProps & ComponentProps<"textarea">) {
+  const field = { name: input.name, id: input.id, label, hint, error, optional };
+  return (
+    <Frame {...field}>
+      <textarea required={!optional} rows={6} {...input} {...control(field)} />
+    </Frame>
+  );
+}
+
+/** {@link Field} for one of a few values. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional = false,
+  options,
+  ...input
+}: FieldProps & { options: Readonly<Record<string, string>> } & ComponentProps<"select">) {
+  const field = { name: input.name, id: input.id, label, hint, error, optional };
+  return (
+    <Frame {...field}>
+      <select {...input} {...control(field)}>
+        {Object.entries(options).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  );
+}
+
+/** A tick box with its label beside it. */
+export function TickField({
+  name,
+  error,
+  children,
+  ...input
+}: { name: string; error?: string | undefined; children: ReactNode } & ComponentProps<"input">) {
+  return (
+    <div>
+      <label className="flex items-start gap-3 py-2">
+        <input
+          type="checkbox"
+          {...input}
+          id={name}
+          name={name}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${name}-note`}
+          className="mt-1 size-5 shrink-0 accent-(--accent)"
+        />
+        <span>{children}</span>
+      </label>
+      <p id={`${name}-note`} className="font-semibold text-danger">
+        {error}
+      </p>
+    </div>
+  );
+}

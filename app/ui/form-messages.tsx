@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import type { FieldErrors } from "#app/values/rules.ts";
+
+/** What is wrong, above the form, each line leading to its field. @param prefix what stands before the names in the ids of the fields */
+export function ErrorSummary({ errors, prefix = "" }: { errors: FieldErrors; prefix?: string }) {
+  const wrong = Object.entries(errors);
+  if (wrong.length === 0) return null;
+  return (
+    <div role="alert" className="border-l-4 border-danger bg-raised p-4">
+      <p className="font-semibold">There is a problem</p>
+      <ul>
+        {wrong.map(([name, message]) => (
+          <li key={name}>
+            <a className="link" href={`#${prefix}${name}`}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** One line about the whole form: it arrived, or it did not. */
+export function FormMessage({ ok, children }: { ok: boolean; children: ReactNode }) {
+  return (
+    <div
+      role={ok ? "status" : "alert"}
+      className={`border-l-4 bg-raised p-4 ${ok ? "border-good" : "border-danger"}`}
+    >
+      {children}
+    </div>
+  );
+}
