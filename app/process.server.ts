@@ -6,14 +6,18 @@ import { closeAuth, openAuth } from "#app/features/auth/auth.server.ts";
 import { deleteExpiredDevices } from "#app/features/auth/devices.server.ts";
 import { deleteExpiredCounters } from "#app/features/auth/counters.server.ts";
 import { sendSignInMessage } from "#app/features/auth/messages.server.ts";
-import { deliverLetter, giveUpLetter } from "#app/features/email/delivery.server.ts";
-import { sendSummary } from "#app/features/email/announce.server.tsx";
-import { reviveLetters } from "#app/features/email/outbox.server.ts";
-import { releaseHeld } from "#app/features/email/unverified.server.ts";
-import { reviveSubscribers } from "#app/features/newsletter/commands.server.ts";
+import { deliverEmail, failEmail } from "#app/features/email/delivery.server.ts";
+import { sendEnquirySummary } from "#app/features/email/announce.server.tsx";
+import { requeueEmails } from "#app/features/email/outbox.server.ts";
+import { releaseHeldEmails } from "#app/features/email/unverified.server.ts";
+import { requeueSubscribers } from "#app/features/newsletter/commands.server.ts";
 import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
 import { syncSubscriber } from "#app/features/newsletter/sync.server.ts";
-import { forgetExpired, forgetFiles, forgetOld } from "#app/features/privacy/retention.server.ts";
+import {
+  deleteExpiredSignIns,
+  deleteExpiredFiles,
+  eraseExpiredRecords,
+} from "#app/features/privacy/retention.server.ts";
 import { forgetAllowances } from "#app/server/database/rate-limit.server.ts";
 import { offerBackups } from "#app/server/backup/socket.server.ts";
 import { writeBackup } from "#app/server/backup/write.server.ts";
@@ -29,7 +33,7 @@ import { openEmailTransport } from "#app/server/outbound/email-transport.server.
 import type { EmailTransport } from "#app/server/outbound/outgoing-email.server.ts";
 import { installationSecret } from "#app/server/secret.server.ts";
 import { openSmsTransport } from "#app/server/outbound/sms.server.ts";
-import { forgetSubmissions } from "#app/features/intake/submission.server.ts";
+import { deleteExpiredSubmissions } from "#app/features/intake/submission.server.ts";
 import { readStaticFiles } from "#app/server/http/static-files.server.ts";
 import { forwardRetryAfter } from "#app/server/http/retry-after.server.ts";
 
@@ -67,7 +71,7 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
   const { db, background } = database;
   mail = openEmailTransport(settings);
   const out = mail;
-  await handleJobs("letters", ({ letterId }) => deliverLetter(db, out, letterId));
+  await handleJobs("letters", ({ letterId }) => deliverEmail(db, out, letterId));
   // Without a key subscribers stay here, and what was meant for Mailchimp before the key went waits for another.
   const mailchimp = openMailchimp(settings);
   if (mailchimp)
@@ -78,27 +82,27 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
     await handleJobs("forgotten-members", ({ memberHash }) => mailchimp.forget(memberHash));
   const chores = [
     expediteMisdatedJobs,
-    reviveLetters,
-    reviveSubscribers,
+    requeueEmails,
+    requeueSubscribers,
     purgeDeletedRecords,
     forgetAllowances,
-    forgetSubmissions,
-    forgetOld,
-    forgetExpired,
+    deleteExpiredSubmissions,
+    eraseExpiredRecords,
+    deleteExpiredSignIns,
     deleteExpiredCounters,
     deleteExpiredDevices,
   ];
   stopHousekeeping = await runScheduledTasks([
     ...chores.map((chore) => async () => void (await chore(background, new Date()))),
-    () => forgetFiles(settings.DATA_DIR),
+    () => deleteExpiredFiles(settings.DATA_DIR),
   ]);
   stopReleasing = await runScheduledTasks(
-    [() => sendSummary(background), () => releaseHeld(background)],
+    [() => sendEnquirySummary(background), () => releaseHeldEmails(background)],
     10_000,
   );
   const texts = openSmsTransport(settings);
   await handleJobs("sign-in", (message) => sendSignInMessage(db, texts, message));
-  await handleJobs("dead-letters", ({ letterId }) => giveUpLetter(db, letterId));
+  await handleJobs("dead-letters", ({ letterId }) => failEmail(db, letterId));
   if (database.source.kind === "embedded") {
     const secret = installationSecret(settings);
     stopBackups = await offerBackups(settings.DATA_DIR, (file) =>

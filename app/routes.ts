@@ -64,7 +64,7 @@ export default [
   ]),
   route("functions/:name", "routes/functions/request.ts"),
   route("api/auth/*", "routes/system/auth.ts"),
-  route("form-stamp", "routes/system/form-token.ts"),
+  route("form-token", "routes/system/form-token.ts"),
   route(".well-known/jwks.json", "routes/system/jwks.ts"),
   route("calendar/:file", "routes/system/exam-calendar.ts"),
   route("sitemap.xml", "routes/system/sitemap.ts"),

@@ -13,8 +13,8 @@ import {
   getRevenue,
   listRecentlyAccepted,
 } from "../app/features/dashboard/queries.server.ts";
-import { letterList } from "../app/features/email/model.ts";
-import { listLetters } from "../app/features/email/queries.server.ts";
+import { emailList } from "../app/features/email/model.ts";
+import { listEmails } from "../app/features/email/queries.server.ts";
 import { quoteListShape } from "../app/features/quotes/model.ts";
 import { listQuotes } from "../app/features/quotes/queries.server.ts";
 import { type Db, openPostgres } from "../app/server/database/db.server.ts";
@@ -69,9 +69,9 @@ const queries: Readonly<Record<string, (db: Db) => PromiseLike<unknown>>> = {
   "messages by name": messages("sort=name"),
   "messages: search": messages("q=visitor+4711"),
   "messages: search, part of an address": messages("q=711@visit"),
-  "sent mail": (db) => listLetters(db, asker, readListQuery(at(""), letterList)),
+  "sent mail": (db) => listEmails(db, asker, readListQuery(at(""), emailList)),
   "sent mail that failed": (db) =>
-    listLetters(db, asker, readListQuery(at("state=failed"), letterList)),
+    listEmails(db, asker, readListQuery(at("state=failed"), emailList)),
   "go to": (db) => findClientsAndQuotes(db, asker, "4711"),
   "one client's story": (db) => getClientHistory(db, asker, "client4711@client.example"),
   "dashboard: today": (db) => getTasks(db, asker),

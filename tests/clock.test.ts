@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { deliverLetter } from "#app/features/email/delivery.server.ts";
+import { deliverEmail } from "#app/features/email/delivery.server.ts";
 import { expediteMisdatedJobs } from "#app/server/jobs/maintenance.server.ts";
 import { enqueue, handleJobs } from "#app/server/jobs/queue.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
@@ -23,7 +23,7 @@ describe("a clock that jumps", { timeout: 60_000 }, () => {
     await setQueueClock(db, 0);
     await letter("after@people.example");
     await expediteMisdatedJobs(db);
-    await handleJobs("letters", ({ letterId }) => deliverLetter(db, mail, letterId));
+    await handleJobs("letters", ({ letterId }) => deliverEmail(db, mail, letterId));
     await untilQueueIdle(db, "letters");
     expect(server.emails.map(({ envelopeTo }) => envelopeTo[0]).toSorted()).toEqual([
       "after@people.example",

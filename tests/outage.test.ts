@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, onTestFinished } from "vitest";
-import { deliverLetter } from "#app/features/email/delivery.server.ts";
+import { deliverEmail } from "#app/features/email/delivery.server.ts";
 import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
 import { syncSubscriber } from "#app/features/newsletter/sync.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -31,7 +31,7 @@ describe("an hour without", { timeout: 180_000 }, () => {
   }) => {
     const { server, mail } = await aMailServerAndTransport(db);
     server.behave({ code: 421, words: "Away" });
-    await handleJobs("letters", ({ letterId }) => deliverLetter(db, mail, letterId));
+    await handleJobs("letters", ({ letterId }) => deliverEmail(db, mail, letterId));
     const sent = await db.transaction(async (tx) => {
       const rows = await tx
         .insert(emails)

@@ -47,7 +47,7 @@ export function storeSecret({ DATA_DIR }: Pick<Settings, "DATA_DIR">, secret: st
 
 type Purpose =
   | "first owner"
-  | "form stamp"
+  | "form token"
   | "newsletter link"
   | "visitor address"
   | "sender"

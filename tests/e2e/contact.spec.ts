@@ -84,7 +84,7 @@ onEachScreen(() => {
         await expectValues(page, typed);
       }
       expect(
-        guard.requests.filter(({ kind, path }) => kind === "fetch" && path !== "/form-stamp"),
+        guard.requests.filter(({ kind, path }) => kind === "fetch" && path !== "/form-token"),
       ).toEqual([]);
     });
 

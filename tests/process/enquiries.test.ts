@@ -68,7 +68,7 @@ describe.for(databaseKinds)("enquiries on %s", (kind) => {
   }
 
   test("of 200 bots none reaches the inbox or the post, of 50 people all do; a bot hears what a person hears", async () => {
-    const stamp = async () => (await send(site.url, "/form-stamp")).text;
+    const stamp = async () => (await send(site.url, "/form-token")).text;
     const bots: ((index: number) => Promise<number>)[] = [
       async (index) =>
         (
@@ -84,7 +84,7 @@ describe.for(databaseKinds)("enquiries on %s", (kind) => {
           await postForm(
             site.url,
             contactPath,
-            { ...message(1000 + index), form_stamp: await stamp() },
+            { ...message(1000 + index), form_token: await stamp() },
             from(`198.51.100.${index}`),
           )
         ).status,

@@ -265,7 +265,7 @@ test("a visitor gets no cookie, wherever they go and whatever they send", async 
     ...allPages.map(({ path }) => send(base, path)),
     send(base, `/quotes/${slug}`),
     send(base, "/newsletter"),
-    send(base, "/form-stamp"),
+    send(base, "/form-token"),
     send(base, "/no-such-page"),
     postForm(base, "/?index", {
       name: "Ada Visitor",

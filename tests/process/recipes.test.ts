@@ -75,7 +75,7 @@ async function waitOfTwenty(url: string, path: string): Promise<number> {
 }
 
 describe.each(recipes)("$name", (recipe) => {
-  test.for(["/form-stamp", quote, "/login"])(
+  test.for(["/form-token", quote, "/login"])(
     "twenty visitors at once wait for %s no longer than without it",
     async (path) => {
       const proxy = await start(recipe);

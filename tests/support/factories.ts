@@ -5,14 +5,14 @@ import type { Acceptance } from "#app/features/quotes/schema.ts";
 import type { ClientInfo } from "#app/server/http/client-info.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { amebBookings, invoices } from "#app/server/database/tables.server.ts";
-import type { Arrival } from "#app/features/intake/model.ts";
+import type { SubmissionInfo } from "#app/features/intake/model.ts";
 
 /* Valid things with unremarkable values; a test names only what it is about. */
 
 export const NOW = new Date("2026-03-10T02:00:00Z");
 
 /** A form that arrived as a person sends it. */
-export const genuineSubmission: Arrival = { spamReason: null, now: NOW };
+export const genuineSubmission: SubmissionInfo = { spamReason: null, now: NOW };
 
 export const owner: Administrator = { userId: "owner", email: "owner@example.com" };
 

@@ -34,7 +34,7 @@ export function hostileRequests(
     /newsletter/unsubscribe /quotes/${slug} /quotes/${canary} /login /login/sign-up /login/confirm
     /login/forgotten-password /login/update-password /login/magic-link /login/code /login/setup
     /login/second-factor /login/google /logout /admin /admin/inbox /admin/quotes/${canary} /healthz
-    /readyz /form-stamp /sitemap.xml /.well-known/jwks.json /calendar/x.ics /${canary}
+    /readyz /form-token /sitemap.xml /.well-known/jwks.json /calendar/x.ics /${canary}
   `);
 
   const ofTheLibrary = words(`

@@ -1,15 +1,15 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { announceToOwner } from "#app/features/email/announce.server.tsx";
-import { type NewLetter, queueLetters } from "#app/features/email/outbox.server.ts";
-import { ownerAddress } from "#app/features/email/owner.server.ts";
-import { queueUnverified } from "#app/features/email/unverified.server.ts";
+import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
+import { ownerEmail } from "#app/features/email/owner.server.ts";
+import { queueUnverifiedEmail } from "#app/features/email/unverified.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { amebBookings } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
-import type { Arrival } from "#app/features/intake/model.ts";
+import type { SubmissionInfo } from "#app/features/intake/model.ts";
 import { bookingReceivedEmail, newBookingEmail } from "./emails.server.tsx";
 import type { AmebBooking } from "./model.ts";
 import { isRestorableBooking } from "./queries.server.ts";
@@ -20,7 +20,7 @@ import type { AmebStatus } from "#app/server/database/enums.ts";
 export async function storeAmebEnquiry(
   tx: Db,
   enquiry: AmebEnquiry,
-  { spamReason, now }: Arrival,
+  { spamReason, now }: SubmissionInfo,
 ): Promise<AmebBooking> {
   const [booking] = await tx
     .insert(amebBookings)
@@ -34,16 +34,16 @@ export async function storeAmebEnquiry(
     .returning();
   if (!spamReason) {
     await announceToOwner(tx, "ameb", () => bookingEmail(booking!), now);
-    await queueUnverified(tx, acknowledgementOf(booking!), now);
+    await queueUnverifiedEmail(tx, acknowledgementOf(booking!), now);
   }
   return booking!;
 }
 
 /** Tells the owner of an enquiry. */
-function bookingEmail(booking: AmebBooking): NewLetter {
+function bookingEmail(booking: AmebBooking): NewEmail {
   return {
     kind: "ameb-enquiry",
-    recipient: ownerAddress(),
+    recipient: ownerEmail(),
     replyTo: booking.contactEmail,
     subject: `AMEB enquiry from ${booking.studentParentName}`,
     body: newBookingEmail(
@@ -56,11 +56,11 @@ function bookingEmail(booking: AmebBooking): NewLetter {
 }
 
 /** Tells the family that it has arrived. */
-function acknowledgementOf(booking: AmebBooking): NewLetter & { recipient: string } {
+function acknowledgementOf(booking: AmebBooking): NewEmail & { recipient: string } {
   return {
     kind: "ameb-acknowledgement",
     recipient: booking.contactEmail,
-    replyTo: ownerAddress(),
+    replyTo: ownerEmail(),
     subject: "Your AMEB accompanying enquiry",
     body: bookingReceivedEmail(booking.examDate),
     amebBookingId: booking.id,
@@ -82,7 +82,7 @@ export function releaseBooking(
       .where(and(ofId, isNotNull(amebBookings.spamReason)))
       .returning();
     if (!booking) return (await tx.$count(amebBookings, ofId)) > 0;
-    await queueLetters(tx, bookingEmail(booking), acknowledgementOf(booking));
+    await queueEmails(tx, bookingEmail(booking), acknowledgementOf(booking));
     await recordActivity(
       tx,
       { actor: by.email, action: "released", subject: subject(booking) },

@@ -2,10 +2,10 @@ import { ameb } from "#app/content/prices.ts";
 import { site } from "#app/content/site.ts";
 import {
   Action,
-  type Fact,
+  type EmailFact,
   Facts,
   Heading,
-  Letter,
+  EmailLayout,
   Text,
 } from "#app/features/email/email-layout.tsx";
 import { type Day, longDay } from "#app/values/calendar.ts";
@@ -23,7 +23,7 @@ export function newBookingEmail(booking: AmebBooking, today: Day, admin: string)
     serviceRequired,
     rehearsalMinutes,
   } = booking;
-  const facts: (Fact | null)[] = [
+  const facts: (EmailFact | null)[] = [
     ["Exam", examBoardGrade],
     ["Date", examDate ? longDay(examDate) : "To be advised"],
     ["Time", examTime],
@@ -33,7 +33,9 @@ export function newBookingEmail(booking: AmebBooking, today: Day, admin: string)
     ["Email", contactEmail],
   ];
   return (
-    <Letter preview={`${examBoardGrade}, ${examDate ? longDay(examDate) : "date to be advised"}`}>
+    <EmailLayout
+      preview={`${examBoardGrade}, ${examDate ? longDay(examDate) : "date to be advised"}`}
+    >
       <Heading>AMEB enquiry from {studentParentName}</Heading>
       {examDate && isShortNotice(examDate, today) && (
         <Text>Short notice: booking and sheet music were due by {longDay(cutOff(examDate))}.</Text>
@@ -41,14 +43,14 @@ export function newBookingEmail(booking: AmebBooking, today: Day, admin: string)
       <Facts facts={facts.filter((fact) => fact !== null)} />
       <Text>Reply to this letter and your answer goes straight to them.</Text>
       <Action href={admin}>Open the back office</Action>
-    </Letter>
+    </EmailLayout>
   );
 }
 
 /** Tells the family that the enquiry has arrived. It goes to an address that anybody may have typed, so it repeats nothing that they wrote. */
 export function bookingReceivedEmail(examDate: Day | null) {
   return (
-    <Letter preview="Your enquiry has arrived.">
+    <EmailLayout preview="Your enquiry has arrived.">
       <Heading>Thank you for your enquiry</Heading>
       <Text>
         Your AMEB accompanying enquiry has arrived. It is an enquiry until I confirm it by e-mail,
@@ -68,6 +70,6 @@ export function bookingReceivedEmail(examDate: Day | null) {
         letter unanswered.
       </Text>
       <Text>{site.person}</Text>
-    </Letter>
+    </EmailLayout>
   );
 }

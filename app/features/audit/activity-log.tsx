@@ -1,12 +1,12 @@
 import { href, Link } from "react-router";
 import { longInstant } from "#app/values/calendar.ts";
-import type { Happening } from "./queries.server.ts";
+import type { ActivityEntry } from "./queries.server.ts";
 
 /** Events are named as the quote's own history names them; a sentence wants another form of a few. */
 const pastTense: Readonly<Record<string, string>> = { withdrawn: "withdrew" };
 
 /** What was changed, by whom, with the words before and after. */
-export function ActivityLog({ happenings }: { happenings: readonly Happening[] }) {
+export function ActivityLog({ happenings }: { happenings: readonly ActivityEntry[] }) {
   return (
     <ol className="flex max-w-3xl flex-col">
       {happenings.map((happening) => (
@@ -28,7 +28,7 @@ export function ActivityLog({ happenings }: { happenings: readonly Happening[] }
   );
 }
 
-function Subject({ kind, id, label }: Happening) {
+function Subject({ kind, id, label }: ActivityEntry) {
   if (id && kind === "quote")
     return <SubjectLink to={href("/admin/quotes/:id", { id })}>{label}</SubjectLink>;
   if (id && kind === "letter")

@@ -6,7 +6,7 @@ import {
   setMessageState,
 } from "#app/features/contact/commands.server.ts";
 import { releaseBooking } from "#app/features/ameb/commands.server.ts";
-import { createTemplate, sendComposed } from "#app/features/email/commands.server.tsx";
+import { createTemplate, sendComposedEmail } from "#app/features/email/commands.server.tsx";
 import { decideQuote, withdrawQuote } from "#app/features/quotes/decisions.server.ts";
 import { createQuote, revisionOf, editQuote } from "#app/features/quotes/drafts.server.ts";
 import { sendQuote } from "#app/features/quotes/sending.server.ts";
@@ -73,7 +73,7 @@ describe("the log names who changed", () => {
 
   test("a message that a reply has answered", async ({ db }) => {
     const { id } = await aMessage(db);
-    await sendComposed(
+    await sendComposedEmail(
       db,
       owner,
       { recipientEmail: "ada@visitor.example", subject: "Hello", body: "Yes, I do." },

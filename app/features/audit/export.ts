@@ -1,9 +1,9 @@
 import type { CsvColumns } from "#app/values/csv.ts";
-import type { Happening } from "./queries.server.ts";
+import type { ActivityEntry } from "./queries.server.ts";
 
 const json = (values: object | null) => values && JSON.stringify(values);
 
-export const activityColumns: CsvColumns<Happening> = {
+export const activityColumns: CsvColumns<ActivityEntry> = {
   At: ({ at }) => at,
   Who: ({ actor }) => actor,
   Action: ({ action }) => action,

@@ -7,7 +7,7 @@ import { auditEntries, invoices, quoteEvents } from "#app/server/database/tables
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import type { SubjectKind } from "./model.ts";
 
-export type Happening = {
+export type ActivityEntry = {
   at: Date;
   actor: string;
   action: string;
@@ -23,7 +23,7 @@ export async function listActivity(
   db: Db,
   _asker: Administrator,
   list: ListQuery,
-): Promise<ListPage<Happening>> {
+): Promise<ListPage<ActivityEntry>> {
   const { kind } = list.filters;
   const changed = and(
     kind ? eq(auditEntries.subjectKind, kind as SubjectKind) : undefined,
@@ -76,5 +76,5 @@ export async function listActivity(
     .orderBy(desc(sql`at`))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
-  return { rows: rows as unknown as Happening[], total, page };
+  return { rows: rows as unknown as ActivityEntry[], total, page };
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { deliverLetter } from "#app/features/email/delivery.server.ts";
+import { deliverEmail } from "#app/features/email/delivery.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails, verifications } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
@@ -24,7 +24,7 @@ async function deliverAll(db: Db, now: Date) {
   const received: string[] = [];
   const send = async ({ text }: { text: string }) => (received.push(text), "sent" as const);
   const waiting = await db.select({ id: emails.id }).from(emails).orderBy(emails.createdAt);
-  for (const { id } of waiting) await deliverLetter(db, { send, close: () => {} }, id, () => now);
+  for (const { id } of waiting) await deliverEmail(db, { send, close: () => {} }, id, () => now);
   const states = (await db.select().from(emails).orderBy(emails.createdAt)).map(
     ({ state }) => state,
   );

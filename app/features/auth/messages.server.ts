@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { site } from "#app/content/site.ts";
-import { noteText } from "#app/features/email/outbox.server.ts";
+import { recordTextMessage } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import type { SmsTransport } from "#app/server/outbound/sms.server.ts";
@@ -94,7 +94,7 @@ export async function sendSignInMessage(
 async function text(db: Db, texts: SmsTransport, phone: string, code: string): Promise<void> {
   const words = `${code} is your code for ${site.brand}. It works once, within ten minutes. Give it to nobody.`;
   const state = await texts.send(phone, words);
-  await noteText(db, {
+  await recordTextMessage(db, {
     recipient: phone,
     text:
       state === "captured" ? words : "This message carried a code that works once. It is not kept.",

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { site } from "#app/content/site.ts";
-import { Action, Facts, Heading, Letter, Text } from "#app/features/email/email-layout.tsx";
-import { queueLetters } from "#app/features/email/outbox.server.ts";
+import { Action, Facts, Heading, EmailLayout, Text } from "#app/features/email/email-layout.tsx";
+import { queueEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
@@ -18,7 +18,7 @@ type Notice = {
 
 function queueNotice(tx: Db, { kind, email, title, facts }: Notice): Promise<void> {
   const body = (
-    <Letter preview={title}>
+    <EmailLayout preview={title}>
       <Heading>{title}</Heading>
       <Facts facts={[["Account", email], ...facts]} />
       <Text>
@@ -26,9 +26,9 @@ function queueNotice(tx: Db, { kind, email, title, facts }: Notice): Promise<voi
         sessions on the account page, at once.
       </Text>
       <Action href={absoluteUrl(href("/admin/account"))}>Open the account page</Action>
-    </Letter>
+    </EmailLayout>
   );
-  return queueLetters(tx, { kind, recipient: email, subject: `${title}: ${site.brand}`, body });
+  return queueEmails(tx, { kind, recipient: email, subject: `${title}: ${site.brand}`, body });
 }
 
 export function queueNewDevice(
@@ -86,7 +86,7 @@ export function queueWrongGuesses(
     ["Their device", deviceName(userAgent)],
   ] as const;
   const body = (
-    <Letter preview={title}>
+    <EmailLayout preview={title}>
       <Heading>{title}</Heading>
       <Text>
         Someone keeps guessing passwords or codes for your account, on a device you haven't signed
@@ -102,9 +102,9 @@ export function queueWrongGuesses(
         password opens nothing. We'll write about this once a day at most.
       </Text>
       <Action href={absoluteUrl(href("/admin/account"))}>Open the account page</Action>
-    </Letter>
+    </EmailLayout>
   );
-  return queueLetters(tx, {
+  return queueEmails(tx, {
     kind: "guesses",
     recipient: email,
     subject: `${title}: ${site.brand}`,

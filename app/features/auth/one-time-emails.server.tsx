@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { site } from "#app/content/site.ts";
-import { Action, Facts, Heading, Letter, Text } from "#app/features/email/email-layout.tsx";
-import { queueLetters } from "#app/features/email/outbox.server.ts";
+import { Action, Facts, Heading, EmailLayout, Text } from "#app/features/email/email-layout.tsx";
+import { queueEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 
@@ -27,12 +27,12 @@ function LinkLetter({
   minutes: number;
 }) {
   return (
-    <Letter preview={title}>
+    <EmailLayout preview={title}>
       <Heading>{title}</Heading>
       <Text>{lead}</Text>
       <Action href={link}>{label}</Action>
       <Text>{`The link works once, within ${minutes} minutes. ${notYou}`}</Text>
-    </Letter>
+    </EmailLayout>
   );
 }
 
@@ -48,7 +48,7 @@ export function queueMagicLink(
     `${href("/login/magic-link")}?${new URLSearchParams({ token, ...(next && { next }) })}`,
   );
   const title = "Your link to sign in";
-  return queueLetters(tx, {
+  return queueEmails(tx, {
     kind: "one-time-magic-link",
     oneTimeHash: hash,
     recipient: email,
@@ -68,7 +68,7 @@ export function queueMagicLink(
 export function queueRecovery(tx: Db, { email, token, hash, minutes }: OneTimeLink): Promise<void> {
   const link = absoluteUrl(`${href("/login/update-password")}?${new URLSearchParams({ token })}`);
   const title = "Choose a new password";
-  return queueLetters(tx, {
+  return queueEmails(tx, {
     kind: "one-time-recovery",
     oneTimeHash: hash,
     recipient: email,
@@ -91,7 +91,7 @@ export function queueConfirmation(
 ): Promise<void> {
   const link = absoluteUrl(`${href("/login/confirm")}?${new URLSearchParams({ token })}`);
   const title = "Confirm your address";
-  return queueLetters(tx, {
+  return queueEmails(tx, {
     kind: "one-time-confirmation",
     oneTimeHash: hash,
     recipient: email,
@@ -114,13 +114,13 @@ export function queueCode(
 ): Promise<void> {
   const title = "Your code to sign in";
   const body = (
-    <Letter preview={title}>
+    <EmailLayout preview={title}>
       <Heading>{title}</Heading>
       <Facts facts={[["Code", code]]} />
       <Text>{`It works once, within ${minutes} minutes, in the browser that asked for it: ${absoluteUrl(href("/login/code"))}. Nobody of ours will ever ask you for it. ${notYou}`}</Text>
-    </Letter>
+    </EmailLayout>
   );
-  return queueLetters(tx, {
+  return queueEmails(tx, {
     kind: "one-time-code",
     oneTimeHash: hash,
     recipient: email,

@@ -1,12 +1,12 @@
 import type { Administrator } from "#app/features/auth/model.ts";
 import { announceToOwner } from "#app/features/email/announce.server.tsx";
-import { type NewLetter, queueLetters } from "#app/features/email/outbox.server.ts";
-import { ownerAddress } from "#app/features/email/owner.server.ts";
+import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
+import { ownerEmail } from "#app/features/email/owner.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
-import type { Arrival } from "#app/features/intake/model.ts";
+import type { SubmissionInfo } from "#app/features/intake/model.ts";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { newMessageEmail } from "./emails.server.tsx";
 import type { ContactMessage } from "./model.ts";
@@ -17,7 +17,7 @@ import type { MessageState } from "#app/server/database/enums.ts";
 export async function storeContactMessage(
   tx: Db,
   input: ContactInput,
-  { spamReason, now }: Arrival,
+  { spamReason, now }: SubmissionInfo,
 ): Promise<ContactMessage> {
   const [message] = await tx
     .insert(contactMessages)
@@ -29,13 +29,13 @@ export async function storeContactMessage(
 
 /** Tells the owner of a message that she has released, in the transaction that makes it hers to answer. */
 export function announceMessage(tx: Db, message: ContactMessage): Promise<void> {
-  return queueLetters(tx, messageEmail(message));
+  return queueEmails(tx, messageEmail(message));
 }
 
-function messageEmail(message: ContactMessage): NewLetter {
+function messageEmail(message: ContactMessage): NewEmail {
   return {
     kind: "contact-message",
-    recipient: ownerAddress(),
+    recipient: ownerEmail(),
     replyTo: message.email,
     subject: `Message from ${message.name}`,
     body: newMessageEmail(message, absoluteUrl("/admin/inbox")),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { takeIn } from "#app/features/intake/intake.server.ts";
+import { receiveSubmission } from "#app/features/intake/intake.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { contactMessages, emails } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
@@ -45,7 +45,7 @@ test("when the form cannot be taken in, neither the message nor its letter is th
   db,
 }) => {
   const request = new Request("http://site.example/");
-  const broken = takeIn(
+  const broken = receiveSubmission(
     db,
     { request, form: "contact", kind: "page", raw: {}, value: input },
     async (tx, value, arrival) => {

@@ -5,9 +5,9 @@ import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { unannouncedEnquiries } from "#app/server/database/tables.server.ts";
 import { inWords } from "#app/values/wording.ts";
-import { Action, type Fact, Facts, Heading, Letter, Text } from "./email-layout.tsx";
-import { type NewLetter, queueLetters } from "./outbox.server.ts";
-import { ownerAddress } from "./owner.server.ts";
+import { Action, type EmailFact, Facts, Heading, EmailLayout, Text } from "./email-layout.tsx";
+import { type NewEmail, queueEmails } from "./outbox.server.ts";
+import { ownerEmail } from "./owner.server.ts";
 
 /*
  * How the owner hears of enquiries: of each by an email of its own, and of a flood by one summary
@@ -17,7 +17,7 @@ import { ownerAddress } from "./owner.server.ts";
 const minute = 60_000;
 
 /** A busy evening brings some thirty enquiries. */
-export const emailsOfTheirOwn: Allowance = { atOnce: 60, every: 2 * minute };
+export const announcementLimit: Allowance = { atOnce: 60, every: 2 * minute };
 
 /** How long the first enquiry without an email of its own waits for the summary. */
 const summaryAfter = 10 * minute;
@@ -28,11 +28,11 @@ type Enquiry = typeof unannouncedEnquiries.$inferInsert.kind;
 export async function announceToOwner(
   tx: Db,
   kind: Enquiry,
-  email: () => NewLetter,
+  email: () => NewEmail,
   now: Date,
 ): Promise<void> {
-  const wait = await spend(tx, "announcements of enquiries", emailsOfTheirOwn, now);
-  if (wait === null) await queueLetters(tx, email());
+  const wait = await spend(tx, "announcements of enquiries", announcementLimit, now);
+  if (wait === null) await queueEmails(tx, email());
   else await tx.insert(unannouncedEnquiries).values({ kind, at: now });
 }
 
@@ -40,7 +40,7 @@ export async function announceToOwner(
 const summaryLock = 7_240_033;
 
 /** Tells the owner of the enquiries that had no email of their own, when it is time. */
-export async function sendSummary(db: Db, now = new Date()): Promise<void> {
+export async function sendEnquirySummary(db: Db, now = new Date()): Promise<void> {
   if (!(await isDue(db, now))) return;
   await db.transaction(async (tx) => {
     const [lock] = await rowsOf<{ mine: boolean }>(
@@ -52,9 +52,9 @@ export async function sendSummary(db: Db, now = new Date()): Promise<void> {
     const told = await tx.delete(unannouncedEnquiries).returning();
     const first = Math.min(...told.map(({ at }) => at.getTime()));
     const subject = `${newEnquiries(told.length)} in the last ${time(now.getTime() - first)}`;
-    await queueLetters(tx, {
+    await queueEmails(tx, {
       kind: "enquiry-summary",
-      recipient: ownerAddress(),
+      recipient: ownerEmail(),
       subject,
       body: summaryEmail(
         subject,
@@ -90,9 +90,9 @@ const names: Record<Enquiry, string> = {
 function summaryEmail(subject: string, kinds: readonly Enquiry[]) {
   const count = (kind: Enquiry) => kinds.filter((other) => other === kind).length;
   const counted = Object.entries(names) as [Enquiry, string][];
-  const facts = counted.map(([kind, name]): Fact => [name, String(count(kind))]);
+  const facts = counted.map(([kind, name]): EmailFact => [name, String(count(kind))]);
   return (
-    <Letter preview="More than usual came in, so they are counted here.">
+    <EmailLayout preview="More than usual came in, so they are counted here.">
       <Heading>{subject}</Heading>
       <Text>
         More than usual came in, so they are counted here instead of in an email each. Every one is
@@ -102,6 +102,6 @@ function summaryEmail(subject: string, kinds: readonly Enquiry[]) {
       <Facts facts={facts.filter(([, value]) => value !== "0")} />
       <Action href={absoluteUrl("/admin/inbox")}>Open the inbox</Action>
       <Action href={absoluteUrl("/admin/ameb-bookings")}>Open the AMEB bookings</Action>
-    </Letter>
+    </EmailLayout>
   );
 }

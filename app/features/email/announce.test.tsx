@@ -4,7 +4,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { emails, unannouncedEnquiries } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
-import { announceToOwner, emailsOfTheirOwn, sendSummary } from "./announce.server.tsx";
+import { announceToOwner, announcementLimit, sendEnquirySummary } from "./announce.server.tsx";
 
 const minute = 60_000;
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * minute);
@@ -40,7 +40,7 @@ describe("enquiries are announced to the owner", () => {
     await enquire(db, 65);
     expect(await announced(db)).toBe(60);
     expect(await db.$count(unannouncedEnquiries)).toBe(5);
-    await enquire(db, 3, "message", new Date(NOW.getTime() + emailsOfTheirOwn.every));
+    await enquire(db, 3, "message", new Date(NOW.getTime() + announcementLimit.every));
     expect(await announced(db)).toBe(61);
     expect(await db.$count(unannouncedEnquiries)).toBe(7);
   });
@@ -59,9 +59,9 @@ describe("enquiries are announced to the owner", () => {
     await enquire(db, 40, "message", later(1));
     await enquire(db, 2, "ameb", later(1));
     await enquire(db, 1, "event", later(1));
-    await sendSummary(db, later(10));
+    await sendEnquirySummary(db, later(10));
     expect(await summaries(db)).toEqual([]);
-    await sendSummary(db, later(11));
+    await sendEnquirySummary(db, later(11));
     expect(await summaries(db)).toEqual(["43 new enquiries in the last ten minutes"]);
     const [email] = await db
       .select()
@@ -76,11 +76,11 @@ describe("enquiries are announced to the owner", () => {
     db,
   }) => {
     await enquire(db, 70);
-    await Promise.all([1, 2, 3].map(() => sendSummary(db, later(10))));
-    await sendSummary(db, later(10));
+    await Promise.all([1, 2, 3].map(() => sendEnquirySummary(db, later(10))));
+    await sendEnquirySummary(db, later(10));
     await enquire(db, 15, "message", later(11));
-    await sendSummary(db, later(20));
-    await sendSummary(db, later(21));
+    await sendEnquirySummary(db, later(20));
+    await sendEnquirySummary(db, later(21));
     // Five minutes of rest have brought back as many emails of their own.
     expect(await announced(db)).toBe(65);
     expect(await summaries(db)).toEqual([
@@ -95,13 +95,13 @@ describe("enquiries are announced to the owner", () => {
     [300, "1 new enquiry in the last five hours"],
   ] as const)("with the time it has been, after %d minutes", async ([minutes, subject], { db }) => {
     await enquire(db, 61);
-    await sendSummary(db, later(minutes));
+    await sendEnquirySummary(db, later(minutes));
     expect(await summaries(db)).toEqual([subject]);
   });
 
   test("by a summary even if they were stored by a clock that ran a day ahead", async ({ db }) => {
     await enquire(db, 62, "message", later(24 * 60));
-    await sendSummary(db, NOW);
+    await sendEnquirySummary(db, NOW);
     expect(await summaries(db)).toEqual(["2 new enquiries in the last ten minutes"]);
   });
 

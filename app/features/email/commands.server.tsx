@@ -5,39 +5,43 @@ import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { restorableSince } from "#app/features/audit/model.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
-import { claim, type Identity, recordId } from "#app/features/intake/submission.server.ts";
+import {
+  recordSubmission,
+  type SubmissionIdentity,
+  recordId,
+} from "#app/features/intake/submission.server.ts";
 import { contactMessages, emailTemplates, emails } from "#app/server/database/tables.server.ts";
-import { ComposedLetter } from "./composed-email.tsx";
+import { ComposedEmail } from "./composed-email.tsx";
 import type { AboutKind, EmailTemplate } from "./model.ts";
-import { queueLetters } from "./outbox.server.ts";
-import { ownerAddress } from "./owner.server.ts";
+import { queueEmails } from "./outbox.server.ts";
+import { ownerEmail } from "./owner.server.ts";
 import { fill } from "./placeholders.ts";
-import { getLetterRecord } from "./records.server.ts";
-import type { LetterInput, TemplateInput } from "./schema.ts";
+import { getEmailRecord } from "./records.server.ts";
+import type { ComposedEmailInput, TemplateInput } from "./schema.ts";
 
-/** By what a second sending of one letter is known, as {@link claim} has it. Without a key each is another. */
-export type Sending = Pick<Identity, "kind" | "key">;
+/** By what a second sending of one letter is known, as {@link recordSubmission} has it. Without a key each is another. */
+export type EmailSubmission = Pick<SubmissionIdentity, "kind" | "key">;
 
 /** `gone`: the record is no more; `other`: a call's key was used for another letter. Neither sends anything, nor does `repeated`. */
-export type ComposedOutcome = "sent" | "repeated" | "gone" | "other";
+export type ComposedEmailResult = "sent" | "repeated" | "gone" | "other";
 
 /**
  * Queues a letter of the owner's, once for each sending. Its placeholders are filled from the record
  * it is about, as that stands now, and it is kept with that record.
  */
-export function sendComposed(
+export function sendComposedEmail(
   db: Db,
   by: Administrator,
-  input: LetterInput,
+  input: ComposedEmailInput,
   about: { kind: AboutKind; id: string } | null,
-  { kind, key }: Sending,
+  { kind, key }: EmailSubmission,
   now = new Date(),
-): Promise<ComposedOutcome> {
+): Promise<ComposedEmailResult> {
   return db.transaction(async (tx) => {
-    const found = about && (await getLetterRecord(tx, by, about));
+    const found = about && (await getEmailRecord(tx, by, about));
     if (about && !found) return "gone";
     const claimed = key
-      ? await claim(
+      ? await recordSubmission(
           tx,
           { form: `letter of ${by.userId}`, kind, key, content: { input, about } },
           now,
@@ -46,12 +50,12 @@ export function sendComposed(
     if (claimed !== "new") return claimed;
     const record = found?.record ?? {};
     const subject = fill(input.subject, record);
-    await queueLetters(tx, {
+    await queueEmails(tx, {
       kind: "composed",
       recipient: input.recipientEmail,
-      replyTo: ownerAddress(),
+      replyTo: ownerEmail(),
       subject,
-      body: <ComposedLetter body={fill(input.body, record)} />,
+      body: <ComposedEmail body={fill(input.body, record)} />,
       ...(about?.kind === "quotes" && { invoiceId: about.id }),
       ...(about?.kind === "ameb-bookings" && { amebBookingId: about.id }),
       ...(about?.kind === "inbox" && { contactMessageId: about.id }),
@@ -89,7 +93,7 @@ export function sendComposed(
 }
 
 /** Brings a failed letter back to the queue; false when it is not failed (any more). */
-export function resendLetter(
+export function resendEmail(
   db: Db,
   by: Administrator,
   id: string,
@@ -158,7 +162,7 @@ export function createTemplate(
   });
 }
 
-export type TemplateOutcome = { ok: true } | { ok: false; reason: "not-found" | "changed" };
+export type TemplateUpdateResult = { ok: true } | { ok: false; reason: "not-found" | "changed" };
 
 /** Changes a template that the owner saw as `version`; a later one stays as it is. */
 export function updateTemplate(
@@ -167,7 +171,7 @@ export function updateTemplate(
   { id, version }: Pick<EmailTemplate, "id" | "version">,
   input: TemplateInput,
   now = new Date(),
-): Promise<TemplateOutcome> {
+): Promise<TemplateUpdateResult> {
   return db.transaction(async (tx) => {
     const [before] = await tx
       .select()

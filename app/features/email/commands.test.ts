@@ -13,14 +13,14 @@ import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import {
   createTemplate,
   deleteTemplate,
-  resendLetter,
+  resendEmail,
   restoreTemplate,
-  sendComposed,
+  sendComposedEmail,
   updateTemplate,
 } from "./commands.server.tsx";
-import { letterList, templateList } from "./model.ts";
-import { getDraft, listLetters, listTemplates } from "./queries.server.ts";
-import { letterSchema, templateSchema } from "./schema.ts";
+import { emailList, templateList } from "./model.ts";
+import { getEmailDraft, listEmails, listTemplates } from "./queries.server.ts";
+import { composedEmailSchema, templateSchema } from "./schema.ts";
 
 const letter = (given: Record<string, string> = {}) => ({
   recipientEmail: "ada@client.example",
@@ -37,7 +37,7 @@ describe("a composed letter", () => {
       clientName: "<b>Ada</b> & Co",
       eventTitle: "Tea\r\nBcc: spy@evil.example",
     });
-    expect(await sendComposed(db, owner, letter(), { kind: "quotes", id }, unkeyed, NOW)).toBe(
+    expect(await sendComposedEmail(db, owner, letter(), { kind: "quotes", id }, unkeyed, NOW)).toBe(
       "sent",
     );
     const [sent] = await db.select().from(emails);
@@ -59,7 +59,7 @@ describe("a composed letter", () => {
   test("about a quote knows words that read well when a field is empty", async ({ db }) => {
     const { id } = await aQuote(db, { eventTitle: null, validUntil: "2026-04-01" });
     const body = "For {{event}}: {{quote_link}}. {{valid_until_sentence}}Yours";
-    await sendComposed(db, owner, letter({ body }), { kind: "quotes", id }, unkeyed, NOW);
+    await sendComposedEmail(db, owner, letter({ body }), { kind: "quotes", id }, unkeyed, NOW);
     expect((await db.select().from(emails))[0]!.text).toContain(
       "For your event: http://localhost:3000/quotes/a-slug. It is valid until Wednesday, 1 April 2026. Yours",
     );
@@ -71,14 +71,14 @@ describe("a composed letter", () => {
       .values({ name: "Piet", email: "piet@visitor.example", message: "Good morning!" })
       .returning();
     const booking = await aBooking(db);
-    await sendComposed(
+    await sendComposedEmail(
       db,
       owner,
       letter({ body: "{{name}}: {{message}}" }),
       { kind: "inbox", id: message!.id },
       unkeyed,
     );
-    await sendComposed(
+    await sendComposedEmail(
       db,
       owner,
       letter({ body: "{{exam_date}} {{service_required}}" }),
@@ -107,7 +107,7 @@ describe("a composed letter", () => {
     const { id } = await aQuote(db, {});
     const about = { kind: "quotes", id } as const;
     const send = (key: string, words = letter()) =>
-      sendComposed(db, owner, words, about, { kind: "page", key }, NOW);
+      sendComposedEmail(db, owner, words, about, { kind: "page", key }, NOW);
     expect(await Promise.all([send("one"), send("one"), send("one")])).toEqual(
       expect.arrayContaining(["sent", "repeated", "repeated"]),
     );
@@ -119,14 +119,14 @@ describe("a composed letter", () => {
       await send(""),
       await send(""),
     ]).toEqual(["repeated", "sent", "sent", "sent", "sent"]);
-    expect((await getDraft(db, owner, about))!.key).not.toBe(
-      (await getDraft(db, owner, about))!.key,
+    expect((await getEmailDraft(db, owner, about))!.key).not.toBe(
+      (await getEmailDraft(db, owner, about))!.key,
     );
   });
 
   test("a call's key stands for one letter of one administrator", async ({ db }) => {
     const call = (by = owner, words = letter()) =>
-      sendComposed(db, by, words, null, { kind: "call", key: "k" }, NOW);
+      sendComposedEmail(db, by, words, null, { kind: "api", key: "k" }, NOW);
     expect([
       await call(),
       await call(),
@@ -143,8 +143,8 @@ describe("a composed letter", () => {
       { kind: "quotes", id: nowhere },
       { kind: "inbox", id: "1" },
     ] as const) {
-      expect(await sendComposed(db, owner, letter(), about, unkeyed)).toBe("gone");
-      expect(await getDraft(db, owner, about)).toBeNull();
+      expect(await sendComposedEmail(db, owner, letter(), about, unkeyed)).toBe("gone");
+      expect(await getEmailDraft(db, owner, about)).toBeNull();
     }
     expect(await db.$count(emails)).toBe(0);
   });
@@ -156,12 +156,12 @@ describe("a composed letter", () => {
       eventTitle: null,
       invoiceType: "Spring Musical Quote",
     });
-    expect(await getDraft(db, owner, { kind: "quotes", id: titled.id })).toMatchObject({
+    expect(await getEmailDraft(db, owner, { kind: "quotes", id: titled.id })).toMatchObject({
       recipientEmail: "ada@client.example",
       subject: "Regarding your quote for Garden party",
       record: { client_name: "Ada Client" },
     });
-    expect(await getDraft(db, owner, { kind: "quotes", id: untitled.id })).toMatchObject({
+    expect(await getEmailDraft(db, owner, { kind: "quotes", id: untitled.id })).toMatchObject({
       subject: "Regarding your quote for Spring Musical Quote",
     });
   });
@@ -173,7 +173,7 @@ test.each([
   ["subject", " ", "Subject cannot be empty."],
   ["body", "", "Email body cannot be empty."],
 ])("the composer's %s %j: %s", (field, value, message) => {
-  expect(check(letterSchema, letter({ [field]: value }))).toEqual({
+  expect(check(composedEmailSchema, letter({ [field]: value }))).toEqual({
     ok: false,
     errors: { [field]: message },
   });
@@ -255,11 +255,11 @@ describe("sent mail", () => {
       .values({ ...row, state: "sent" })
       .returning();
     const again = await Promise.all([
-      resendLetter(db, owner, failed!.id),
-      resendLetter(db, owner, failed!.id),
+      resendEmail(db, owner, failed!.id),
+      resendEmail(db, owner, failed!.id),
     ]);
     expect(again.sort()).toEqual([false, true]);
-    expect(await resendLetter(db, owner, sent!.id)).toBe(false);
+    expect(await resendEmail(db, owner, sent!.id)).toBe(false);
     expect(await db.select().from(emails).where(eq(emails.id, failed!.id))).toMatchObject([
       { state: "queued", settledAt: null, lastError: "550 no such user" },
     ]);
@@ -277,9 +277,9 @@ describe("sent mail", () => {
       .insert(emails)
       .values([row, { ...row, recipient: "mei@family.example", state: "failed" }]);
     const found = async (query: string) =>
-      (
-        await listLetters(db, owner, readListQuery(new URLSearchParams(query), letterList))
-      ).rows.map(({ recipient }) => recipient);
+      (await listEmails(db, owner, readListQuery(new URLSearchParams(query), emailList))).rows.map(
+        ({ recipient }) => recipient,
+      );
     expect(await found("state=failed")).toEqual(["mei@family.example"]);
     expect(await found("q=family")).toEqual(["mei@family.example"]);
     expect(await found("state=unheard-of&q=b.example")).toEqual(["a@b.example"]);

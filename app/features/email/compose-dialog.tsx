@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Form, href, useFetcher } from "react-router";
 import { Composer } from "./composer.tsx";
-import type { AboutKind, Draft } from "./model.ts";
+import type { AboutKind, EmailDraft } from "./model.ts";
 
 type ComposeButtonProps = { kind: AboutKind; id: string; className: string; children: ReactNode };
 
@@ -31,7 +31,7 @@ export function ComposeButton({ kind, id, className, children }: ComposeButtonPr
 
 function ComposeDialog({ address, onClose }: { address: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { data, load } = useFetcher<{ draft: Draft | null }>();
+  const { data, load } = useFetcher<{ draft: EmailDraft | null }>();
   useEffect(() => {
     dialog.current?.showModal();
     void load(address);

@@ -1,11 +1,11 @@
-import { Letter, Paragraphs } from "./email-layout.tsx";
+import { EmailLayout, Paragraphs } from "./email-layout.tsx";
 import { cutCharacters } from "#app/values/text.ts";
 
 /** The owner's own words in the frame of every letter. */
-export function ComposedLetter({ body }: { body: string }) {
+export function ComposedEmail({ body }: { body: string }) {
   return (
-    <Letter preview={cutCharacters(body, 120)}>
+    <EmailLayout preview={cutCharacters(body, 120)}>
       <Paragraphs>{body}</Paragraphs>
-    </Letter>
+    </EmailLayout>
   );
 }

@@ -5,19 +5,19 @@ import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { guardNames } from "#app/features/intake/model.ts";
-import { type Draft, placeholderNames } from "./model.ts";
+import { type EmailDraft, placeholderNames } from "./model.ts";
 import { PlaceholderKeys, useLastWritten } from "./placeholder-keys.tsx";
-import { LetterPreview } from "./preview.tsx";
-import { letterSchema } from "./schema.ts";
-import { composerWords } from "./toasts.ts";
+import { EmailPreview } from "./preview.tsx";
+import { composedEmailSchema } from "./schema.ts";
+import { composerToasts } from "./toasts.ts";
 
-type ComposerProps = { draft: Draft; posted?: FormState | undefined; onSent?: () => void };
+type ComposerProps = { draft: EmailDraft; posted?: FormState | undefined; onSent?: () => void };
 
 /** A letter about a record: from a template or from nothing, with what it will say beside it. */
 export function Composer({ draft, posted, onSent }: ComposerProps) {
   const { Form, data, state: sending } = useFetcher<FormState>();
   const state = data ?? posted;
-  const { errors, handlers } = useFormErrors(letterSchema, state?.errors);
+  const { errors, handlers } = useFormErrors(composedEmailSchema, state?.errors);
   const [written, setWritten] = useState({
     templateId: posted?.values?.templateId ?? "",
     subject: posted?.values?.subject ?? draft.subject,
@@ -47,7 +47,7 @@ export function Composer({ draft, posted, onSent }: ComposerProps) {
         <input type="hidden" name={guardNames.key} value={draft.key} />
         {state?.errors && <ErrorSummary errors={errors} />}
         {state?.message && <FormMessage ok={false}>{state.message}</FormMessage>}
-        {state?.ok && <FormMessage ok>{composerWords.success.title}</FormMessage>}
+        {state?.ok && <FormMessage ok>{composerToasts.success.title}</FormMessage>}
         <Field
           name="recipientEmail"
           label="Recipient"
@@ -109,7 +109,7 @@ export function Composer({ draft, posted, onSent }: ComposerProps) {
           </noscript>
         </div>
       </Form>
-      <LetterPreview subject={written.subject} body={written.body} record={draft.record} />
+      <EmailPreview subject={written.subject} body={written.body} record={draft.record} />
     </div>
   );
 }

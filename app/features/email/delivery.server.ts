@@ -14,7 +14,7 @@ import { emails } from "#app/server/database/tables.server.ts";
  * One whose link or code works no more, such as after an outage, is not sent at all.
  * A crash between the server's answer and the mark sends it twice, with the same Message-ID.
  */
-export async function deliverLetter(
+export async function deliverEmail(
   db: Db,
   mail: EmailTransport,
   letterId: string,
@@ -73,7 +73,7 @@ const dead =
   "Its link or code had been used or replaced, or was too old, so this email was not sent.";
 
 /** All tries are used up: the letter is failed, with the last reason kept, until somebody sends it again. */
-export async function giveUpLetter(db: Db, letterId: string, now = new Date()): Promise<void> {
+export async function failEmail(db: Db, letterId: string, now = new Date()): Promise<void> {
   await db
     .update(emails)
     .set({ state: "failed", settledAt: now })

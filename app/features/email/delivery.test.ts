@@ -8,7 +8,7 @@ import {
 import { emails } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
-import { deliverLetter, giveUpLetter } from "./delivery.server.ts";
+import { deliverEmail, failEmail } from "./delivery.server.ts";
 
 async function aLetter(db: Db): Promise<string> {
   const [row] = await db
@@ -25,7 +25,7 @@ const state = async (db: Db, id: string) =>
 describe("delivering a letter", () => {
   test("marks it sent, with the time", async ({ db }) => {
     const id = await aLetter(db);
-    await deliverLetter(
+    await deliverEmail(
       db,
       mail(async () => "sent"),
       id,
@@ -41,7 +41,7 @@ describe("delivering a letter", () => {
 
   test("is being sent while the server is spoken to, with no transaction open", async ({ db }) => {
     const id = await aLetter(db);
-    await deliverLetter(
+    await deliverEmail(
       db,
       mail(async () => {
         expect(await state(db, id)).toMatchObject({ state: "sending" });
@@ -54,14 +54,14 @@ describe("delivering a letter", () => {
   test("keeps the reason and hands the job back when it fails for now", async ({ db }) => {
     const id = await aLetter(db);
     const busy = mail(async () => Promise.reject(new Error("451 try later")));
-    await expect(deliverLetter(db, busy, id)).rejects.toThrow("451");
+    await expect(deliverEmail(db, busy, id)).rejects.toThrow("451");
     expect(await state(db, id)).toMatchObject({
       state: "queued",
       attempts: 1,
       lastError: "451 try later",
       settledAt: null,
     });
-    await deliverLetter(
+    await deliverEmail(
       db,
       mail(async () => "sent"),
       id,
@@ -71,7 +71,7 @@ describe("delivering a letter", () => {
 
   test("fails at once when it is refused for good", async ({ db }) => {
     const id = await aLetter(db);
-    await deliverLetter(
+    await deliverEmail(
       db,
       mail(async () => Promise.reject(new PermanentRejection("550 no such user"))),
       id,
@@ -86,12 +86,12 @@ describe("delivering a letter", () => {
 
   test("does not send a settled letter again", async ({ db }) => {
     const id = await aLetter(db);
-    await deliverLetter(
+    await deliverEmail(
       db,
       mail(async () => "sent"),
       id,
     );
-    await deliverLetter(
+    await deliverEmail(
       db,
       mail(async () => Promise.reject(new Error("sent twice"))),
       id,
@@ -102,13 +102,13 @@ describe("delivering a letter", () => {
   test("is failed once all tries are used up", async ({ db }) => {
     const id = await aLetter(db);
     await expect(
-      deliverLetter(
+      deliverEmail(
         db,
         mail(async () => Promise.reject(new Error("timeout"))),
         id,
       ),
     ).rejects.toThrow();
-    await giveUpLetter(db, id, NOW);
+    await failEmail(db, id, NOW);
     expect(await state(db, id)).toMatchObject({
       state: "failed",
       lastError: "timeout",

@@ -17,7 +17,7 @@ const serif = "Georgia, 'Times New Roman', serif";
 const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif";
 
 /** @param preview the line that mail programs show beside the subject */
-export function Letter({ preview, children }: { preview: string; children: ReactNode }) {
+export function EmailLayout({ preview, children }: { preview: string; children: ReactNode }) {
   return (
     <html lang="en-AU">
       <head>
@@ -128,10 +128,10 @@ function brokenLines(text: string) {
   ));
 }
 
-export type Fact = readonly [label: string, value: string];
+export type EmailFact = readonly [label: string, value: string];
 
 /** Label and value, one pair a line. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+export function Facts({ facts }: { facts: readonly EmailFact[] }) {
   return (
     <div style={{ margin: "0 0 20px" }}>
       {facts.map(([label, value]) => (

@@ -3,7 +3,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import { longInstant } from "#app/values/calendar.ts";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
-import { type Letter, stateLabels } from "./model.ts";
+import { type Email, emailStateLabels } from "./model.ts";
 
 const tones = {
   queued: "waiting",
@@ -14,12 +14,12 @@ const tones = {
   expired: "waiting",
 } as const;
 
-export function LetterState({ letter }: { letter: Pick<Letter, "state"> }) {
-  return <Badge tone={tones[letter.state]}>{stateLabels[letter.state]}</Badge>;
+export function EmailState({ letter }: { letter: Pick<Email, "state"> }) {
+  return <Badge tone={tones[letter.state]}>{emailStateLabels[letter.state]}</Badge>;
 }
 
 /** Every letter that left, or could not. */
-export function LettersTable({ letters, list }: { letters: readonly Letter[]; list: ListQuery }) {
+export function EmailsTable({ letters, list }: { letters: readonly Email[]; list: ListQuery }) {
   return (
     <table className="table">
       <thead>
@@ -47,7 +47,7 @@ export function LettersTable({ letters, list }: { letters: readonly Letter[]; li
             </td>
             <td data-label="State">
               <span>
-                <LetterState letter={letter} />
+                <EmailState letter={letter} />
                 {letter.lastError && (
                   <span className="block text-base text-soft wrap-anywhere">
                     {letter.lastError}

@@ -1,5 +1,5 @@
 import type { CsvColumns } from "#app/values/csv.ts";
-import { type EmailTemplate, type Letter, stateLabels } from "./model.ts";
+import { type EmailTemplate, type Email, emailStateLabels } from "./model.ts";
 
 export const templateColumns: CsvColumns<EmailTemplate> = {
   Name: ({ name }) => name,
@@ -7,10 +7,10 @@ export const templateColumns: CsvColumns<EmailTemplate> = {
   Message: ({ body }) => body,
 };
 
-export const emailColumns: CsvColumns<Letter> = {
+export const emailColumns: CsvColumns<Email> = {
   Recipient: ({ recipient }) => recipient,
   Subject: ({ subject }) => subject,
-  Status: ({ state }) => stateLabels[state],
+  Status: ({ state }) => emailStateLabels[state],
   "Last Error": ({ lastError }) => lastError,
   Sent: ({ createdAt }) => createdAt,
   Delivered: ({ settledAt }) => settledAt,

@@ -3,7 +3,7 @@ import type { emailTemplates, emails } from "#app/server/database/tables.server.
 import type { ListShape } from "#app/ui/admin/list-query.ts";
 import type { RecordFields } from "./placeholders.ts";
 
-export type Letter = typeof emails.$inferSelect;
+export type Email = typeof emails.$inferSelect;
 export type EmailTemplate = typeof emailTemplates.$inferSelect;
 
 /** What a letter can be about, by the word that stands in its composer's address. */
@@ -54,7 +54,7 @@ export const placeholderNames: Record<AboutKind, readonly string[]> = {
 export const allPlaceholderNames = [...new Set(Object.values(placeholderNames).flat())];
 
 /** What the composer opens with. */
-export type Draft = {
+export type EmailDraft = {
   /** Made anew whenever a composer opens: by it a letter that is sent twice is known. */
   key: string;
   about: { kind: AboutKind; id: string; label: string };
@@ -65,7 +65,7 @@ export type Draft = {
   templates: Pick<EmailTemplate, "id" | "name" | "subject" | "body">[];
 };
 
-export const stateLabels: Record<Letter["state"], string> = {
+export const emailStateLabels: Record<Email["state"], string> = {
   queued: "Queued",
   sending: "Sending",
   sent: "Sent",
@@ -75,10 +75,10 @@ export const stateLabels: Record<Letter["state"], string> = {
 };
 
 /** The kind of what went to a telephone. It has no page to be viewed as sent. */
-export const textMessage = "text-message";
+export const textMessageKind = "text-message";
 
 /** What the list of sent mail can be asked for. */
-export const letterList: ListShape = {
+export const emailList: ListShape = {
   sorts: { created: "Written", recipient: "Recipient" },
   sort: "-created",
   filters: { state: emailStates },

@@ -7,7 +7,7 @@ import type { EmailTransport } from "#app/server/outbound/outgoing-email.server.
 import { emails } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
-import { deliverLetter } from "./delivery.server.ts";
+import { deliverEmail } from "./delivery.server.ts";
 
 /* A mail server that is out of order, on a real connection: nothing is lost, and nothing comes twice that a receiver cannot tell. */
 
@@ -64,15 +64,15 @@ describe("while the mail server is out of order", () => {
       const { id } = await aLetter(db);
       server.behave(behaviour);
       const way = behaviour === "hangs" ? hasty : mail;
-      await expect(deliverLetter(db, way, id)).rejects.toThrow(reason);
-      await expect(deliverLetter(db, way, id)).rejects.toThrow(reason);
+      await expect(deliverEmail(db, way, id)).rejects.toThrow(reason);
+      await expect(deliverEmail(db, way, id)).rejects.toThrow(reason);
       expect(await state(db, id)).toMatchObject({
         state: "queued",
         attempts: 2,
         lastError: expect.stringMatching(reason),
       });
       server.behave(null);
-      await deliverLetter(db, mail, id);
+      await deliverEmail(db, mail, id);
       expect(await state(db, id)).toMatchObject({ state: "sent", attempts: 3, lastError: null });
       expect(server.emails).toMatchObject([
         { messageId: `<${id}@site.example>`, envelopeTo: ["ada@client.example"] },
@@ -83,7 +83,7 @@ describe("while the mail server is out of order", () => {
   test("a refusal of this one letter ends it, in the server's words", async ({ db }) => {
     const { id } = await aLetter(db);
     server.behave({ code: 550, words: "No such user here" });
-    await deliverLetter(db, mail, id);
+    await deliverEmail(db, mail, id);
     expect(await state(db, id)).toMatchObject({
       state: "failed",
       lastError: expect.stringContaining("550 No such user here"),
@@ -97,12 +97,12 @@ describe("while the mail server is out of order", () => {
     const { id } = await aLetter(db);
     for (const url of ["smtp://127.0.0.1:1", `smtp://127.0.0.1:${port}`]) {
       const away = open(url, hurry);
-      await expect(deliverLetter(db, away, id)).rejects.toThrow();
+      await expect(deliverEmail(db, away, id)).rejects.toThrow();
       away.close();
       expect(await state(db, id)).toMatchObject({ state: "queued" });
     }
     silent.close();
-    await deliverLetter(db, mail, id);
+    await deliverEmail(db, mail, id);
     expect(server.emails).toHaveLength(1);
   });
 });

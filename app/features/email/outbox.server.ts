@@ -6,10 +6,10 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { enqueueMissing } from "#app/server/jobs/maintenance.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
-import { textMessage } from "./model.ts";
+import { textMessageKind } from "./model.ts";
 import { cleanText, cutCharacters } from "#app/values/text.ts";
 
-export type NewLetter = {
+export type NewEmail = {
   kind: string;
   recipient: string | SQL<string>;
   replyTo?: string | SQL<string>;
@@ -36,7 +36,7 @@ const toPlainText = compile({ wordwrap: false, selectors: plainTextSelectors });
  * Writes letters and their delivery into the caller's transaction: they go out if, and only if, that commits.
  * The text part is the same words without the markup.
  */
-export async function queueLetters(tx: Db, ...wanted: [NewLetter, ...NewLetter[]]): Promise<void> {
+export async function queueEmails(tx: Db, ...wanted: [NewEmail, ...NewEmail[]]): Promise<void> {
   const written = await Promise.all(wanted.map(writeOut));
   const rows = await tx
     .insert(emails)
@@ -46,7 +46,7 @@ export async function queueLetters(tx: Db, ...wanted: [NewLetter, ...NewLetter[]
   if (due.length > 0) await enqueue(tx, "letters", due);
 }
 
-async function writeOut({ body, subject, ...letter }: NewLetter) {
+async function writeOut({ body, subject, ...letter }: NewEmail) {
   const html = await render(body);
   return { ...letter, subject: oneLine(subject), html, text: toPlainText(html) };
 }
@@ -55,7 +55,7 @@ async function writeOut({ body, subject, ...letter }: NewLetter) {
  * Sees to it that every letter on its way has a delivery: after a restore none has, since the queue's own rows are in no
  * backup.
  */
-export function reviveLetters(db: Db): Promise<void> {
+export function requeueEmails(db: Db): Promise<void> {
   return db.transaction(async (tx) => {
     const underWay = and(inArray(emails.state, ["queued", "sending"]), eq(emails.held, false));
     const waiting = await tx.select({ letterId: emails.id }).from(emails).where(underWay);
@@ -64,13 +64,13 @@ export function reviveLetters(db: Db): Promise<void> {
 }
 
 /** Notes a text message that has left, or was captured, beside the letters. */
-export async function noteText(
+export async function recordTextMessage(
   db: Db,
   message: { recipient: string; text: string; state: "sent" | "captured" },
   now = new Date(),
 ): Promise<void> {
   await db.insert(emails).values({
-    kind: textMessage,
+    kind: textMessageKind,
     subject: "Code by text message",
     html: "",
     ...message,

@@ -4,7 +4,7 @@ import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
-import { reviveLetters } from "./outbox.server.ts";
+import { requeueEmails } from "./outbox.server.ts";
 
 const letter = { recipient: "ada@client.example", subject: "s", html: "h", text: "h" };
 
@@ -20,8 +20,8 @@ describe("letters on their way that have lost their delivery", () => {
       ])
       .returning();
     await db.transaction((tx) => enqueue(tx, "letters", [{ letterId: rows[0]!.id }]));
-    await Promise.all([reviveLetters(db), reviveLetters(db)]);
-    await reviveLetters(db);
+    await Promise.all([requeueEmails(db), requeueEmails(db)]);
+    await requeueEmails(db);
     const jobs = await rowsOf<{ id: string }>(
       db,
       sql`select data->>'letterId' as id from pgboss.job where name = 'letters'`,
@@ -33,8 +33,8 @@ describe("letters on their way that have lost their delivery", () => {
     await db.execute(
       sql`insert into letters (kind, recipient, subject, html, text) select 'quote', 'a' || n || '@b.co', 's', 'h', 'h' from generate_series(1, 10000) n`,
     );
-    await reviveLetters(db);
-    await reviveLetters(db);
+    await requeueEmails(db);
+    await requeueEmails(db);
     expect(
       await rowsOf(
         db,

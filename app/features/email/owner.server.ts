@@ -12,6 +12,6 @@ const firstOwner = new QueryBuilder()
   .limit(1);
 
 /** Where the owner's letters go: `OWNER_EMAIL`, else the first owner of this installation, else the public address. A value of the statement that stores the letter. */
-export function ownerAddress(): string | SQL<string> {
+export function ownerEmail(): string | SQL<string> {
   return getSettings().OWNER_EMAIL ?? sql<string>`coalesce((${firstOwner}), ${site.email})`;
 }

@@ -9,13 +9,13 @@ import { isDay, longDay, longInstant, melbourneDay } from "#app/values/calendar.
 export type RecordFields = Readonly<Record<string, unknown>>;
 
 /** Plain words, or what stands for a placeholder; `missing` when the record has nothing there. */
-export type Part = { text: string; key?: string; missing?: boolean };
+export type FilledPart = { text: string; key?: string; missing?: boolean };
 
 const placeholder = /\{\{\s*([\w.-]+)\s*\}\}/g;
 
 /** The text with each placeholder filled from the record, in one pass: what a value contains is never a placeholder. */
-export function fillParts(text: string, record: RecordFields): Part[] {
-  const parts: Part[] = [];
+export function fillParts(text: string, record: RecordFields): FilledPart[] {
+  const parts: FilledPart[] = [];
   let end = 0;
   for (const match of text.matchAll(placeholder)) {
     const key = match[1]!;

@@ -1,7 +1,7 @@
 import { fillParts, type RecordFields } from "./placeholders.ts";
 
 /** What a letter will say, by the renderer that writes it; what the record has nothing for is marked. */
-export function LetterPreview({
+export function EmailPreview({
   subject,
   body,
   record,

@@ -6,8 +6,8 @@ import { restorableSince } from "#app/features/audit/model.ts";
 import { matches, readPage } from "#app/server/database/list.server.ts";
 import { emailTemplates, emails } from "#app/server/database/tables.server.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
-import type { AboutKind, Draft, EmailTemplate, Letter } from "./model.ts";
-import { getLetterRecord } from "./records.server.ts";
+import type { AboutKind, EmailDraft, EmailTemplate, Email } from "./model.ts";
+import { getEmailRecord } from "./records.server.ts";
 
 const byName = sql`lower(${emailTemplates.name})`;
 
@@ -39,12 +39,12 @@ export async function getTemplate(
 }
 
 /** What the composer needs for a letter about a record, or null when that is gone. */
-export async function getDraft(
+export async function getEmailDraft(
   db: Db,
   asker: Administrator,
   about: { kind: AboutKind; id: string },
-): Promise<Draft | null> {
-  const found = await getLetterRecord(db, asker, about);
+): Promise<EmailDraft | null> {
+  const found = await getEmailRecord(db, asker, about);
   if (!found) return null;
   const templates = await db
     .select({
@@ -60,11 +60,11 @@ export async function getDraft(
 }
 
 /** The letters that the list's address asks for, newest first unless it says otherwise. */
-export function listLetters(
+export function listEmails(
   db: Db,
   _asker: Administrator,
   list: ListQuery,
-): Promise<ListPage<Letter>> {
+): Promise<ListPage<Email>> {
   const { state } = list.filters;
   return readPage(
     db,
@@ -74,12 +74,12 @@ export function listLetters(
       id: emails.id,
     },
     list,
-    [state ? eq(emails.state, state as Letter["state"]) : undefined, matches(emails, list.search)],
+    [state ? eq(emails.state, state as Email["state"]) : undefined, matches(emails, list.search)],
   );
 }
 
 /** A letter by its id, or null. */
-export async function getLetter(db: Db, _asker: Administrator, id: string): Promise<Letter | null> {
+export async function getEmail(db: Db, _asker: Administrator, id: string): Promise<Email | null> {
   const [letter] = await db.select().from(emails).where(eq(emails.id, id));
   return letter ?? null;
 }

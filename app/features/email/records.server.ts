@@ -4,33 +4,33 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { amebBookings, contactMessages, invoices } from "#app/server/database/tables.server.ts";
-import { type AboutKind, aboutKinds, type Draft, placeholderNames } from "./model.ts";
+import { type AboutKind, aboutKinds, type EmailDraft, placeholderNames } from "./model.ts";
 import type { RecordFields } from "./placeholders.ts";
 import { quotePlaceholders } from "./quote-placeholders.ts";
 
 type About = { kind: AboutKind; id: string };
 
 /** A record as letters speak of it: its fields, whom it concerns, and the subject of a letter about it. */
-export type LetterRecord = Pick<Draft, "about" | "recipientEmail" | "subject" | "record">;
+export type EmailRecord = Pick<EmailDraft, "about" | "recipientEmail" | "subject" | "record">;
 
 /** The record that a letter is about, or null when there is none (any more). */
-export async function getLetterRecord(
+export async function getEmailRecord(
   db: Db,
   _asker: Administrator,
   { kind, id }: About,
-): Promise<LetterRecord | null> {
+): Promise<EmailRecord | null> {
   return readers[kind](db, id);
 }
 
 /** The newest record of each kind there is, to try templates on. */
-export async function newestLetterRecords(db: Db, _asker: Administrator): Promise<LetterRecord[]> {
+export async function newestEmailRecords(db: Db, _asker: Administrator): Promise<EmailRecord[]> {
   const found = [];
   for (const kind of aboutKinds) found.push(await readers[kind](db, null));
   return found.filter((record) => record !== null);
 }
 
 /** Each reads the record of an id, or the newest one. */
-const readers: Record<AboutKind, (db: Db, id: string | null) => Promise<LetterRecord | null>> = {
+const readers: Record<AboutKind, (db: Db, id: string | null) => Promise<EmailRecord | null>> = {
   async quotes(db, id) {
     const [quote] = await db
       .select()
@@ -39,7 +39,7 @@ const readers: Record<AboutKind, (db: Db, id: string | null) => Promise<LetterRe
       .orderBy(desc(invoices.createdAt))
       .limit(1);
     if (!quote) return null;
-    const found = letterRecord("quotes", invoices, quote, {
+    const found = emailRecord("quotes", invoices, quote, {
       label: quote.clientName,
       recipientEmail: quote.clientEmail,
       subject: `Regarding your quote for ${quote.eventTitle || quote.invoiceType}`,
@@ -55,7 +55,7 @@ const readers: Record<AboutKind, (db: Db, id: string | null) => Promise<LetterRe
       .orderBy(desc(amebBookings.createdAt))
       .limit(1);
     if (!booking) return null;
-    return letterRecord("ameb-bookings", amebBookings, booking, {
+    return emailRecord("ameb-bookings", amebBookings, booking, {
       label: booking.studentParentName,
       recipientEmail: booking.contactEmail,
       subject: "Regarding your AMEB booking",
@@ -69,7 +69,7 @@ const readers: Record<AboutKind, (db: Db, id: string | null) => Promise<LetterRe
       .orderBy(desc(contactMessages.createdAt))
       .limit(1);
     if (!message) return null;
-    return letterRecord("inbox", contactMessages, message, {
+    return emailRecord("inbox", contactMessages, message, {
       label: message.name,
       recipientEmail: message.email,
       subject: "Regarding your message",
@@ -79,12 +79,12 @@ const readers: Record<AboutKind, (db: Db, id: string | null) => Promise<LetterRe
 
 type Words = { label: string; recipientEmail: string; subject: string };
 
-function letterRecord(
+function emailRecord(
   kind: AboutKind,
   table: PgTable,
   row: { id: string } & Record<string, unknown>,
   { label, recipientEmail, subject }: Words,
-): LetterRecord {
+): EmailRecord {
   const all = Object.entries(getTableColumns(table)).map(
     ([property, column]) => [column.name, row[property]] as const,
   );

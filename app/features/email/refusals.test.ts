@@ -6,7 +6,7 @@ import { openEmailTransport } from "#app/server/outbound/email-transport.server.
 import { emails } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { type MailServer, type SmtpRefusal, startMailServer } from "#tests/fakes/smtp.ts";
-import { deliverLetter } from "./delivery.server.ts";
+import { deliverEmail } from "./delivery.server.ts";
 
 /* What a mail server refuses, what it is trusted with, and what a reader makes of a visitor's words. */
 
@@ -42,7 +42,7 @@ async function deliver(db: Db, url: string, given: Partial<typeof emails.$inferI
       ...given,
     })
     .returning();
-  await deliverLetter(db, mail, email!.id).catch(() => {});
+  await deliverEmail(db, mail, email!.id).catch(() => {});
   mail.close();
   return (await db.select().from(emails).where(eq(emails.id, email!.id)))[0]!;
 }

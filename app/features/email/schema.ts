@@ -7,14 +7,14 @@ const bodyMax: [number, string] = [10_000, "Body must not be longer than 10,000 
 const lines = (required: string) => longText({ min: [1, required], max: bodyMax });
 
 /** The composer, and the payload of `send-admin-email` (specification, section 5). */
-export const letterSchema = z.object({
+export const composedEmailSchema = z.object({
   recipientEmail: emailAddress("A valid recipient email is required."),
   subject: text({ min: [1, "Subject cannot be empty."], max: subjectMax }),
   body: lines("Email body cannot be empty."),
   templateId: z.optional(z.string()),
 });
 
-export type LetterInput = z.output<typeof letterSchema>;
+export type ComposedEmailInput = z.output<typeof composedEmailSchema>;
 
 /** A template, new or changed (specification, section 5). */
 export const templateSchema = z.object({

@@ -8,15 +8,15 @@ import { guardNames } from "#app/features/intake/model.ts";
 import { allPlaceholderNames, type EmailTemplate } from "./model.ts";
 import { PlaceholderKeys, useLastWritten } from "./placeholder-keys.tsx";
 import { type RecordFields, unknownPlaceholders } from "./placeholders.ts";
-import { LetterPreview } from "./preview.tsx";
+import { EmailPreview } from "./preview.tsx";
 import { templateSchema } from "./schema.ts";
 
-export type Specimen = { label: string; record: RecordFields };
+export type PreviewRecord = { label: string; record: RecordFields };
 
 type TemplateFormProps = {
   formKey: string;
   template: EmailTemplate | null;
-  specimens: readonly Specimen[];
+  specimens: readonly PreviewRecord[];
   posted?: FormState | undefined;
   onSaved: () => void;
 };
@@ -102,7 +102,7 @@ function Trial({
 }: {
   subject: string;
   body: string;
-  specimens: readonly Specimen[];
+  specimens: readonly PreviewRecord[];
 }) {
   const [chosen, setChosen] = useState(0);
   return (
@@ -123,7 +123,7 @@ function Trial({
           </select>
         </label>
       )}
-      <LetterPreview subject={subject} body={body} record={specimens[chosen]?.record ?? {}} />
+      <EmailPreview subject={subject} body={body} record={specimens[chosen]?.record ?? {}} />
     </div>
   );
 }

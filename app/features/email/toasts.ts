@@ -3,13 +3,13 @@ import type { FormToasts } from "#app/ui/form-toasts.ts";
 
 /* What the desk says about letters and templates (specification, sections 4 and 8). */
 
-export const composerWords: FormToasts = {
+export const composerToasts: FormToasts = {
   loading: "Sending email...",
   success: { title: "Email sent successfully!" },
   failure: { title: "Failed to send email: the server could not be reached." },
 };
 
-export const templateWords: Record<"create" | "update", FormToasts> = {
+export const templateToasts: Record<"create" | "update", FormToasts> = {
   create: {
     loading: "Creating template...",
     success: { title: "Template created successfully!" },
@@ -36,7 +36,7 @@ export const templateDeletion: DeletionToasts = {
   },
 };
 
-export const resendWords: FormToasts = {
+export const resendToasts: FormToasts = {
   loading: "Sending email...",
   success: { title: "The letter is on its way again." },
   failure: { title: "Failed to send email: the server could not be reached." },

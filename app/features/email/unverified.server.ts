@@ -4,7 +4,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { senderDigest } from "#app/server/secret.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
-import { type NewLetter, queueLetters } from "./outbox.server.ts";
+import { type NewEmail, queueEmails } from "./outbox.server.ts";
 
 /*
  * Emails to an email address that somebody has typed into a public form: it may be anybody's. What
@@ -17,7 +17,7 @@ const minute = 60_000;
 const toOneMailbox: Allowance = { atOnce: 3, every: 60 * minute };
 
 /** At most sixty within any hour, so that no flood of forms spoils the site's name as a sender. */
-export const toAllMailboxes: Allowance = { atOnce: 40, every: 3 * minute };
+export const unverifiedEmailLimit: Allowance = { atOnce: 40, every: 3 * minute };
 
 /** How many leave in one transaction. */
 const atATime = 50;
@@ -26,20 +26,20 @@ const atATime = 50;
  * Queues an email in the transaction `tx`; none when its mailbox has had three within an hour. Beyond
  * what may go to all mailboxes it is held until its turn comes.
  */
-export async function queueUnverified(
+export async function queueUnverifiedEmail(
   tx: Db,
-  email: NewLetter & { recipient: string },
+  email: NewEmail & { recipient: string },
   now: Date,
 ): Promise<void> {
   const mailbox = `emails to ${senderDigest(mailboxOf(email.recipient))}`;
   if ((await spend(tx, mailbox, toOneMailbox, now)) !== null) return;
   const held = (await spendOnAll(tx, now)) !== null;
   const reason = "Many emails are going out this hour. This one waits for its turn.";
-  await queueLetters(tx, { ...email, ...(held && { held, lastError: reason }) });
+  await queueEmails(tx, { ...email, ...(held && { held, lastError: reason }) });
 }
 
 /** Lets emails that are held go out, oldest first, as many as may. */
-export async function releaseHeld(db: Db, now = new Date()): Promise<void> {
+export async function releaseHeldEmails(db: Db, now = new Date()): Promise<void> {
   if ((await db.$count(emails, eq(emails.held, true))) === 0) return;
   await db.transaction(async (tx) => {
     const waiting = await tx
@@ -59,7 +59,7 @@ export async function releaseHeld(db: Db, now = new Date()): Promise<void> {
 }
 
 function spendOnAll(tx: Db, now: Date): Promise<number | null> {
-  return spend(tx, "emails to unverified addresses", toAllMailboxes, now);
+  return spend(tx, "emails to unverified addresses", unverifiedEmailLimit, now);
 }
 
 /** The mailbox behind an email address: `Vic.Tim+1@gmail.com` is one of the many names of one. */

@@ -5,8 +5,12 @@ import { rowsOf } from "#app/server/database/rows.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
-import { reviveLetters } from "./outbox.server.ts";
-import { queueUnverified, releaseHeld, toAllMailboxes } from "./unverified.server.ts";
+import { requeueEmails } from "./outbox.server.ts";
+import {
+  queueUnverifiedEmail,
+  releaseHeldEmails,
+  unverifiedEmailLimit,
+} from "./unverified.server.ts";
 
 const minute = 60_000;
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * minute);
@@ -18,7 +22,7 @@ function ask(db: Db, recipient: string, now = NOW): Promise<void> {
     subject: "Thank you",
     body: <p>Hello</p>,
   };
-  return db.transaction((tx) => queueUnverified(tx, email, now));
+  return db.transaction((tx) => queueUnverifiedEmail(tx, email, now));
 }
 
 async function askMany(db: Db, count: number, now = NOW): Promise<void> {
@@ -98,29 +102,29 @@ describe("emails to all mailboxes that anybody may have named", () => {
       .where(eq(emails.held, true))
       .orderBy(asc(emails.createdAt))
       .limit(1);
-    await releaseHeld(db, NOW);
+    await releaseHeldEmails(db, NOW);
     expect(await countOf(db, true)).toBe(10);
-    await Promise.all([releaseHeld(db, later(3)), releaseHeld(db, later(3))]);
+    await Promise.all([releaseHeldEmails(db, later(3)), releaseHeldEmails(db, later(3))]);
     expect(await countOf(db, true)).toBe(9);
     expect(await db.select().from(emails).where(eq(emails.id, oldest[0]!.id))).toMatchObject([
       { held: false, lastError: null },
     ]);
-    await releaseHeld(db, later(15));
+    await releaseHeldEmails(db, later(15));
     expect(await countOf(db, true)).toBe(5);
-    await releaseHeld(db, later(60));
+    await releaseHeldEmails(db, later(60));
     expect([await countOf(db, true), await jobs(db)]).toEqual([0, 50]);
   });
 
   test("are never more than sixty within an hour", async ({ db }) => {
     await askMany(db, 70);
-    for (let minutes = 0; minutes < 60; minutes += 5) await releaseHeld(db, later(minutes));
+    for (let minutes = 0; minutes < 60; minutes += 5) await releaseHeldEmails(db, later(minutes));
     expect(await jobs(db)).toBeLessThanOrEqual(60);
     expect(await jobs(db)).toBeGreaterThan(50);
   });
 
   test("that are held stay so when letters without a delivery are looked for", async ({ db }) => {
-    await askMany(db, toAllMailboxes.atOnce + 5);
-    await reviveLetters(db);
-    expect([await countOf(db, true), await jobs(db)]).toEqual([5, toAllMailboxes.atOnce]);
+    await askMany(db, unverifiedEmailLimit.atOnce + 5);
+    await requeueEmails(db);
+    expect([await countOf(db, true), await jobs(db)]).toEqual([5, unverifiedEmailLimit.atOnce]);
   });
 });

@@ -1,10 +1,10 @@
 import { announceToOwner } from "#app/features/email/announce.server.tsx";
-import { type NewLetter, queueLetters } from "#app/features/email/outbox.server.ts";
-import { ownerAddress } from "#app/features/email/owner.server.ts";
+import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
+import { ownerEmail } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
-import type { Arrival } from "#app/features/intake/model.ts";
+import type { SubmissionInfo } from "#app/features/intake/model.ts";
 import { newEventEnquiryEmail } from "./emails.server.tsx";
 import { enquirerName, enquiryMessage } from "./model.ts";
 import type { EventEnquiry } from "./schema.ts";
@@ -15,7 +15,7 @@ type StoredEnquiry = Pick<typeof contactMessages.$inferSelect, "id" | "email" | 
 export async function storeEventEnquiry(
   tx: Db,
   enquiry: EventEnquiry,
-  { spamReason, now }: Arrival,
+  { spamReason, now }: SubmissionInfo,
 ): Promise<string> {
   const { email, ...event } = enquiry;
   const [message] = await tx
@@ -35,14 +35,14 @@ export async function storeEventEnquiry(
 
 /** Tells the owner of an event enquiry that she has released, in the transaction that makes it hers to answer. */
 export function announceEventEnquiry(tx: Db, enquiry: StoredEnquiry): Promise<void> {
-  return queueLetters(tx, enquiryEmail(enquiry));
+  return queueEmails(tx, enquiryEmail(enquiry));
 }
 
-function enquiryEmail({ id, email, event }: StoredEnquiry): NewLetter {
+function enquiryEmail({ id, email, event }: StoredEnquiry): NewEmail {
   if (!event) throw new Error("Only an event enquiry is announced as one.");
   return {
     kind: "event-enquiry",
-    recipient: ownerAddress(),
+    recipient: ownerEmail(),
     replyTo: email,
     subject: `Live piano enquiry from ${enquirerName(event)}`,
     body: newEventEnquiryEmail({ ...event, email }, absoluteUrl("/admin/inbox")),

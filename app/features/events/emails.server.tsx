@@ -1,4 +1,11 @@
-import { Action, Facts, Heading, Letter, Quoted, Text } from "#app/features/email/email-layout.tsx";
+import {
+  Action,
+  Facts,
+  Heading,
+  EmailLayout,
+  Quoted,
+  Text,
+} from "#app/features/email/email-layout.tsx";
 import { enquirerName, type PianoType, pianoTypes } from "./model.ts";
 import type { EventFields } from "#app/server/database/tables.server.ts";
 import { cutCharacters } from "#app/values/text.ts";
@@ -7,7 +14,7 @@ import { cutCharacters } from "#app/values/text.ts";
 export function newEventEnquiryEmail(enquiry: EventFields & { email: string }, inbox: string) {
   const { email, phone, suburb, pianoType, eventDescription } = enquiry;
   return (
-    <Letter preview={cutCharacters(eventDescription, 120)}>
+    <EmailLayout preview={cutCharacters(eventDescription, 120)}>
       <Heading>Live piano enquiry from {enquirerName(enquiry)}</Heading>
       <Quoted>{eventDescription}</Quoted>
       <Facts
@@ -20,6 +27,6 @@ export function newEventEnquiryEmail(enquiry: EventFields & { email: string }, i
       />
       <Text>Reply to this letter and your answer goes straight to them.</Text>
       <Action href={inbox}>Open the inbox</Action>
-    </Letter>
+    </EmailLayout>
   );
 }

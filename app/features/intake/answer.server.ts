@@ -5,7 +5,7 @@ import { readApiRequest } from "#app/server/http/api-request.server.ts";
 import { apiFailure, idempotencyKeyReused } from "#app/server/http/api-response.server.ts";
 import { type FormState, unknownOutcomeNotice, parseForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { type FormName, type Store, takeIn } from "./intake.server.ts";
+import { type FormName, type StoreSubmission, receiveSubmission } from "./intake.server.ts";
 
 /** @param seconds until there is room for another */
 function tooMany(seconds: number): string {
@@ -21,14 +21,14 @@ export async function answerForm<S extends z.ZodMiniType, R>(
   request: Request,
   form: FormName,
   schema: S,
-  store: Store<z.output<S>, R>,
+  store: StoreSubmission<z.output<S>, R>,
   say: Say<R> = () => ({}),
 ) {
   const posted = await parseForm(request, schema);
   if (!posted.ok) return posted.reply;
   const { value, values } = posted;
   try {
-    const outcome = await takeIn(
+    const outcome = await receiveSubmission(
       getDb(),
       { request, form, kind: "page", raw: values, value },
       store,
@@ -49,18 +49,18 @@ export async function answerForm<S extends z.ZodMiniType, R>(
 }
 
 /** The same for programs: a JSON payload in, JSON out. `message` makes the words of success. */
-export async function answerCall<S extends z.ZodMiniType, R>(
+export async function answerApiRequest<S extends z.ZodMiniType, R>(
   request: Request,
   form: FormName,
   schema: S,
-  store: Store<z.output<S>, R>,
+  store: StoreSubmission<z.output<S>, R>,
   message: (result: R | null) => string | Promise<string>,
 ): Promise<Response> {
   const call = await readApiRequest(request, schema);
   if (!call.ok) return call.reply;
-  const outcome = await takeIn(
+  const outcome = await receiveSubmission(
     getDb(),
-    { request, form, kind: "call", raw: call.raw, value: call.value },
+    { request, form, kind: "api", raw: call.raw, value: call.value },
     store,
   );
   if (outcome.is === "limited")

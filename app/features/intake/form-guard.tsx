@@ -4,12 +4,12 @@ import { guardNames, minimumFillTime } from "./model.ts";
 
 /** The guard's fields: a box that nobody sees and only programs fill in, and two that the application fills. */
 export function GuardFields({ form }: { form: string }) {
-  const id = `${form}-${guardNames.trap}`;
+  const id = `${form}-${guardNames.honeypot}`;
   return (
     <div className="sr-only" aria-hidden="true">
       <label htmlFor={id}>Please leave this empty</label>
-      <input id={id} name={guardNames.trap} tabIndex={-1} autoComplete="off" />
-      <input type="hidden" name={guardNames.stamp} />
+      <input id={id} name={guardNames.honeypot} tabIndex={-1} autoComplete="off" />
+      <input type="hidden" name={guardNames.token} />
       <input type="hidden" name={guardNames.key} />
     </div>
   );
@@ -39,7 +39,7 @@ export function useFormGuard(form: RefObject<HTMLFormElement | null>) {
   };
   const stampForm = async () => {
     const stamp = await fetchStamp();
-    put(guardNames.stamp, stamp);
+    put(guardNames.token, stamp);
     return stamp ? performance.now() : 0;
   };
 
@@ -76,14 +76,14 @@ export function useFormGuard(form: RefObject<HTMLFormElement | null>) {
     renew() {
       stamped.current = null;
       put(guardNames.key, "");
-      put(guardNames.stamp, "");
+      put(guardNames.token, "");
     },
   };
 }
 
 async function fetchStamp(): Promise<string> {
   try {
-    const response = await fetch(href("/form-stamp"), { signal: AbortSignal.timeout(3_000) });
+    const response = await fetch(href("/form-token"), { signal: AbortSignal.timeout(3_000) });
     return response.ok ? await response.text() : "";
   } catch {
     return "";

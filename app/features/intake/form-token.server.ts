@@ -11,9 +11,9 @@ const clockSkew = 1_000;
 const thisProcess = randomBytes(6).toString("base64url");
 
 /** A stamp that says when somebody began to fill in a form, and which process says so. It names nobody. */
-export function newStamp(now = new Date(), madeBy = thisProcess): string {
+export function newFormToken(now = new Date(), madeBy = thisProcess): string {
   const text = `${now.getTime().toString(36)}.${madeBy}`;
-  return `${text}.${sign("form stamp", text)}`;
+  return `${text}.${sign("form token", text)}`;
 }
 
 /**
@@ -23,11 +23,11 @@ export function newStamp(now = new Date(), madeBy = thisProcess): string {
  */
 export type FormToken = { is: "none" | "forged" | "hasty" } | { is: "fine"; id: string };
 
-export function readStamp(stamp: string, now: Date): FormToken {
+export function readFormToken(stamp: string, now: Date): FormToken {
   if (!stamp) return { is: "none" };
   const end = stamp.lastIndexOf(".");
   const [text, signature] = [stamp.slice(0, Math.max(end, 0)), stamp.slice(end + 1)];
-  if (!isSigned("form stamp", text, signature)) return { is: "forged" };
+  if (!isSigned("form token", text, signature)) return { is: "forged" };
   const [began = "", madeBy] = text.split(".");
   const age = now.getTime() - Number.parseInt(began, 36);
   if (age > tokenLifetime) return { is: "none" };

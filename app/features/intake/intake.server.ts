@@ -1,30 +1,30 @@
 import { idempotencyKey } from "#app/server/http/api-request.server.ts";
 import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { type Arrival, guardOf } from "./model.ts";
+import { type SubmissionInfo, guardOf } from "./model.ts";
 import { senderDigest } from "#app/server/secret.server.ts";
 import { countForm } from "./limit.server.ts";
-import { claim, type Identity } from "./submission.server.ts";
-import { readStamp } from "./form-token.server.ts";
-import { suspect } from "./spam.server.ts";
+import { recordSubmission, type SubmissionIdentity } from "./submission.server.ts";
+import { readFormToken } from "./form-token.server.ts";
+import { spamReasonOf } from "./spam.server.ts";
 
 /** What a form is called in limits and keys. */
 export type FormName = "contact" | "event" | "ameb" | "newsletter";
 
 /** Stores what was sent, and whatever must go out with it, in the transaction it is given. */
-export type Store<T, R> = (tx: Db, value: T, arrival: Arrival) => Promise<R>;
+export type StoreSubmission<T, R> = (tx: Db, value: T, arrival: SubmissionInfo) => Promise<R>;
 
-export type Outcome<R> =
+export type SubmissionResult<R> =
   | { is: "stored"; result: R }
   | { is: "repeated" }
   | { is: "other" }
   | { is: "limited"; seconds: number };
 
 /** A checked form on its way in. `raw` is everything that was sent, the guard's fields among it. */
-export type Incoming<T> = {
+export type Submission<T> = {
   request: Request;
   form: FormName;
-  kind: Identity["kind"];
+  kind: SubmissionIdentity["kind"];
   raw: Readonly<Record<string, unknown>>;
   value: T;
 };
@@ -44,21 +44,21 @@ class TooMany extends Error {
  * database, so that any number of processes are one gate. What only repeats an earlier one is not
  * counted, so whoever presses twice loses nothing.
  */
-export async function takeIn<T, R>(
+export async function receiveSubmission<T, R>(
   db: Db,
-  { request, form, kind, raw, value }: Incoming<T>,
-  store: Store<T, R>,
+  { request, form, kind, raw, value }: Submission<T>,
+  store: StoreSubmission<T, R>,
   now = new Date(),
-): Promise<Outcome<R>> {
+): Promise<SubmissionResult<R>> {
   const guard = guardOf(raw);
-  const key = (kind === "call" && idempotencyKey(request)) || guard.key;
-  const token = readStamp(guard.stamp, now);
-  const spamReason = suspect(guard.trap, token, value);
+  const key = (kind === "api" && idempotencyKey(request)) || guard.key;
+  const token = readFormToken(guard.token, now);
+  const spamReason = spamReasonOf(guard.honeypot, token, value);
   try {
-    return await db.transaction(async (tx): Promise<Outcome<R>> => {
+    return await db.transaction(async (tx): Promise<SubmissionResult<R>> => {
       // Signing up for the newsletter again has an answer of its own; only the very same form is a repetition.
       if (key || form !== "newsletter") {
-        const arrival = await claim(
+        const arrival = await recordSubmission(
           tx,
           { form, kind, key, content: value, who: senderOf(value) },
           now,

@@ -7,11 +7,11 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
-import { type FormName, takeIn } from "./intake.server.ts";
-import { fromHere, withoutToken, withToken } from "./limit.server.ts";
-import { newStamp } from "./form-token.server.ts";
+import { type FormName, receiveSubmission } from "./intake.server.ts";
+import { formsFromThisMachine, formsWithoutToken, formsWithToken } from "./limit.server.ts";
+import { newFormToken } from "./form-token.server.ts";
 import { sign } from "#app/server/secret.server.ts";
-import { forgetSubmissions, sameFor } from "./submission.server.ts";
+import { deleteExpiredSubmissions, dedupeWindow } from "./submission.server.ts";
 
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 const words = { name: "Ada", email: "ada@visitor.example", message: "Do you teach adults?" };
@@ -20,7 +20,7 @@ type Given = {
   raw?: Record<string, string>;
   headers?: Record<string, string>;
   address?: string;
-  kind?: "page" | "call";
+  kind?: "page" | "api";
   form?: FormName;
   value?: typeof words;
   now?: Date;
@@ -41,7 +41,7 @@ function arrive(
   const request = new Request("http://site.example/", {
     headers: { "x-client-address": address, ...headers },
   });
-  return takeIn(
+  return receiveSubmission(
     db,
     { request, form, kind, raw: { ...value, ...raw }, value },
     async (tx, message, { spamReason }) =>
@@ -84,15 +84,15 @@ describe("a form that arrives more than once", () => {
       }),
     ).toMatchObject({ is: "stored" });
     expect(await arrive(db, { raw: { form_key: "two" } })).toMatchObject({ is: "stored" });
-    expect(await arrive(db, { raw: { form_key: "one" }, now: later(3 * sameFor) })).toEqual({
+    expect(await arrive(db, { raw: { form_key: "one" }, now: later(3 * dedupeWindow) })).toEqual({
       is: "repeated",
     });
   });
 
   test("is known by its words for an hour when it carries no key", async ({ db }) => {
     expect(await arrive(db)).toMatchObject({ is: "stored" });
-    expect(await arrive(db, { now: later(sameFor) })).toEqual({ is: "repeated" });
-    expect(await arrive(db, { now: later(sameFor + 1) })).toMatchObject({ is: "stored" });
+    expect(await arrive(db, { now: later(dedupeWindow) })).toEqual({ is: "repeated" });
+    expect(await arrive(db, { now: later(dedupeWindow + 1) })).toMatchObject({ is: "stored" });
   });
 
   test("is not known while it could not be stored", async ({ db }) => {
@@ -104,7 +104,7 @@ describe("a form that arrives more than once", () => {
       value: words,
     } as const;
     await expect(
-      takeIn(db, broken, () => Promise.reject(new Error("The disk is full.")), NOW),
+      receiveSubmission(db, broken, () => Promise.reject(new Error("The disk is full.")), NOW),
     ).rejects.toThrow("The disk is full.");
     expect(await arrive(db)).toMatchObject({ is: "stored" });
   });
@@ -112,7 +112,7 @@ describe("a form that arrives more than once", () => {
   test("as a call, is known by its Idempotency-Key, which stands for one payload", async ({
     db,
   }) => {
-    const call = { kind: "call", headers: { "idempotency-key": "k1" } } as const;
+    const call = { kind: "api", headers: { "idempotency-key": "k1" } } as const;
     expect(await arrive(db, call)).toMatchObject({ is: "stored" });
     expect(await arrive(db, call)).toEqual({ is: "repeated" });
     expect(await arrive(db, { ...call, value: { ...words, name: "Bea" } })).toEqual({
@@ -123,7 +123,7 @@ describe("a form that arrives more than once", () => {
 
   test("as a call, is another one when its long key ends otherwise", async ({ db }) => {
     const call = (end: string) =>
-      ({ kind: "call", headers: { "idempotency-key": "k".repeat(250) + end } }) as const;
+      ({ kind: "api", headers: { "idempotency-key": "k".repeat(250) + end } }) as const;
     expect(await arrive(db, call("1"))).toMatchObject({ is: "stored" });
     expect(await arrive(db, call("2"))).toMatchObject({ is: "stored" });
     expect(await arrive(db, call("2"))).toEqual({ is: "repeated" });
@@ -137,9 +137,9 @@ describe("a form that arrives more than once", () => {
 
   test("is forgotten after a week", async ({ db }) => {
     await arrive(db, { raw: { form_key: "one" } });
-    await forgetSubmissions(db, later(6 * 86_400_000));
+    await deleteExpiredSubmissions(db, later(6 * 86_400_000));
     expect(await db.select().from(submissions)).toHaveLength(1);
-    await forgetSubmissions(db, later(8 * 86_400_000));
+    await deleteExpiredSubmissions(db, later(8 * 86_400_000));
     expect(await db.select().from(submissions)).toHaveLength(0);
   });
 });
@@ -150,7 +150,7 @@ describe("the limit", () => {
   const send = (db: Db, given: Given & { stampedBy?: string | null } = {}) => {
     const { now = NOW, stampedBy = "another process" } = given;
     const token: Record<string, string> = stampedBy
-      ? { form_stamp: newStamp(new Date(now.getTime() - 2_000), `${stampedBy}-${++sent}`) }
+      ? { form_token: newFormToken(new Date(now.getTime() - 2_000), `${stampedBy}-${++sent}`) }
       : {};
     return arrive(db, { ...given, raw: { form_key: `k${++sent}`, ...token, ...given.raw } });
   };
@@ -167,13 +167,13 @@ describe("the limit", () => {
   }) => {
     expect(await storedOf(45, () => send(db))).toBe(40);
     expect(await send(db)).toEqual({ is: "limited", seconds: 300 });
-    expect(await storedOf(3, () => send(db, { now: later(withToken.every) }))).toBe(1);
+    expect(await storedOf(3, () => send(db, { now: later(formsWithToken.every) }))).toBe(1);
   });
 
   test("of forms without a token is five at once, and then one an hour", async ({ db }) => {
     expect(await storedOf(10, () => without(db))).toBe(5);
     expect(await without(db)).toEqual({ is: "limited", seconds: 3_600 });
-    expect(await storedOf(3, () => without(db, { now: later(withoutToken.every) }))).toBe(1);
+    expect(await storedOf(3, () => without(db, { now: later(formsWithoutToken.every) }))).toBe(1);
   });
 
   test("of forms without a token leaves those with one alone", async ({ db }) => {
@@ -211,7 +211,7 @@ describe("the limit", () => {
     await storedOf(5, () => without(db));
     const refused = { raw: { form_key: "refused" } };
     expect(await without(db, refused)).toMatchObject({ is: "limited" });
-    const again = await without(db, { ...refused, now: later(withoutToken.every) });
+    const again = await without(db, { ...refused, now: later(formsWithoutToken.every) });
     expect(again).toMatchObject({ is: "stored" });
   });
 
@@ -219,7 +219,9 @@ describe("the limit", () => {
     "is wide, and a limit, for %s, from where everybody comes behind a proxy that no setting names",
     async (address, { db }) => {
       expect(await storedOf(41, () => without(db, { address }))).toBe(41);
-      await db.update(rateLimitBuckets).set({ fullAt: later(fromHere.atOnce * fromHere.every) });
+      await db
+        .update(rateLimitBuckets)
+        .set({ fullAt: later(formsFromThisMachine.atOnce * formsFromThisMachine.every) });
       expect(await without(db, { address })).toEqual({ is: "limited", seconds: 10 });
     },
   );
@@ -239,24 +241,24 @@ describe("a form token", () => {
   const broughtInBy = async (db: Db, token: string, now = NOW) => {
     const outcomes = [];
     for (const keys of forms(20))
-      outcomes.push(await arrive(db, { now, raw: { ...keys, form_stamp: token } }));
+      outcomes.push(await arrive(db, { now, raw: { ...keys, form_token: token } }));
     expect(outcomes.filter(({ is }) => is === "limited").length).toBeGreaterThan(0);
-    return (await stored(db)).length - withoutToken.atOnce;
+    return (await stored(db)).length - formsWithoutToken.atOnce;
   };
 
   test("serves three forms, and counts as none afterwards", async ({ db }) => {
-    expect(await broughtInBy(db, newStamp(later(-2_000)))).toBe(3);
+    expect(await broughtInBy(db, newFormToken(later(-2_000)))).toBe(3);
     expect((await stored(db)).map(({ spamReason }) => spamReason)).toEqual(
       Array.from({ length: 8 }, () => null),
     );
   });
 
   test("serves for a day", async ({ db }) => {
-    expect(await broughtInBy(db, newStamp(later(-day)))).toBe(3);
+    expect(await broughtInBy(db, newFormToken(later(-day)))).toBe(3);
   });
 
   test("counts as none, and not as forged, when it is older than a day", async ({ db }) => {
-    expect(await broughtInBy(db, newStamp(later(-day - 1)))).toBe(0);
+    expect(await broughtInBy(db, newFormToken(later(-day - 1)))).toBe(0);
     expect((await stored(db))[0]).toMatchObject({ spamReason: null });
   });
 });
@@ -265,45 +267,45 @@ describe("what looks like a program's doing", () => {
   const began = later(-60_000).getTime().toString(36);
   test.for<[string, Given, string | null]>([
     ["a person's form", {}, null],
-    ["a stamp that is old enough", { raw: { form_stamp: newStamp(later(-1_000)) } }, null],
+    ["a stamp that is old enough", { raw: { form_token: newFormToken(later(-1_000)) } }, null],
     [
       "a stamp of yesterday, from a window left open",
-      { raw: { form_stamp: newStamp(later(-86_400_000)) } },
+      { raw: { form_token: newFormToken(later(-86_400_000)) } },
       null,
     ],
     ["the hidden box filled in", { raw: { leave_empty: "http://x.example" } }, "trap"],
-    ["a stamp that is too young", { raw: { form_stamp: newStamp(later(-999)) } }, "hasty"],
+    ["a stamp that is too young", { raw: { form_token: newFormToken(later(-999)) } }, "hasty"],
     [
       "a stamp by a clock that is a second ahead",
-      { raw: { form_stamp: newStamp(later(1_000), "another") } },
+      { raw: { form_token: newFormToken(later(1_000), "another") } },
       null,
     ],
     [
       "a stamp of another machine, a second younger by its clock",
-      { raw: { form_stamp: newStamp(NOW, "another") } },
+      { raw: { form_token: newFormToken(NOW, "another") } },
       null,
     ],
     [
       "a stamp from the future",
-      { raw: { form_stamp: newStamp(later(1_001), "another") } },
+      { raw: { form_token: newFormToken(later(1_001), "another") } },
       "hasty",
     ],
     [
       "a stamp that the version before has made",
-      { raw: { form_stamp: `${began}.${sign("form stamp", began)}` } },
+      { raw: { form_token: `${began}.${sign("form token", began)}` } },
       null,
     ],
     [
       "a stamp whose process was changed",
-      { raw: { form_stamp: newStamp(later(-60_000), "one").replace(".one.", ".two.") } },
+      { raw: { form_token: newFormToken(later(-60_000), "one").replace(".one.", ".two.") } },
       "forged",
     ],
     [
       "a stamp that is not ours",
-      { raw: { form_stamp: `${later(-60_000).getTime().toString(36)}.${"A".repeat(43)}` } },
+      { raw: { form_token: `${later(-60_000).getTime().toString(36)}.${"A".repeat(43)}` } },
       "forged",
     ],
-    ["half a stamp", { raw: { form_stamp: "x" } }, "forged"],
+    ["half a stamp", { raw: { form_token: "x" } }, "forged"],
     [
       "two links",
       { value: { ...words, message: "See https://www.a.example/one and www.b.example, please." } },

@@ -11,13 +11,13 @@ const hour = 60 * minute;
  * How many forms one network may send. A class of AMEB families behind one school's connection
  * sends some thirty in an evening; each of their browsers brings a form token.
  */
-export const withToken: Allowance = { atOnce: 40, every: 5 * minute };
+export const formsWithToken: Allowance = { atOnce: 40, every: 5 * minute };
 
 /** Programs bring no token. Nor do browsers without scripts, whose people send a form or two. */
-export const withoutToken: Allowance = { atOnce: 5, every: hour };
+export const formsWithoutToken: Allowance = { atOnce: 5, every: hour };
 
 /** Behind a proxy that `TRUST_PROXY` does not name every visitor seems to be this machine. */
-export const fromHere: Allowance = { atOnce: 600, every: 10_000 };
+export const formsFromThisMachine: Allowance = { atOnce: 600, every: 10_000 };
 
 /** A token is for one form; it may be corrected and sent again. */
 const usesOfToken: Allowance = { atOnce: 3, every: 24 * hour };
@@ -35,7 +35,11 @@ export async function countForm(
 ): Promise<number | null> {
   const trusted =
     token.is === "fine" && (await spend(tx, `form token ${token.id}`, usesOfToken, now)) === null;
-  const allowance = isHere(clientIp) ? fromHere : trusted ? withToken : withoutToken;
+  const allowance = isHere(clientIp)
+    ? formsFromThisMachine
+    : trusted
+      ? formsWithToken
+      : formsWithoutToken;
   // The client IP itself is nobody's business afterwards.
   const network = sign("visitor address", `${networkOf(clientIp ?? "")} ${trusted}`);
   const wait = await spend(tx, `forms ${network}`, allowance, now);

@@ -12,15 +12,19 @@ export const spamPeriod = { days: 90 } as const satisfies Period;
 /** How long a form's key or a request's `Idempotency-Key` is remembered. */
 export const dedupeKeyPeriod = { days: 7 } as const satisfies Period;
 
-export const guardNames = { trap: "leave_empty", stamp: "form_stamp", key: "form_key" } as const;
+export const guardNames = {
+  honeypot: "leave_empty",
+  token: "form_token",
+  key: "form_key",
+} as const;
 
 /** The shortest time in which a person fills in a form, in milliseconds; the application waits for it before it sends. */
 export const minimumFillTime = 1_000;
 
 /** How a form arrived, for the command that stores it. */
-export type Arrival = { spamReason: SpamReason | null; now: Date };
+export type SubmissionInfo = { spamReason: SpamReason | null; now: Date };
 
-export type GuardValues = { trap: string; stamp: string; key: string };
+export type GuardValues = { honeypot: string; token: string; key: string };
 
 /** The guard's values among a form's or a call's; whatever is missing or no text is empty. */
 export function guardOf(values: Readonly<Record<string, unknown>>): GuardValues {
@@ -28,5 +32,9 @@ export function guardOf(values: Readonly<Record<string, unknown>>): GuardValues 
     const value = values[name];
     return typeof value === "string" ? value.trim() : "";
   };
-  return { trap: text(guardNames.trap), stamp: text(guardNames.stamp), key: text(guardNames.key) };
+  return {
+    honeypot: text(guardNames.honeypot),
+    token: text(guardNames.token),
+    key: text(guardNames.key),
+  };
 }

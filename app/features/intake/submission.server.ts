@@ -8,15 +8,15 @@ import { submissions } from "#app/server/database/tables.server.ts";
 const hour = 3_600_000;
 
 /** Without a key the same words from the same form are the same sending for this long, in milliseconds. */
-export const sameFor = 1 * hour;
+export const dedupeWindow = 1 * hour;
 
 /** By what a second arrival of one form is known. */
-export type Identity = {
+export type SubmissionIdentity = {
   form: string;
   /** The rendered form's own key, or a call's `Idempotency-Key`; empty when there is none. */
   key: string;
   /** A call's key stands for one payload only; a page's key for one payload among those sent from it. */
-  kind: "page" | "call";
+  kind: "page" | "api";
   content: unknown;
   /** Whose it is, as {@link senderMark} writes it; nobody's for a letter of the owner's. */
   who?: string | null;
@@ -30,14 +30,16 @@ const hash = (...parts: string[]) =>
  * for any later one, `other` when a call's key was used for something else. A second arrival at
  * the same moment waits until the first is stored or has failed.
  */
-export async function claim(
+export async function recordSubmission(
   tx: Db,
-  { form, key, kind, content, who }: Identity,
+  { form, key, kind, content, who }: SubmissionIdentity,
   now: Date,
 ): Promise<"new" | "repeated" | "other"> {
   const contentHash = hash(JSON.stringify(content));
-  const id = key && kind === "call" ? hash(form, kind, key) : hash(form, kind, key, contentHash);
-  const forgotten = key ? periodStart(dedupeKeyPeriod, now) : new Date(now.getTime() - sameFor);
+  const id = key && kind === "api" ? hash(form, kind, key) : hash(form, kind, key, contentHash);
+  const forgotten = key
+    ? periodStart(dedupeKeyPeriod, now)
+    : new Date(now.getTime() - dedupeWindow);
   const claimed = await tx
     .insert(submissions)
     .values({ id, contentHash, at: now, who })
@@ -76,6 +78,6 @@ export function recordId(form: string, key: string, content: unknown): string {
 }
 
 /** Forgets arrivals that nothing can repeat any more. */
-export async function forgetSubmissions(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredSubmissions(db: Db, now: Date): Promise<void> {
   await db.delete(submissions).where(lt(submissions.at, periodStart(dedupeKeyPeriod, now)));
 }

@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { newsletter } from "#app/content/site.ts";
-import { type NewLetter, queueLetters } from "#app/features/email/outbox.server.ts";
-import { queueUnverified } from "#app/features/email/unverified.server.ts";
+import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
+import { queueUnverifiedEmail } from "#app/features/email/unverified.server.ts";
 import type { ClientInfo } from "#app/server/http/client-info.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
 import { enqueueMissing } from "#app/server/jobs/maintenance.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { subscriberEvents, subscribers } from "#app/server/database/tables.server.ts";
-import type { Arrival } from "#app/features/intake/model.ts";
-import { confirmLetter, welcomeLetter } from "./emails.server.tsx";
-import { deedLink } from "./links.server.ts";
+import type { SubmissionInfo } from "#app/features/intake/model.ts";
+import { confirmationEmail, welcomeEmail } from "./emails.server.tsx";
+import { newsletterLink } from "./links.server.ts";
 import { memberHash } from "./mailchimp.server.ts";
 import type { Subscriber } from "./model.ts";
 import type { NewsletterInput } from "./schema.ts";
@@ -28,7 +28,7 @@ type Ways = Pick<Settings, "MAILCHIMP_API_KEY" | "NEWSLETTER_DOUBLE_OPT_IN">;
 export async function subscribe(
   tx: Db,
   { email, firstName, lastName }: NewsletterInput,
-  { spamReason, now }: Arrival,
+  { spamReason, now }: SubmissionInfo,
   { form, ip, userAgent }: SubscriptionSource,
   ways: Ways = getSettings(),
 ): Promise<{ already: boolean; subscriber: Subscriber }> {
@@ -80,13 +80,13 @@ export async function subscribe(
 /** What a subscription brings about, in its transaction. */
 async function follow(tx: Db, subscriber: Subscriber, now: Date, ways: Ways): Promise<void> {
   if (subscriber.state === "pending") {
-    await queueUnverified(
+    await queueUnverifiedEmail(
       tx,
       {
         kind: "newsletter-confirm",
         recipient: subscriber.email,
         subject: "Please confirm your subscription",
-        body: confirmLetter(deedLink("confirm", subscriber.id)),
+        body: confirmationEmail(newsletterLink("confirm", subscriber.id)),
         subscriberId: subscriber.id,
       },
       now,
@@ -94,22 +94,22 @@ async function follow(tx: Db, subscriber: Subscriber, now: Date, ways: Ways): Pr
   } else if (ways.MAILCHIMP_API_KEY) {
     await bringToMailchimp(tx, subscriber.id);
   } else {
-    await welcome(tx, subscriber, now);
+    await queueWelcome(tx, subscriber, now);
   }
 }
 
 /** Queues the welcome of somebody who has not shown whose email address it is. */
-export function welcome(tx: Db, subscriber: Subscriber, now: Date): Promise<void> {
-  return queueUnverified(tx, welcomeOf(subscriber), now);
+export function queueWelcome(tx: Db, subscriber: Subscriber, now: Date): Promise<void> {
+  return queueUnverifiedEmail(tx, welcomeOf(subscriber), now);
 }
 
-function welcomeOf({ id, email }: Subscriber): NewLetter & { recipient: string } {
-  const unsubscribeUrl = deedLink("unsubscribe", id);
+function welcomeOf({ id, email }: Subscriber): NewEmail & { recipient: string } {
+  const unsubscribeUrl = newsletterLink("unsubscribe", id);
   return {
     kind: "newsletter-welcome",
     recipient: email,
     subject: "Welcome to the newsletter",
-    body: welcomeLetter(unsubscribeUrl),
+    body: welcomeEmail(unsubscribeUrl),
     subscriberId: id,
     unsubscribeUrl,
   };
@@ -124,7 +124,7 @@ async function bringToMailchimp(tx: Db, subscriberId: string): Promise<void> {
 }
 
 /** Sees to it that everybody on the way to Mailchimp has a job that brings them: after a restore nobody has. */
-export function reviveSubscribers(db: Db): Promise<void> {
+export function requeueSubscribers(db: Db): Promise<void> {
   return db.transaction(async (tx) => {
     const waiting = await tx
       .select({ subscriberId: subscribers.id })
@@ -135,7 +135,7 @@ export function reviveSubscribers(db: Db): Promise<void> {
 }
 
 /** The owner of the address confirms. Doing it twice is doing it once; who has left meanwhile stays away. False for nobody we know. */
-export function confirm(db: Db, id: string, now = new Date()): Promise<boolean> {
+export function confirmSubscription(db: Db, id: string, now = new Date()): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [known] = await tx.select().from(subscribers).where(eq(subscribers.id, id)).for("update");
     if (!known || known.state === "unsubscribed") return false;
@@ -146,7 +146,7 @@ export function confirm(db: Db, id: string, now = new Date()): Promise<boolean> 
       .where(eq(subscribers.id, id))
       .returning();
     await tx.insert(subscriberEvents).values({ subscriberId: id, kind: "confirmed", at: now });
-    await queueLetters(tx, welcomeOf(subscriber!));
+    await queueEmails(tx, welcomeOf(subscriber!));
     return true;
   });
 }
@@ -170,7 +170,7 @@ export function unsubscribe(
 }
 
 /** Has Mailchimp forget an address that is erased here; its job knows it by a hash only. */
-export async function forgetMember(
+export async function deleteMailchimpMember(
   tx: Db,
   email: string,
   ways: Ways = getSettings(),

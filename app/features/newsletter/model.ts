@@ -4,7 +4,7 @@ import type { ListShape } from "#app/ui/admin/list-query.ts";
 export type Subscriber = typeof subscribers.$inferSelect;
 
 /** How somebody stands with the newsletter, to the owner. */
-export const stateLabels: Record<Subscriber["state"], string> = {
+export const subscriberStateLabels: Record<Subscriber["state"], string> = {
   pending: "To be confirmed",
   subscribed: "Subscribed",
   unsubscribed: "Left",
@@ -22,10 +22,10 @@ export const mailchimpLabels: Record<Subscriber["mailchimp"], string> = {
 export const subscriberList: ListShape = {
   sorts: { created: "Signed up", email: "Email" },
   sort: "-created",
-  filters: { state: Object.keys(stateLabels) },
+  filters: { state: Object.keys(subscriberStateLabels) },
 };
 
-export const limits = { nameMax: 100 } as const;
+export const newsletterLimits = { nameMax: 100 } as const;
 
 /** What the two ways of signing up end in; the second is the specification's, to the word. */
 export const subscribed = "You're subscribed!";

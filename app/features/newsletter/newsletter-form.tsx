@@ -5,7 +5,7 @@ import { GuardFields } from "#app/features/intake/form-guard.tsx";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";
 import { newsletterSchema } from "./schema.ts";
-import { newsletterWords } from "./toasts.ts";
+import { newsletterToasts } from "./toasts.ts";
 
 /** @param posted the answer to a form that was sent without scripts */
 export function NewsletterForm({
@@ -20,7 +20,7 @@ export function NewsletterForm({
   const { Form, form, state, errors, values, sending } = useSentForm(newsletterSchema, posted);
   return (
     <Form {...form} action={action} aria-label="Newsletter" className="flex flex-col gap-4">
-      <SentMessage state={state} words={newsletterWords} />
+      <SentMessage state={state} words={newsletterToasts} />
       <GuardFields form={id} />
       <Field
         name="email"

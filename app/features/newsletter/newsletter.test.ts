@@ -7,8 +7,13 @@ import { check } from "#app/values/rules.ts";
 import { test } from "#tests/support/db.ts";
 import { genuineSubmission, NOW } from "#tests/support/factories.ts";
 import { type MailchimpServer, startMailchimp } from "#tests/fakes/mailchimp.ts";
-import { confirm, forgetMember, subscribe, unsubscribe } from "./commands.server.ts";
-import { deedLink, subscriberOf } from "./links.server.ts";
+import {
+  confirmSubscription,
+  deleteMailchimpMember,
+  subscribe,
+  unsubscribe,
+} from "./commands.server.ts";
+import { newsletterLink, subscriberOf } from "./links.server.ts";
 import { MailchimpUnavailable, openMailchimp } from "./mailchimp.server.ts";
 import { newsletterSchema } from "./schema.ts";
 import { syncSubscriber } from "./sync.server.ts";
@@ -64,7 +69,7 @@ describe("a newsletter that is kept here", () => {
     expect(letter).toMatchObject({
       kind: "newsletter-welcome",
       recipient: "ada@reader.example",
-      unsubscribeUrl: deedLink("unsubscribe", id),
+      unsubscribeUrl: newsletterLink("unsubscribe", id),
     });
     expect(letter!.text).not.toContain("Ada");
   });
@@ -104,8 +109,8 @@ describe("a newsletter that is kept here", () => {
     const { id } = await row(db);
     expect(await row(db)).toMatchObject({ state: "pending" });
     expect(await letterKinds(db)).toEqual(["newsletter-confirm"]);
-    expect(await confirm(db, id, NOW)).toBe(true);
-    expect(await confirm(db, id, NOW)).toBe(true);
+    expect(await confirmSubscription(db, id, NOW)).toBe(true);
+    expect(await confirmSubscription(db, id, NOW)).toBe(true);
     expect(await row(db)).toMatchObject({ state: "subscribed" });
     expect(await letterKinds(db)).toEqual(["newsletter-confirm", "newsletter-welcome"]);
     expect(await ledger(db)).toEqual(["asked", "confirmed"]);
@@ -115,7 +120,7 @@ describe("a newsletter that is kept here", () => {
     await subscribe(db, ada, genuineSubmission, footer, asking);
     const { id } = await row(db);
     await unsubscribe(db, id, NOW, asking);
-    expect(await confirm(db, id, NOW)).toBe(false);
+    expect(await confirmSubscription(db, id, NOW)).toBe(false);
     expect(await row(db)).toMatchObject({ state: "unsubscribed" });
   });
 
@@ -165,7 +170,7 @@ describe("a newsletter that is kept here", () => {
     test("is on the list when they confirm", async ({ db }) => {
       await subscribe(db, ada, genuineSubmission, footer, asking);
       await subscribe(db, ada, byProgram, footer, asking);
-      await confirm(db, (await row(db)).id, NOW);
+      await confirmSubscription(db, (await row(db)).id, NOW);
       expect(await row(db)).toMatchObject({ state: "subscribed", spamReason: null });
     });
 
@@ -174,7 +179,7 @@ describe("a newsletter that is kept here", () => {
     }) => {
       await subscribe(db, ada, genuineSubmission, footer, asking);
       await db.update(subscribers).set({ state: "subscribed", spamReason: "trap" });
-      await confirm(db, (await row(db)).id, NOW);
+      await confirmSubscription(db, (await row(db)).id, NOW);
       expect(await row(db)).toMatchObject({ state: "subscribed", spamReason: null });
     });
   });
@@ -189,7 +194,7 @@ describe("a newsletter that is kept here", () => {
       "newsletter-confirm",
       "newsletter-confirm",
     ]);
-    await confirm(db, (await row(db)).id, NOW);
+    await confirmSubscription(db, (await row(db)).id, NOW);
     expect(await letterKinds(db)).toHaveLength(4);
   });
 
@@ -202,9 +207,9 @@ describe("a newsletter that is kept here", () => {
   test("its links name one deed and cannot be made up", async ({ db }) => {
     await subscribe(db, ada, genuineSubmission, footer, here);
     const { id } = await row(db);
-    expect(subscriberOf("unsubscribe", deedLink("unsubscribe", id))).toBe(id);
-    expect(subscriberOf("confirm", deedLink("unsubscribe", id))).toBeNull();
-    expect(subscriberOf("unsubscribe", deedLink("unsubscribe", id).slice(0, -1))).toBeNull();
+    expect(subscriberOf("unsubscribe", newsletterLink("unsubscribe", id))).toBe(id);
+    expect(subscriberOf("confirm", newsletterLink("unsubscribe", id))).toBeNull();
+    expect(subscriberOf("unsubscribe", newsletterLink("unsubscribe", id).slice(0, -1))).toBeNull();
     expect(
       subscriberOf("unsubscribe", `http://localhost/newsletter/unsubscribe?who=${id}`),
     ).toBeNull();
@@ -372,7 +377,7 @@ describe("a newsletter that lives at Mailchimp", () => {
 
   test("forgets an erased person for good; once is enough", async ({ db }) => {
     await syncSubscriber(db, open(), await joined(db), here);
-    await forgetMember(db, "ADA@reader.example", away);
+    await deleteMailchimpMember(db, "ADA@reader.example", away);
     const { rows } = (await db.execute(
       sql`select data from pgboss.job where name = 'forgotten-members'`,
     )) as unknown as { rows: unknown[] };

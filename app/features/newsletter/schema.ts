@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { emailAddress, text } from "#app/values/rules.ts";
-import { limits } from "./model.ts";
+import { newsletterLimits } from "./model.ts";
 
-const name = () => text({ max: [limits.nameMax, "Please use at most 100 characters."] });
+const name = () => text({ max: [newsletterLimits.nameMax, "Please use at most 100 characters."] });
 
 /** The newsletter form (specification, section 5). */
 export const newsletterSchema = z.object({

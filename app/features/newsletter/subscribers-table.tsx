@@ -2,7 +2,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import { longInstant } from "#app/values/calendar.ts";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
-import { mailchimpLabels, stateLabels, type Subscriber } from "./model.ts";
+import { mailchimpLabels, subscriberStateLabels, type Subscriber } from "./model.ts";
 
 /** Who asked for the newsletter, and how they stand with it. */
 export function SubscribersTable({
@@ -37,7 +37,7 @@ export function SubscribersTable({
               <td data-label="State">
                 <span>
                   <Badge tone={state === "subscribed" ? "good" : "waiting"}>
-                    {stateLabels[state]}
+                    {subscriberStateLabels[state]}
                   </Badge>
                   {mailchimpLabels[mailchimp] && (
                     <span className="block text-base text-soft">{mailchimpLabels[mailchimp]}</span>

@@ -3,7 +3,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import type { Settings } from "#app/server/env.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { subscribers } from "#app/server/database/tables.server.ts";
-import { welcome } from "./commands.server.ts";
+import { queueWelcome } from "./commands.server.ts";
 import { type Mailchimp, MailchimpRefused } from "./mailchimp.server.ts";
 import type { Subscriber } from "./model.ts";
 
@@ -28,7 +28,7 @@ export async function syncSubscriber(
     const joined = await bring(mailchimp, subscriber, ways);
     await db.transaction(async (tx) => {
       await settle(tx, subscriber, { mailchimp: "done", mailchimpError: null });
-      if (joined) await welcome(tx, subscriber, new Date());
+      if (joined) await queueWelcome(tx, subscriber, new Date());
     });
   } catch (error) {
     const refused = error instanceof MailchimpRefused;

@@ -8,7 +8,7 @@ import { erasePerson } from "./commands.server.ts";
 import { exportPerson } from "./queries.server.ts";
 
 const partner = { address: "partner@client.example" };
-const nowhere = { forgetMember: () => Promise.resolve() };
+const nowhere = { deleteMailchimpMember: () => Promise.resolve() };
 const erase = (db: Db, now = NOW) =>
   erasePerson(db, owner, partner, nowhere, now, { DATA_DIR: "/nowhere" });
 

@@ -3,7 +3,7 @@ import { emailedCodesFor } from "#app/features/auth/codes.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
-import { type Counts, whileRecordsOpen } from "./erasure.server.ts";
+import { type ErasureCounts, eraseInTransaction } from "./erasure.server.ts";
 import { deleteJobsAbout } from "#app/server/jobs/maintenance.server.ts";
 import { deleteCapturedEmails } from "#app/server/outbound/captured-emails.server.ts";
 import { senderDigest } from "#app/server/secret.server.ts";
@@ -23,20 +23,26 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { periodStart } from "#app/values/period.ts";
 import { retention } from "./retention.ts";
-import { names } from "./naming.ts";
-import { belongingsOf, entriesAbout, isOneOf, linksOf, type Person } from "./person.server.ts";
+import { namesEmail } from "./naming.ts";
+import {
+  recordsOf,
+  activityAbout,
+  isOneOf,
+  verificationsAbout,
+  type Person,
+} from "./person.server.ts";
 import { idsOf, type Removal, removeRecords } from "./removal.server.ts";
 
 /** The letters that belong to the record of an acceptance. */
-export const lettersOfRecord = ["acceptance-receipt", "acceptance-copy", "acceptance-notice"];
+export const acceptanceEmailKinds = ["acceptance-receipt", "acceptance-copy", "acceptance-notice"];
 
 /** What was erased, and how many accepted quotes the law keeps. */
-export type Erasure = { erased: Counts; keptQuotes: number };
+export type Erasure = { erased: ErasureCounts; keptQuotes: number };
 
 /** Where an address is held outside this database. */
 type Elsewhere = {
   /** Has the newsletter's audience forget a subscriber, in the same transaction. */
-  forgetMember: (tx: Db, email: string) => Promise<void>;
+  deleteMailchimpMember: (tx: Db, email: string) => Promise<void>;
 };
 
 /**
@@ -48,12 +54,12 @@ export async function erasePerson(
   db: Db,
   by: Administrator,
   person: Person,
-  { forgetMember }: Elsewhere,
+  { deleteMailchimpMember }: Elsewhere,
   now = new Date(),
   settings: Pick<Settings, "DATA_DIR"> = getSettings(),
 ): Promise<Erasure> {
   let keptQuotes = 0;
-  const erased = await whileRecordsOpen(
+  const erased = await eraseInTransaction(
     db,
     { actor: by.email, action: "erased", of: "of one person" },
     async (tx) => {
@@ -64,8 +70,8 @@ export async function erasePerson(
         .select({ email: subscribers.email })
         .from(subscribers)
         .where(isOneOf(subscribers.id, gone.subscribers));
-      for (const subscriber of leaving) await forgetMember(tx, subscriber.email);
-      const entries = await entriesAbout(tx, person, Object.values(gone).flat());
+      for (const subscriber of leaving) await deleteMailchimpMember(tx, subscriber.email);
+      const entries = await activityAbout(tx, person, Object.values(gone).flat());
       await tx
         .update(auditEntries)
         .set({ label: "(erased)", before: null, after: null })
@@ -97,7 +103,7 @@ export async function erasePerson(
 
 /** What is to go, what the law keeps, and the letters that may lie as files. */
 async function findAll(tx: Db, person: Person, now: Date) {
-  const theirs = belongingsOf(tx, person);
+  const theirs = recordsOf(tx, person);
   const messages = await idsOf(
     tx.select({ id: contactMessages.id }).from(contactMessages).where(theirs.messages),
   );
@@ -123,7 +129,7 @@ async function findAll(tx: Db, person: Person, now: Date) {
   const ofNoRecord = or(
     isNull(emails.invoiceId),
     not(isOneOf(emails.invoiceId, lawful)),
-    notInArray(emails.kind, lettersOfRecord),
+    notInArray(emails.kind, acceptanceEmailKinds),
   );
   const file = { id: emails.id, kind: emails.kind, createdAt: emails.createdAt };
   const own = await tx.select(file).from(emails).where(and(theirs.emails, ofNoRecord));
@@ -142,7 +148,7 @@ async function findAll(tx: Db, person: Person, now: Date) {
         ),
       ),
     );
-  const naming = told.filter(({ subject, text }) => names([subject, text], person.address));
+  const naming = told.filter(({ subject, text }) => namesEmail([subject, text], person.address));
   const files = [...own, ...naming];
   const gone: Removal = {
     messages,
@@ -168,10 +174,12 @@ async function forgetTraces(tx: Db, person: Person): Promise<number> {
   await deleteJobsAbout(tx, [], address);
   await tx.delete(oneTimeCodes).where(emailedCodesFor(address));
   await tx.delete(setupLinks).where(eq(sql`lower(${setupLinks.email})`, address));
-  await tx.delete(verifications).where(isOneOf(verifications.id, await linksOf(tx, person)));
+  await tx
+    .delete(verifications)
+    .where(isOneOf(verifications.id, await verificationsAbout(tx, person)));
   const gone = await tx
     .delete(users)
-    .where(and(belongingsOf(tx, person).accounts, ne(users.role, "admin")))
+    .where(and(recordsOf(tx, person).accounts, ne(users.role, "admin")))
     .returning({ id: users.id });
   return gone.length;
 }

@@ -8,12 +8,12 @@ import { auditEntries } from "#app/server/database/tables.server.ts";
  */
 
 /** How many of what was forgotten, by the names of the things: `{ message: 2 }`. */
-export type Counts = Readonly<Record<string, number>>;
+export type ErasureCounts = Readonly<Record<string, number>>;
 
 type Occasion = { actor: string; action: "erased" | "forgot"; of: string };
 
 /** Runs `forget` in a transaction of its own, with its entry in the log; without one when there was nothing to forget. */
-export function whileRecordsOpen<C extends Counts>(
+export function eraseInTransaction<C extends ErasureCounts>(
   db: Db,
   { actor, action, of }: Occasion,
   forget: (tx: Db) => Promise<C>,
@@ -39,7 +39,7 @@ export function whileRecordsOpen<C extends Counts>(
 }
 
 /** `2 messages, 1 letter`; nothing for nothing. */
-export function countsInWords(counts: Counts): string {
+export function countsInWords(counts: ErasureCounts): string {
   return Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([thing, count]) => `${count} ${thing}${count === 1 ? "" : "s"}`)

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { sessions, setupLinks, signIns, users } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
-import { forgetExpired } from "./retention.server.ts";
+import { deleteExpiredSignIns } from "./retention.server.ts";
 
 const before = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
 const later = new Date(NOW.getTime() + 1);
@@ -18,7 +18,7 @@ test("a sign-in is forgotten after a year, but for the last one of an account", 
     signIn("eve", before(370)),
   ];
   await db.insert(signIns).values([...old, signIn("ada", before(364))]);
-  await forgetExpired(db, NOW);
+  await deleteExpiredSignIns(db, NOW);
   const left = await db.select().from(signIns).orderBy(signIns.userId, signIns.at);
   expect(left.map(({ userId, at }) => [userId, at])).toEqual([
     ["ada", before(364)],
@@ -34,7 +34,7 @@ test("a set-up link is forgotten when its day is over, used or not", async ({ db
   });
   await db.insert(setupLinks).values([link("used", before(1)), link("fresh", later)]);
   await db.insert(setupLinks).values({ tokenHash: "unused", expiresAt: before(1) });
-  await forgetExpired(db, NOW);
+  await deleteExpiredSignIns(db, NOW);
   expect((await db.select().from(setupLinks)).map(({ tokenHash }) => tokenHash)).toEqual(["fresh"]);
 });
 
@@ -48,6 +48,6 @@ test("a session is forgotten a week after it began, however long it would last",
     expiresAt: later,
   });
   await db.insert(sessions).values([session("old", before(7)), session("young", before(6))]);
-  await forgetExpired(db, NOW);
+  await deleteExpiredSignIns(db, NOW);
   expect((await db.select().from(sessions)).map(({ id }) => id)).toEqual(["young"]);
 });

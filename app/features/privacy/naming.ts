@@ -4,7 +4,7 @@ const opening = /^['‘“«]+/;
 const closing = /['’”»….!?*]+$/;
 
 /** The whole email addresses that a text names, in lower case. */
-export function addressesIn(text: string): Set<string> {
+export function emailsIn(text: string): Set<string> {
   const tokens = text
     .toLowerCase()
     .split(between)
@@ -15,8 +15,10 @@ export function addressesIn(text: string): Set<string> {
 }
 
 /** Whether any text within a JSON value names the address as a whole, not as a part of a longer one. */
-export function names(value: unknown, address: string): boolean {
-  if (typeof value === "string") return addressesIn(value).has(address);
+export function namesEmail(value: unknown, address: string): boolean {
+  if (typeof value === "string") return emailsIn(value).has(address);
   if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).some(([key, inner]) => names(key, address) || names(inner, address));
+  return Object.entries(value).some(
+    ([key, inner]) => namesEmail(key, address) || namesEmail(inner, address),
+  );
 }

@@ -25,14 +25,14 @@ import {
   owner,
 } from "#tests/support/factories.ts";
 import { erasePerson } from "./commands.server.ts";
-import { addressesIn, names } from "./naming.ts";
+import { emailsIn, namesEmail } from "./naming.ts";
 import { findPerson } from "./person.server.ts";
 import { exportPerson } from "./queries.server.ts";
 
 /* Whom export and erasure mean, among people whose addresses look alike, and among the studio's own. */
 
 const ann = { address: "ann@x.co" };
-const nowhere = { forgetMember: () => Promise.resolve() };
+const nowhere = { deleteMailchimpMember: () => Promise.resolve() };
 const studio = {
   OWNER_EMAIL: "Imogen@studio.example",
   MAIL_FROM: "Breath & Key <desk@studio.example>",
@@ -162,8 +162,8 @@ describe("among addresses that look alike", () => {
     ["o'ann@x.co", false],
     ["ann+b@x.co", false],
   ] as const)("%j names ann@x.co: %s", ([text, expected]) => {
-    expect(addressesIn(text).has("ann@x.co")).toBe(expected);
-    expect(names({ body: [`first\n${text}`] }, "ann@x.co")).toBe(expected);
+    expect(emailsIn(text).has("ann@x.co")).toBe(expected);
+    expect(namesEmail({ body: [`first\n${text}`] }, "ann@x.co")).toBe(expected);
   });
 
   test("a flood of one person's messages is erased, in several rounds", async ({ db }) => {

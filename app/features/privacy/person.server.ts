@@ -16,8 +16,8 @@ import {
   verifications,
 } from "#app/server/database/tables.server.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
-import { addressesIn, names } from "./naming.ts";
-import { notAnAddress, studioAddress } from "./toasts.ts";
+import { emailsIn, namesEmail } from "./naming.ts";
+import { notAnEmail, studioEmail } from "./toasts.ts";
 
 /** Somebody who may be exported or erased; only {@link findPerson} makes one. */
 export type Person = { address: string };
@@ -34,17 +34,17 @@ export async function findPerson(
   written: string,
   settings: Studio = getSettings(),
 ): Promise<{ person: Person } | { person: null; reason: string }> {
-  const checked = check(emailAddress(notAnAddress), written);
-  if (!checked.ok) return { person: null, reason: notAnAddress };
+  const checked = check(emailAddress(notAnEmail), written);
+  if (!checked.ok) return { person: null, reason: notAnEmail };
   const address = checked.value.toLowerCase();
   const own = [settings.OWNER_EMAIL ?? "", site.email, ...settings.ADMIN_EMAILS].map((email) =>
     email.toLowerCase(),
   );
   const isOwn =
     own.includes(address) ||
-    addressesIn(settings.MAIL_FROM).has(address) ||
+    emailsIn(settings.MAIL_FROM).has(address) ||
     (await isAdministrator(db, address));
-  return isOwn ? { person: null, reason: studioAddress } : { person: { address } };
+  return isOwn ? { person: null, reason: studioEmail } : { person: { address } };
 }
 
 async function isAdministrator(db: Db, address: string): Promise<boolean> {
@@ -63,7 +63,7 @@ const notices = [
 const is = (column: PgColumn, address: string): SQL => sql`lower(${column}) = ${address}`;
 
 /** Which rows are a person's: the one answer for export and erasure. */
-export function belongingsOf(db: Db, { address }: Person) {
+export function recordsOf(db: Db, { address }: Person) {
   const messages = is(contactMessages.email, address);
   const bookings = is(amebBookings.contactEmail, address);
   const newsletter = is(subscribers.email, address);
@@ -108,7 +108,7 @@ export function belongingsOf(db: Db, { address }: Person) {
 }
 
 /** Entries of the log that are about these records, or that name the person. */
-export async function entriesAbout(
+export async function activityAbout(
   db: Db,
   { address }: Person,
   records: readonly string[],
@@ -126,20 +126,20 @@ export async function entriesAbout(
     .from(auditEntries)
     .where(or(about, holds(words, address)));
   return found
-    .filter((entry) => entry.about || names([entry.label, entry.before, entry.after], address))
+    .filter((entry) => entry.about || namesEmail([entry.label, entry.before, entry.after], address))
     .map(({ id }) => id);
 }
 
 /** Links under way that name the person. */
-export async function linksOf(db: Db, { address }: Person): Promise<string[]> {
+export async function verificationsAbout(db: Db, { address }: Person): Promise<string[]> {
   const words = sql`concat(${verifications.identifier}, ' ', ${verifications.value})`;
   const found = await db.select().from(verifications).where(holds(words, address));
   return found
-    .filter(({ identifier, value }) => names([identifier, value], address))
+    .filter(({ identifier, value }) => namesEmail([identifier, value], address))
     .map(({ id }) => id);
 }
 
-/** Narrows down which texts may name an address; a part of a longer one is another's, which {@link names} tells. */
+/** Narrows down which texts may name an address; a part of a longer one is another's, which {@link namesEmail} tells. */
 const holds = (words: SQL, address: string): SQL => sql`strpos(lower(${words}), ${address}) > 0`;
 
 /** Whether a column is one of any number of values; a parameter for each would be too many for one query. */

@@ -14,8 +14,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, describe, expect } from "vitest";
 import { deleteBooking } from "#app/features/ameb/commands.server.ts";
 import { storeContactMessage } from "#app/features/contact/commands.server.ts";
-import { deliverLetter } from "#app/features/email/delivery.server.ts";
-import { takeIn } from "#app/features/intake/intake.server.ts";
+import { deliverEmail } from "#app/features/email/delivery.server.ts";
+import { receiveSubmission } from "#app/features/intake/intake.server.ts";
 import { subscribe } from "#app/features/newsletter/commands.server.ts";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -42,14 +42,14 @@ import {
 } from "#tests/support/factories.ts";
 import { erasePerson } from "./commands.server.ts";
 import { exportPerson } from "./queries.server.ts";
-import { forgetFiles, forgetOld } from "./retention.server.ts";
+import { deleteExpiredFiles, eraseExpiredRecords } from "./retention.server.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "privacy-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const ada = "ada@client.example";
 const settings = { DATA_DIR: dataDir };
-const nowhere = { forgetMember: () => Promise.resolve() };
+const nowhere = { deleteMailchimpMember: () => Promise.resolve() };
 const erase = (db: Db, address = ada, now = NOW) =>
   erasePerson(db, owner, { address }, nowhere, now, settings);
 const yearsLater = (years: number) =>
@@ -66,7 +66,7 @@ async function liveAda(db: Db) {
     email: "Ada@Client.example",
     message: "Could you play for us?",
   };
-  await takeIn(
+  await receiveSubmission(
     db,
     { request, form: "contact", kind: "page", raw: {}, value },
     storeContactMessage,
@@ -92,7 +92,7 @@ async function liveAda(db: Db) {
     label: `Hello to ${ada}`,
   });
   for (const { id } of await db.select().from(emails))
-    await deliverLetter(
+    await deliverEmail(
       db,
       openEmailTransport({ MAIL_FROM: "us@site.example", DATA_DIR: dataDir }),
       id,
@@ -249,7 +249,7 @@ describe("erasing", () => {
         db,
         owner,
         { address: ada },
-        { forgetMember: () => Promise.reject(new Error("The queue is full.")) },
+        { deleteMailchimpMember: () => Promise.reject(new Error("The queue is full.")) },
         NOW,
         settings,
       ),
@@ -302,7 +302,7 @@ describe("what is past its time", () => {
     });
     await db.execute(sql`update subscribers set state = 'unsubscribed'`);
 
-    expect(await forgetOld(db, new Date(NOW.getTime() + 89 * 86_400_000))).toMatchObject({
+    expect(await eraseExpiredRecords(db, new Date(NOW.getTime() + 89 * 86_400_000))).toMatchObject({
       message: 0,
     });
     expect(
@@ -311,7 +311,7 @@ describe("what is past its time", () => {
         .from(auditEntries)
         .where(sql`action = 'forgot'`),
     ).toEqual([]);
-    expect(await forgetOld(db, new Date(NOW.getTime() + 91 * 86_400_000))).toEqual({
+    expect(await eraseExpiredRecords(db, new Date(NOW.getTime() + 91 * 86_400_000))).toEqual({
       message: 1,
       "AMEB booking": 0,
       quote: 0,
@@ -321,7 +321,7 @@ describe("what is past its time", () => {
     });
     // What lies in the past of today's database clock was written by the factories just now.
     const later = new Date(Math.max(yearsLater(2).getTime(), Date.now() + 2 * 366 * 86_400_000));
-    expect(await forgetOld(db, later)).toEqual({
+    expect(await eraseExpiredRecords(db, later)).toEqual({
       message: 1,
       "AMEB booking": 1,
       quote: 1,
@@ -358,7 +358,9 @@ describe("what is past its time", () => {
     });
     await aBooking(db, { createdAt, examDate: "2019-06-01" });
     await aQuote(db, { createdAt, eventDate: "2019-06-20" });
-    expect(Object.values(await forgetOld(db, new Date())).filter((count) => count > 0)).toEqual([]);
+    expect(
+      Object.values(await eraseExpiredRecords(db, new Date())).filter((count) => count > 0),
+    ).toEqual([]);
     expect([
       await db.$count(contactMessages),
       await db.$count(amebBookings),
@@ -373,17 +375,17 @@ describe("what is past its time", () => {
       writeFileSync(join(dataDir, folder, "kept"), "");
       utimesSync(join(dataDir, folder, "kept"), old, old);
     }
-    await forgetFiles(dataDir, NOW);
+    await deleteExpiredFiles(dataDir, NOW);
     expect([existsSync(join(dataDir, "mail/kept")), existsSync(join(dataDir, "sms/kept"))]).toEqual(
       [true, false],
     );
-    await forgetFiles(dataDir, yearsLater(2));
+    await deleteExpiredFiles(dataDir, yearsLater(2));
     expect(existsSync(join(dataDir, "mail/kept"))).toBe(false);
   });
 
   test("a file that is gone again by the time it is looked at stops nothing", async () => {
     mkdirSync(join(dataDir, "mail"), { recursive: true });
     symlinkSync("nothing", join(dataDir, "mail/letter.eml.part"));
-    await forgetFiles(dataDir, NOW);
+    await deleteExpiredFiles(dataDir, NOW);
   });
 });

@@ -14,14 +14,14 @@ import {
   subscribers,
   users,
 } from "#app/server/database/tables.server.ts";
-import { belongingsOf, entriesAbout, isOneOf, type Person } from "./person.server.ts";
+import { recordsOf, activityAbout, isOneOf, type Person } from "./person.server.ts";
 
 /**
  * Everything that is held about a person, set apart and deleted rows among it, as it stands in the
  * tables. That it was asked for is written down.
  */
 export async function exportPerson(db: Db, by: Administrator, person: Person, now = new Date()) {
-  const theirs = belongingsOf(db, person);
+  const theirs = recordsOf(db, person);
   const all = <T extends PgTable>(table: T, where: SQL | undefined, order: SQL) =>
     db
       .select()
@@ -57,7 +57,7 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
   const records = [...messages, ...bookings, ...own, ...newsletter, ...written].map(({ id }) => id);
   const changes = await all(
     auditEntries,
-    isOneOf(auditEntries.id, await entriesAbout(db, person, records)),
+    isOneOf(auditEntries.id, await activityAbout(db, person, records)),
     asc(auditEntries.id),
   );
   const accounts = await db

@@ -5,7 +5,7 @@ import { and, eq, exists, gt, isNotNull, isNull, lt, notInArray, or, sql } from 
 import { alias } from "drizzle-orm/pg-core";
 import { isExpiredSession } from "#app/features/auth/sessions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { type Counts, whileRecordsOpen } from "./erasure.server.ts";
+import { type ErasureCounts, eraseInTransaction } from "./erasure.server.ts";
 import {
   auditEntries,
   amebBookings,
@@ -23,12 +23,12 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { periodStart, type Period } from "#app/values/period.ts";
 import { retention } from "./retention.ts";
-import { lettersOfRecord } from "./commands.server.ts";
+import { acceptanceEmailKinds } from "./commands.server.ts";
 import { idsOf, removeRecords } from "./removal.server.ts";
 
 /** Forgets every record whose time is over (`app/features/privacy/retention.ts`); the log says how many, when there were any. */
-export function forgetOld(db: Db, now = new Date()): Promise<Counts> {
-  return whileRecordsOpen(
+export function eraseExpiredRecords(db: Db, now = new Date()): Promise<ErasureCounts> {
+  return eraseInTransaction(
     db,
     { actor: "Housekeeping", action: "forgot", of: "past their time" },
     async (tx) => {
@@ -124,7 +124,7 @@ function oldSubscribers(tx: Db, now: Date): Promise<string[]> {
 }
 
 function oldLetters(tx: Db, now: Date): Promise<string[]> {
-  const ofNoRecord = or(isNull(emails.invoiceId), notInArray(emails.kind, lettersOfRecord));
+  const ofNoRecord = or(isNull(emails.invoiceId), notInArray(emails.kind, acceptanceEmailKinds));
   return idsOf(
     tx
       .select({ id: emails.id })
@@ -147,7 +147,7 @@ export async function purgeDeletedRecords(db: Db, now = new Date()): Promise<voi
 }
 
 /** Forgets what has run out by itself: sessions, links, codes and sign-ins of long ago. */
-export async function forgetExpired(db: Db, now = new Date()): Promise<void> {
+export async function deleteExpiredSignIns(db: Db, now = new Date()): Promise<void> {
   for (const table of [sessions, verifications, oneTimeCodes, setupLinks]) {
     await db.delete(table).where(lt(table.expiresAt, now));
   }
@@ -163,7 +163,7 @@ export async function forgetExpired(db: Db, now = new Date()): Promise<void> {
 }
 
 /** Removes letters and text messages that lie as files longer than they are kept. */
-export async function forgetFiles(dataDir: string, now = new Date()): Promise<void> {
+export async function deleteExpiredFiles(dataDir: string, now = new Date()): Promise<void> {
   for (const [folder, span] of [
     ["mail", retention.email],
     ["sms", retention.textMessage],

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { text } from "#app/values/rules.ts";
-import { notTheAddress } from "./toasts.ts";
+import { wrongEmail } from "./toasts.ts";
 
 /** Erasing cannot be undone, so the address is typed once more. */
 export function erasureSchema(email: string) {
   return z.object({
     address: text().check(
-      z.refine((typed) => typed.toLowerCase() === email.toLowerCase(), { error: notTheAddress }),
+      z.refine((typed) => typed.toLowerCase() === email.toLowerCase(), { error: wrongEmail }),
     ),
   });
 }

@@ -1,7 +1,7 @@
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 
 /** What erasing a person says. */
-export const erasureWords: FormToasts = {
+export const erasureToasts: FormToasts = {
   loading: "Erasing...",
   success: { title: "This person has been erased." },
   failure: {
@@ -10,9 +10,9 @@ export const erasureWords: FormToasts = {
   },
 };
 
-export const notTheAddress = "This is not the address of this page.";
-export const notAnAddress = "This isn't an email address, so there's nobody to export or erase.";
-export const studioAddress =
+export const wrongEmail = "This is not the address of this page.";
+export const notAnEmail = "This isn't an email address, so there's nobody to export or erase.";
+export const studioEmail =
   "This is one of your own addresses. Its emails are about other people, so it can't be exported or erased.";
 
 /** Says what was erased, as a list in words, and what had to stay. */

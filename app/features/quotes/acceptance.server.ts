@@ -1,7 +1,7 @@
 import type { ClientInfo } from "#app/server/http/client-info.server.ts";
 import { and, desc, eq } from "drizzle-orm";
-import { queueLetters } from "#app/features/email/outbox.server.ts";
-import { ownerAddress } from "#app/features/email/owner.server.ts";
+import { queueEmails } from "#app/features/email/outbox.server.ts";
+import { ownerEmail } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
@@ -111,7 +111,7 @@ async function tellAll(
 ): Promise<void> {
   const { id, slug, eventTitle, invoiceType } = accepted;
   const agreed = toPublicQuote(accepted, now);
-  const owner = ownerAddress();
+  const owner = ownerEmail();
   const receipt = {
     kind: "acceptance-receipt",
     recipient: input.clientEmail,
@@ -131,7 +131,7 @@ async function tellAll(
   const named = check(emailAddress(""), accepted.clientEmail);
   // Another program may have left the client's address empty, or wrong.
   if (!named.ok || isSameAddress(named.value, input.clientEmail)) {
-    return queueLetters(tx, receipt, notice);
+    return queueEmails(tx, receipt, notice);
   }
   const copy = {
     ...receipt,
@@ -140,7 +140,7 @@ async function tellAll(
     subject: `Your quote has been accepted: ${eventTitle ?? invoiceType}`,
     body: acceptanceCopy(agreed, input, seal, absoluteUrl(`/quotes/${slug}`)),
   };
-  await queueLetters(tx, receipt, notice, copy);
+  await queueEmails(tx, receipt, notice, copy);
 }
 
 const wantedOf = ({ wantsExtraHour, wantsRehearsal }: Acceptance): AddOns => ({

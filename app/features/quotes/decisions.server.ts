@@ -2,8 +2,8 @@ import type { ClientInfo } from "#app/server/http/client-info.server.ts";
 import type { ReactElement } from "react";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { queueLetters } from "#app/features/email/outbox.server.ts";
-import { ownerAddress } from "#app/features/email/owner.server.ts";
+import { queueEmails } from "#app/features/email/outbox.server.ts";
+import { ownerEmail } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
@@ -87,10 +87,10 @@ async function tellClient(
   subject: string,
   body: ReactElement,
 ): Promise<void> {
-  await queueLetters(tx, {
+  await queueEmails(tx, {
     kind,
     recipient: quote.clientEmail,
-    replyTo: ownerAddress(),
+    replyTo: ownerEmail(),
     subject,
     body,
     invoiceId: quote.id,
@@ -145,9 +145,9 @@ export function declineQuote(
       },
     });
     await returnLink(tx, declined);
-    await queueLetters(tx, {
+    await queueEmails(tx, {
       kind: "decline-notice",
-      recipient: ownerAddress(),
+      recipient: ownerEmail(),
       replyTo: quote.clientEmail,
       subject: `Quote declined by ${quote.clientName}`,
       body: declineNotice(quote, reason, absoluteUrl(`/admin/quotes/${quote.id}`)),

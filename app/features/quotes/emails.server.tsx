@@ -1,9 +1,9 @@
 import {
   Action,
-  type Fact,
+  type EmailFact,
   Facts,
   Heading,
-  Letter,
+  EmailLayout,
   Paragraphs,
   Quoted,
   Text,
@@ -17,9 +17,9 @@ import { agreementOf, studentsHeading, type QuoteAmount } from "./wording.ts";
 import { cutCharacters } from "#app/values/text.ts";
 
 /** Everything that was agreed, line by line, from the accepted record. */
-function agreed(quote: PublicQuote): Fact[] {
+function agreed(quote: PublicQuote): EmailFact[] {
   const { type, title, facts, lines, sums, students } = agreementOf(quote);
-  const money = (all: readonly QuoteAmount[], before = ""): Fact[] =>
+  const money = (all: readonly QuoteAmount[], before = ""): EmailFact[] =>
     all.map(([label, amount]) => [before + label, formatMoney(amount)]);
   return [
     ["Quote", type],
@@ -41,7 +41,7 @@ export function acceptanceReceipt(
   link: string,
 ) {
   return (
-    <Letter preview={`Accepted: ${total(quote)}`}>
+    <EmailLayout preview={`Accepted: ${total(quote)}`}>
       <Heading>Thank you for your acceptance</Heading>
       <Text>Dear {clientName},</Text>
       <Text>Your acceptance has arrived and is recorded as follows. Please keep this letter.</Text>
@@ -54,7 +54,7 @@ export function acceptanceReceipt(
       <Action href={link}>View your quote</Action>
       <Text>{site.person}</Text>
       <Text>Seal of what you accepted (SHA-256): {sha256}</Text>
-    </Letter>
+    </EmailLayout>
   );
 }
 
@@ -66,7 +66,7 @@ export function acceptanceCopy(
   link: string,
 ) {
   return (
-    <Letter preview={`Accepted: ${total(quote)}`}>
+    <EmailLayout preview={`Accepted: ${total(quote)}`}>
       <Heading>Your quote has been accepted</Heading>
       <Text>Dear {quote.clientName},</Text>
       <Text>
@@ -79,14 +79,14 @@ export function acceptanceCopy(
       <Action href={link}>View your quote</Action>
       <Text>{site.person}</Text>
       <Text>Seal of what was accepted (SHA-256): {sha256}</Text>
-    </Letter>
+    </EmailLayout>
   );
 }
 
 /** The receipt where the owner has accepted in the client's place. */
 export function acceptanceOnBehalf(quote: PublicQuote, sha256: string, link: string | null) {
   return (
-    <Letter preview={`Accepted: ${total(quote)}`}>
+    <EmailLayout preview={`Accepted: ${total(quote)}`}>
       <Heading>Your acceptance is recorded</Heading>
       <Text>Dear {quote.clientName},</Text>
       <Text>
@@ -100,7 +100,7 @@ export function acceptanceOnBehalf(quote: PublicQuote, sha256: string, link: str
       {link && <Action href={link}>View your quote</Action>}
       <Text>{site.person}</Text>
       <Text>Seal of what was accepted (SHA-256): {sha256}</Text>
-    </Letter>
+    </EmailLayout>
   );
 }
 
@@ -110,7 +110,7 @@ export function acceptanceTakenBack(
   link: string | null,
 ) {
   return (
-    <Letter preview="Nothing is agreed by it.">
+    <EmailLayout preview="Nothing is agreed by it.">
       <Heading>Your quote is open again</Heading>
       <Text>Dear {clientName},</Text>
       <Text>
@@ -120,7 +120,7 @@ export function acceptanceTakenBack(
       </Text>
       {link && <Action href={link}>View your quote</Action>}
       <Text>{site.person}</Text>
-    </Letter>
+    </EmailLayout>
   );
 }
 
@@ -130,14 +130,14 @@ export function acceptanceNotice(
   link: string,
 ) {
   return (
-    <Letter preview={`${quote.clientName}: ${total(quote)}`}>
+    <EmailLayout preview={`${quote.clientName}: ${total(quote)}`}>
       <Heading>Quote accepted</Heading>
       <Text>
         {clientName} ({clientEmail}) accepted the quote for {quote.clientName}.
       </Text>
       <Facts facts={agreed(quote)} />
       <Action href={link}>Open the quote</Action>
-    </Letter>
+    </EmailLayout>
   );
 }
 
@@ -147,7 +147,7 @@ export function declineNotice(
   link: string,
 ) {
   return (
-    <Letter preview={reason || `${clientName} said no`}>
+    <EmailLayout preview={reason || `${clientName} said no`}>
       <Heading>Quote declined</Heading>
       <Text>
         {clientName} ({clientEmail}) declined the {invoiceType}
@@ -155,16 +155,16 @@ export function declineNotice(
       </Text>
       {reason ? <Quoted>{reason}</Quoted> : <Text>No reason was given.</Text>}
       <Action href={link}>Open the quote</Action>
-    </Letter>
+    </EmailLayout>
   );
 }
 
 /** The letter that brings a quote: the owner's words, and the link as a button. */
 export function quoteEmail({ body, link }: { body: string; link: string }) {
   return (
-    <Letter preview={cutCharacters(body, 120)}>
+    <EmailLayout preview={cutCharacters(body, 120)}>
       <Paragraphs>{body}</Paragraphs>
       <Action href={link}>View your quote</Action>
-    </Letter>
+    </EmailLayout>
   );
 }

@@ -1,7 +1,7 @@
 import type { Administrator } from "#app/features/auth/model.ts";
-import { queueLetters } from "#app/features/email/outbox.server.ts";
-import { ownerAddress } from "#app/features/email/owner.server.ts";
-import { claim } from "#app/features/intake/submission.server.ts";
+import { queueEmails } from "#app/features/email/outbox.server.ts";
+import { ownerEmail } from "#app/features/email/owner.server.ts";
+import { recordSubmission } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
@@ -29,7 +29,7 @@ export function sendQuote(
     if (!current) return refused(tx, id);
     const isNew =
       !key ||
-      (await claim(
+      (await recordSubmission(
         tx,
         { form: `letter of ${by.userId}`, kind: "page", key, content: { letter, id } },
         now,
@@ -52,10 +52,10 @@ export function sendQuote(
       at: now,
       data: { recipient: quote!.clientEmail, version: quote!.version },
     });
-    await queueLetters(tx, {
+    await queueEmails(tx, {
       kind: "quote",
       recipient: quote!.clientEmail,
-      replyTo: ownerAddress(),
+      replyTo: ownerEmail(),
       subject: fill(letter.subject),
       body: quoteEmail({ body: fill(letter.body), link }),
       invoiceId: id,

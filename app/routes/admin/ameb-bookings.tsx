@@ -25,7 +25,7 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import { check, formValues } from "#app/values/rules.ts";
 import type { Route } from "./+types/ameb-bookings";
 import { currentAdministrator } from "./administrator.server.ts";
-import { answerDeletion, type DeskState } from "./deletion.server.ts";
+import { answerDeletion, type AdminFormState } from "./deletion.server.ts";
 
 export const handle = { title: "AMEB Bookings" };
 
@@ -55,16 +55,17 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   const checked = check(amebStatusSchema, formValues(form));
   const failed = amebStatusToasts.failure.title;
-  if (!checked.ok) return data<DeskState>({ ok: false, message: failed }, 422);
+  if (!checked.ok) return data<AdminFormState>({ ok: false, message: failed }, 422);
   try {
     const outcome = await setAmebStatus(getDb(), by, checked.value);
-    if (outcome.ok) return data<DeskState>({ ok: true, message: amebStatusToasts.success.title });
+    if (outcome.ok)
+      return data<AdminFormState>({ ok: true, message: amebStatusToasts.success.title });
     if (outcome.reason === "not-found")
-      return data<DeskState>(
+      return data<AdminFormState>(
         { ok: false, message: `${failed} This booking no longer exists.` },
         404,
       );
-    return data<DeskState>(
+    return data<AdminFormState>(
       {
         ok: false,
         message: `${failed} Another tab had set it to ${amebStatusLabels[outcome.now]} meanwhile.`,
@@ -73,13 +74,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     );
   } catch (error) {
     log.error({ err: error }, "status not saved");
-    return data<DeskState>({ ok: false, message: failed }, 503);
+    return data<AdminFormState>({ ok: false, message: failed }, 503);
   }
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return withToasts<DeskState>(
+  return withToasts<AdminFormState>(
     serverAction,
     form.has("intent")
       ? deletionToastsFor(bookingDeletion, form, href("/admin/ameb-bookings"))

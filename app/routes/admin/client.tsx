@@ -1,12 +1,12 @@
 import { data, href, Link, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
 import { type HistoryEntry, getClientHistory } from "#app/features/clients/queries.server.ts";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
-import { forgetMember } from "#app/features/newsletter/commands.server.ts";
+import { deleteMailchimpMember } from "#app/features/newsletter/commands.server.ts";
 import { erasePerson } from "#app/features/privacy/commands.server.ts";
 import { findPerson } from "#app/features/privacy/person.server.ts";
 import { PersonData } from "#app/features/privacy/person-data.tsx";
 import { erasureSchema } from "#app/features/privacy/schema.ts";
-import { erasedNotice, erasureWords } from "#app/features/privacy/toasts.ts";
+import { erasedNotice, erasureToasts } from "#app/features/privacy/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { countsInWords } from "#app/features/privacy/erasure.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
@@ -38,7 +38,7 @@ export async function action({ request, params: { email }, context }: Route.Acti
     const found = await findPerson(getDb(), currentAdministrator(context), email);
     if (!found.person) return data<FormState>({ ok: false, message: found.reason }, 422);
     const outcome = await erasePerson(getDb(), currentAdministrator(context), found.person, {
-      forgetMember,
+      deleteMailchimpMember,
     });
     return data<FormState>({
       ok: true,
@@ -46,12 +46,12 @@ export async function action({ request, params: { email }, context }: Route.Acti
     });
   } catch (error) {
     log.error({ err: error }, "person not erased");
-    return data<FormState>({ ok: false, message: erasureWords.failure.title }, 503);
+    return data<FormState>({ ok: false, message: erasureToasts.failure.title }, 503);
   }
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withToasts(serverAction, erasureWords);
+  return withToasts(serverAction, erasureToasts);
 }
 
 export const shouldRevalidate = ({

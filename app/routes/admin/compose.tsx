@@ -1,10 +1,10 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { Composer } from "#app/features/email/composer.tsx";
-import { sendComposed } from "#app/features/email/commands.server.tsx";
+import { sendComposedEmail } from "#app/features/email/commands.server.tsx";
 import { isAboutKind } from "#app/features/email/model.ts";
-import { getDraft, getTemplate } from "#app/features/email/queries.server.ts";
-import { letterSchema } from "#app/features/email/schema.ts";
-import { composerWords } from "#app/features/email/toasts.ts";
+import { getEmailDraft, getTemplate } from "#app/features/email/queries.server.ts";
+import { composedEmailSchema } from "#app/features/email/schema.ts";
+import { composerToasts } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import {
   type FormState,
@@ -22,7 +22,7 @@ export const handle = { title: "Compose Email" };
 
 export async function loader({ params: { kind, id }, context }: Route.LoaderArgs) {
   const draft = isAboutKind(kind)
-    ? await getDraft(getDb(), currentAdministrator(context), { kind, id })
+    ? await getEmailDraft(getDb(), currentAdministrator(context), { kind, id })
     : null;
   return data({ draft }, draft ? 200 : 404);
 }
@@ -37,12 +37,12 @@ export async function action({ request, params: { kind, id }, context }: Route.A
   if (!isAboutKind(kind)) return failed("this record no longer exists.", 404);
   const asker = currentAdministrator(context);
   const unsent = (await readForm(request)).get("intent");
-  const form = await parseForm(request, letterSchema);
+  const form = await parseForm(request, composedEmailSchema);
   if (unsent === "preview" || unsent === "template")
     return data<FormState>({ ok: false, values: await tried(form) });
   if (!form.ok) return form.reply;
   try {
-    const outcome = await sendComposed(
+    const outcome = await sendComposedEmail(
       getDb(),
       asker,
       form.value,
@@ -67,13 +67,13 @@ export async function action({ request, params: { kind, id }, context }: Route.A
     if (unsent === "preview") return values;
     const template =
       (await getTemplate(getDb(), asker, values.templateId ?? "")) ??
-      (isAboutKind(kind) ? await getDraft(getDb(), asker, { kind, id }) : null);
+      (isAboutKind(kind) ? await getEmailDraft(getDb(), asker, { kind, id }) : null);
     return { ...values, subject: template?.subject ?? "", body: template?.body ?? "" };
   }
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withToasts(serverAction, composerWords);
+  withToasts(serverAction, composerToasts);
 
 /** The composer keeps what is written, whatever else is looked at again. */
 export const shouldRevalidate = ({

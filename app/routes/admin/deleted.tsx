@@ -15,7 +15,7 @@ import { withToasts } from "#app/ui/form-toasts.ts";
 import { byInstant, longInstant } from "#app/values/calendar.ts";
 import type { Route } from "./+types/deleted";
 import { currentAdministrator } from "./administrator.server.ts";
-import { answerDeletion, type DeskState } from "./deletion.server.ts";
+import { answerDeletion, type AdminFormState } from "./deletion.server.ts";
 
 export const handle = { title: "Recently deleted" };
 
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const by = currentAdministrator(context);
   // Here things only come back; deleting is done where they are listed.
   if (form.get("intent") !== "restore")
-    return data<DeskState>({ ok: false, message: "Choose what to restore." }, 400);
+    return data<AdminFormState>({ ok: false, message: "Choose what to restore." }, 400);
   const never = () => Promise.resolve(false);
   return form.get("kind") === "booking"
     ? answerDeletion(form, by, { remove: never, restore: restoreBooking, words: bookingDeletion })
@@ -63,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return withToasts<DeskState>(
+  return withToasts<AdminFormState>(
     serverAction,
     deletionToastsFor(
       form.get("kind") === "booking" ? bookingDeletion : templateDeletion,

@@ -8,7 +8,7 @@ import type { DeletionToasts } from "#app/ui/admin/deletion.tsx";
 import { check, formValues } from "#app/values/rules.ts";
 
 /** What a page with things to delete answers: besides the outcome, which one it asks about or has deleted. */
-export type DeskState = FormState & { asked?: string; deleted?: string };
+export type AdminFormState = FormState & { asked?: string; deleted?: string };
 
 type Command = (db: Db, by: Administrator, id: string) => Promise<boolean>;
 type Deletion = { remove: Command; restore: Command; words: DeletionToasts };
@@ -26,17 +26,20 @@ export async function answerDeletion(
   { remove, restore, words }: Deletion,
 ) {
   const checked = check(schema, formValues(form));
-  if (!checked.ok) return data<DeskState>({ ok: false }, 422);
+  if (!checked.ok) return data<AdminFormState>({ ok: false }, 422);
   const { id, intent, confirmed } = checked.value;
-  if (intent === "delete" && !confirmed) return data<DeskState>({ ok: false, asked: id });
+  if (intent === "delete" && !confirmed) return data<AdminFormState>({ ok: false, asked: id });
   const failure = (intent === "delete" ? words.deleting : words.restoring).failure.title;
   try {
     const done = await (intent === "delete" ? remove : restore)(getDb(), by, id);
     if (!done)
-      return data<DeskState>({ ok: false, message: `${failure} It is not there any more.` }, 404);
-    return data<DeskState>({ ok: true, ...(intent === "delete" && { deleted: id }) });
+      return data<AdminFormState>(
+        { ok: false, message: `${failure} It is not there any more.` },
+        404,
+      );
+    return data<AdminFormState>({ ok: true, ...(intent === "delete" && { deleted: id }) });
   } catch (error) {
     log.error({ err: error, intent }, "deletion failed");
-    return data<DeskState>({ ok: false, message: failure }, 503);
+    return data<AdminFormState>({ ok: false, message: failure }, 503);
   }
 }

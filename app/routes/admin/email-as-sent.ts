@@ -1,11 +1,11 @@
-import { getLetter } from "#app/features/email/queries.server.ts";
+import { getEmail } from "#app/features/email/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { Route } from "./+types/email-as-sent";
 import { currentAdministrator } from "./administrator.server.ts";
 
 /** A letter exactly as it went out. Its styles stand on its elements; nothing else of it may run or load. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const letter = await getLetter(getDb(), currentAdministrator(context), params.id);
+  const letter = await getEmail(getDb(), currentAdministrator(context), params.id);
   return new Response(letter?.html ?? "This letter does not exist.", {
     status: letter ? 200 : 404,
     headers: {

@@ -4,10 +4,10 @@ import { data, Form, href, type ShouldRevalidateFunctionArgs, useNavigate } from
 import { deleteTemplate, restoreTemplate } from "#app/features/email/commands.server.tsx";
 import { templateList } from "#app/features/email/model.ts";
 import { getTemplate, listTemplates } from "#app/features/email/queries.server.ts";
-import { newestLetterRecords } from "#app/features/email/records.server.ts";
+import { newestEmailRecords } from "#app/features/email/records.server.ts";
 import { TemplateForm } from "#app/features/email/template-form.tsx";
 import { TemplatesTable } from "#app/features/email/templates-table.tsx";
-import { templateDeletion, templateWords } from "#app/features/email/toasts.ts";
+import { templateDeletion, templateToasts } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -21,7 +21,7 @@ import { FormMessage } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/email-templates";
 import { currentAdministrator } from "./administrator.server.ts";
-import { answerDeletion, type DeskState } from "./deletion.server.ts";
+import { answerDeletion, type AdminFormState } from "./deletion.server.ts";
 import { saveTemplate } from "./save-template.server.ts";
 
 export const handle = { title: "Email Templates" };
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const templates = await listTemplates(getDb(), asker, list);
     const template = edited ? await getTemplate(getDb(), asker, edited) : null;
     const open = template !== null || searchParams.has("new");
-    const records = open ? await newestLetterRecords(getDb(), asker) : [];
+    const records = open ? await newestEmailRecords(getDb(), asker) : [];
     return {
       formKey: randomUUID(),
       list,
@@ -62,16 +62,16 @@ export async function action({ request, context }: Route.ActionArgs) {
       restore: restoreTemplate,
       words: templateDeletion,
     });
-  return data<DeskState>({ ok: false, message: "Choose what to do." }, 400);
+  return data<AdminFormState>({ ok: false, message: "Choose what to do." }, 400);
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const intent = form.get("intent");
-  return withToasts<DeskState>(
+  return withToasts<AdminFormState>(
     serverAction,
     intent === "create" || intent === "update"
-      ? templateWords[intent]
+      ? templateToasts[intent]
       : deletionToastsFor(templateDeletion, form, href("/admin/email-templates")),
   );
 }

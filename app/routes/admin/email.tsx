@@ -7,11 +7,11 @@ import {
   type ShouldRevalidateFunctionArgs,
   useNavigation,
 } from "react-router";
-import { resendLetter } from "#app/features/email/commands.server.tsx";
-import { LetterState } from "#app/features/email/emails-table.tsx";
-import { textMessage } from "#app/features/email/model.ts";
-import { getLetter } from "#app/features/email/queries.server.ts";
-import { resendWords } from "#app/features/email/toasts.ts";
+import { resendEmail } from "#app/features/email/commands.server.tsx";
+import { EmailState } from "#app/features/email/emails-table.tsx";
+import { textMessageKind } from "#app/features/email/model.ts";
+import { getEmail } from "#app/features/email/queries.server.ts";
+import { resendToasts } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -24,7 +24,7 @@ import { currentAdministrator } from "./administrator.server.ts";
 export const handle = { title: "Letter" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const letter = await getLetter(getDb(), currentAdministrator(context), params.id);
+  const letter = await getEmail(getDb(), currentAdministrator(context), params.id);
   if (!letter) return data({ letter: null }, 404);
   const { html: _large, ...shown } = letter;
   return data({ letter: shown });
@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ params: { id }, context }: Route.ActionArgs) {
   try {
-    const again = await resendLetter(getDb(), currentAdministrator(context), id);
+    const again = await resendEmail(getDb(), currentAdministrator(context), id);
     return again
       ? data<FormState>({ ok: true })
       : data<FormState>(
@@ -49,22 +49,22 @@ export async function action({ params: { id }, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withToasts(serverAction, resendWords);
+  withToasts(serverAction, resendToasts);
 
 export const shouldRevalidate = ({
   formMethod,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
 
-export default function LetterPage({ loaderData: { letter }, actionData }: Route.ComponentProps) {
+export default function EmailPage({ loaderData: { letter }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
   if (!letter) return <p>This letter does not exist.</p>;
-  const isText = letter.kind === textMessage;
+  const isText = letter.kind === textMessageKind;
   return (
     <article className="flex max-w-3xl flex-col gap-6">
       <header className="flex flex-wrap items-center gap-4">
         <h1 className="display-3 wrap-anywhere">{letter.subject}</h1>
-        <LetterState letter={letter} />
+        <EmailState letter={letter} />
       </header>
       {actionData?.message && <FormMessage ok={false}>{actionData.message}</FormMessage>}
       <dl className="grid gap-x-10 sm:grid-cols-2">

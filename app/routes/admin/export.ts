@@ -9,8 +9,8 @@ import { messageColumns } from "#app/features/contact/export.ts";
 import { messageListShape, readInboxTab } from "#app/features/contact/model.ts";
 import { listContactMessages } from "#app/features/contact/queries.server.ts";
 import { emailColumns, templateColumns } from "#app/features/email/export.ts";
-import { letterList, templateList } from "#app/features/email/model.ts";
-import { listLetters, listTemplates } from "#app/features/email/queries.server.ts";
+import { emailList, templateList } from "#app/features/email/model.ts";
+import { listEmails, listTemplates } from "#app/features/email/queries.server.ts";
 import { subscriberColumns } from "#app/features/newsletter/export.ts";
 import { subscriberList } from "#app/features/newsletter/model.ts";
 import { listSubscribers } from "#app/features/newsletter/queries.server.ts";
@@ -55,7 +55,7 @@ const exports: Readonly<Record<string, ReturnType<typeof csvOf>>> = {
     listContactMessages(db, by, readInboxTab(params), list),
   ),
   "email-templates": csvOf(templateColumns, templateList, listTemplates),
-  "sent-mail": csvOf(emailColumns, letterList, listLetters),
+  "sent-mail": csvOf(emailColumns, emailList, listEmails),
   newsletter: csvOf(subscriberColumns, subscriberList, listSubscribers),
   activity: csvOf(activityColumns, activityList, listActivity),
 };

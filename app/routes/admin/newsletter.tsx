@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { stateLabels, subscriberList } from "#app/features/newsletter/model.ts";
+import { subscriberStateLabels, subscriberList } from "#app/features/newsletter/model.ts";
 import { listSubscribers } from "#app/features/newsletter/queries.server.ts";
 import { SubscribersTable } from "#app/features/newsletter/subscribers-table.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export default function Newsletter({ loaderData: { list, subscribers } }: Route.ComponentProps) {
+export default function Subscribers({ loaderData: { list, subscribers } }: Route.ComponentProps) {
   return (
     <>
       <h1 className="display-3 mb-6">Subscribers</h1>
@@ -44,7 +44,7 @@ export default function Newsletter({ loaderData: { list, subscribers } }: Route.
           total={subscribers.total}
           exports="newsletter"
         >
-          <FilterSelect name="state" label="State" list={list} options={stateLabels} />
+          <FilterSelect name="state" label="State" list={list} options={subscriberStateLabels} />
         </ListTools>
       )}
       {subscribers?.total === 0 &&

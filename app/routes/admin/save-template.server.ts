@@ -5,13 +5,13 @@ import { createTemplate, updateTemplate } from "#app/features/email/commands.ser
 import { allPlaceholderNames } from "#app/features/email/model.ts";
 import { unknownPlaceholders } from "#app/features/email/placeholders.ts";
 import { templateSchema } from "#app/features/email/schema.ts";
-import { templateWords } from "#app/features/email/toasts.ts";
+import { templateToasts } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { unknownOutcomeNotice, parseForm, readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import { check, formValues } from "#app/values/rules.ts";
-import type { DeskState } from "./deletion.server.ts";
+import type { AdminFormState } from "./deletion.server.ts";
 
 const seenSchema = z.object({ id: z.string(), version: z.pipe(z.string(), z.transform(Number)) });
 
@@ -28,9 +28,9 @@ export async function saveTemplate(
 ) {
   const seen = check(seenSchema, formValues(await readForm(request)));
   const form = await parseForm(request, templateSchema);
-  if (!form.ok) return data<DeskState>(form.reply.data, 422);
+  if (!form.ok) return data<AdminFormState>(form.reply.data, 422);
   const failed = (reason: string, status: number) =>
-    data<DeskState>(
+    data<AdminFormState>(
       { ok: false, message: `Failed to save template: ${reason}`, values: form.values },
       status,
     );
@@ -51,9 +51,9 @@ export async function saveTemplate(
     );
   }
   const unknown = unknownPlaceholders([form.value.subject, form.value.body], allPlaceholderNames);
-  const message = templateWords[intent].success.title;
-  if (unknown.length === 0) return data<DeskState>({ ok: true, message });
-  return data<DeskState>({
+  const message = templateToasts[intent].success.title;
+  if (unknown.length === 0) return data<AdminFormState>({ ok: true, message });
+  return data<AdminFormState>({
     ok: true,
     message,
     notice: `No record has ${unknown.map((name) => `{{${name}}}`).join(", ")}; it will be empty.`,

@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { LettersTable } from "#app/features/email/emails-table.tsx";
-import { letterList, stateLabels } from "#app/features/email/model.ts";
-import { listLetters } from "#app/features/email/queries.server.ts";
+import { EmailsTable } from "#app/features/email/emails-table.tsx";
+import { emailList, emailStateLabels } from "#app/features/email/model.ts";
+import { listEmails } from "#app/features/email/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { FilterSelect } from "#app/ui/admin/list-filters.tsx";
@@ -16,9 +16,9 @@ import { currentAdministrator } from "./administrator.server.ts";
 export const handle = { title: "Sent Mail" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const list = readListQuery(new URL(request.url).searchParams, letterList);
+  const list = readListQuery(new URL(request.url).searchParams, emailList);
   try {
-    return { list, letters: await listLetters(getDb(), currentAdministrator(context), list) };
+    return { list, letters: await listEmails(getDb(), currentAdministrator(context), list) };
   } catch (error) {
     log.error({ err: error }, "letters not loaded");
     return { list, letters: null };
@@ -37,11 +37,11 @@ export default function SentMail({ loaderData: { list, letters } }: Route.Compon
           label="Search letters"
           noun="email"
           list={list}
-          shape={letterList}
+          shape={emailList}
           total={letters.total}
           exports="sent-mail"
         >
-          <FilterSelect name="state" label="State" list={list} options={stateLabels} />
+          <FilterSelect name="state" label="State" list={list} options={emailStateLabels} />
         </ListTools>
       )}
       {letters?.total === 0 &&
@@ -50,7 +50,7 @@ export default function SentMail({ loaderData: { list, letters } }: Route.Compon
         ) : (
           <EmptyList>No letters have been written yet.</EmptyList>
         ))}
-      {letters && letters.total > 0 && <LettersTable letters={letters.rows} list={list} />}
+      {letters && letters.total > 0 && <EmailsTable letters={letters.rows} list={list} />}
       {letters && <Pager page={letters.page} total={letters.total} />}
     </>
   );

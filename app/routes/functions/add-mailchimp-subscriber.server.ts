@@ -1,4 +1,4 @@
-import { answerCall } from "#app/features/intake/answer.server.ts";
+import { answerApiRequest } from "#app/features/intake/answer.server.ts";
 import { subscribe } from "#app/features/newsletter/commands.server.ts";
 import { alreadySubscribed, subscribed } from "#app/features/newsletter/model.ts";
 import { newsletterSchema } from "#app/features/newsletter/schema.ts";
@@ -7,12 +7,12 @@ import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 
 /** `add-mailchimp-subscriber`: the newsletter form, for programs. */
 export function addMailchimpSubscriber(request: Request): Promise<Response> {
-  return answerCall(
+  return answerApiRequest(
     request,
     "newsletter",
     newsletterSchema,
     (tx, input, arrival) =>
-      subscribe(tx, input, arrival, { form: "call", ...clientInfoOf(request) }),
+      subscribe(tx, input, arrival, { form: "api", ...clientInfoOf(request) }),
     async (outcome) => ((await isAlreadyOnList(outcome)) ? alreadySubscribed : subscribed),
   );
 }

@@ -1,7 +1,7 @@
 import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.ts";
-import { sendComposed } from "#app/features/email/commands.server.tsx";
-import { letterSchema } from "#app/features/email/schema.ts";
-import { composerWords } from "#app/features/email/toasts.ts";
+import { sendComposedEmail } from "#app/features/email/commands.server.tsx";
+import { composedEmailSchema } from "#app/features/email/schema.ts";
+import { composerToasts } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { idempotencyKey, readApiRequest } from "#app/server/http/api-request.server.ts";
 import { apiFailure, idempotencyKeyReused } from "#app/server/http/api-response.server.ts";
@@ -12,15 +12,15 @@ export async function sendAdminEmail(request: Request): Promise<Response> {
   if (!user) return apiFailure(401, "not-signed-in", "Sign in as an administrator first.");
   if (!isAdministrator(user))
     return apiFailure(403, "no-access", "Only an administrator may send e-mail.");
-  const call = await readApiRequest(request, letterSchema);
+  const call = await readApiRequest(request, composedEmailSchema);
   if (!call.ok) return call.reply;
-  const outcome = await sendComposed(
+  const outcome = await sendComposedEmail(
     getDb(),
     { userId: user.id, email: user.email },
     call.value,
     null,
-    { kind: "call", key: idempotencyKey(request) },
+    { kind: "api", key: idempotencyKey(request) },
   );
   if (outcome === "other") return idempotencyKeyReused();
-  return Response.json({ message: composerWords.success.title });
+  return Response.json({ message: composerToasts.success.title });
 }

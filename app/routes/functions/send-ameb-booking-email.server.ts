@@ -1,11 +1,11 @@
 import { storeAmebEnquiry } from "#app/features/ameb/commands.server.ts";
 import { amebApiSchema } from "#app/features/ameb/schema.ts";
 import { amebToasts } from "#app/features/ameb/toasts.ts";
-import { answerCall } from "#app/features/intake/answer.server.ts";
+import { answerApiRequest } from "#app/features/intake/answer.server.ts";
 
 /** `send-ameb-booking-email`: the AMEB enquiry, for programs. */
 export function sendAmebBookingEmail(request: Request): Promise<Response> {
-  return answerCall(
+  return answerApiRequest(
     request,
     "ameb",
     amebApiSchema,

@@ -15,7 +15,7 @@ const broken: Words = {
 };
 
 /** The page behind a link of the newsletter's letters: it asks, and then says that it is done. */
-export function DeedPage({ known, done, ask, thanks }: Props) {
+export function LinkPage({ known, done, ask, thanks }: Props) {
   const { heading, text } = done ? thanks : known && done === undefined ? ask : broken;
   return (
     <main>

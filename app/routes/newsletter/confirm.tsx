@@ -1,14 +1,15 @@
-import { confirm } from "#app/features/newsletter/commands.server.ts";
+import { confirmSubscription } from "#app/features/newsletter/commands.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/confirm";
-import { act, look, secret } from "./action.server.ts";
-import { DeedPage } from "./action-page.tsx";
+import { followLink, checkLink, newsletterLinkHeaders } from "./action.server.ts";
+import { LinkPage } from "./action-page.tsx";
 
 export const meta = () => privateMeta("Newsletter");
-export const headers = () => secret;
+export const headers = () => newsletterLinkHeaders;
 
-export const loader = ({ request }: Route.LoaderArgs) => look("confirm", request);
-export const action = ({ request }: Route.ActionArgs) => act("confirm", request, confirm);
+export const loader = ({ request }: Route.LoaderArgs) => checkLink("confirm", request);
+export const action = ({ request }: Route.ActionArgs) =>
+  followLink("confirm", request, confirmSubscription);
 
 const ask = {
   heading: "Join the newsletter?",
@@ -20,6 +21,9 @@ const thanks = {
   text: "Thank you. A letter of welcome is on its way.",
 };
 
-export default function Confirm({ loaderData: { known }, actionData }: Route.ComponentProps) {
-  return <DeedPage known={known} done={actionData?.done} ask={ask} thanks={thanks} />;
+export default function ConfirmSubscription({
+  loaderData: { known },
+  actionData,
+}: Route.ComponentProps) {
+  return <LinkPage known={known} done={actionData?.done} ask={ask} thanks={thanks} />;
 }

@@ -3,7 +3,7 @@ import { subscribe } from "#app/features/newsletter/commands.server.ts";
 import { NewsletterForm } from "#app/features/newsletter/newsletter-form.tsx";
 import { answerForm } from "#app/features/intake/answer.server.ts";
 import { newsletterSchema } from "#app/features/newsletter/schema.ts";
-import { newsletterWords } from "#app/features/newsletter/toasts.ts";
+import { newsletterToasts } from "#app/features/newsletter/toasts.ts";
 import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { privateMeta } from "#app/ui/meta.ts";
@@ -16,7 +16,7 @@ export const headers = () => ({ "X-Robots-Tag": "noindex" });
 
 /** Where the footer's form goes, from every page. */
 export function action({ request }: Route.ActionArgs) {
-  const { already } = newsletterWords;
+  const { already } = newsletterToasts;
   return answerForm(
     request,
     "newsletter",
@@ -31,7 +31,7 @@ export function action({ request }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withToasts(serverAction, newsletterWords);
+  return withToasts(serverAction, newsletterToasts);
 }
 
 export default function Newsletter({ actionData }: Route.ComponentProps) {

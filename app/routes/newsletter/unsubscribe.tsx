@@ -1,14 +1,15 @@
 import { unsubscribe } from "#app/features/newsletter/commands.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/unsubscribe";
-import { act, look, secret } from "./action.server.ts";
-import { DeedPage } from "./action-page.tsx";
+import { followLink, checkLink, newsletterLinkHeaders } from "./action.server.ts";
+import { LinkPage } from "./action-page.tsx";
 
 export const meta = () => privateMeta("Newsletter");
-export const headers = () => secret;
+export const headers = () => newsletterLinkHeaders;
 
-export const loader = ({ request }: Route.LoaderArgs) => look("unsubscribe", request);
-export const action = ({ request }: Route.ActionArgs) => act("unsubscribe", request, unsubscribe);
+export const loader = ({ request }: Route.LoaderArgs) => checkLink("unsubscribe", request);
+export const action = ({ request }: Route.ActionArgs) =>
+  followLink("unsubscribe", request, unsubscribe);
 
 const ask = {
   heading: "Leave the newsletter?",
@@ -21,5 +22,5 @@ const thanks = {
 };
 
 export default function Unsubscribe({ loaderData: { known }, actionData }: Route.ComponentProps) {
-  return <DeedPage known={known} done={actionData?.done} ask={ask} thanks={thanks} />;
+  return <LinkPage known={known} done={actionData?.done} ask={ask} thanks={thanks} />;
 }
