@@ -99,7 +99,6 @@ const toSplit: string[] = [
   "tests/process/fuzz.test.ts",
   "tests/process/gate.test.ts",
   "tests/process/hostile.test.ts",
-  "tests/process/admin.test.ts",
   "tests/process/quotes.test.ts",
   "tests/process/second-factor.test.ts",
   "tests/process/start-and-stop.test.ts",

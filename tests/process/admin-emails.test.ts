@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AdminSite, startAdminSite } from "#tests/support/admin-site.ts";
+import { postForm, postJson, visibleText } from "#tests/support/request.ts";
+
+let admin: AdminSite;
+
+beforeAll(async () => {
+  admin = await startAdminSite();
+});
+
+afterAll(() => admin.close());
+
+type StoredEmail = { recipient: string; subject: string; html: string; text: string };
+
+const composedEmails = () =>
+  admin.store.look((query) =>
+    query<StoredEmail>(
+      "select recipient, subject, html, text from letters where kind = 'composed'",
+    ),
+  );
+
+describe("POST /functions/send-admin-email", () => {
+  const path = "/functions/send-admin-email";
+  const email = {
+    recipientEmail: "ada@client.example",
+    subject: "Hello\r\nBcc: spy@evil.example",
+    body: "Dear Ada,\n\n<script>1</script> {{client_name}}!",
+  };
+  const sendEmail = (payload: unknown, headers: Record<string, string> = {}) =>
+    postJson(admin.site.url, path, payload, headers);
+  const asOwner = () => ({ Cookie: admin.owner });
+
+  test("is refused to everyone but an administrator", async () => {
+    const asStranger = { Cookie: admin.stranger };
+    const answers = [
+      await sendEmail(email),
+      await sendEmail("not an object"),
+      await sendEmail(email, asStranger),
+      await sendEmail({}, asStranger),
+    ];
+    expect(
+      answers.map(({ status, text }) => [status, Object.keys(JSON.parse(text) as object)]),
+    ).toEqual([401, 401, 403, 403].map((status) => [status, ["error"]]));
+    expect(await composedEmails()).toEqual([]);
+  });
+
+  test("names the invalid fields of a payload", async () => {
+    const wrong = await sendEmail(
+      { recipientEmail: "ada@client.example, eve@evil.example", subject: "", body: " " },
+      asOwner(),
+    );
+    expect([wrong.status, JSON.parse(wrong.text)]).toMatchObject([
+      422,
+      {
+        error: {
+          fields: {
+            recipientEmail: "A valid recipient email is required.",
+            subject: "Subject cannot be empty.",
+            body: "Email body cannot be empty.",
+          },
+        },
+      },
+    ]);
+    expect(await composedEmails()).toEqual([]);
+  });
+
+  test("takes JSON only", async () => {
+    const { status } = await postForm(admin.site.url, path, { subject: "x" }, asOwner());
+    expect(status).toBe(415);
+    expect(await composedEmails()).toEqual([]);
+  });
+
+  test("queues an email with a one-line subject and an escaped body", async () => {
+    const { status, text } = await sendEmail(email, asOwner());
+    expect([status, JSON.parse(text)]).toEqual([200, { message: "Email sent successfully!" }]);
+    const [sent] = await composedEmails();
+    expect(sent).toMatchObject({
+      recipient: "ada@client.example",
+      subject: "Hello Bcc: spy@evil.example",
+    });
+    // An email about no record has nothing to fill its placeholders with.
+    expect(sent!.html).toContain("&lt;script&gt;1&lt;/script&gt; !");
+    expect(sent!.html).not.toContain("<script>");
+  });
+
+  test("sends one email for one Idempotency-Key", async () => {
+    const before = (await composedEmails()).length;
+    const keyed = (payload: unknown) =>
+      sendEmail(payload, { ...asOwner(), "Idempotency-Key": "once" });
+    const answers = await Promise.all([keyed(email), keyed(email)]);
+    expect(answers.map(({ status, text }) => [status, JSON.parse(text)])).toEqual(
+      [1, 2].map(() => [200, { message: "Email sent successfully!" }]),
+    );
+    expect((await keyed({ ...email, subject: "Another" })).status).toBe(422);
+    expect(await composedEmails()).toHaveLength(before + 1);
+  });
+});
+
+test("the composer's form sent twice without scripts, and again later, sends one email", async () => {
+  const messageId = await admin.insert(
+    "contact_messages (name, email, message) values ('Bo', 'bo@client.example', 'Good morning!')",
+  );
+  const path = `/admin/compose/inbox/${messageId}`;
+  const key = /name="form_key" value="([^"]+)"/.exec((await admin.get(path)).text)![1]!;
+  const fields = {
+    recipientEmail: "bo@client.example",
+    subject: "Hello Bo",
+    body: "Good morning to you.",
+    form_key: key,
+  };
+  const submit = async () => {
+    const { status, text } = await admin.post(path, fields);
+    return [status, visibleText(text).includes("Email sent successfully!")];
+  };
+  const answers = [...(await Promise.all([submit(), submit()])), await submit()];
+  expect(answers).toEqual([1, 2, 3].map(() => [200, true]));
+  const toBo = (await composedEmails()).filter(
+    ({ recipient }) => recipient === fields.recipientEmail,
+  );
+  expect(toBo).toHaveLength(1);
+});
+
+test("an email shown as sent can neither run nor load anything", async () => {
+  const id = await admin.insert(
+    "letters (kind, recipient, subject, html, text) values ('test', 'a@b.example', 's', '<p>As it was</p>', 't')",
+  );
+  const shown = await admin.get(`/admin/sent-mail/${id}/as-sent`);
+  expect([shown.status, shown.text]).toEqual([200, "<p>As it was</p>"]);
+  expect(shown.headers["content-security-policy"]).toMatch(
+    /^default-src 'none'; style-src 'unsafe-inline'; sandbox/,
+  );
+});
+
+test("an email held back by a limit says why, and names no mail server", async () => {
+  const id = await admin.insert(
+    `letters (kind, recipient, subject, html, text, held, last_error)
+     values ('test', 'a@b.example', 's', 'h', 't', true, 'Many emails are going out.')`,
+  );
+  const { text } = await admin.get(`/admin/sent-mail/${id}`);
+  expect(visibleText(text)).toContain("Why Many emails are going out.");
+});

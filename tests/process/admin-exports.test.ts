@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AdminSite, startAdminSite } from "#tests/support/admin-site.ts";
+import { visibleText } from "#tests/support/request.ts";
+import { readSpreadsheet } from "#tests/support/spreadsheet.ts";
+
+let admin: AdminSite;
+
+beforeAll(async () => {
+  admin = await startAdminSite();
+});
+
+afterAll(() => admin.close());
+
+async function readExport(path: string) {
+  const [head, ...rows] = readSpreadsheet((await admin.get(`/admin/export/${path}`)).text);
+  return { rows, column: (name: string) => rows.map((row) => row[head!.indexOf(name)]) };
+}
+
+describe("an export of a list", () => {
+  beforeAll(() =>
+    admin.insert(
+      `ameb_bookings
+         (student_parent_name, contact_email, exam_date, exam_time, exam_board_grade, service_required)
+       values ('=1+1', 'a@b.example', '2026-06-20', '10', 'Grade 5', '{One}'),
+         ('Mei', 'mei@c.example', null, '10', 'Grade 6', '{One,Two}')`,
+    ),
+  );
+
+  test("is a CSV file that no cache keeps, named by list and day", async () => {
+    const { status, headers } = await admin.get("/admin/export/ameb-bookings");
+    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
+      200,
+      "text/csv; charset=utf-8",
+      "no-store",
+    ]);
+    expect(headers["content-disposition"]).toMatch(
+      /^attachment; filename="ameb-bookings-\d{4}-\d\d-\d\d\.csv"$/,
+    );
+  });
+
+  test("has a row for each record and types a spreadsheet understands", async () => {
+    const { column } = await readExport("ameb-bookings");
+    expect(column("Client Name").sort()).toEqual(["=1+1", "Mei"]);
+    expect(column("Exam Time")).toEqual(["10", "10"]);
+    expect(column("Exam Date")).toEqual(
+      expect.arrayContaining([new Date("2026-06-20T00:00:00Z"), null]),
+    );
+    expect(column("Services")).toContain("One, Two");
+  });
+
+  test("has only the rows that were searched for", async () => {
+    expect((await readExport("ameb-bookings?q=mei")).rows).toHaveLength(1);
+  });
+
+  test("exists for known lists only", async () => {
+    expect((await admin.get("/admin/export/nothing")).status).toBe(404);
+  });
+
+  test("is refused to everyone but an administrator", async () => {
+    expect((await admin.get("/admin/export/ameb-bookings", admin.stranger)).status).toBe(403);
+  });
+});
+
+const hostile = '=1+1 "quoted",\ntwo lines 🎻';
+
+test.each([
+  [
+    "quotes?show=pending",
+    "Client Name",
+    `invoices (client_name, client_email, invoice_type, total_amount)
+     values ($1, 'a@b.example', 'Live Piano Services Quote', 1200.50)`,
+  ],
+  [
+    "ameb-bookings",
+    "Teacher",
+    `ameb_bookings
+       (student_parent_name, contact_email, exam_time, exam_board_grade, teacher_name, service_required)
+     values ('Bo', 'a@b.example', '10', 'Grade 5', $1, '{One}')`,
+  ],
+  ["inbox", "Message", "contact_messages (name, email, message) values ('Bo', 'a@b.example', $1)"],
+  [
+    "email-templates",
+    "Message",
+    "email_templates (name, subject, body) values ('Bo', 'Hello', $1)",
+  ],
+  [
+    "sent-mail",
+    "Subject",
+    `letters (kind, recipient, subject, html, text, state)
+     values ('test', 'a@b.example', $1, 'h', 't', 'sent')`,
+  ],
+  [
+    "newsletter",
+    "First Name",
+    "subscribers (email, first_name, state) values ('a@b.example', $1, 'subscribed')",
+  ],
+  [
+    "activity",
+    "Name",
+    `activity (actor, action, subject_kind, label)
+     values ('owner@example.com', 'changed', 'booking', $1)`,
+  ],
+])("a spreadsheet reads the text in an export of %s unchanged", async (path, name, row) => {
+  await admin.store.look((query) => query(`insert into ${row}`, [hostile]));
+  expect((await readExport(path)).column(name)).toContain(hostile);
+});
+
+test("a spreadsheet reads an amount as a number", async () => {
+  await admin.insert(
+    `invoices (client_name, client_email, invoice_type, total_amount)
+     values ('Ada', 'a@b.example', 'Live Piano Services Quote', 1300.50)`,
+  );
+  expect((await readExport("quotes?show=pending")).column("Total Amount")).toContain(1300.5);
+});
+
+describe("a client's personal data", () => {
+  const page = "/admin/clients/erase%40me.example";
+  const messages = () =>
+    admin.store.look((query) => query("select id from contact_messages where name = 'Erase Me'"));
+
+  beforeAll(() =>
+    admin.insert(
+      `contact_messages (name, email, message)
+       values ('Erase Me', 'Erase@me.example', 'Please forget me again')`,
+    ),
+  );
+
+  test.each([
+    ["a visitor", () => "", 302],
+    ["a stranger", () => admin.stranger, 403],
+  ])("is neither exported nor erased for %s", async (_who, cookies, status) => {
+    const answers = [
+      await admin.post(`${page}/export`, {}, cookies()),
+      await admin.post(page, { address: "erase@me.example" }, cookies()),
+    ];
+    expect(answers.map((answer) => [answer.status, answer.text.includes("forget me")])).toEqual(
+      answers.map(() => [status, false]),
+    );
+    expect(await messages()).toHaveLength(1);
+  });
+
+  test("is exported to a JSON file that no cache keeps", async () => {
+    const copy = await admin.post(`${page}/export`, {});
+    expect(copy.headers).toMatchObject({
+      "content-type": "application/json; charset=utf-8",
+      "content-disposition": expect.stringMatching(/^attachment; filename="personal-data-/),
+      "cache-control": "no-store",
+    });
+    expect(JSON.parse(copy.text)).toMatchObject({
+      address: "erase@me.example",
+      messages: [{ name: "Erase Me" }],
+    });
+  });
+
+  test("is not erased while another email is typed", async () => {
+    const { status, text } = await admin.post(page, { address: "another@me.example" });
+    expect({ status, words: visibleText(text) }).toEqual({
+      status: 422,
+      words: expect.stringContaining("This is not the address of this page."),
+    });
+    expect(await messages()).toHaveLength(1);
+  });
+
+  test("is erased when its email is typed, and the log says so", async () => {
+    const { status, text } = await admin.post(page, { address: "ERASE@me.example" });
+    expect({ status, words: visibleText(text) }).toEqual({
+      status: 200,
+      words: expect.stringContaining("Erased: 1 message, 1 change."),
+    });
+    expect(await messages()).toEqual([]);
+    expect(visibleText((await admin.get("/admin/activity")).text)).toMatch(
+      /owner@example.com erased the records of one person: 1 message/,
+    );
+  });
+});
+
+test("the owner's own email is neither exported nor erased, whoever wrote from it", async () => {
+  await admin.insert(
+    "contact_messages (name, email, message) values ('Eve', 'owner@example.com', 'Hello')",
+  );
+  const path = "/admin/clients/owner@example.com";
+  const emailIds = () => admin.store.look((query) => query("select id from letters"));
+  const before = await emailIds();
+  const answers = [
+    await admin.get(path),
+    await admin.post(path, { address: "owner@example.com" }),
+    await admin.post(`${path}/export`, {}),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 422, 422]);
+  for (const { text } of answers)
+    expect(visibleText(text)).toContain("This is one of your own addresses.");
+  expect(await emailIds()).toEqual(before);
+});
