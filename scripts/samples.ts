@@ -1,20 +1,20 @@
-import { and, isNotNull, isNull } from "drizzle-orm";
+import { and, isNotNull } from "drizzle-orm";
 import { hourlyQuote, livePiano } from "../app/content/prices.ts";
 import { site } from "../app/content/site.ts";
 import { makeOwner } from "../app/features/auth/owner.server.ts";
 import { quoteTemplateName } from "../app/features/quotes/email-copy.ts";
 import { newSlug } from "../app/features/quotes/link.server.ts";
-import { type Quote, toPublicQuote } from "../app/features/quotes/model.ts";
+import type { Quote } from "../app/features/quotes/model.ts";
 import { livePianoType } from "../app/features/quotes/kinds.ts";
 import { breakdownTotal, ratesForDetails } from "../app/features/quotes/pricing.ts";
-import { takeSnapshot } from "../app/features/quotes/snapshot.server.ts";
-import { agreementOf } from "../app/features/quotes/wording.ts";
+import { acceptanceRecord } from "../app/features/quotes/snapshot.server.ts";
 import type { Db } from "../app/server/database/db.server.ts";
 import {
   amebBookings,
   contactMessages,
   emailTemplates,
   invoices,
+  openQuote,
   quoteEvents,
   users,
 } from "../app/server/database/tables.server.ts";
@@ -225,12 +225,7 @@ function eventsOf(quote: Quote, now: Date): (typeof quoteEvents.$inferInsert)[] 
     rejectedAt,
     closedAs,
   } = quote;
-  const record = takeSnapshot({
-    quote: invoiceId,
-    ...agreementOf(toPublicQuote(quote, now)),
-    acceptedBy: { clientName, clientEmail },
-    acceptedAt: acceptedAt?.toISOString(),
-  });
+  const record = acceptanceRecord(quote, { clientName, clientEmail }, acceptedAt ?? now);
   const owner = sampleOwner.email;
   return [
     ...(sentAt
@@ -278,7 +273,7 @@ export async function listSamples(db: Db): Promise<{ type: string; slug: string 
   const rows = await db
     .select({ type: invoices.invoiceType, slug: invoices.slug })
     .from(invoices)
-    .where(and(isNotNull(invoices.slug), isNull(invoices.acceptedAt), isNull(invoices.rejectedAt)))
+    .where(and(isNotNull(invoices.slug), openQuote))
     .orderBy(invoices.createdAt);
   const newest = new Map(rows.map(({ type, slug }) => [type, slug!]));
   return [...newest].map(([type, slug]) => ({ type, slug }));

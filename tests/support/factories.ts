@@ -38,6 +38,8 @@ export async function aQuote(db: Db, given: Partial<typeof invoices.$inferInsert
 
 export function anAcceptance(given: Partial<Acceptance> = {}): Acceptance {
   return {
+    slug: "a-slug",
+    client: clientInfo,
     clientName: "Ada Client",
     clientEmail: "ada@client.example",
     wantsExtraHour: false,

@@ -7,7 +7,7 @@ import {
 } from "#app/features/contact/commands.server.ts";
 import { releaseBooking } from "#app/features/ameb/commands.server.ts";
 import { createTemplate, sendComposedEmail } from "#app/features/email/commands.server.tsx";
-import { decideQuote, withdrawQuote } from "#app/features/quotes/decisions.server.ts";
+import { acceptOnBehalf, withdrawQuote } from "#app/features/quotes/decisions.server.ts";
 import { createQuote, revisionOf, editQuote } from "#app/features/quotes/drafts.server.ts";
 import { sendQuote } from "#app/features/quotes/sending.server.ts";
 import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
@@ -171,7 +171,7 @@ describe("the log names who changed", () => {
 
   test("a new version of what was accepted", async ({ db }) => {
     const { id } = await aQuote(db);
-    await decideQuote(db, owner, id, "accepted", NOW);
+    await acceptOnBehalf(db, owner, id, NOW);
     const begun = await beginNewVersion(db, owner, id, NOW);
     await beginNewVersion(db, owner, id, NOW);
     if (!begun.ok) throw new Error("No version was begun.");

@@ -3,7 +3,7 @@ import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { invoices, emails, quoteEvents } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
-import { anAcceptance, aQuote, clientInfo, NOW, owner } from "#tests/support/factories.ts";
+import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { erasePerson } from "./commands.server.ts";
 import { exportPerson } from "./queries.server.ts";
 
@@ -17,13 +17,7 @@ describe("somebody who accepted another's quote", () => {
     db,
   }) => {
     const { id } = await aQuote(db, {});
-    await acceptQuote(
-      db,
-      "a-slug",
-      anAcceptance({ clientEmail: "Partner@client.example" }),
-      clientInfo,
-      NOW,
-    );
+    await acceptQuote(db, anAcceptance({ clientEmail: "Partner@client.example" }), NOW);
     expect((await exportPerson(db, owner, partner, NOW)).quotes).toMatchObject([{ id }]);
     expect(await erase(db)).toMatchObject({
       erased: { quote: 0, letter: 0 },
@@ -38,9 +32,7 @@ describe("somebody who accepted another's quote", () => {
     const { id } = await aQuote(db, {});
     await acceptQuote(
       db,
-      "a-slug",
       anAcceptance({ clientName: "Pat Partner", clientEmail: partner.address }),
-      clientInfo,
       NOW,
     );
     await db.insert(emails).values({

@@ -20,7 +20,6 @@ import {
   anAcceptance,
   aQuote,
   genuineSubmission,
-  clientInfo,
   NOW,
   owner,
 } from "#tests/support/factories.ts";
@@ -226,7 +225,7 @@ describe("the studio's own addresses", () => {
         genuineSubmission,
       );
     await aQuote(db, {});
-    await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW);
+    await acceptQuote(db, anAcceptance(), NOW);
     await db
       .update(emails)
       .set({ recipient: former.address })

@@ -73,7 +73,7 @@ async function liveAda(db: Db) {
     NOW,
   );
   const accepted = await aQuote(db, { slug: "accepted" });
-  await acceptQuote(db, "accepted", anAcceptance(), clientInfo, NOW);
+  await acceptQuote(db, anAcceptance({ slug: "accepted" }), NOW);
   await aQuote(db, { slug: "pending", eventTitle: "Another party" });
   const booking = await aBooking(db, { contactEmail: ada, studentParentName: "Ada Client" });
   await deleteBooking(db, owner, booking.id, NOW);
@@ -148,13 +148,7 @@ describe("a copy", () => {
     db,
   }) => {
     await aQuote(db, {});
-    await acceptQuote(
-      db,
-      "a-slug",
-      anAcceptance({ clientEmail: "partner@client.example" }),
-      clientInfo,
-      NOW,
-    );
+    await acceptQuote(db, anAcceptance({ clientEmail: "partner@client.example" }), NOW);
     expect(
       (await exportPerson(db, owner, { address: "partner@client.example" }, NOW)).quotes,
     ).toHaveLength(1);
@@ -230,7 +224,7 @@ describe("erasing", () => {
 
   test("takes an accepted quote as well once the law has lost interest", async ({ db }) => {
     await aQuote(db, {});
-    await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW);
+    await acceptQuote(db, anAcceptance(), NOW);
     expect(await erase(db, ada, yearsLater(5))).toMatchObject({ keptQuotes: 1 });
     expect(await erase(db, ada, yearsLater(6))).toMatchObject({
       erased: { quote: 1, letter: 2 },

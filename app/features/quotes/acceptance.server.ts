@@ -1,123 +1,117 @@
-import type { ClientInfo } from "#app/server/http/client-info.server.ts";
 import { and, desc, eq } from "drizzle-orm";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
+import { quoteEvents } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { type Cents, fromCents } from "#app/values/money.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { cutCharacters } from "#app/values/text.ts";
 import { hasAddOns, selectedAddOns, withChosenAddOns } from "./add-ons.ts";
 import { acceptanceCopy, acceptanceNotice, acceptanceReceipt } from "./emails.server.tsx";
-import { lockByLink, open, refusalOf, type RefusedByState } from "./guard.server.ts";
+import { type ClientResult, lockQuoteByLink, refusalOf, updateQuote } from "./guard.server.ts";
 import { type AddOns, noAddOns } from "./kinds.ts";
 import { functionName, type Quote, toPublicQuote } from "./model.ts";
 import {
   breakdownOf,
   isPriceConsistent,
   onSiteCost,
+  type Price,
   priceOf,
   ratesForDetails,
   ratesOf,
 } from "./pricing.ts";
 import type { Acceptance } from "./schema.ts";
-import { takeSnapshot } from "./snapshot.server.ts";
+import { acceptanceRecord } from "./snapshot.server.ts";
 import { replacePredecessor } from "./versions.server.ts";
-import { agreementOf } from "./wording.ts";
-
-/** `already`: the same client had accepted the same selection before. */
-export type AcceptanceOutcome = { ok: true; quote: Quote; already?: true } | RefusedByState;
 
 /**
- * Accepts the quote behind a link, once. The price comes from the quote's own record; what the
- * client believes it to be is only compared. One transaction holds the guard, the event with what
- * was agreed to the letter, the receipt and the owner's notice. The same client who does the same again changes
- * nothing and is answered as kindly; anybody else, or another selection, is refused. `calledAs` is the function that a program used, which must be the quote's own.
+ * Accepts the quote behind a link, once. The price comes from the quote's own record; figures that
+ * the request names are only compared with it. The same client accepting the same selection again
+ * changes nothing and gets the same answer; another person or another selection is refused.
  */
-export function acceptQuote(
-  db: Db,
-  slug: string,
-  input: Acceptance,
-  clientInfo: ClientInfo,
-  now = new Date(),
-  calledAs?: string,
-): Promise<AcceptanceOutcome> {
+export function acceptQuote(db: Db, input: Acceptance, now = new Date()): Promise<ClientResult> {
   return db.transaction(async (tx) => {
-    const quote = await lockByLink(tx, slug);
-    if (!quote || (calledAs && calledAs !== functionName(quote.invoiceType)))
+    const quote = await lockQuoteByLink(tx, input.slug);
+    if (!quote || (input.calledAs && input.calledAs !== functionName(quote.invoiceType)))
       return { ok: false, reason: "not-found" };
     if (quote.acceptedAt)
-      return (await isSameAgain(tx, quote, input))
+      return (await isSameAcceptance(tx, quote, input))
         ? { ok: true, quote, already: true }
         : { ok: false, reason: "accepted", quote };
     const reason =
       refusalOf(quote, input.version, now) ?? (isPriceConsistent(quote) ? null : "unsettled");
     if (reason) return { ok: false, reason, quote };
-    const contained = selectedAddOns(quote);
-    const addOns = withChosenAddOns(quote, contained, wantedOf(input));
 
+    const addOns = withChosenAddOns(quote, selectedAddOns(quote), wantedAddOns(input));
     const price = priceOf(ratesOf(quote), addOns);
     const details = {
       ...quote.details,
       ...(hasAddOns(quote) && { selected_add_ons: addOns }),
       rates: ratesForDetails(quote),
     };
-    const [accepted] = await tx
-      .update(invoices)
-      .set({ acceptedAt: now, totalAmount: fromCents(price.total), details })
-      .where(open(quote))
-      .returning();
-    if (!accepted) throw new Error("A locked quote was changed by somebody else.");
+    const agreed = { acceptedAt: now, totalAmount: fromCents(price.total), details };
+    const accepted = await updateQuote(tx, quote.id, agreed);
     await replacePredecessor(tx, accepted, "client", now);
-
-    const { clientName, clientEmail } = input;
-    const record = takeSnapshot({
-      quote: quote.id,
-      ...agreementOf(toPublicQuote(accepted, now)),
-      acceptedBy: { clientName, clientEmail },
-      acceptedAt: now.toISOString(),
-    });
-    await tx.insert(quoteEvents).values({
-      invoiceId: quote.id,
-      kind: "accepted",
-      actor: "client",
-      at: now,
-      data: {
-        address: clientInfo.ip,
-        userAgent: clientInfo.userAgent,
-        clientName,
-        clientEmail,
-        version: quote.version,
-        contained,
-        addOns,
-        ...price,
-        ...claims(input, quote, price.total),
-        ...record,
-      },
-    });
-    await tellAll(tx, accepted, input, record.sha256, now);
+    const sha256 = await recordAcceptance(tx, { quote, accepted, addOns, price }, input);
+    await emailAcceptance(tx, accepted, input, sha256, now);
     return { ok: true, quote: accepted };
   });
 }
 
-/** The receipt for who accepted, the owner's notice, and a copy for the client whom the quote names when that is somebody else. */
-async function tellAll(
+/** Writes the event with the snapshot of what was agreed; answers with the snapshot's hash. */
+async function recordAcceptance(
+  tx: Db,
+  {
+    quote,
+    accepted,
+    addOns,
+    price,
+  }: { quote: Quote; accepted: Quote; addOns: AddOns; price: Price },
+  input: Acceptance,
+): Promise<string> {
+  const { clientName, clientEmail, client } = input;
+  const at = accepted.acceptedAt!;
+  const record = acceptanceRecord(accepted, { clientName, clientEmail }, at);
+  await tx.insert(quoteEvents).values({
+    invoiceId: quote.id,
+    kind: "accepted",
+    actor: "client",
+    at,
+    data: {
+      address: client.ip,
+      userAgent: client.userAgent,
+      clientName,
+      clientEmail,
+      version: quote.version,
+      contained: selectedAddOns(quote),
+      addOns,
+      ...price,
+      ...mismatches(input, quote, price.total),
+      ...record,
+    },
+  });
+  return record.sha256;
+}
+
+/** The confirmation, the owner's notice, and a copy for the client of the quote when somebody else accepted it. */
+async function emailAcceptance(
   tx: Db,
   accepted: Quote,
   input: Acceptance,
-  seal: string,
+  sha256: string,
   now: Date,
 ): Promise<void> {
   const { id, slug, eventTitle, invoiceType } = accepted;
   const agreed = toPublicQuote(accepted, now);
+  const link = absoluteUrl(`/quotes/${slug}`);
   const owner = ownerEmail();
   const receipt = {
     kind: "acceptance-receipt",
     recipient: input.clientEmail,
     replyTo: owner,
     subject: `Your acceptance: ${eventTitle ?? invoiceType}`,
-    body: acceptanceReceipt(agreed, input, seal, absoluteUrl(`/quotes/${slug}`)),
+    body: acceptanceReceipt(agreed, input, sha256, link),
     invoiceId: id,
   };
   const notice = {
@@ -128,54 +122,50 @@ async function tellAll(
     body: acceptanceNotice(agreed, input, absoluteUrl(`/admin/quotes/${id}`)),
     invoiceId: id,
   };
-  const named = check(emailAddress(""), accepted.clientEmail);
-  // Another program may have left the client's address empty, or wrong.
-  if (!named.ok || isSameAddress(named.value, input.clientEmail)) {
+  // Another program may have left the client's email empty, or wrong.
+  const client = check(emailAddress(""), accepted.clientEmail);
+  if (!client.ok || isSameEmail(client.value, input.clientEmail))
     return queueEmails(tx, receipt, notice);
-  }
-  const copy = {
+  await queueEmails(tx, receipt, notice, {
     ...receipt,
     kind: "acceptance-copy",
-    recipient: named.value,
+    recipient: client.value,
     subject: `Your quote has been accepted: ${eventTitle ?? invoiceType}`,
-    body: acceptanceCopy(agreed, input, seal, absoluteUrl(`/quotes/${slug}`)),
-  };
-  await queueEmails(tx, receipt, notice, copy);
+    body: acceptanceCopy(agreed, input, sha256, link),
+  });
 }
 
-const wantedOf = ({ wantsExtraHour, wantsRehearsal }: Acceptance): AddOns => ({
+const wantedAddOns = ({ wantsExtraHour, wantsRehearsal }: Acceptance): AddOns => ({
   extraHour: wantsExtraHour,
   rehearsal: wantsRehearsal,
 });
 
-/** Whether an accepted quote was accepted by this very client, with this selection of this version. */
-async function isSameAgain(tx: Db, quote: Quote, input: Acceptance): Promise<boolean> {
+/** Whether an accepted quote was accepted by this client, with this selection of this version. */
+async function isSameAcceptance(tx: Db, quote: Quote, input: Acceptance): Promise<boolean> {
   const [event] = await tx
     .select({ actor: quoteEvents.actor, data: quoteEvents.data })
     .from(quoteEvents)
     .where(and(eq(quoteEvents.invoiceId, quote.id), eq(quoteEvents.kind, "accepted")))
     .orderBy(desc(quoteEvents.id))
     .limit(1);
-  // What the owner or another program accepted stands for the client whom the quote names.
-  const by = event?.actor === "client" ? String(event.data.clientEmail) : quote.clientEmail;
+  // What the owner or another program accepted counts as accepted by the client the quote names.
+  const acceptedBy = event?.actor === "client" ? String(event.data.clientEmail) : quote.clientEmail;
   const contained = (event?.data.contained as AddOns | undefined) ?? noAddOns;
-  const [stands, asked] = [
-    selectedAddOns(quote),
-    withChosenAddOns(quote, contained, wantedOf(input)),
-  ];
-  const sameSelection =
-    stands.extraHour === asked.extraHour && stands.rehearsal === asked.rehearsal;
-  return sameSelection && quote.version === input.version && isSameAddress(by, input.clientEmail);
+  const agreed = selectedAddOns(quote);
+  const wanted = withChosenAddOns(quote, contained, wantedAddOns(input));
+  const sameAddOns = agreed.extraHour === wanted.extraHour && agreed.rehearsal === wanted.rehearsal;
+  const sameVersion = quote.version === input.version;
+  return sameAddOns && sameVersion && isSameEmail(acceptedBy, input.clientEmail);
 }
 
-function isSameAddress(one: string, other: string): boolean {
+function isSameEmail(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/** Figures from outside that are not ours are written down, and that is all that happens to them. */
-function claims(input: Acceptance, quote: Quote, total: Cents): Record<string, string> {
+/** The figures of the request that are not ours, for the event; nothing else is done with them. */
+function mismatches(input: Acceptance, quote: Quote, total: Cents): Record<string, string> {
   const breakdown = breakdownOf(quote);
-  const named: [string, unknown, Cents | undefined][] = [
+  const figures: [name: string, claimed: unknown, ours: Cents | undefined][] = [
     ["claimedTotal", input.totalAmount, total],
     [
       "claimedOnSitePerformanceCost",
@@ -184,14 +174,13 @@ function claims(input: Acceptance, quote: Quote, total: Cents): Record<string, s
     ],
     ["claimedShowPreparationFee", input.showPreparationFee, breakdown?.preparation],
   ];
-  const wrong = named.filter(
-    ([, figure, ours]) =>
-      figure !== undefined && figure !== null && Math.round(Number(figure) * 100) !== ours,
+  const wrong = figures.filter(
+    ([, claimed, ours]) =>
+      claimed !== undefined && claimed !== null && Math.round(Number(claimed) * 100) !== ours,
   );
+  const asText = (claimed: unknown) =>
+    typeof claimed === "object" ? JSON.stringify(claimed) : String(claimed);
   return Object.fromEntries(
-    wrong.map(([name, figure]) => [
-      name,
-      cutCharacters(typeof figure === "object" ? JSON.stringify(figure) : String(figure), 40),
-    ]),
+    wrong.map(([name, claimed]) => [name, cutCharacters(asText(claimed), 40)]),
   );
 }

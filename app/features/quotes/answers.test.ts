@@ -17,14 +17,14 @@ const kindsOf = async (db: Db) =>
     ({ kind }) => kind,
   );
 const decline = (db: Db, given: { version?: number; reason?: string } = {}) =>
-  declineQuote(db, "a-slug", { version: 1, reason: "", ...given }, clientInfo, NOW);
+  declineQuote(db, { slug: "a-slug", client: clientInfo, version: 1, reason: "", ...given }, NOW);
 
 describe("what was accepted", () => {
   test("is kept to the letter, sealed, and the seal is in the receipt and on the page", async ({
     db,
   }) => {
     await aQuote(db, { notes: "The piano is tuned on the day." });
-    await acceptQuote(db, "a-slug", anAcceptance({ wantsRehearsal: true }), clientInfo, NOW);
+    await acceptQuote(db, anAcceptance({ wantsRehearsal: true }), NOW);
     const [event] = await db.select().from(quoteEvents);
     const { snapshot, sha256 } = event!.data as { snapshot: string; sha256: string };
     expect(isUnaltered(event!.data)).toBe(true);
@@ -62,7 +62,7 @@ describe("what was accepted", () => {
     db,
   }) => {
     await aQuote(db);
-    await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW);
+    await acceptQuote(db, anAcceptance(), NOW);
     await db.execute(sql`alter table quote_events disable trigger quote_events_only_grow`);
     await db.execute(
       sql`update quote_events set data = jsonb_set(data, '{snapshot}', to_jsonb(replace(data->>'snapshot', '120000', '120001')))`,
@@ -80,14 +80,7 @@ describe("a '{name} Quote'", () => {
   }) => {
     await aQuote(db, musical);
     expect(
-      await acceptQuote(
-        db,
-        "a-slug",
-        anAcceptance(),
-        clientInfo,
-        NOW,
-        "submit-spring-musical-quote",
-      ),
+      await acceptQuote(db, anAcceptance({ calledAs: "submit-spring-musical-quote" }), NOW),
     ).toMatchObject({ ok: true, quote: { totalAmount: "400.00" } });
     for (const { text } of await db.select().from(emails)) {
       for (const fact of [
@@ -114,14 +107,7 @@ describe("a '{name} Quote'", () => {
   test("is accepted under the name of its type only", async ({ db }) => {
     await aQuote(db, musical);
     expect(
-      await acceptQuote(
-        db,
-        "a-slug",
-        anAcceptance(),
-        clientInfo,
-        NOW,
-        "submit-winter-musical-quote",
-      ),
+      await acceptQuote(db, anAcceptance({ calledAs: "submit-winter-musical-quote" }), NOW),
     ).toEqual({ ok: false, reason: "not-found" });
     expect(await kindsOf(db)).toEqual([]);
   });
@@ -130,9 +116,7 @@ describe("a '{name} Quote'", () => {
     await aQuote(db, musical);
     await acceptQuote(
       db,
-      "a-slug",
       anAcceptance({ totalAmount: 400, onSitePerformanceCost: 1, showPreparationFee: { a: 1 } }),
-      clientInfo,
       NOW,
     );
     const [event] = await db.select().from(quoteEvents);
@@ -152,7 +136,7 @@ describe("a '{name} Quote'", () => {
       offers: [],
       rates: { base: 55555 },
     });
-    expect(await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW)).toMatchObject({
+    expect(await acceptQuote(db, anAcceptance(), NOW)).toMatchObject({
       ok: true,
       quote: { totalAmount: "555.55" },
     });
@@ -163,19 +147,13 @@ describe("a quote that cannot be accepted", () => {
   test("after its last Melbourne second: not at 23:59:59, but at 00:00:00", async ({ db }) => {
     await aQuote(db, { validUntil: "2026-10-03" });
     const midnight = new Date("2026-10-03T14:00:00Z");
-    expect(await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, midnight)).toMatchObject({
+    expect(await acceptQuote(db, anAcceptance(), midnight)).toMatchObject({
       ok: false,
       reason: "expired",
     });
     expect(await getPublicQuote(db, "a-slug", midnight)).toMatchObject({ state: "expired" });
     expect(
-      await acceptQuote(
-        db,
-        "a-slug",
-        anAcceptance(),
-        clientInfo,
-        new Date(midnight.getTime() - 1000),
-      ),
+      await acceptQuote(db, anAcceptance(), new Date(midnight.getTime() - 1000)),
     ).toMatchObject({ ok: true });
   });
 
@@ -183,23 +161,22 @@ describe("a quote that cannot be accepted", () => {
     db,
   }) => {
     await aQuote(db, { version: 2 });
-    expect(await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW)).toMatchObject({
+    expect(await acceptQuote(db, anAcceptance(), NOW)).toMatchObject({
       ok: false,
       reason: "stale",
       quote: { version: 2 },
     });
-    expect(
-      await acceptQuote(db, "a-slug", anAcceptance({ version: Number.NaN }), clientInfo, NOW),
-    ).toMatchObject({ ok: false, reason: "stale" });
+    expect(await acceptQuote(db, anAcceptance({ version: Number.NaN }), NOW)).toMatchObject({
+      ok: false,
+      reason: "stale",
+    });
     expect(await kindsOf(db)).toEqual([]);
-    expect(
-      await acceptQuote(db, "a-slug", anAcceptance({ version: 2 }), clientInfo, NOW),
-    ).toMatchObject({ ok: true });
+    expect(await acceptQuote(db, anAcceptance({ version: 2 }), NOW)).toMatchObject({ ok: true });
   });
 
   test.for(["withdrawn", "declined"] as const)("because it was %s", async (closedAs, { db }) => {
     await aQuote(db, { rejectedAt: NOW, closedAs });
-    expect(await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW)).toMatchObject({
+    expect(await acceptQuote(db, anAcceptance(), NOW)).toMatchObject({
       ok: false,
       reason: closedAs,
     });
@@ -209,13 +186,7 @@ describe("a quote that cannot be accepted", () => {
   test("an add-on that is not offered is not taken", async ({ db }) => {
     await aQuote(db, { details: { offered_add_ons: { extraHour: false } } });
     expect(
-      await acceptQuote(
-        db,
-        "a-slug",
-        anAcceptance({ wantsExtraHour: true, wantsRehearsal: true }),
-        clientInfo,
-        NOW,
-      ),
+      await acceptQuote(db, anAcceptance({ wantsExtraHour: true, wantsRehearsal: true }), NOW),
     ).toMatchObject({ ok: true, quote: { totalAmount: "1900.00" } });
   });
 });
@@ -259,7 +230,7 @@ describe("declining", () => {
   test("races an acceptance: exactly one is recorded", async ({ db }) => {
     await aQuote(db);
     const [accepted, declined] = await Promise.all([
-      acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW),
+      acceptQuote(db, anAcceptance(), NOW),
       decline(db),
     ]);
     expect([accepted.ok, declined.ok].filter(Boolean)).toHaveLength(1);
@@ -272,7 +243,7 @@ test("views are counted while the quote is open, and the first is an event", asy
   await recordView(db, "a-slug", NOW);
   await recordView(db, "a-slug", new Date());
   expect(await db.select().from(invoices)).toMatchObject([{ views: 2, viewedAt: NOW }]);
-  await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW);
+  await acceptQuote(db, anAcceptance(), NOW);
   await recordView(db, "a-slug");
   expect(await db.select().from(invoices)).toMatchObject([{ views: 2 }]);
   expect(await kindsOf(db)).toEqual(["viewed", "accepted"]);

@@ -2,18 +2,16 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { invoices, emails, quoteEvents } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
-import { anAcceptance, aQuote, clientInfo, NOW, owner } from "#tests/support/factories.ts";
+import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { acceptQuote } from "./acceptance.server.ts";
-import { decideQuote } from "./decisions.server.ts";
+import { acceptOnBehalf } from "./decisions.server.ts";
 
 describe("accepting a quote", () => {
   test("records it, the add-ons, one event and one letter to each side", async ({ db }) => {
     await aQuote(db);
     const outcome = await acceptQuote(
       db,
-      "a-slug",
       anAcceptance({ wantsExtraHour: true, wantsRehearsal: true }),
-      clientInfo,
       NOW,
     );
     expect(outcome).toMatchObject({
@@ -48,7 +46,7 @@ describe("accepting a quote", () => {
     db,
   }) => {
     await aQuote(db);
-    await acceptQuote(db, "a-slug", anAcceptance({ totalAmount: 1 }), clientInfo, NOW);
+    await acceptQuote(db, anAcceptance({ totalAmount: 1 }), NOW);
     expect(await db.select({ total: invoices.totalAmount }).from(invoices)).toEqual([
       { total: "1200.00" },
     ]);
@@ -57,7 +55,7 @@ describe("accepting a quote", () => {
 
   test("a figure that agrees is not a mismatch", async ({ db }) => {
     await aQuote(db, { totalAmount: "1219.99" });
-    await acceptQuote(db, "a-slug", anAcceptance({ totalAmount: "1219.99" }), clientInfo, NOW);
+    await acceptQuote(db, anAcceptance({ totalAmount: "1219.99" }), NOW);
     expect((await db.select().from(quoteEvents))[0]?.data).not.toHaveProperty("claimedTotal");
   });
 
@@ -66,7 +64,7 @@ describe("accepting a quote", () => {
       totalAmount: "900.00",
       details: { rates: { base: "900.00", extraHour: "200.00", rehearsal: "500.00" } },
     });
-    await acceptQuote(db, "a-slug", anAcceptance({ wantsExtraHour: true }), clientInfo, NOW);
+    await acceptQuote(db, anAcceptance({ wantsExtraHour: true }), NOW);
     expect(await db.select({ total: invoices.totalAmount }).from(invoices)).toEqual([
       { total: "1100.00" },
     ]);
@@ -74,12 +72,10 @@ describe("accepting a quote", () => {
 
   test("twice changes nothing and answers as kindly", async ({ db }) => {
     await aQuote(db);
-    await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW);
+    await acceptQuote(db, anAcceptance(), NOW);
     const again = await acceptQuote(
       db,
-      "a-slug",
       anAcceptance({ clientName: "A. Client", clientEmail: "ADA@client.example" }),
-      clientInfo,
       new Date(),
     );
     expect(again).toMatchObject({ ok: true, already: true, quote: { acceptedAt: NOW } });
@@ -93,8 +89,8 @@ describe("accepting a quote", () => {
     ["another email address", { clientEmail: "eve@client.example" }],
   ] as const)("again with %s is refused and told what stands", async ([, other], { db }) => {
     await aQuote(db);
-    await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW);
-    expect(await acceptQuote(db, "a-slug", anAcceptance(other), clientInfo, NOW)).toMatchObject({
+    await acceptQuote(db, anAcceptance(), NOW);
+    expect(await acceptQuote(db, anAcceptance(other), NOW)).toMatchObject({
       ok: false,
       reason: "accepted",
       quote: { totalAmount: "1200.00" },
@@ -107,19 +103,13 @@ describe("accepting a quote", () => {
     "what %s has accepted for the client is the client's own, and nobody else's",
     async (by, { db }) => {
       const { id } = await aQuote(db, by === "the owner" ? {} : { acceptedAt: NOW });
-      if (by === "the owner") await decideQuote(db, owner, id, "accepted", NOW);
-      expect(await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW)).toMatchObject({
+      if (by === "the owner") await acceptOnBehalf(db, owner, id, NOW);
+      expect(await acceptQuote(db, anAcceptance(), NOW)).toMatchObject({
         ok: true,
         already: true,
       });
       expect(
-        await acceptQuote(
-          db,
-          "a-slug",
-          anAcceptance({ clientEmail: "eve@client.example" }),
-          clientInfo,
-          NOW,
-        ),
+        await acceptQuote(db, anAcceptance({ clientEmail: "eve@client.example" }), NOW),
       ).toMatchObject({ ok: false, reason: "accepted" });
     },
   );
@@ -128,7 +118,7 @@ describe("accepting a quote", () => {
     "writes to nobody when the quote names %j as its client's address",
     async (clientEmail, { db }) => {
       await aQuote(db, { clientEmail });
-      await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW);
+      await acceptQuote(db, anAcceptance(), NOW);
       const sent = await db.select({ kind: emails.kind }).from(emails).orderBy(emails.kind);
       expect(sent).toEqual([{ kind: "acceptance-notice" }, { kind: "acceptance-receipt" }]);
     },
@@ -138,9 +128,7 @@ describe("accepting a quote", () => {
     await aQuote(db);
     await acceptQuote(
       db,
-      "a-slug",
       anAcceptance({ clientName: "Eve", clientEmail: "eve@client.example" }),
-      clientInfo,
       NOW,
     );
     const sent = await db.select().from(emails).orderBy(emails.kind);
@@ -161,7 +149,7 @@ describe("accepting a quote", () => {
   test("twenty at once are one acceptance", async ({ db }) => {
     await aQuote(db);
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () => acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW)),
+      Array.from({ length: 20 }, () => acceptQuote(db, anAcceptance(), NOW)),
     );
     expect(outcomes.every(({ ok }) => ok)).toBe(true);
     expect(outcomes.filter((outcome) => !("already" in outcome))).toHaveLength(1);
@@ -172,11 +160,11 @@ describe("accepting a quote", () => {
     db,
   }) => {
     await aQuote(db, { rejectedAt: NOW });
-    expect(await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW)).toMatchObject({
+    expect(await acceptQuote(db, anAcceptance(), NOW)).toMatchObject({
       ok: false,
       reason: "rejected",
     });
-    expect(await acceptQuote(db, "another", anAcceptance(), clientInfo, NOW)).toEqual({
+    expect(await acceptQuote(db, anAcceptance({ slug: "another" }), NOW)).toEqual({
       ok: false,
       reason: "not-found",
     });
@@ -185,31 +173,24 @@ describe("accepting a quote", () => {
 
   test("of another kind of quote offers no add-ons", async ({ db }) => {
     await aQuote(db, { invoiceType: "Spring Musical Quote", totalAmount: "400.00" });
-    await acceptQuote(
-      db,
-      "a-slug",
-      anAcceptance({ wantsExtraHour: true, wantsRehearsal: true }),
-      clientInfo,
-      NOW,
-    );
+    await acceptQuote(db, anAcceptance({ wantsExtraHour: true, wantsRehearsal: true }), NOW);
     const [quote] = await db.select().from(invoices);
     expect(quote).toMatchObject({ totalAmount: "400.00", details: {} });
   });
 
   test("works on a row whose details another program left empty", async ({ db }) => {
     await aQuote(db, { details: null });
-    expect(
-      await acceptQuote(db, "a-slug", anAcceptance({ wantsRehearsal: true }), clientInfo, NOW),
-    ).toMatchObject({ ok: true, quote: { totalAmount: "1900.00" } });
+    expect(await acceptQuote(db, anAcceptance({ wantsRehearsal: true }), NOW)).toMatchObject({
+      ok: true,
+      quote: { totalAmount: "1900.00" },
+    });
   });
 
   test("writes letters with everything that was agreed", async ({ db }) => {
     await aQuote(db);
     await acceptQuote(
       db,
-      "a-slug",
       anAcceptance({ wantsRehearsal: true, clientName: "Ada <b>Bold</b>" }),
-      clientInfo,
       NOW,
     );
     const [receipt] = await db.select().from(emails).where(eq(emails.kind, "acceptance-receipt"));
@@ -247,7 +228,7 @@ describe("the database itself", () => {
 
   test("never changes or deletes an event", async ({ db }) => {
     const { id } = await aQuote(db);
-    await decideQuote(db, owner, id, "accepted", NOW);
+    await acceptOnBehalf(db, owner, id, NOW);
     await expect(db.update(quoteEvents).set({ actor: "somebody else" })).rejects.toThrow();
     await expect(db.delete(quoteEvents)).rejects.toThrow();
   });

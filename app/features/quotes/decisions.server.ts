@@ -1,148 +1,103 @@
-import type { ClientInfo } from "#app/server/http/client-info.server.ts";
 import type { ReactElement } from "react";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
+import { quoteEvents } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { acceptanceOnBehalf, acceptanceTakenBack, declineNotice } from "./emails.server.tsx";
 import {
-  type AdminOutcome,
-  lockByLink,
-  open,
-  pending,
+  type AdminResult,
+  type ClientResult,
+  lockQuote,
+  lockQuoteByLink,
   refusalOf,
-  type RefusedByState,
-  refused,
+  updateQuote,
 } from "./guard.server.ts";
 import { returnLink, takeLink } from "./link.server.ts";
-import { type Quote, toPublicQuote } from "./model.ts";
+import { isOpen, isUndecided, type Quote, toPublicQuote } from "./model.ts";
 import { isPriceConsistent } from "./pricing.ts";
 import type { Declining } from "./schema.ts";
-import { takeSnapshot } from "./snapshot.server.ts";
+import { acceptanceRecord } from "./snapshot.server.ts";
 import { hasSuccessor, replacePredecessor, restorePredecessor } from "./versions.server.ts";
-import { agreementOf } from "./wording.ts";
 
-export type Decision = "accepted" | "rejected";
-
-/**
- * The owner's own Accept or Reject. Only a pending quote can be decided, and, where she says which,
- * only the version she saw; a stale tab changes nothing and is told so.
- */
-export function decideQuote(
+/** The owner accepts an open quote in the client's place; the client is told by email. */
+export function acceptOnBehalf(
   db: Db,
   by: Administrator,
   id: string,
-  decision: Decision,
   now = new Date(),
   seenVersion?: number,
-): Promise<AdminOutcome> {
+): Promise<AdminResult> {
   return db.transaction(async (tx) => {
-    const [current] = await tx.select().from(invoices).where(pending(id)).for("update");
-    if (decision === "accepted" && current && !isPriceConsistent(current))
-      return { ok: false, reason: "unsettled", quote: current };
-    const [quote] = await tx
-      .update(invoices)
-      .set(
-        decision === "accepted"
-          ? { acceptedAt: now, rejectedAt: null }
-          : { rejectedAt: now, acceptedAt: null },
-      )
-      .where(
-        and(
-          pending(id),
-          eq(invoices.draft, false),
-          seenVersion === undefined ? undefined : eq(invoices.version, seenVersion),
-        ),
-      )
-      .returning();
-    if (!quote) return refused(tx, id);
-    if (decision === "accepted") await replacePredecessor(tx, quote, by.email, now);
-    else await returnLink(tx, quote);
-    const record = decision === "accepted" ? recordOf(quote, by, now) : null;
+    const quote = await lockQuote(tx, id);
+    if (!quote) return { ok: false, reason: "not-found" };
+    if (!isOpen(quote) || !isSeen(quote, seenVersion))
+      return { ok: false, reason: "decided", quote };
+    if (!isPriceConsistent(quote)) return { ok: false, reason: "unsettled", quote };
+    const accepted = await updateQuote(tx, id, { acceptedAt: now });
+    await replacePredecessor(tx, accepted, by.email, now);
+    const record = acceptanceRecord(accepted, { administrator: by.email }, now);
     await tx
       .insert(quoteEvents)
-      .values({ invoiceId: id, kind: decision, actor: by.email, at: now, data: record ?? {} });
-    if (record)
-      await tellClient(
-        tx,
-        quote,
-        "acceptance-receipt",
-        `Your acceptance: ${quote.eventTitle ?? quote.invoiceType}`,
-        acceptanceOnBehalf(toPublicQuote(quote, now), record.sha256, linkOf(quote)),
-      );
-    return { ok: true, quote };
+      .values({ invoiceId: id, kind: "accepted", actor: by.email, at: now, data: record });
+    await emailClient(
+      tx,
+      accepted,
+      "acceptance-receipt",
+      `Your acceptance: ${accepted.eventTitle ?? accepted.invoiceType}`,
+      acceptanceOnBehalf(toPublicQuote(accepted, now), record.sha256, linkOf(accepted)),
+    );
+    return { ok: true, quote: accepted };
   });
 }
 
-const linkOf = ({ slug }: Quote) => slug && absoluteUrl(`/quotes/${slug}`);
-
-/** A client hears of what the owner does in the client's place. */
-async function tellClient(
-  tx: Db,
-  quote: Quote,
-  kind: string,
-  subject: string,
-  body: ReactElement,
-): Promise<void> {
-  await queueEmails(tx, {
-    kind,
-    recipient: quote.clientEmail,
-    replyTo: ownerEmail(),
-    subject,
-    body,
-    invoiceId: quote.id,
+export function rejectQuote(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+  seenVersion?: number,
+): Promise<AdminResult> {
+  return db.transaction(async (tx) => {
+    const quote = await lockQuote(tx, id);
+    if (!quote) return { ok: false, reason: "not-found" };
+    if (!isOpen(quote) || !isSeen(quote, seenVersion))
+      return { ok: false, reason: "decided", quote };
+    const rejected = await updateQuote(tx, id, { rejectedAt: now });
+    await returnLink(tx, rejected);
+    await tx
+      .insert(quoteEvents)
+      .values({ invoiceId: id, kind: "rejected", actor: by.email, at: now });
+    return { ok: true, quote: rejected };
   });
 }
 
-/** What the owner accepted in the client's place. */
-function recordOf(quote: Quote, by: Administrator, now: Date) {
-  const agreement = agreementOf(toPublicQuote(quote, now));
-  return takeSnapshot({
-    quote: quote.id,
-    ...agreement,
-    acceptedBy: { administrator: by.email },
-    acceptedAt: now.toISOString(),
-  });
-}
+const isSeen = ({ version }: Quote, seenVersion = version) => version === seenVersion;
 
-export type DeclineOutcome = { ok: true; quote: Quote } | RefusedByState;
-
-/** The client's No, with an optional reason. The owner is told; a version that was to replace an accepted quote gives its link back. */
+/** The client's No. A second one changes nothing and gets the same answer. */
 export function declineQuote(
   db: Db,
-  slug: string,
-  { version, reason }: Declining,
-  clientInfo: ClientInfo,
+  { slug, version, reason, client }: Declining,
   now = new Date(),
-): Promise<DeclineOutcome> {
+): Promise<ClientResult> {
   return db.transaction(async (tx) => {
-    const quote = await lockByLink(tx, slug);
+    const quote = await lockQuoteByLink(tx, slug);
     if (!quote) return { ok: false, reason: "not-found" };
     if (quote.acceptedAt) return { ok: false, reason: "accepted", quote };
     const refusal = refusalOf(quote, version, now);
     if (refusal === "declined") return { ok: true, quote };
     if (refusal) return { ok: false, reason: refusal, quote };
 
-    const [declined] = await tx
-      .update(invoices)
-      .set({ rejectedAt: now, closedAs: "declined" })
-      .where(open(quote))
-      .returning();
-    if (!declined) throw new Error("A locked quote was changed by somebody else.");
+    const declined = await updateQuote(tx, quote.id, { rejectedAt: now, closedAs: "declined" });
+    const { ip: address, userAgent } = client;
     await tx.insert(quoteEvents).values({
       invoiceId: quote.id,
       kind: "declined",
       actor: "client",
       at: now,
-      data: {
-        address: clientInfo.ip,
-        userAgent: clientInfo.userAgent,
-        version,
-        ...(reason && { reason }),
-      },
+      data: { address, userAgent, version, ...(reason && { reason }) },
     });
     await returnLink(tx, declined);
     await queueEmails(tx, {
@@ -157,42 +112,36 @@ export function declineQuote(
   });
 }
 
-/** Takes an offer, or a draft, back. */
+/** Withdraws an open quote, or discards a draft. */
 export function withdrawQuote(
   db: Db,
   by: Administrator,
   id: string,
   now = new Date(),
-): Promise<AdminOutcome> {
+): Promise<AdminResult> {
   return db.transaction(async (tx) => {
-    const [before] = await tx
-      .select({ draft: invoices.draft })
-      .from(invoices)
-      .where(pending(id))
-      .for("update");
-    const [quote] = await tx
-      .update(invoices)
-      .set({ rejectedAt: now, closedAs: "withdrawn", draft: false })
-      .where(pending(id))
-      .returning();
-    if (!quote) return refused(tx, id);
+    const quote = await lockQuote(tx, id);
+    if (!quote) return { ok: false, reason: "not-found" };
+    if (!isUndecided(quote)) return { ok: false, reason: "decided", quote };
+    const withdrawal = { rejectedAt: now, closedAs: "withdrawn", draft: false } as const;
+    const withdrawn = await updateQuote(tx, id, withdrawal);
     await tx.insert(quoteEvents).values({
       invoiceId: id,
       kind: "withdrawn",
       actor: by.email,
       at: now,
-      data: before?.draft ? { draft: true } : {},
+      data: quote.draft ? { draft: true } : {},
     });
-    await returnLink(tx, quote);
-    return { ok: true, quote };
+    await returnLink(tx, withdrawn);
+    return { ok: true, quote: withdrawn };
   });
 }
 
 const decisions = ["accepted", "rejected", "declined", "withdrawn", "replaced"] as const;
 
 /** The last decision about a quote, when it was an administrator's and so can be reversed. */
-export async function reversibleDecision(db: Db, _asker: Administrator, quote: Quote) {
-  if (!quote.acceptedAt && !quote.rejectedAt) return null;
+export async function reversibleDecision(db: Db, _administrator: Administrator, quote: Quote) {
+  if (isUndecided(quote)) return null;
   const [last] = await db
     .select()
     .from(quoteEvents)
@@ -203,29 +152,26 @@ export async function reversibleDecision(db: Db, _asker: Administrator, quote: Q
 }
 
 /**
- * Reverses a mistaken decision of the owner's by a counter-event; the mistake stays in the history.
- * What a client accepted or declined is not the owner's to reverse.
+ * Reverses an administrator's decision by a further event, so that both stay in the history. What a
+ * client accepted or declined cannot be reversed.
  */
 export function reverseDecision(
   db: Db,
   by: Administrator,
   id: string,
   now = new Date(),
-): Promise<AdminOutcome> {
+): Promise<AdminResult> {
   return db.transaction(async (tx) => {
-    const [current] = await tx.select().from(invoices).where(eq(invoices.id, id)).for("update");
-    if (!current) return { ok: false, reason: "not-found" };
-    const decision = await reversibleDecision(tx, by, current);
-    if (!decision || (await hasSuccessor(tx, current)))
-      return { ok: false, reason: "decided", quote: current };
+    const quote = await lockQuote(tx, id);
+    if (!quote) return { ok: false, reason: "not-found" };
+    const decision = await reversibleDecision(tx, by, quote);
+    if (!decision || (await hasSuccessor(tx, quote)))
+      return { ok: false, reason: "decided", quote };
     const draft = decision.data.draft === true;
-    const [quote] = await tx
-      .update(invoices)
-      .set({ acceptedAt: null, rejectedAt: null, closedAs: null, draft })
-      .where(eq(invoices.id, id))
-      .returning();
-    if (decision.kind === "accepted") await restorePredecessor(tx, quote!, by.email, now);
-    else if (!draft && quote!.sentAt) await takeLink(tx, quote!);
+    const undone = { acceptedAt: null, rejectedAt: null, closedAs: null, draft };
+    const reopened = await updateQuote(tx, id, undone);
+    if (decision.kind === "accepted") await restorePredecessor(tx, reopened, by.email, now);
+    else if (!draft && reopened.sentAt) await takeLink(tx, reopened);
     await tx.insert(quoteEvents).values({
       invoiceId: id,
       kind: "reopened",
@@ -234,13 +180,32 @@ export function reverseDecision(
       data: { was: decision.kind },
     });
     if (decision.kind === "accepted")
-      await tellClient(
+      await emailClient(
         tx,
-        quote!,
+        reopened,
         "acceptance-taken-back",
-        `Open again: ${quote!.eventTitle ?? quote!.invoiceType}`,
-        acceptanceTakenBack(quote!, linkOf(quote!)),
+        `Open again: ${reopened.eventTitle ?? reopened.invoiceType}`,
+        acceptanceTakenBack(reopened, linkOf(reopened)),
       );
-    return { ok: true, quote: quote! };
+    return { ok: true, quote: reopened };
+  });
+}
+
+const linkOf = ({ slug }: Quote) => slug && absoluteUrl(`/quotes/${slug}`);
+
+async function emailClient(
+  tx: Db,
+  quote: Quote,
+  kind: string,
+  subject: string,
+  body: ReactElement,
+): Promise<void> {
+  await queueEmails(tx, {
+    kind,
+    recipient: quote.clientEmail,
+    replyTo: ownerEmail(),
+    subject,
+    body,
+    invoiceId: quote.id,
   });
 }

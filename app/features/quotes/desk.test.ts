@@ -14,7 +14,7 @@ import { aDraft, anAcceptance, aQuote, clientInfo, NOW, owner } from "#tests/sup
 import { acceptQuote } from "./acceptance.server.ts";
 import { declineQuote } from "./decisions.server.ts";
 import { recordView } from "./views.server.ts";
-import { decideQuote, reverseDecision, withdrawQuote } from "./decisions.server.ts";
+import { acceptOnBehalf, rejectQuote, reverseDecision, withdrawQuote } from "./decisions.server.ts";
 import { createQuote, revisionOf, editQuote } from "./drafts.server.ts";
 import { sendQuote } from "./sending.server.ts";
 import { beginNewVersion } from "./versions.server.ts";
@@ -54,7 +54,7 @@ async function aSentQuote(db: Db, given: Parameters<typeof aDraft>[0] = {}) {
 describe("the owner's own decision", () => {
   test("accepts or rejects a pending quote and says who did it", async ({ db }) => {
     const { id } = await aQuote(db);
-    expect(await decideQuote(db, owner, id, "rejected", NOW)).toMatchObject({
+    expect(await rejectQuote(db, owner, id, NOW)).toMatchObject({
       ok: true,
       quote: { rejectedAt: NOW, acceptedAt: null },
     });
@@ -65,33 +65,34 @@ describe("the owner's own decision", () => {
 
   test("changes nothing once it is decided", async ({ db }) => {
     const { id } = await aQuote(db, { acceptedAt: NOW });
-    expect(await decideQuote(db, owner, id, "rejected", NOW)).toMatchObject({
+    expect(await rejectQuote(db, owner, id, NOW)).toMatchObject({
       ok: false,
       reason: "decided",
       quote: { acceptedAt: NOW },
     });
-    expect(
-      await decideQuote(db, owner, "5d6e1a0c-0000-4000-8000-000000000000", "rejected", NOW),
-    ).toEqual({ ok: false, reason: "not-found" });
+    expect(await rejectQuote(db, owner, "5d6e1a0c-0000-4000-8000-000000000000", NOW)).toEqual({
+      ok: false,
+      reason: "not-found",
+    });
   });
 
   test("is refused for a version that the owner did not see", async ({ db }) => {
     const { id } = await aQuote(db, { version: 2 });
-    expect(await decideQuote(db, owner, id, "accepted", NOW, 1)).toMatchObject({
+    expect(await acceptOnBehalf(db, owner, id, NOW, 1)).toMatchObject({
       ok: false,
       reason: "decided",
     });
-    expect(await decideQuote(db, owner, id, "accepted", NOW, 2)).toMatchObject({ ok: true });
+    expect(await acceptOnBehalf(db, owner, id, NOW, 2)).toMatchObject({ ok: true });
   });
 
   test("tells the client what was accepted in her name, and when that was a mistake", async ({
     db,
   }) => {
     const { id } = await aQuote(db, { slug: "ada" });
-    await decideQuote(db, owner, id, "accepted", NOW);
-    await decideQuote(db, owner, id, "accepted", NOW);
+    await acceptOnBehalf(db, owner, id, NOW);
+    await acceptOnBehalf(db, owner, id, NOW);
     await reverseDecision(db, owner, id, LATER);
-    await decideQuote(db, owner, id, "rejected", LATER);
+    await rejectQuote(db, owner, id, LATER);
     await reverseDecision(db, owner, id, LATER);
     const [receipt, takenBack, ...others] = await db
       .select()
@@ -116,8 +117,8 @@ describe("the owner's own decision", () => {
   test("races a client's acceptance: exactly one wins", async ({ db }) => {
     const { id } = await aQuote(db);
     const [client, desk] = await Promise.all([
-      acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW),
-      decideQuote(db, owner, id, "rejected", NOW),
+      acceptQuote(db, anAcceptance(), NOW),
+      rejectQuote(db, owner, id, NOW),
     ]);
     expect([client.ok, desk.ok].filter(Boolean)).toHaveLength(1);
     expect(await db.select().from(quoteEvents)).toHaveLength(1);
@@ -145,7 +146,7 @@ describe("writing a quote", () => {
         offered_add_ons: { extraHour: false, rehearsal: true },
       },
     });
-    expect(await decideQuote(db, owner, id, "accepted", NOW)).toMatchObject({
+    expect(await acceptOnBehalf(db, owner, id, NOW)).toMatchObject({
       ok: false,
       reason: "decided",
     });
@@ -235,10 +236,10 @@ describe("changing a quote", () => {
       await editQuote(db, owner, sent.id, revisionOf(sent), aDraft({ base: 1300_00 }), LATER),
     ).toMatchObject({ ok: true, quote: { version: 2, totalAmount: "1300.00", slug: sent.slug } });
     expect(
-      await acceptQuote(db, sent.slug!, anAcceptance({ version: 1 }), clientInfo, LATER),
+      await acceptQuote(db, anAcceptance({ slug: sent.slug!, version: 1 }), LATER),
     ).toMatchObject({ ok: false, reason: "stale", quote: { totalAmount: "1300.00" } });
     expect(
-      await acceptQuote(db, sent.slug!, anAcceptance({ version: 2 }), clientInfo, LATER),
+      await acceptQuote(db, anAcceptance({ slug: sent.slug!, version: 2 }), LATER),
     ).toMatchObject({ ok: true, quote: { totalAmount: "1300.00" } });
     const { events } = await getQuoteHistory(db, owner, sent.id);
     expect(events.find(({ kind }) => kind === "revised")?.data).toMatchObject({
@@ -263,7 +264,7 @@ describe("changing a quote", () => {
   }) => {
     const sent = await aSentQuote(db);
     const [accepted, edited] = await Promise.all([
-      acceptQuote(db, sent.slug!, anAcceptance(), clientInfo, LATER),
+      acceptQuote(db, anAcceptance({ slug: sent.slug! }), LATER),
       editQuote(db, owner, sent.id, revisionOf(sent), aDraft({ base: 1300_00 }), LATER),
     ]);
     expect([accepted.ok, edited.ok].filter(Boolean)).toHaveLength(1);
@@ -276,7 +277,7 @@ describe("changing a quote", () => {
 
   test("is refused once it is accepted", async ({ db }) => {
     const sent = await aSentQuote(db);
-    await acceptQuote(db, sent.slug!, anAcceptance(), clientInfo, LATER);
+    await acceptQuote(db, anAcceptance({ slug: sent.slug! }), LATER);
     expect(
       await editQuote(db, owner, sent.id, revisionOf(sent), aDraft({ base: 1 }), LATER),
     ).toMatchObject({ ok: false, reason: "decided" });
@@ -294,7 +295,7 @@ describe("a new version of what was accepted", () => {
   /** Accepted at A$1,550, with a version for A$1,300 out under the same link. */
   async function aReplacement(db: Db) {
     const old = await aSentQuote(db);
-    await acceptQuote(db, old.slug!, anAcceptance({ wantsExtraHour: true }), clientInfo, NOW);
+    await acceptQuote(db, anAcceptance({ slug: old.slug!, wantsExtraHour: true }), NOW);
     const begun = await beginNewVersion(db, owner, old.id, LATER);
     if (!begun.ok) throw new Error("No new version.");
     await editQuote(
@@ -337,12 +338,12 @@ describe("a new version of what was accepted", () => {
       previousAcceptance: { total: 155000 },
     });
     expect(
-      await acceptQuote(db, old.slug!, anAcceptance({ wantsExtraHour: true }), clientInfo, LATER),
+      await acceptQuote(db, anAcceptance({ slug: old.slug!, wantsExtraHour: true }), LATER),
     ).toMatchObject({ ok: false, reason: "stale" });
     expect(await listed(db, "accepted")).toMatchObject([{ id: old.id, totalAmount: "1550.00" }]);
 
     expect(
-      await acceptQuote(db, old.slug!, anAcceptance({ version: 2 }), clientInfo, LATER),
+      await acceptQuote(db, anAcceptance({ slug: old.slug!, version: 2 }), LATER),
     ).toMatchObject({ ok: true, quote: { id: next.id } });
     expect(await listed(db, "accepted")).toMatchObject([{ id: next.id, totalAmount: "1300.00" }]);
     expect(await row(db, old.id)).toMatchObject({ closedAs: "replaced", acceptedAt: null });
@@ -355,9 +356,13 @@ describe("a new version of what was accepted", () => {
       const { old, next } = await aReplacement(db);
       await sendQuote(db, owner, next.id, letter, LATER);
       if (end === "declined")
-        await declineQuote(db, old.slug!, { version: 2, reason: "" }, clientInfo, LATER);
+        await declineQuote(
+          db,
+          { slug: old.slug!, client: clientInfo, version: 2, reason: "" },
+          LATER,
+        );
       if (end === "withdrawn") await withdrawQuote(db, owner, next.id, LATER);
-      if (end === "rejected") await decideQuote(db, owner, next.id, "rejected", LATER);
+      if (end === "rejected") await rejectQuote(db, owner, next.id, LATER);
       expect(await getPublicQuote(db, old.slug!, LATER)).toMatchObject({
         state: "accepted",
         accepted: { total: 155000 },
@@ -366,9 +371,7 @@ describe("a new version of what was accepted", () => {
       expect(
         await acceptQuote(
           db,
-          old.slug!,
-          anAcceptance({ version: 2, wantsExtraHour: true }),
-          clientInfo,
+          anAcceptance({ slug: old.slug!, version: 2, wantsExtraHour: true }),
           LATER,
         ),
       ).toMatchObject({ ok: false, reason: "accepted" });
@@ -383,7 +386,7 @@ describe("a new version of what was accepted", () => {
   }) => {
     const { old, next } = await aReplacement(db);
     await sendQuote(db, owner, next.id, letter, LATER);
-    await decideQuote(db, owner, next.id, "accepted", LATER);
+    await acceptOnBehalf(db, owner, next.id, LATER);
     expect(await reverseDecision(db, owner, next.id, LATER)).toMatchObject({ ok: true });
     expect(await listed(db, "accepted")).toMatchObject([{ id: old.id, acceptedAt: NOW }]);
     expect(await listed(db, "pending")).toMatchObject([{ id: next.id }]);
@@ -397,7 +400,7 @@ describe("taking back", () => {
       ok: true,
       quote: { closedAs: "withdrawn" },
     });
-    expect(await acceptQuote(db, sent.slug!, anAcceptance(), clientInfo, LATER)).toMatchObject({
+    expect(await acceptQuote(db, anAcceptance({ slug: sent.slug! }), LATER)).toMatchObject({
       ok: false,
       reason: "withdrawn",
     });
@@ -406,7 +409,7 @@ describe("taking back", () => {
       reason: "decided",
     });
     await reverseDecision(db, owner, sent.id, LATER);
-    expect(await acceptQuote(db, sent.slug!, anAcceptance(), clientInfo, LATER)).toMatchObject({
+    expect(await acceptQuote(db, anAcceptance({ slug: sent.slug! }), LATER)).toMatchObject({
       ok: true,
     });
   });
@@ -423,7 +426,7 @@ describe("taking back", () => {
     db,
   }) => {
     const { id } = await aQuote(db);
-    await decideQuote(db, owner, id, "accepted", NOW);
+    await acceptOnBehalf(db, owner, id, NOW);
     const outcomes = await Promise.all([
       reverseDecision(db, owner, id, LATER),
       reverseDecision(db, owner, id, LATER),
@@ -439,7 +442,7 @@ describe("taking back", () => {
 
   test("what the client decided is not the owner's to reverse", async ({ db }) => {
     const sent = await aSentQuote(db);
-    await acceptQuote(db, sent.slug!, anAcceptance(), clientInfo, NOW);
+    await acceptQuote(db, anAcceptance({ slug: sent.slug! }), NOW);
     expect(await reverseDecision(db, owner, sent.id, LATER)).toMatchObject({
       ok: false,
       reason: "decided",

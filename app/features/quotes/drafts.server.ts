@@ -6,13 +6,13 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
 import type { QuoteDraft } from "./draft-schema.ts";
 import { columnsOf } from "./draft.ts";
-import { type AdminOutcome, pending, refused } from "./guard.server.ts";
-import { type Quote, toPublicQuote } from "./model.ts";
+import { type AdminResult, lockQuote, updateQuote } from "./guard.server.ts";
+import { isUndecided, type Quote, toPublicQuote } from "./model.ts";
 import { agreementOf } from "./wording.ts";
 
 /**
- * Begins a quote. Nobody but the owner sees it until it is sent. `key` is the rendered form's own:
- * a second sending of the same words makes no second quote.
+ * Creates a draft. `key` is the rendered form's own: the same content sent again with the same key
+ * makes no second quote.
  */
 export function createQuote(
   db: Db,
@@ -35,34 +35,33 @@ export function createQuote(
   });
 }
 
-/** What tells one saved state of a quote from the next, for the editor's form. */
+/** Tells one saved state of a quote from the next. */
 export function revisionOf(quote: Pick<Quote, "updatedAt">): string {
   return String(quote.updatedAt?.getTime() ?? "");
 }
 
 /**
- * Changes a draft, or an open quote, which becomes a new version under the same link. `mark` is the
- * {@link revisionOf} of what the owner had opened: another tab's change in between refuses this one.
+ * Changes a draft, or an open quote, which becomes a new version under the same link. `seenRevision`
+ * is the {@link revisionOf} of what the owner had opened: after a change in another tab it is refused.
  */
 export function editQuote(
   db: Db,
   by: Administrator,
   id: string,
-  mark: string,
+  seenRevision: string,
   draft: QuoteDraft,
   now = new Date(),
-): Promise<AdminOutcome> {
+): Promise<AdminResult> {
   return db.transaction(async (tx) => {
-    const [before] = await tx.select().from(invoices).where(pending(id)).for("update");
-    if (!before || revisionOf(before) !== mark) return refused(tx, id);
+    const before = await lockQuote(tx, id);
+    if (!before) return { ok: false, reason: "not-found" };
+    if (!isUndecided(before) || revisionOf(before) !== seenRevision)
+      return { ok: false, reason: "decided", quote: before };
     const version = before.draft ? before.version : before.version + 1;
-    const [quote] = await tx
-      .update(invoices)
-      .set({ ...columnsOf(draft, before.details), version, updatedAt: now })
-      .where(pending(id))
-      .returning();
-    if (before.draft) await recordDraft(tx, by, "edited", quote!, now, before);
-    else {
+    const content = columnsOf(draft, before.details);
+    const quote = await updateQuote(tx, id, { ...content, version, updatedAt: now });
+    if (before.draft) await recordDraft(tx, by, "edited", quote, now, before);
+    else
       await tx.insert(quoteEvents).values({
         invoiceId: id,
         kind: "revised",
@@ -70,15 +69,11 @@ export function editQuote(
         at: now,
         data: { version, before: agreementOf(toPublicQuote(before, now)) },
       });
-    }
-    return { ok: true, quote: quote! };
+    return { ok: true, quote };
   });
 }
 
-/**
- * Records what the owner does with a draft. An offer that a client has seen keeps a history of its
- * own, with what it said at each time.
- */
+/** Records a change of a draft in the activity log. A quote that was sent has events of its own instead. */
 export function recordDraft(
   tx: Db,
   by: Administrator,
@@ -93,7 +88,7 @@ export function recordDraft(
   return recordActivity(tx, { actor: by.email, action, subject, ...change }, now);
 }
 
-/** A quote's content under the names that the owner's log shows. */
+/** A quote's content under the names that the activity log shows. */
 function contentOf(quote: Quote): Record<string, unknown> {
   const { rates, offered_add_ons: offered } = quote.details ?? {};
   const prices = Object.entries({ ...(rates as object | undefined), offered }).map(

@@ -1,11 +1,16 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { invoices } from "#app/server/database/tables.server.ts";
 import { type Quote, quoteState } from "./model.ts";
 
+/*
+ * The one guard of every change: its row is locked until the transaction ends, and what was locked
+ * must still be what the person saw.
+ */
+
 /**
- * Why a quote cannot be accepted or declined; `stale`: it has become another since the client looked,
- * `unsettled`: its record says two prices, `accepted`: somebody has accepted it, or something else of it.
+ * Why a client's answer is refused. `stale`: the quote has changed since the client opened it,
+ * `unsettled`: its record names two prices, `accepted`: by somebody else, or with another selection.
  */
 export type QuoteRefusal =
   | "accepted"
@@ -16,43 +21,43 @@ export type QuoteRefusal =
   | "expired"
   | "stale";
 
-export type RefusedByState =
+/** `already`: the same client had accepted the same selection before. */
+export type ClientResult =
+  | { ok: true; quote: Quote; already?: true }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: QuoteRefusal; quote: Quote };
 
-/** `decided`: the quote has left the state, or the wording, that the owner saw; `unsettled`: its record says two prices. Nothing was changed. */
-export type AdminOutcome =
+/** `decided`: the quote has left the state, or the version, that the owner saw. */
+export type AdminResult =
   | { ok: true; quote: Quote }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: "decided" | "unsettled"; quote: Quote };
 
-/** Matches a row only while its client may still decide about it. */
-export const open = (quote: Quote) =>
-  and(
-    eq(invoices.id, quote.id),
-    isNull(invoices.acceptedAt),
-    isNull(invoices.rejectedAt),
-    eq(invoices.draft, false),
-    eq(invoices.version, quote.version),
-  );
-
-export const pending = (id: string) =>
-  and(eq(invoices.id, id), isNull(invoices.acceptedAt), isNull(invoices.rejectedAt));
-
-/** What to answer when a guard matched nothing. */
-export async function refused(tx: Db, id: string): Promise<AdminOutcome> {
-  const [quote] = await tx.select().from(invoices).where(eq(invoices.id, id));
-  return quote ? { ok: false, reason: "decided", quote } : { ok: false, reason: "not-found" };
+export function lockQuote(tx: Db, id: string): Promise<Quote | undefined> {
+  return lockWhere(tx, eq(invoices.id, id));
 }
 
-/** The row behind a link, held until the transaction ends. */
-export async function lockByLink(tx: Db, slug: string): Promise<Quote | undefined> {
-  const find = () => tx.select().from(invoices).where(eq(invoices.slug, slug)).for("update");
-  const [quote] = await find();
-  // Whoever waited for a version that lost its link meanwhile has to look again for the one that took it.
-  return quote ?? (await find())[0];
+export async function lockQuoteByLink(tx: Db, slug: string): Promise<Quote | undefined> {
+  const behindLink = eq(invoices.slug, slug);
+  // While this waited for a lock, the link may have passed to another version: look again.
+  return (await lockWhere(tx, behindLink)) ?? lockWhere(tx, behindLink);
 }
 
+async function lockWhere(tx: Db, condition: SQL): Promise<Quote | undefined> {
+  const [quote] = await tx.select().from(invoices).where(condition).for("update");
+  return quote;
+}
+
+export async function updateQuote(
+  tx: Db,
+  id: string,
+  change: Partial<typeof invoices.$inferInsert>,
+): Promise<Quote> {
+  const [quote] = await tx.update(invoices).set(change).where(eq(invoices.id, id)).returning();
+  return quote!;
+}
+
+/** Why a quote that is not accepted cannot be answered by a client who saw `seenVersion`. */
 export function refusalOf(quote: Quote, seenVersion: number, now: Date): QuoteRefusal | null {
   const state = quoteState(quote, now);
   if (state === "pending") return seenVersion === quote.version ? null : "stale";

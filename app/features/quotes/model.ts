@@ -32,6 +32,16 @@ export function quoteStatus(quote: Pick<Quote, "acceptedAt" | "rejectedAt">): Qu
   return quote.rejectedAt ? "rejected" : "pending";
 }
 
+/** Neither accepted nor rejected: a draft, or sent and unanswered. */
+export function isUndecided(quote: Pick<Quote, "acceptedAt" | "rejectedAt">): boolean {
+  return quoteStatus(quote) === "pending";
+}
+
+/** Sent and unanswered; it may have expired. In SQL it is `openQuote`. */
+export function isOpen(quote: Pick<Quote, "acceptedAt" | "rejectedAt" | "draft">): boolean {
+  return isUndecided(quote) && !quote.draft;
+}
+
 /** The status with its reason: how a quote stands for those who have to do with it. */
 export type QuoteState = QuoteStatus | "draft" | "expired" | "declined" | "withdrawn" | "replaced";
 

@@ -3,10 +3,12 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { matches, readPage } from "#app/server/database/list.server.ts";
 import {
+  acceptedQuote,
   contactMessages,
   emailTemplates,
   invoices,
   emails,
+  openQuote,
   quoteEvents,
 } from "#app/server/database/tables.server.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
@@ -59,8 +61,8 @@ export async function getQuote(db: Db, _asker: Administrator, id: string): Promi
 }
 
 const conditions: Record<QuoteList, SQL | undefined> = {
-  accepted: isNotNull(invoices.acceptedAt),
-  pending: and(isNull(invoices.acceptedAt), isNull(invoices.rejectedAt), eq(invoices.draft, false)),
+  accepted: acceptedQuote,
+  pending: openQuote,
   drafts: eq(invoices.draft, true),
   rejected: isNotNull(invoices.rejectedAt),
   all: undefined,

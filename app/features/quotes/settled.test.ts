@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import { invoices, emails, quoteEvents } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
-import { anAcceptance, aQuote, clientInfo, NOW, owner } from "#tests/support/factories.ts";
+import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { acceptQuote } from "./acceptance.server.ts";
-import { decideQuote } from "./decisions.server.ts";
+import { acceptOnBehalf, rejectQuote } from "./decisions.server.ts";
 import { revisionOf, editQuote } from "./drafts.server.ts";
 import { sendQuote } from "./sending.server.ts";
 import { beginNewVersion } from "./versions.server.ts";
@@ -45,11 +45,11 @@ async function saveAsShown(db: Parameters<typeof editQuote>[0], quote: Quote) {
 describe.for(atOdds)("a quote of which %s", ([, row]) => {
   test("cannot be accepted by anybody, nor sent", async ({ db }) => {
     const { id } = await aQuote(db, row);
-    expect(await acceptQuote(db, "a-slug", anAcceptance(), clientInfo, NOW)).toMatchObject({
+    expect(await acceptQuote(db, anAcceptance(), NOW)).toMatchObject({
       ok: false,
       reason: "unsettled",
     });
-    expect(await decideQuote(db, owner, id, "accepted", NOW)).toMatchObject({
+    expect(await acceptOnBehalf(db, owner, id, NOW)).toMatchObject({
       ok: false,
       reason: "unsettled",
     });
@@ -68,14 +68,15 @@ describe.for(atOdds)("a quote of which %s", ([, row]) => {
     const quote = await aQuote(db, row);
     expect(await saveAsShown(db, quote)).toMatchObject({ ok: true });
     const shown = await getQuote(db, owner, quote.id);
-    expect(
-      await acceptQuote(db, "a-slug", anAcceptance({ version: 2 }), clientInfo, NOW),
-    ).toMatchObject({ ok: true, quote: { totalAmount: shown!.totalAmount } });
+    expect(await acceptQuote(db, anAcceptance({ version: 2 }), NOW)).toMatchObject({
+      ok: true,
+      quote: { totalAmount: shown!.totalAmount },
+    });
   });
 
   test("can be rejected", async ({ db }) => {
     const { id } = await aQuote(db, row);
-    expect(await decideQuote(db, owner, id, "rejected", NOW)).toMatchObject({ ok: true });
+    expect(await rejectQuote(db, owner, id, NOW)).toMatchObject({ ok: true });
   });
 });
 
@@ -103,11 +104,11 @@ describe("a pending quote whose details carry an add-on", () => {
     "costs its total and what is chosen, asked for %s",
     async ([, wants, totalAmount], { db }) => {
       await aQuote(db, withHour);
-      expect(await acceptQuote(db, "a-slug", anAcceptance(wants), clientInfo, NOW)).toMatchObject({
+      expect(await acceptQuote(db, anAcceptance(wants), NOW)).toMatchObject({
         ok: true,
         quote: { totalAmount, details: { selected_add_ons: { extraHour: true } } },
       });
-      expect(await acceptQuote(db, "a-slug", anAcceptance(wants), clientInfo, NOW)).toMatchObject({
+      expect(await acceptQuote(db, anAcceptance(wants), NOW)).toMatchObject({
         ok: true,
         already: true,
       });

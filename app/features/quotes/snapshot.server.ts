@@ -1,13 +1,29 @@
 import { createHash } from "node:crypto";
+import { type Quote, toPublicQuote } from "./model.ts";
+import { agreementOf } from "./wording.ts";
 
 /*
- * The exact words and figures that somebody accepted, kept as text in the event that records it,
- * with the SHA-256 of that text beside it. The client's receipt carries the same hash.
+ * The exact words and figures that were accepted, kept as text in the event that records it, with
+ * the SHA-256 of that text beside it.
  */
 
-export type Snapshot = { snapshot: string; sha256: string };
+type Snapshot = { snapshot: string; sha256: string };
 
-/** JSON in the one form that equal values share: keys sorted, no blanks. */
+/** The snapshot of an accepted quote; `acceptedBy` names the client or the administrator. */
+export function acceptanceRecord(
+  quote: Quote,
+  acceptedBy: Record<string, string>,
+  acceptedAt: Date,
+): Snapshot {
+  return takeSnapshot({
+    quote: quote.id,
+    ...agreementOf(toPublicQuote(quote, acceptedAt)),
+    acceptedBy,
+    acceptedAt: acceptedAt.toISOString(),
+  });
+}
+
+/** JSON with sorted keys and no blanks: equal values have equal texts. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
@@ -21,7 +37,7 @@ export function takeSnapshot(value: unknown): Snapshot {
   return { snapshot, sha256: hash(snapshot) };
 }
 
-/** Whether the text is still what was hashed, down to the byte. An event without a snapshot has nothing to prove. */
+/** Whether the snapshot still has the hash that was kept with it; false without a snapshot. */
 export function isUnaltered(data: Record<string, unknown>): boolean {
   return typeof data.snapshot === "string" && hash(data.snapshot) === data.sha256;
 }

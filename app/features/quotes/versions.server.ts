@@ -4,19 +4,19 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
 import { fromCents } from "#app/values/money.ts";
 import { recordDraft } from "./drafts.server.ts";
-import type { AdminOutcome } from "./guard.server.ts";
+import { type AdminResult, lockQuote, updateQuote } from "./guard.server.ts";
 import { isoOf, type Quote } from "./model.ts";
 import { ratesForDetails, ratesOf } from "./pricing.ts";
 
-/** What was accepted is locked: a change is a new draft that takes its place once it is accepted itself. One at a time. */
+/** Begins a draft that replaces an accepted quote once it is accepted itself; answers with the one that was begun before. */
 export function beginNewVersion(
   db: Db,
   by: Administrator,
   id: string,
   now = new Date(),
-): Promise<AdminOutcome> {
+): Promise<AdminResult> {
   return db.transaction(async (tx) => {
-    const [accepted] = await tx.select().from(invoices).where(eq(invoices.id, id)).for("update");
+    const accepted = await lockQuote(tx, id);
     if (!accepted) return { ok: false, reason: "not-found" };
     if (!accepted.acceptedAt) return { ok: false, reason: "decided", quote: accepted };
     const [begun] = await tx
@@ -24,38 +24,39 @@ export function beginNewVersion(
       .from(invoices)
       .where(and(eq(invoices.replacesId, id), isNull(invoices.rejectedAt)));
     if (begun) return { ok: true, quote: begun };
-    const {
-      id: _id,
-      slug: _slug,
-      acceptedAt: _acceptedAt,
-      sentAt: _sentAt,
-      viewedAt: _viewedAt,
-      views: _views,
-      details,
-      ...content
-    } = accepted;
-    const { selected_add_ons: _chosen, ...others } = details ?? {};
-    const { base } = ratesOf(accepted);
-    const [quote] = await tx
-      .insert(invoices)
-      .values({
-        ...content,
-        details: { ...others, rates: ratesForDetails(accepted) },
-        totalAmount: fromCents(base || 0),
-        draft: true,
-        validUntil: null,
-        version: accepted.version + 1,
-        replacesId: id,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning();
+    const [quote] = await tx.insert(invoices).values(nextVersionOf(accepted, now)).returning();
     await recordDraft(tx, by, "began a new version of", quote!, now, accepted);
     return { ok: true, quote: quote! };
   });
 }
 
-/** Whether something else has taken, or is about to take, this quote's place or the place it wanted. */
+/** The content of an accepted quote without its link, its history and its client's choice of add-ons. */
+function nextVersionOf(accepted: Quote, now: Date): typeof invoices.$inferInsert {
+  const {
+    id,
+    slug: _slug,
+    acceptedAt: _acceptedAt,
+    sentAt: _sentAt,
+    viewedAt: _viewedAt,
+    views: _views,
+    ...content
+  } = accepted;
+  const { selected_add_ons: _selected, ...details } = accepted.details ?? {};
+  const { base } = ratesOf(accepted);
+  return {
+    ...content,
+    details: { ...details, rates: ratesForDetails(accepted) },
+    totalAmount: fromCents(base || 0),
+    draft: true,
+    validUntil: null,
+    version: accepted.version + 1,
+    replacesId: id,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** Whether another version replaces this quote, or the one that this quote was to replace. */
 export async function hasSuccessor(tx: Db, { id, replacesId }: Quote): Promise<boolean> {
   const rivals = await tx
     .select({ id: invoices.id })
@@ -69,7 +70,7 @@ export async function hasSuccessor(tx: Db, { id, replacesId }: Quote): Promise<b
   return rivals.some((rival) => rival.id !== id);
 }
 
-/** With the new version accepted, the old one no longer stands; its history and its snapshot stay. */
+/** After a new version was accepted: the old one is no longer in force. Its events stay. */
 export async function replacePredecessor(
   tx: Db,
   { id, replacesId }: Quote,
@@ -77,11 +78,8 @@ export async function replacePredecessor(
   now: Date,
 ): Promise<void> {
   if (!replacesId) return;
-  const [old] = await tx.select().from(invoices).where(eq(invoices.id, replacesId)).for("update");
-  await tx
-    .update(invoices)
-    .set({ acceptedAt: null, rejectedAt: now, closedAs: "replaced" })
-    .where(eq(invoices.id, replacesId));
+  const old = await lockQuote(tx, replacesId);
+  await updateQuote(tx, replacesId, { acceptedAt: null, rejectedAt: now, closedAs: "replaced" });
   await tx.insert(quoteEvents).values({
     invoiceId: replacesId,
     kind: "replaced",
@@ -91,7 +89,7 @@ export async function replacePredecessor(
   });
 }
 
-/** The acceptance that replaced it was a mistake: what had been accepted before stands again, since when it did. */
+/** After that acceptance was reversed: the old one is in force again, as of its own acceptance. */
 export async function restorePredecessor(
   tx: Db,
   { replacesId }: Quote,
@@ -106,13 +104,7 @@ export async function restorePredecessor(
     .orderBy(desc(quoteEvents.id))
     .limit(1);
   if (!replaced) return;
-  await tx
-    .update(invoices)
-    .set({
-      acceptedAt: new Date(String(replaced.data.acceptedAt)),
-      rejectedAt: null,
-      closedAs: null,
-    })
-    .where(eq(invoices.id, replacesId));
+  const acceptedAt = new Date(String(replaced.data.acceptedAt));
+  await updateQuote(tx, replacesId, { acceptedAt, rejectedAt: null, closedAs: null });
   await tx.insert(quoteEvents).values({ invoiceId: replacesId, kind: "reopened", actor, at: now });
 }

@@ -1,8 +1,8 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
-import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
+import { invoices, openQuote, quoteEvents } from "#app/server/database/tables.server.ts";
 
-/** Counts that somebody other than the owner opened the link while the quote was open; the first time is an event. */
+/** Counts an opening of the link while the quote is open; the first one is an event. */
 export function recordView(db: Db, slug: string, now = new Date()): Promise<void> {
   return db.transaction(async (tx) => {
     const [seen] = await tx
@@ -11,7 +11,7 @@ export function recordView(db: Db, slug: string, now = new Date()): Promise<void
         views: sql`${invoices.views} + 1`,
         viewedAt: sql`coalesce(${invoices.viewedAt}, ${now.toISOString()}::timestamptz)`,
       })
-      .where(and(eq(invoices.slug, slug), isNull(invoices.acceptedAt), isNull(invoices.rejectedAt)))
+      .where(and(eq(invoices.slug, slug), openQuote))
       .returning({ id: invoices.id, views: invoices.views });
     if (seen?.views === 1)
       await tx

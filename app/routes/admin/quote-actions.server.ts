@@ -1,83 +1,73 @@
 import { data, href, redirect } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { guardOf } from "#app/features/intake/model.ts";
 import {
-  decideQuote,
-  type Decision,
+  acceptOnBehalf,
+  rejectQuote,
   reverseDecision,
   withdrawQuote,
 } from "#app/features/quotes/decisions.server.ts";
-import { type AdminOutcome } from "#app/features/quotes/guard.server.ts";
-import { sendQuote } from "#app/features/quotes/sending.server.ts";
-import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
 import { type QuoteIntent, quoteToasts, isQuoteIntent } from "#app/features/quotes/desk-words.ts";
 import { quoteEmailSchema } from "#app/features/quotes/draft-schema.ts";
+import type { AdminResult } from "#app/features/quotes/guard.server.ts";
 import { quoteState, quoteStateLabels } from "#app/features/quotes/model.ts";
+import { sendQuote } from "#app/features/quotes/sending.server.ts";
+import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm, readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { guardOf } from "#app/features/intake/model.ts";
 
-/* What the buttons of a quote's page ask for. */
-
+/** What the buttons on a quote's admin page do. */
 export async function answerQuoteAction(request: Request, by: Administrator, id: string) {
   const form = await readForm(request);
-  const [decision, intent, version] = [
-    form.get("decision"),
-    form.get("intent"),
-    form.get("version"),
-  ];
+  const [decision, intent] = [form.get("decision"), form.get("intent")];
   if (decision === "accepted" || decision === "rejected")
-    return decide(by, id, decision, version ? seen(String(version)) : undefined);
+    return decide(by, id, decision, seenVersionOf(form));
   if (!isQuoteIntent(intent))
     return data<FormState>({ ok: false, message: "Choose Accept or Reject." }, 400);
   try {
-    return intent === "send" ? await send(request, by, id) : await act(intent, by, id);
+    return intent === "send" ? await send(request, by, id) : await change(intent, by, id);
   } catch (error) {
     log.error({ err: error, intent }, "quote not changed");
     return data<FormState>({ ok: false, message: quoteToasts[intent].failure.title }, 503);
   }
 }
 
-/** What is no version's number is a version that no quote has. */
-const seen = (version: string) => (/^\d{1,9}$/.test(version) ? Number(version) : 0);
+/** A text that is no version counts as 0, which no quote has. */
+function seenVersionOf(form: FormData): number | undefined {
+  const version = form.get("version");
+  if (!version) return undefined;
+  return /^\d{1,9}$/.test(String(version)) ? Number(version) : 0;
+}
 
 async function decide(
   by: Administrator,
   id: string,
-  decision: Decision,
+  decision: "accepted" | "rejected",
   seenVersion: number | undefined,
 ) {
   try {
-    const outcome = await decideQuote(getDb(), by, id, decision, new Date(), seenVersion);
-    return outcome.ok
-      ? data<FormState>({ ok: true, message: `Quote status updated to ${decision}` })
-      : refused(outcome);
+    const command = decision === "accepted" ? acceptOnBehalf : rejectQuote;
+    const result = await command(getDb(), by, id, new Date(), seenVersion);
+    if (!result.ok) return refused(result);
+    return data<FormState>({ ok: true, message: `Quote status updated to ${decision}` });
   } catch (error) {
     log.error({ err: error }, "quote not decided");
-    return data<FormState>(
-      { ok: false, message: `Failed to update quote status to ${decision}` },
-      503,
-    );
+    const message = `Failed to update quote status to ${decision}`;
+    return data<FormState>({ ok: false, message }, 503);
   }
 }
 
 async function send(request: Request, by: Administrator, id: string) {
   const form = await parseForm(request, quoteEmailSchema);
   if (!form.ok) return form.reply;
-  const outcome = await sendQuote(
-    getDb(),
-    by,
-    id,
-    form.value,
-    new Date(),
-    guardOf(form.values).key,
-  );
-  if (outcome.ok)
+  const result = await sendQuote(getDb(), by, id, form.value, new Date(), guardOf(form.values).key);
+  if (result.ok)
     return data<FormState>({
       ok: true,
-      message: `The letter is on its way to ${outcome.quote.clientEmail}.`,
+      message: `The letter is on its way to ${result.quote.clientEmail}.`,
     });
-  if (outcome.reason !== "expired") return refused(outcome);
+  if (result.reason !== "expired") return refused(result);
   return data<FormState>(
     {
       ok: false,
@@ -89,24 +79,24 @@ async function send(request: Request, by: Administrator, id: string) {
   );
 }
 
-async function act(intent: Exclude<QuoteIntent, "send">, by: Administrator, id: string) {
+async function change(intent: Exclude<QuoteIntent, "send">, by: Administrator, id: string) {
   const commands = {
     withdraw: withdrawQuote,
     reverse: reverseDecision,
     "new-version": beginNewVersion,
   };
-  const outcome = await commands[intent](getDb(), by, id);
-  if (!outcome.ok) return refused(outcome);
+  const result = await commands[intent](getDb(), by, id);
+  if (!result.ok) return refused(result);
   if (intent === "new-version")
-    return redirect(href("/admin/quotes/:id/edit", { id: outcome.quote.id }), 303);
+    return redirect(href("/admin/quotes/:id/edit", { id: result.quote.id }), 303);
   return data<FormState>({ ok: true, message: quoteToasts[intent].success.title });
 }
 
 /** A stale tab changes nothing, and is told how the quote stands. */
-function refused(outcome: Exclude<AdminOutcome, { ok: true }>) {
-  if (outcome.reason === "not-found")
+function refused(result: Exclude<AdminResult, { ok: true }>) {
+  if (result.reason === "not-found")
     return data<FormState>({ ok: false, message: "Quote not found." }, 404);
-  if (outcome.reason === "unsettled")
+  if (result.reason === "unsettled")
     return data<FormState>(
       {
         ok: false,
@@ -115,7 +105,7 @@ function refused(outcome: Exclude<AdminOutcome, { ok: true }>) {
       },
       409,
     );
-  const state = quoteState(outcome.quote, new Date());
+  const state = quoteState(result.quote, new Date());
   const meanwhile =
     state === "pending" || state === "draft"
       ? "this quote was changed meanwhile"

@@ -1,10 +1,14 @@
-import { type AcceptanceOutcome, acceptQuote } from "#app/features/quotes/acceptance.server.ts";
-import { acceptanceCallSchema, namedAcceptanceCallSchema } from "#app/features/quotes/schema.ts";
+import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
+import type { ClientResult } from "#app/features/quotes/guard.server.ts";
+import {
+  acceptanceRequestSchema,
+  namedAcceptanceRequestSchema,
+} from "#app/features/quotes/schema.ts";
 import {
   acceptanceToasts,
+  alreadyAcceptedMessage,
   quoteNotFoundMessage,
   refusalMessages,
-  alreadyAcceptedMessage,
 } from "#app/features/quotes/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readApiRequest } from "#app/server/http/api-request.server.ts";
@@ -12,44 +16,44 @@ import { apiFailure } from "#app/server/http/api-response.server.ts";
 import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
 
-/** `submit-quote-acceptance`: the quote page's acceptance, for programs. */
+/** `submit-quote-acceptance` */
 export async function submitQuoteAcceptance(request: Request): Promise<Response> {
-  const call = await readApiRequest(request, acceptanceCallSchema);
-  if (!call.ok) return call.reply;
-  const { slug, ...input } = call.value;
-  return answer(await acceptQuote(getDb(), slug, input, clientInfoOf(request)));
+  const payload = await readApiRequest(request, acceptanceRequestSchema);
+  if (!payload.ok) return payload.reply;
+  const client = clientInfoOf(request);
+  return respond(await acceptQuote(getDb(), { ...payload.value, client }));
 }
 
-/** `submit-{name}-quote`: the same for the second kind of quote, under the name of its type and no other. */
+/** `submit-{name}-quote`: accepts only quotes of the type that `name` comes from, and no add-ons. */
 export function submitNamedQuote(name: string) {
   return async (request: Request): Promise<Response> => {
-    const call = await readApiRequest(request, namedAcceptanceCallSchema);
-    if (!call.ok) return call.reply;
-    const { slug, totalBaseInvoice, ...input } = call.value;
-    const acceptance = {
-      ...input,
+    const payload = await readApiRequest(request, namedAcceptanceRequestSchema);
+    if (!payload.ok) return payload.reply;
+    const { totalBaseInvoice, ...acceptance } = payload.value;
+    const input = {
+      ...acceptance,
       totalAmount: totalBaseInvoice,
       wantsExtraHour: false,
       wantsRehearsal: false,
+      calledAs: name,
+      client: clientInfoOf(request),
     };
-    return answer(
-      await acceptQuote(getDb(), slug, acceptance, clientInfoOf(request), new Date(), name),
-    );
+    return respond(await acceptQuote(getDb(), input));
   };
 }
 
-function answer(outcome: AcceptanceOutcome): Response {
-  if (outcome.ok) {
-    const { totalAmount } = outcome.quote;
+function respond(result: ClientResult): Response {
+  if (result.ok) {
+    const { totalAmount } = result.quote;
     return Response.json({
       message: acceptanceToasts.success.title,
       totalAmount: Number(totalAmount),
       total: formatMoney(toCents(totalAmount)),
     });
   }
-  if (outcome.reason === "not-found") return apiFailure(404, "not-found", quoteNotFoundMessage);
-  if (outcome.reason === "accepted")
-    return apiFailure(409, "accepted", alreadyAcceptedMessage(outcome.quote));
-  const version = outcome.reason === "stale" ? ` It is version ${outcome.quote.version} now.` : "";
-  return apiFailure(409, outcome.reason, refusalMessages[outcome.reason] + version);
+  if (result.reason === "not-found") return apiFailure(404, "not-found", quoteNotFoundMessage);
+  if (result.reason === "accepted")
+    return apiFailure(409, "accepted", alreadyAcceptedMessage(result.quote));
+  const version = result.reason === "stale" ? ` It is version ${result.quote.version} now.` : "";
+  return apiFailure(409, result.reason, refusalMessages[result.reason] + version);
 }

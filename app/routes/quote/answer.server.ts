@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import { declineQuote } from "#app/features/quotes/decisions.server.ts";
-import { type QuoteRefusal } from "#app/features/quotes/guard.server.ts";
+import type { ClientResult } from "#app/features/quotes/guard.server.ts";
 import { acceptanceSchema, declineSchema } from "#app/features/quotes/schema.ts";
 import {
   declineToasts,
@@ -19,31 +19,13 @@ import {
 import { log } from "#app/server/log.server.ts";
 import { formValues } from "#app/values/rules.ts";
 
-/* What the forms of the quote page ask for: a new total, the acceptance, or the No. */
-
-export async function answerClient(request: Request, slug: string) {
-  const posted = await readForm(request).catch(() => null);
-  const intent = posted?.get("intent");
-  if (posted && intent === "preview") return previewed(posted);
-  return intent === "decline" ? decline(request, slug) : accept(request, slug);
-}
-
-/** Without scripts a button asks for the new total: nothing is checked yet and everything typed comes back. */
-function previewed(posted: FormData) {
-  const values = Object.entries(formValues(posted)).map(([name, value]) => [
-    name,
-    [value].flat().join("\n"),
-  ]);
-  return data<FormState>({ ok: true, values: Object.fromEntries(values) });
-}
-
-async function accept(request: Request, slug: string) {
-  const clientInfo = clientInfoOf(request);
+export async function acceptAsClient(request: Request, slug: string) {
   const form = await parseForm(request, acceptanceSchema);
   if (!form.ok) return form.reply;
   try {
-    const outcome = await acceptQuote(getDb(), slug, form.value, clientInfo);
-    if (!outcome.ok) return refused(outcome.reason, form.values);
+    const client = clientInfoOf(request);
+    const result = await acceptQuote(getDb(), { ...form.value, slug, client });
+    if (!result.ok) return refused(result.reason, form.values);
   } catch (error) {
     log.error({ err: error }, "acceptance not recorded");
     return data<FormState>({ ok: false, ...unknownOutcomeNotice(error), values: form.values }, 503);
@@ -51,32 +33,35 @@ async function accept(request: Request, slug: string) {
   return redirect(href("/live-piano-services/quote-confirmation"), 303);
 }
 
-async function decline(request: Request, slug: string) {
-  const clientInfo = clientInfoOf(request);
+export async function declineAsClient(request: Request, slug: string) {
   const form = await parseForm(request, declineSchema);
   if (!form.ok) return form.reply;
   try {
-    const outcome = await declineQuote(getDb(), slug, form.value, clientInfo);
-    if (!outcome.ok) return refused(outcome.reason, form.values);
+    const client = clientInfoOf(request);
+    const result = await declineQuote(getDb(), { ...form.value, slug, client });
+    if (!result.ok) return refused(result.reason, form.values);
   } catch (error) {
     log.error({ err: error }, "decline not recorded");
-    const doubt = unknownOutcomeNotice(error);
-    const said = doubt.notice ? doubt : { message: declineToasts.failure.title };
-    return data<FormState>({ ok: false, ...said, values: form.values }, 503);
+    const unknown = unknownOutcomeNotice(error);
+    const failure = unknown.notice ? unknown : { message: declineToasts.failure.title };
+    return data<FormState>({ ok: false, ...failure, values: form.values }, 503);
   }
   return redirect(href("/quotes/:slug?", { slug }), 303);
 }
 
-function refused(reason: QuoteRefusal | "not-found", values: Record<string, string>) {
+/** Without scripts a button asks for the new total: nothing is checked and every field comes back. */
+export async function previewTotal(request: Request) {
+  const fields = Object.entries(formValues(await readForm(request)));
+  const values = fields.map(([name, value]) => [name, [value].flat().join("\n")]);
+  return data<FormState>({ ok: true, values: Object.fromEntries(values) });
+}
+
+type Reason = Extract<ClientResult, { ok: false }>["reason"];
+
+function refused(reason: Reason, values: Record<string, string>) {
   if (reason === "not-found")
     return data<FormState>({ ok: false, message: quoteNotFoundMessage, values }, 404);
-  // A changed quote is no failure of the client's: it can be accepted as it is now. Nor is one that was accepted: what stands is shown.
-  return data<FormState>(
-    {
-      ok: false,
-      [reason === "stale" || reason === "accepted" ? "notice" : "message"]: refusalMessages[reason],
-      values,
-    },
-    409,
-  );
+  // The page now shows the changed quote, or what was accepted: a notice, since nothing failed.
+  const kind = reason === "stale" || reason === "accepted" ? "notice" : "message";
+  return data<FormState>({ ok: false, [kind]: refusalMessages[reason], values }, 409);
 }

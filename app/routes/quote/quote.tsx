@@ -23,10 +23,10 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { privateMeta } from "#app/ui/meta.ts";
-import type { FormState } from "#app/server/http/forms.server.ts";
+import { type FormState, readForm } from "#app/server/http/forms.server.ts";
 import { origin } from "#app/document/origin.ts";
 import type { Route } from "./+types/quote";
-import { answerClient } from "./answer.server.ts";
+import { acceptAsClient, declineAsClient, previewTotal } from "./answer.server.ts";
 import { QuoteMessage } from "./quote-message.tsx";
 import { secretLinkHeaders } from "./secret.server.ts";
 
@@ -70,8 +70,15 @@ async function countView(request: Request, slug: string, { state }: PublicQuote)
   }
 }
 
-export function action({ request, params }: Route.ActionArgs) {
-  return answerClient(request, params.slug ?? "");
+export async function action({ request, params: { slug = "" } }: Route.ActionArgs) {
+  switch ((await readForm(request)).get("intent")) {
+    case "preview":
+      return previewTotal(request);
+    case "decline":
+      return declineAsClient(request, slug);
+    default:
+      return acceptAsClient(request, slug);
+  }
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

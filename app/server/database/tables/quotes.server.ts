@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   bigint,
@@ -117,6 +117,15 @@ export const invoices = pgTable(
       sql`not ${table.draft} or (${table.slug} is null and ${table.acceptedAt} is null and ${table.rejectedAt} is null)`,
     ),
   ],
+);
+
+export const acceptedQuote = isNotNull(invoices.acceptedAt);
+
+/** Sent and unanswered; it may have expired. */
+export const openQuote = and(
+  isNull(invoices.acceptedAt),
+  isNull(invoices.rejectedAt),
+  eq(invoices.draft, false),
 );
 
 /** What happened to a quote, in order. Rows are only ever added; a trigger refuses anything else. */
