@@ -7,19 +7,12 @@ import { withToasts } from "#app/ui/form-toasts.ts";
 import { pageMeta } from "#app/ui/meta.ts";
 import { origin } from "#app/document/origin.ts";
 import type { Route } from "./+types/home";
-import {
-  About,
-  Audience,
-  Choir,
-  Contact,
-  Expertise,
-  Glimpse,
-  Hero,
-  Resources,
-  Why,
-} from "./home-sections.tsx";
+import { Contact } from "./home-parts/contact.tsx";
+import { Hero } from "./home-parts/hero.tsx";
+import { Choir, Glimpse, Resources } from "./home-parts/picture-sections.tsx";
+import { Testimonials } from "./home-parts/testimonials.tsx";
+import { AboutSection, Audience, Expertise, Why } from "./home-parts/text-sections.tsx";
 import { homeStructuredData } from "./structured-data.ts";
-import { Testimonials } from "./testimonials.tsx";
 
 export function meta() {
   return [...pageMeta(pages.home), { "script:ld+json": homeStructuredData(origin()) }];
@@ -39,7 +32,7 @@ export default function Home({ actionData }: Route.ComponentProps) {
       <Hero />
       <Expertise />
       <Why />
-      <About />
+      <AboutSection />
       <Audience />
       <Glimpse />
       <Testimonials />

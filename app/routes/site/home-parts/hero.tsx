@@ -1,0 +1,52 @@
+import { home } from "#app/content/home.ts";
+import { site } from "#app/content/site.ts";
+import { testimonials } from "#app/content/testimonials.ts";
+import { DialogButton } from "#app/ui/dialog.tsx";
+import { Line } from "#app/ui/line.tsx";
+import { heroLine } from "#app/ui/line-paths.ts";
+import { Picture } from "#app/ui/picture.tsx";
+import { DiscoveryDialog, discoveryDialogId } from "./discovery-dialog.tsx";
+
+export function Hero() {
+  const { eyebrow, headline, intro, button } = home.hero;
+  const [overlay] = testimonials;
+  return (
+    <section className="relative overflow-clip pb-28 pt-10 md:pb-[calc(20vw+1.5rem)] lg:pt-16">
+      <Line
+        line={heroLine}
+        draw
+        className="pointer-events-none absolute bottom-0 left-1/2 w-full min-w-3xl -translate-x-1/2 text-brass"
+      />
+      <div className="wrap relative grid items-center gap-10 md:grid-cols-[1.25fr_1fr] lg:gap-16">
+        <div className="flex flex-col items-start gap-6">
+          <p className="eyebrow">{eyebrow}</p>
+          <h1 className="display-1">{headline}</h1>
+          <p className="measure text-lg">{intro}</p>
+          <DialogButton opens={discoveryDialogId} className="button">
+            {button}
+          </DialogButton>
+        </div>
+        <figure className="relative w-full max-w-sm md:ml-auto lg:max-w-md">
+          <Picture
+            name="headshot"
+            alt={`Portrait of ${site.person} beside a lamp`}
+            sizes="(min-width: 64rem) 28rem, (min-width: 30rem) 24rem, 90vw"
+            priority
+            className="aspect-[4/5] w-full rounded-sm object-cover"
+          />
+          {overlay && (
+            <figcaption className="absolute -bottom-6 -left-16 hidden max-w-80 border-l-2 border-brass bg-surface p-5 text-base xl:block">
+              <blockquote className="font-display text-xl leading-snug">
+                “{overlay.quote}”
+              </blockquote>
+              <p className="mt-2 text-soft">
+                {overlay.author}, {overlay.title}
+              </p>
+            </figcaption>
+          )}
+        </figure>
+      </div>
+      <DiscoveryDialog label={button} />
+    </section>
+  );
+}

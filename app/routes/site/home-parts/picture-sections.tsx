@@ -1,0 +1,71 @@
+import { href, Link } from "react-router";
+import { home } from "#app/content/home.ts";
+import { links } from "#app/content/site.ts";
+import { Anchor } from "#app/ui/anchor.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+
+/** Without padding of its own: the sections around it have enough. */
+export function Glimpse() {
+  const { heading, text, link } = home.glimpse;
+  return (
+    <section className="wrap grid items-center gap-8 lg:grid-cols-[1.4fr_1fr] lg:gap-16">
+      <Picture
+        name="glimpse"
+        alt="An upright piano by a window over terrace roofs at dusk, a cup of tea on its lid"
+        sizes="(min-width: 75rem) 40rem, (min-width: 64rem) 55vw, 92vw"
+        className="w-full rounded-sm"
+      />
+      <div className="flex flex-col items-start gap-6">
+        <h2 className="display-2">{heading}</h2>
+        <p className="measure text-lg">{text}</p>
+        <Link to={href("/about")} prefetch="intent" className="link">
+          {link}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+export function Choir() {
+  const { heading, text, link } = home.choir;
+  return (
+    <section className="bg-raised">
+      <div className="wrap grid items-center gap-8 py-12 lg:grid-cols-[1fr_1fr] lg:gap-16">
+        <div className="flex flex-col items-start gap-6 lg:order-2">
+          <h2 className="display-2">{heading}</h2>
+          <p className="measure text-lg">{text}</p>
+          <Anchor href={links.choir} className="button">
+            {link}
+          </Anchor>
+        </div>
+        <Picture
+          name="choir"
+          alt="People singing together under strings of lights"
+          sizes="(min-width: 75rem) 35rem, (min-width: 64rem) 46vw, 92vw"
+          className="w-full rounded-sm"
+        />
+      </div>
+    </section>
+  );
+}
+
+export function Resources() {
+  const { heading, text, link } = home.resources;
+  return (
+    <section className="wrap grid items-center gap-8 py-14 lg:grid-cols-[1fr_1.2fr] lg:gap-16 lg:py-20">
+      <div className="flex flex-col items-start gap-6">
+        <h2 className="display-2">{heading}</h2>
+        <p className="measure text-lg">{text}</p>
+        <Link to={href("/projects-resources")} prefetch="intent" className="button quiet">
+          {link}
+        </Link>
+      </div>
+      <Picture
+        name="resources"
+        alt="Sheet music, headphones and a metronome on a desk"
+        sizes="(min-width: 75rem) 38rem, (min-width: 64rem) 50vw, 92vw"
+        className="w-full rounded-sm"
+      />
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { href, Link } from "react-router";
+import { home } from "#app/content/home.ts";
+import { Divider, Points, Section } from "#app/ui/section.tsx";
+
+export function Expertise() {
+  const { heading, cards, link } = home.expertise;
+  return (
+    <Section heading={heading}>
+      <ul className="grid gap-x-10 md:grid-cols-3">
+        {cards.map(({ title, text }) => (
+          <li key={title} className="border-t border-brass pb-8 pt-5">
+            <h3 className="display-3">
+              <Link to={href("/coaching")} prefetch="intent" className="hover:text-accent">
+                {title}
+              </Link>
+            </h3>
+            <p className="mt-2 text-soft">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <Link to={href("/coaching")} prefetch="intent" className="link">
+        {link}
+      </Link>
+    </Section>
+  );
+}
+
+export function Why() {
+  const { heading, points } = home.why;
+  return (
+    <div className="bg-raised">
+      <Section heading={heading}>
+        <ol className="grid gap-x-10 gap-y-8 md:grid-cols-2">
+          {points.map(({ title, text }) => (
+            <li key={title}>
+              <h3 className="display-3">{title}</h3>
+              <p className="mt-2 text-soft">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </Section>
+    </div>
+  );
+}
+
+export function AboutSection() {
+  const { heading, text, link } = home.about;
+  return (
+    <Section heading={heading}>
+      <div className="measure flex flex-col items-start gap-5 text-lg">
+        {text.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <Link to={href("/coaching")} prefetch="intent" className="button quiet">
+          {link}
+        </Link>
+      </div>
+    </Section>
+  );
+}
+
+export function Audience() {
+  const { heading, cards } = home.audience;
+  return (
+    <>
+      <Divider />
+      <Section heading={heading}>
+        <Points points={cards} />
+      </Section>
+    </>
+  );
+}
