@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
-/* Every address of the site. A path is never typed anywhere else: links use href(). */
+/* Every path of the site. Elsewhere a path goes through href(), which the compiler checks; tests/paths.test.ts finds others. */
 export default [
   layout("routes/site/layout.tsx", [
     index("routes/site/home.tsx"),

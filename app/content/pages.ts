@@ -1,3 +1,4 @@
+import type { Register } from "react-router";
 import { formatPrice } from "#app/values/money.ts";
 import { either } from "#app/values/wording.ts";
 import { home } from "./home.ts";
@@ -9,7 +10,7 @@ import { ameb, coachingPackages, coachingSessions, livePiano, lowest } from "./p
  */
 
 export type PublicPage = {
-  path: string;
+  path: keyof Register["pages"];
   name: string;
   title: string;
   description: string;

@@ -60,12 +60,3 @@ export const socials = [
   { name: "Substack", href: "https://breath-and-key-example.substack.com" }, // sample
   { name: "Facebook", href: "https://www.facebook.com/breath.and.key.example" }, // sample
 ] as const;
-
-/** The header's entries, in order. */
-export const navigation = [
-  { name: "Home", href: "/" },
-  { name: "About", href: "/about" },
-  { name: "Coaching", href: "/coaching" },
-  { name: "Projects & Resources", href: "/projects-resources" },
-  { name: "Contact", href: "/#contact" },
-] as const;

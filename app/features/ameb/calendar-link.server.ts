@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
@@ -23,7 +24,7 @@ export function makeCalendarLink(db: Db, by: Administrator, now = new Date()): P
       },
       now,
     );
-    return absoluteUrl(`/calendar/${token}.ics`);
+    return absoluteUrl(href("/calendar/:file", { file: `${token}.ics` }));
   });
 }
 

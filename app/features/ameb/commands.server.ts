@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { announceToOwner } from "#app/features/email/announce.server.tsx";
@@ -49,7 +50,7 @@ function bookingEmail(booking: AmebBooking): NewEmail {
     body: newBookingEmail(
       booking,
       melbourneDay(booking.createdAt),
-      absoluteUrl("/admin/ameb-bookings"),
+      absoluteUrl(href("/admin/ameb-bookings")),
     ),
     amebBookingId: booking.id,
   };

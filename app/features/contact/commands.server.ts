@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { announceToOwner } from "#app/features/email/announce.server.tsx";
 import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
@@ -38,7 +39,7 @@ function messageEmail(message: ContactMessage): NewEmail {
     recipient: ownerEmail(),
     replyTo: message.email,
     subject: `Message from ${message.name}`,
-    body: newMessageEmail(message, absoluteUrl("/admin/inbox")),
+    body: newMessageEmail(message, absoluteUrl(href("/admin/inbox"))),
     contactMessageId: message.id,
   };
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { min, sql } from "drizzle-orm";
 import { type Allowance, spend } from "#app/server/database/rate-limit.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -100,8 +101,8 @@ function summaryEmail(subject: string, kinds: readonly Enquiry[]) {
         bookings.
       </Text>
       <Facts facts={facts.filter(([, value]) => value !== "0")} />
-      <Action href={absoluteUrl("/admin/inbox")}>Open the inbox</Action>
-      <Action href={absoluteUrl("/admin/ameb-bookings")}>Open the AMEB bookings</Action>
+      <Action href={absoluteUrl(href("/admin/inbox"))}>Open the inbox</Action>
+      <Action href={absoluteUrl(href("/admin/ameb-bookings"))}>Open the AMEB bookings</Action>
     </EmailLayout>
   );
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { and, desc, eq, getTableColumns, isNull } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
@@ -44,7 +45,8 @@ const readers: Record<AboutKind, (db: Db, id: string | null) => Promise<EmailRec
       recipientEmail: quote.clientEmail,
       subject: `Regarding your quote for ${quote.eventTitle || quote.invoiceType}`,
     });
-    const link = quote.slug && !quote.draft ? absoluteUrl(`/quotes/${quote.slug}`) : "";
+    const link =
+      quote.slug && !quote.draft ? absoluteUrl(href("/quotes/:slug?", { slug: quote.slug })) : "";
     return { ...found, record: { ...found.record, ...quotePlaceholders(quote), quote_link: link } };
   },
   async "ameb-bookings"(db, id) {

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { announceToOwner } from "#app/features/email/announce.server.tsx";
 import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
@@ -45,7 +46,7 @@ function enquiryEmail({ id, email, event }: StoredEnquiry): NewEmail {
     recipient: ownerEmail(),
     replyTo: email,
     subject: `Live piano enquiry from ${enquirerName(event)}`,
-    body: newEventEnquiryEmail({ ...event, email }, absoluteUrl("/admin/inbox")),
+    body: newEventEnquiryEmail({ ...event, email }, absoluteUrl(href("/admin/inbox"))),
     contactMessageId: id,
   };
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { and, desc, eq } from "drizzle-orm";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
@@ -102,9 +103,9 @@ async function emailAcceptance(
   sha256: string,
   now: Date,
 ): Promise<void> {
-  const { id, slug, eventTitle, invoiceType } = accepted;
+  const { id, eventTitle, invoiceType } = accepted;
   const agreed = toPublicQuote(accepted, now);
-  const link = absoluteUrl(`/quotes/${slug}`);
+  const link = absoluteUrl(href("/quotes/:slug?", { slug: accepted.slug! }));
   const owner = ownerEmail();
   const receipt = {
     kind: "acceptance-receipt",
@@ -119,7 +120,7 @@ async function emailAcceptance(
     recipient: owner,
     replyTo: input.clientEmail,
     subject: `Quote accepted by ${input.clientName}`,
-    body: acceptanceNotice(agreed, input, absoluteUrl(`/admin/quotes/${id}`)),
+    body: acceptanceNotice(agreed, input, absoluteUrl(href("/admin/quotes/:id", { id }))),
     invoiceId: id,
   };
   // Another program may have left the client's email empty, or wrong.

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { ReactElement } from "react";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
@@ -105,7 +106,7 @@ export function declineQuote(
       recipient: ownerEmail(),
       replyTo: quote.clientEmail,
       subject: `Quote declined by ${quote.clientName}`,
-      body: declineNotice(quote, reason, absoluteUrl(`/admin/quotes/${quote.id}`)),
+      body: declineNotice(quote, reason, absoluteUrl(href("/admin/quotes/:id", { id: quote.id }))),
       invoiceId: quote.id,
     });
     return { ok: true, quote: declined };
@@ -191,7 +192,7 @@ export function reverseDecision(
   });
 }
 
-const linkOf = ({ slug }: Quote) => slug && absoluteUrl(`/quotes/${slug}`);
+const linkOf = ({ slug }: Quote) => slug && absoluteUrl(href("/quotes/:slug?", { slug }));
 
 async function emailClient(
   tx: Db,

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { site } from "#app/content/site.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { makePdf } from "#app/server/pdf/pdf.server.ts";
@@ -56,7 +57,7 @@ export function quotePdf(
       paper.gap();
     }
     paper.text(
-      `${quote.state === "pending" ? "Read and accept it at" : "Online at"} ${absoluteUrl(`/quotes/${slug}`)}`,
+      `${quote.state === "pending" ? "Read and accept it at" : "Online at"} ${absoluteUrl(href("/quotes/:slug?", { slug }))}`,
       "soft",
     );
     if (quote.recordHash)

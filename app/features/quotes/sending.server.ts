@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
@@ -36,7 +37,7 @@ export function sendQuote(
     if (quoteState({ ...quote, draft: false }, now) === "expired")
       return { ok: false, reason: "expired", quote };
     const sent = await updateQuote(tx, id, { draft: false, sentAt: now });
-    const link = absoluteUrl(`/quotes/${await takeLink(tx, sent)}`);
+    const link = absoluteUrl(href("/quotes/:slug?", { slug: await takeLink(tx, sent) }));
     const fill = (text: string) => fillQuoteEmail(text, { [linkPlaceholder]: link }, () => "");
     await tx.insert(quoteEvents).values({
       invoiceId: id,

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { href, Link, useLocation } from "react-router";
 import { pages } from "#app/content/pages.ts";
-import { links, navigation, newsletter, site, socials } from "#app/content/site.ts";
+import { navigation } from "#app/content/navigation.ts";
+import { links, newsletter, site, socials } from "#app/content/site.ts";
 import { NewsletterForm } from "#app/features/newsletter/newsletter-form.tsx";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { Brand } from "#app/ui/brand.tsx";

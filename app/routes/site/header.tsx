@@ -1,6 +1,7 @@
 import { Menu, X } from "lucide-react";
 import { Link } from "react-router";
-import { links, navigation, site } from "#app/content/site.ts";
+import { navigation } from "#app/content/navigation.ts";
+import { links, site } from "#app/content/site.ts";
 import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { CloseButton, Dialog, DialogButton } from "#app/ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { navigation } from "#app/content/site.ts";
+import { navigation } from "#app/content/navigation.ts";
 
 /** Only the middle line of the window counts: a section is current when it lies across it. */
 const middleBand = "-50% 0px -50% 0px";
