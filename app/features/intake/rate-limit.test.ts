@@ -1,0 +1,106 @@
+import { describe, expect } from "vitest";
+import type { Db } from "#app/server/database/db.server.ts";
+import { rateLimitBuckets } from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { NOW } from "#tests/support/factories.ts";
+import {
+  afterNow,
+  type SubmissionGiven,
+  submit,
+  storedMessages,
+} from "#tests/support/submissions.ts";
+import { newFormToken } from "./form-token.server.ts";
+import { formsFromThisMachine, formsWithoutToken, formsWithToken } from "./limit.server.ts";
+
+describe("the rate limit", () => {
+  let sent = 0;
+  /** Another form from a network, with a token of its own unless `raw` says otherwise. */
+  const send = (db: Db, given: SubmissionGiven & { tokenFrom?: string | null } = {}) => {
+    const { now = NOW, tokenFrom = "another process" } = given;
+    const token: Record<string, string> = tokenFrom
+      ? { form_token: newFormToken(new Date(now.getTime() - 2_000), `${tokenFrom}-${++sent}`) }
+      : {};
+    return submit(db, { ...given, raw: { form_key: `k${++sent}`, ...token, ...given.raw } });
+  };
+  const without = (db: Db, given: SubmissionGiven = {}) => send(db, { ...given, tokenFrom: null });
+  /** Sends so many forms and counts those that are stored. */
+  const countStored = async (count: number, one: () => ReturnType<typeof send>) => {
+    let passed = 0;
+    for (let index = 0; index < count; index++) passed += (await one()).is === "stored" ? 1 : 0;
+    return passed;
+  };
+
+  test("is forty forms with a token at once, then one every five minutes", async ({ db }) => {
+    expect(await countStored(45, () => send(db))).toBe(40);
+    expect(await send(db)).toEqual({ is: "limited", seconds: 300 });
+    expect(await countStored(3, () => send(db, { now: afterNow(formsWithToken.every) }))).toBe(1);
+  });
+
+  test("is five forms without a token at once, then one an hour", async ({ db }) => {
+    expect(await countStored(10, () => without(db))).toBe(5);
+    expect(await without(db)).toEqual({ is: "limited", seconds: 3_600 });
+    expect(
+      await countStored(3, () => without(db, { now: afterNow(formsWithoutToken.every) })),
+    ).toBe(1);
+  });
+
+  test("counts forms without a token apart from those with one", async ({ db }) => {
+    await countStored(6, () => without(db));
+    expect(await send(db)).toMatchObject({ is: "stored" });
+  });
+
+  test("is shared by all kinds of forms", async ({ db }) => {
+    const forms = ["contact", "event", "ameb", "newsletter"] as const;
+    const passed = await Promise.all(
+      forms.map((form) => countStored(5, () => without(db, { form }))),
+    );
+    expect(passed.reduce((sum, count) => sum + count)).toBe(5);
+  });
+
+  test("is shared by one customer's IPv6 addresses, and separate for the next customer", async ({
+    db,
+  }) => {
+    let host = 0;
+    expect(await countStored(10, () => without(db, { address: `2001:db8:1:2::${++host}` }))).toBe(
+      5,
+    );
+    expect(await without(db, { address: "2001:db8:1:3::1" })).toMatchObject({ is: "stored" });
+  });
+
+  test("holds when forms come at the same moment", async ({ db }) => {
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => without(db)));
+    expect(outcomes.filter(({ is }) => is === "stored")).toHaveLength(5);
+    expect(await storedMessages(db)).toHaveLength(5);
+  });
+
+  test("does not count a repeated form", async ({ db }) => {
+    const pressed = Array.from({ length: 10 }, () => without(db, { raw: { form_key: "same" } }));
+    await Promise.all(pressed);
+    expect(await countStored(5, () => without(db))).toBe(4);
+  });
+
+  test("lets a refused form be sent again later", async ({ db }) => {
+    await countStored(5, () => without(db));
+    const refused = { raw: { form_key: "refused" } };
+    expect(await without(db, refused)).toMatchObject({ is: "limited" });
+    const again = await without(db, { ...refused, now: afterNow(formsWithoutToken.every) });
+    expect(again).toMatchObject({ is: "stored" });
+  });
+
+  test.for(["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"])(
+    "is wider for %s, where every visitor seems to come from behind an undeclared proxy",
+    async (address, { db }) => {
+      expect(await countStored(41, () => without(db, { address }))).toBe(41);
+      await db
+        .update(rateLimitBuckets)
+        .set({ fullAt: afterNow(formsFromThisMachine.atOnce * formsFromThisMachine.every) });
+      expect(await without(db, { address })).toEqual({ is: "limited", seconds: 10 });
+    },
+  );
+
+  test("stores no client IP", async ({ db }) => {
+    await without(db);
+    const [counted] = await db.select().from(rateLimitBuckets);
+    expect(counted!.id).toMatch(/^forms [\w-]{43}$/);
+  });
+});

@@ -1,0 +1,205 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { emails, subscriberEvents, subscribers } from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { genuineSubmission, NOW } from "#tests/support/factories.ts";
+import {
+  ada,
+  footer,
+  withoutMailchimp,
+  withDoubleOptIn,
+  withMailchimp,
+  subscriberRow,
+  eventKinds,
+  emailKinds,
+} from "#tests/support/newsletter.ts";
+import { confirmSubscription, subscribe, unsubscribe } from "./commands.server.ts";
+import { newsletterLink } from "./links.server.ts";
+
+describe("without Mailchimp", () => {
+  test("a sign-up is stored with its consent and welcomed with an unsubscribe link", async ({
+    db,
+  }) => {
+    expect(await subscribe(db, ada, genuineSubmission, footer, withoutMailchimp)).toMatchObject({
+      already: false,
+    });
+    const { id } = await subscriberRow(db);
+    expect(await subscriberRow(db)).toMatchObject({
+      email: "ada@reader.example",
+      firstName: "Ada",
+      lastName: "Reader",
+      state: "subscribed",
+      mailchimp: "none",
+      createdAt: NOW,
+    });
+    expect(await db.select().from(subscriberEvents)).toMatchObject([
+      {
+        subscriberId: id,
+        kind: "asked",
+        at: NOW,
+        data: {
+          form: "footer",
+          address: "192.0.2.1",
+          consent: expect.stringContaining("You can leave with one click."),
+        },
+      },
+    ]);
+    const [email] = await db.select().from(emails);
+    expect(email).toMatchObject({
+      kind: "newsletter-welcome",
+      recipient: "ada@reader.example",
+      unsubscribeUrl: newsletterLink("unsubscribe", id),
+    });
+    expect(email!.text).not.toContain("Ada");
+  });
+
+  test("the same email in other capitals is already subscribed and gets no second email", async ({
+    db,
+  }) => {
+    await subscribe(db, ada, genuineSubmission, footer, withoutMailchimp);
+    expect(
+      await subscribe(
+        db,
+        { ...ada, email: "ADA@reader.EXAMPLE" },
+        genuineSubmission,
+        footer,
+        withoutMailchimp,
+      ),
+    ).toMatchObject({ already: true });
+    const both = await Promise.all(
+      [1, 2].map(() =>
+        db.transaction((tx) =>
+          subscribe(
+            tx,
+            { ...ada, email: "bea@reader.example" },
+            genuineSubmission,
+            footer,
+            withoutMailchimp,
+          ),
+        ),
+      ),
+    );
+    expect(both.map(({ already }) => already).sort()).toEqual([false, true]);
+    expect(await db.select().from(emails)).toHaveLength(2);
+  });
+
+  test("unsubscribing works at once and twice, and a subscriber may come back", async ({ db }) => {
+    await subscribe(db, ada, genuineSubmission, footer, withoutMailchimp);
+    const { id } = await subscriberRow(db);
+    expect(await unsubscribe(db, id, NOW, withoutMailchimp)).toBe(true);
+    expect(await unsubscribe(db, id, NOW, withoutMailchimp)).toBe(true);
+    expect(await subscriberRow(db)).toMatchObject({ state: "unsubscribed" });
+    expect(await eventKinds(db)).toEqual(["asked", "unsubscribed"]);
+    expect(await subscribe(db, ada, genuineSubmission, footer, withoutMailchimp)).toMatchObject({
+      already: false,
+    });
+    expect(await subscriberRow(db)).toMatchObject({ state: "subscribed" });
+    expect(
+      await unsubscribe(db, "00000000-0000-0000-0000-000000000000", NOW, withoutMailchimp),
+    ).toBe(false);
+  });
+
+  test("double opt-in sends a confirmation email first and the welcome after it", async ({
+    db,
+  }) => {
+    await subscribe(db, ada, genuineSubmission, footer, withDoubleOptIn);
+    const { id } = await subscriberRow(db);
+    expect(await subscriberRow(db)).toMatchObject({ state: "pending" });
+    expect(await emailKinds(db)).toEqual(["newsletter-confirm"]);
+    expect(await confirmSubscription(db, id, NOW)).toBe(true);
+    expect(await confirmSubscription(db, id, NOW)).toBe(true);
+    expect(await subscriberRow(db)).toMatchObject({ state: "subscribed" });
+    expect(await emailKinds(db)).toEqual(["newsletter-confirm", "newsletter-welcome"]);
+    expect(await eventKinds(db)).toEqual(["asked", "confirmed"]);
+  });
+
+  test("a late click on Confirm does not bring back an unsubscribed person", async ({ db }) => {
+    await subscribe(db, ada, genuineSubmission, footer, withDoubleOptIn);
+    const { id } = await subscriberRow(db);
+    await unsubscribe(db, id, NOW, withDoubleOptIn);
+    expect(await confirmSubscription(db, id, NOW)).toBe(false);
+    expect(await subscriberRow(db)).toMatchObject({ state: "unsubscribed" });
+  });
+
+  test("a suspected bot's sign-up is quarantined without an email, and the person's own counts later", async ({
+    db,
+  }) => {
+    await subscribe(db, ada, { spamReason: "trap", now: NOW }, footer, withoutMailchimp);
+    expect(await db.select().from(emails)).toEqual([]);
+    expect(await subscribe(db, ada, genuineSubmission, footer, withoutMailchimp)).toMatchObject({
+      already: false,
+    });
+    expect(await subscriberRow(db)).toMatchObject({ state: "subscribed", spamReason: null });
+    expect(await emailKinds(db)).toEqual(["newsletter-welcome"]);
+  });
+
+  describe("a known subscriber whom a bot signs up", () => {
+    const byBot = { spamReason: "trap", now: NOW } as const;
+
+    test("keeps state, events and emails", async ({ db }) => {
+      for (const [index, state] of (["pending", "subscribed", "unsubscribed"] as const).entries()) {
+        const input = { ...ada, email: `${state}@reader.example` };
+        await subscribe(
+          db,
+          input,
+          genuineSubmission,
+          footer,
+          state === "pending" ? withDoubleOptIn : withoutMailchimp,
+        );
+        const known = (
+          await db.select().from(subscribers).where(eq(subscribers.email, input.email))
+        )[0]!;
+        if (state === "unsubscribed") await unsubscribe(db, known.id, NOW, withMailchimp);
+        const all = async () => [
+          await db.select().from(subscribers),
+          await db.select().from(subscriberEvents),
+          await db.select().from(emails),
+        ];
+        const before = await all();
+        const answer = await subscribe(
+          db,
+          { ...input, firstName: "Cheap", lastName: "Pills" },
+          byBot,
+          footer,
+          index === 0 ? withDoubleOptIn : withMailchimp,
+        );
+        expect(answer.already).toBe(state === "subscribed");
+        expect(await all()).toEqual(before);
+      }
+    });
+
+    test("is subscribed by confirming", async ({ db }) => {
+      await subscribe(db, ada, genuineSubmission, footer, withDoubleOptIn);
+      await subscribe(db, ada, byBot, footer, withDoubleOptIn);
+      await confirmSubscription(db, (await subscriberRow(db)).id, NOW);
+      expect(await subscriberRow(db)).toMatchObject({ state: "subscribed", spamReason: null });
+    });
+
+    test("leaves quarantine by confirming", async ({ db }) => {
+      await subscribe(db, ada, genuineSubmission, footer, withDoubleOptIn);
+      await db.update(subscribers).set({ state: "subscribed", spamReason: "trap" });
+      await confirmSubscription(db, (await subscriberRow(db)).id, NOW);
+      expect(await subscriberRow(db)).toMatchObject({ state: "subscribed", spamReason: null });
+    });
+  });
+
+  test("one mailbox gets three confirmation emails an hour at most, and still its welcome", async ({
+    db,
+  }) => {
+    for (let turn = 0; turn < 5; turn++)
+      await subscribe(db, ada, genuineSubmission, footer, withDoubleOptIn);
+    expect(await emailKinds(db)).toEqual([
+      "newsletter-confirm",
+      "newsletter-confirm",
+      "newsletter-confirm",
+    ]);
+    await confirmSubscription(db, (await subscriberRow(db)).id, NOW);
+    expect(await emailKinds(db)).toHaveLength(4);
+  });
+
+  test("subscriber events cannot be changed or deleted", async ({ db }) => {
+    await subscribe(db, ada, genuineSubmission, footer, withoutMailchimp);
+    await expect(db.delete(subscriberEvents)).rejects.toThrow();
+    await expect(db.update(subscriberEvents).set({ kind: "confirmed" })).rejects.toThrow();
+  });
+});

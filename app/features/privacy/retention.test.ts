@@ -1,0 +1,132 @@
+import { existsSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, describe, expect } from "vitest";
+import {
+  auditEntries,
+  amebBookings,
+  contactMessages,
+  invoices,
+  emails,
+  subscribers,
+} from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { aBooking, aQuote, NOW } from "#tests/support/factories.ts";
+import { createAdasRecords, privacyDataDir, yearsLater } from "#tests/support/privacy.ts";
+import { deleteExpiredFiles, eraseExpiredRecords } from "./retention.server.ts";
+
+afterAll(() => rmSync(privacyDataDir, { recursive: true, force: true }));
+
+describe("expired records", () => {
+  test("are erased by kind, and the log counts them", async ({ db }) => {
+    await createAdasRecords(db);
+    await db.insert(contactMessages).values([
+      {
+        name: "Spam",
+        email: "spam@x.example",
+        message: "Buy this now",
+        spamReason: "trap",
+        createdAt: NOW,
+      },
+      { name: "Enquirer", email: "e@x.example", message: "A quote came of it", createdAt: NOW },
+    ]);
+    const [enquiry] = await db
+      .select()
+      .from(contactMessages)
+      .where(sql`name = 'Enquirer'`);
+    await aQuote(db, {
+      slug: "of-enquiry",
+      clientEmail: "e@x.example",
+      enquiryId: enquiry!.id,
+      acceptedAt: NOW,
+    });
+    await db.execute(sql`update subscribers set state = 'unsubscribed'`);
+
+    expect(await eraseExpiredRecords(db, new Date(NOW.getTime() + 89 * 86_400_000))).toMatchObject({
+      message: 0,
+    });
+    expect(
+      await db
+        .select()
+        .from(auditEntries)
+        .where(sql`action = 'forgot'`),
+    ).toEqual([]);
+    expect(await eraseExpiredRecords(db, new Date(NOW.getTime() + 91 * 86_400_000))).toEqual({
+      message: 1,
+      "AMEB booking": 0,
+      quote: 0,
+      subscription: 0,
+      letter: 0,
+      change: 0,
+    });
+    // What lies in the past of today's database clock was written by the factories just now.
+    const later = new Date(Math.max(yearsLater(2).getTime(), Date.now() + 2 * 366 * 86_400_000));
+    expect(await eraseExpiredRecords(db, later)).toEqual({
+      message: 1,
+      "AMEB booking": 1,
+      quote: 1,
+      subscription: 1,
+      letter: 2,
+      change: 3,
+    });
+    expect((await db.select().from(contactMessages)).map(({ name }) => name)).toEqual(["Enquirer"]);
+    expect((await db.select().from(emails)).map(({ kind }) => kind).sort()).toEqual([
+      "acceptance-notice",
+      "acceptance-receipt",
+    ]);
+    expect([
+      await db.$count(invoices),
+      await db.$count(amebBookings),
+      await db.$count(subscribers),
+    ]).toEqual([2, 0, 0]);
+    expect(
+      (await db.select().from(auditEntries)).map(
+        ({ actor, action, label }) => `${actor} ${action} the records ${label}`,
+      ),
+    ).toEqual([
+      "Housekeeping forgot the records past their time: 1 message, 1 AMEB booking, 1 quote, 1 subscription, 2 letters, 3 changes",
+    ]);
+  });
+
+  test("are not those just imported, however old they are", async ({ db }) => {
+    const createdAt = new Date("2019-03-01T00:00:00Z");
+    await db.insert(contactMessages).values({
+      name: "Old friend",
+      email: "old@x.example",
+      message: "From the former site",
+      createdAt,
+    });
+    await aBooking(db, { createdAt, examDate: "2019-06-01" });
+    await aQuote(db, { createdAt, eventDate: "2019-06-20" });
+    expect(
+      Object.values(await eraseExpiredRecords(db, new Date())).filter((count) => count > 0),
+    ).toEqual([]);
+    expect([
+      await db.$count(contactMessages),
+      await db.$count(amebBookings),
+      await db.$count(invoices),
+    ]).toEqual([1, 1, 1]);
+  });
+
+  test("include captured emails and text messages kept as files", async () => {
+    const old = new Date(NOW.getTime() - 8 * 86_400_000);
+    for (const folder of ["mail", "sms"]) {
+      mkdirSync(join(privacyDataDir, folder), { recursive: true });
+      writeFileSync(join(privacyDataDir, folder, "kept"), "");
+      utimesSync(join(privacyDataDir, folder, "kept"), old, old);
+    }
+    await deleteExpiredFiles(privacyDataDir, NOW);
+    expect([
+      existsSync(join(privacyDataDir, "mail/kept")),
+      existsSync(join(privacyDataDir, "sms/kept")),
+    ]).toEqual([true, false]);
+    await deleteExpiredFiles(privacyDataDir, yearsLater(2));
+    expect(existsSync(join(privacyDataDir, "mail/kept"))).toBe(false);
+  });
+
+  test("skip a file that disappears meanwhile", async () => {
+    mkdirSync(join(privacyDataDir, "mail"), { recursive: true });
+    symlinkSync("nothing", join(privacyDataDir, "mail/email.eml.part"));
+    await deleteExpiredFiles(privacyDataDir, NOW);
+  });
+});

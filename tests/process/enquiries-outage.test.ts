@@ -1,0 +1,106 @@
+import { expect, onTestFailed, onTestFinished, test } from "vitest";
+import { startMailchimp } from "#tests/fakes/mailchimp.ts";
+import { startMailServer } from "#tests/fakes/smtp.ts";
+import { contactMessage, contactPath } from "#tests/support/enquiries.ts";
+import { createDatabase, startPostgres } from "#tests/support/postgres.ts";
+import { postForm, postJson, visibleText } from "#tests/support/request.ts";
+import { startSite, temporaryDataDir } from "#tests/support/site.ts";
+import { announceEach, AUTH_SECRET, postgresStore } from "#tests/support/store.ts";
+
+const owner = "owner@desk.example";
+
+test("while Mailchimp is down people still subscribe, and Mailchimp gets them when it is back", async () => {
+  const { dataDir, remove } = temporaryDataDir();
+  const mailchimp = await startMailchimp();
+  const mail = await startMailServer();
+  const site = await startSite(dataDir, {
+    SMTP_URL: mail.url,
+    OWNER_EMAIL: owner,
+    MAILCHIMP_API_KEY: mailchimp.key,
+    MAILCHIMP_AUDIENCE_ID: mailchimp.audience,
+    MAILCHIMP_BASE_URL: mailchimp.url,
+  });
+  onTestFinished(async () => {
+    await site.kill();
+    await mailchimp.stop();
+    await mail.stop();
+    remove();
+  });
+  mailchimp.behave({
+    code: 500,
+    title: "Internal Server Error",
+    detail: "An unexpected error occurred.",
+  });
+  const subscriber = { email: "reader@people.example", firstName: "Rea", lastName: "Der" };
+  expect(
+    JSON.parse((await postJson(site.url, "/functions/add-mailchimp-subscriber", subscriber)).text),
+  ).toEqual({ message: "You're subscribed!" });
+  await site.waitFor(/Mailchimp will be tried again/);
+  expect(mailchimp.members.size).toBe(0);
+  mailchimp.behave(null);
+  await mail.waitUntil(
+    (all) =>
+      all.some(({ envelopeTo }) => envelopeTo[0] === subscriber.email) ? null : "No welcome came.",
+    30_000,
+  );
+  expect([...mailchimp.members.values()]).toMatchObject([
+    {
+      email_address: subscriber.email,
+      status: "subscribed",
+      merge_fields: { FNAME: "Rea", LNAME: "Der" },
+    },
+  ]);
+});
+
+test("while PostgreSQL restarts a form is either refused or stored, and what is stored is emailed", async () => {
+  const postgres = await startPostgres();
+  const url = await createDatabase(postgres.url());
+  const { dataDir, remove } = temporaryDataDir();
+  const mail = await startMailServer();
+  const site = await startSite(dataDir, {
+    DATABASE_URL: url,
+    AUTH_SECRET,
+    SMTP_URL: mail.url,
+    OWNER_EMAIL: owner,
+  });
+  onTestFinished(async () => {
+    await site.kill();
+    await mail.stop();
+    postgres.stop();
+    remove();
+  });
+  onTestFailed(() => console.log(site.output().slice(-4000)));
+  const acknowledged: number[] = [];
+  let restarted = false;
+  let sent = 0;
+  const write = async () => {
+    // A few more after the restart show that the site has found its database again.
+    for (let after = 0; after < 5; after += restarted ? 1 : 0) {
+      const index = ++sent;
+      const { status, text } = await postForm(site.url, contactPath, contactMessage(index));
+      if (status === 200) acknowledged.push(index);
+      // Who was just being stored when it ended is told that it could not be confirmed.
+      else
+        expect([status, visibleText(text)]).toEqual([
+          503,
+          expect.stringMatching(
+            /Failed to send message\.|We couldn't confirm that this was saved\./,
+          ),
+        ]);
+    }
+  };
+  await announceEach(postgresStore(url, dataDir, remove));
+  const writers = [write(), write(), write()];
+  await mail.waitFor(3);
+  for (const mode of ["fast", "immediate"] as const) postgres.restart(mode);
+  restarted = true;
+  await Promise.all(writers);
+  const numbers = (texts: (string | undefined)[]) =>
+    new Set(texts.map((text) => Number(/number (\d+)\./.exec(text ?? "")?.[1])));
+  await mail.waitUntil((all) => {
+    const arrived = numbers(all.map(({ text }) => text));
+    const missing = acknowledged.filter((index) => !arrived.has(index));
+    return missing.length === 0 ? null : `${missing.length} emails are missing.`;
+  }, 60_000);
+  expect(acknowledged.length).toBeGreaterThan(10);
+});
