@@ -117,7 +117,7 @@ async function fillAwkwardly(db: Db): Promise<void> {
   await db.insert(tables.calendarLinks).values({ tokenHash: "hash" });
   const [user] = await db.select().from(tables.users);
   const userId = user!.id;
-  await db.insert(tables.signIns).values({ userId, way: "password", deviceHash: "d" });
+  await db.insert(tables.signIns).values({ userId, method: "password", deviceHash: "d" });
   await db.insert(tables.devices).values({ userId, deviceHash: "d", seenAt: new Date() });
   await db.insert(tables.unannouncedEnquiries).values({ kind: "message", at: new Date() });
   await db.insert(tables.factors).values({ userId, type: "totp", secret: "encrypted" });

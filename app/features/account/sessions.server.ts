@@ -44,7 +44,7 @@ export async function listSessions(
 
 export type ShownSignIn = Pick<
   typeof signIns.$inferSelect,
-  "id" | "at" | "address" | "userAgent" | "way"
+  "id" | "at" | "ip" | "userAgent" | "method"
 >;
 
 /** The administrator's own sign-ins, the latest first. */
@@ -55,8 +55,8 @@ export async function listSignIns(
 ): Promise<ListPage<ShownSignIn>> {
   const source = { table: signIns, sorts: { at: signIns.at }, id: signIns.id };
   const page = await readPage<ShownSignIn>(db, source, list, [eq(signIns.userId, userId)]);
-  const rows = page.rows.map(({ id, at, address, userAgent, way }) => {
-    return { id, at, address, userAgent, way };
+  const rows = page.rows.map(({ id, at, ip, userAgent, method }) => {
+    return { id, at, ip, userAgent, method };
   });
   return { ...page, rows };
 }

@@ -50,7 +50,7 @@ test("a session that is a week old is not shown", async ({ db }) => {
 
 test("sign-ins are shown a page at a time, the latest first", async ({ db }) => {
   const [ada] = [await aUser(db, "ada"), await aUser(db, "eve")];
-  const aSignIn = { way: "password", deviceHash: "device" };
+  const aSignIn = { method: "password", deviceHash: "device" };
   const theirs = numbers(51).map((number) => ({ ...aSignIn, userId: "ada", at: before(number) }));
   await db.insert(signIns).values([...theirs, { ...aSignIn, userId: "eve", at: NOW }]);
   const { rows, total } = await listSignIns(db, ada, readListQuery(page(2), signInList));

@@ -22,12 +22,12 @@ export function SignInList({ signIns }: { signIns: ListPage<ShownSignIn> }) {
           </tr>
         </thead>
         <tbody>
-          {signIns.rows.map(({ id, at, way, userAgent, address }) => (
+          {signIns.rows.map(({ id, at, method, userAgent, ip }) => (
             <tr key={id}>
               <td data-label="Time">{longInstant(at)}</td>
-              <td data-label="Way">{signInMethodLabel(way)}</td>
+              <td data-label="Way">{signInMethodLabel(method)}</td>
               <td data-label="Device">{deviceName(userAgent)}</td>
-              <td data-label="Address">{address ?? "unknown"}</td>
+              <td data-label="Address">{ip ?? "unknown"}</td>
             </tr>
           ))}
         </tbody>

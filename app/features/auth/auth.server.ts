@@ -73,7 +73,7 @@ function createAuth({ db }: Database, settings: Settings) {
       updateAge: 15 * 60,
       additionalFields: {
         aal: { type: "string", required: false, defaultValue: "aal1", input: false },
-        way: { type: "string", required: false, defaultValue: "", input: false },
+        signInMethod: { type: "string", required: false, defaultValue: "", input: false },
       },
     },
     verification: { storeIdentifier: { hash: async (identifier) => hashToken(identifier) } },

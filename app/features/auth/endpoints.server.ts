@@ -62,7 +62,7 @@ const code = z
 async function sessionOf(ctx: GenericEndpointContext, db: Db) {
   const { session, user } = ctx.context.session!;
   return {
-    session: session as typeof session & { way: string },
+    session: session as typeof session & { signInMethod: string },
     user,
     ...(await assuranceOf(db, session, user)),
   };
@@ -93,7 +93,7 @@ async function renewSession(
   const next = await ctx.context.internalAdapter.createSession(
     user.id,
     false,
-    { aal, way: session.way },
+    { aal, signInMethod: session.signInMethod },
     true,
   );
   await ctx.context.internalAdapter.deleteSession(session.token);
@@ -374,8 +374,8 @@ export function factorEndpoints(db: Db, secret: string) {
 }
 
 /** Two text messages to one telephone are one proof. */
-function refuseSameChannel(factor: Factor, { way }: { way: string }): void {
-  if (factor.type === "phone" && factor.verifiedAt && way === "text-code")
+function refuseSameChannel(factor: Factor, { signInMethod }: { signInMethod: string }): void {
+  if (factor.type === "phone" && factor.verifiedAt && signInMethod === "text-code")
     throw refuse(
       "FORBIDDEN",
       "SAME_CHANNEL",

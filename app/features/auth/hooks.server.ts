@@ -254,9 +254,9 @@ export const afterCall = (db: Db, secureCookies: boolean) =>
         await recordSignIn(db, {
           userId: user.id,
           email: user.email,
-          way,
+          method: way,
           device,
-          address: ctx.headers?.get(clientIpHeader) ?? null,
+          ip: ctx.headers?.get(clientIpHeader) ?? null,
           userAgent: cutCharacters(ctx.headers?.get("user-agent") ?? "", 300) || null,
         });
       if (caller && way) await resetCounter(db, requestLimit(caller.who, ctx.path));
@@ -330,11 +330,11 @@ export const databaseHooks: NonNullable<BetterAuthOptions["databaseHooks"]> = {
     create: {
       async before(session, ctx) {
         const way = ctx && waysIn[ctx.path];
-        if (way) return { data: { ...session, way, aal: "aal1" } };
+        if (way) return { data: { ...session, signInMethod: way, aal: "aal1" } };
         // A changed password renews the session and leaves its level.
         const current = ctx?.context.session?.session;
         return ctx?.path === "/change-password" && current
-          ? { data: { ...session, way: current.way, aal: current.aal } }
+          ? { data: { ...session, signInMethod: current.signInMethod, aal: current.aal } }
           : undefined;
       },
     },

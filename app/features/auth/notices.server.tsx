@@ -35,16 +35,16 @@ export function queueNewDevice(
   tx: Db,
   {
     email,
-    way,
+    method,
     userAgent,
-    address,
+    ip,
     at,
-  }: { email: string; way: string; userAgent: string | null; address: string | null; at: Date },
+  }: { email: string; method: string; userAgent: string | null; ip: string | null; at: Date },
 ): Promise<void> {
   const facts = [
     ["Device", deviceName(userAgent)],
-    ["Way", signInMethodLabel(way)],
-    ["Address", address ?? "unknown"],
+    ["Way", signInMethodLabel(method)],
+    ["Address", ip ?? "unknown"],
     ["Time", longInstant(at)],
   ] as const;
   return queueNotice(tx, { kind: "new-device", email, title: "A new device has signed in", facts });

@@ -23,7 +23,7 @@ async function aUser(db: Db, id: string) {
 }
 
 const from = (device: string) =>
-  ({ way: "password", device, address: "192.0.2.1", userAgent: null }) as const;
+  ({ method: "password", device, ip: "192.0.2.1", userAgent: null }) as const;
 
 test("a device that was not seen before is told of by letter; the very first sign-in is not", async ({
   db,

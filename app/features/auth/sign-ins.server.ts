@@ -10,9 +10,9 @@ import { hashToken } from "./secret.server.ts";
 type SignIn = {
   userId: string;
   email: string;
-  way: SignInMethod;
+  method: SignInMethod;
   device: string;
-  address: string | null;
+  ip: string | null;
   userAgent: string | null;
 };
 

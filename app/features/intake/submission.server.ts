@@ -42,10 +42,10 @@ export async function recordSubmission(
     : new Date(now.getTime() - dedupeWindow);
   const claimed = await tx
     .insert(submissions)
-    .values({ id, contentHash, at: now, who })
+    .values({ id, contentHash, at: now, emailHash: who })
     .onConflictDoUpdate({
       target: submissions.id,
-      set: { at: now, contentHash, who },
+      set: { at: now, contentHash, emailHash: who },
       setWhere: lt(submissions.at, forgotten),
     })
     .returning({ id: submissions.id });

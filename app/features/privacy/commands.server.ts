@@ -170,7 +170,7 @@ function askedByLaw(now: Date) {
 /** What is known by the address alone: keys of forms, jobs and codes under way, an account that opens nothing. Says how many accounts. */
 async function forgetTraces(tx: Db, person: Person): Promise<number> {
   const { address } = person;
-  await tx.delete(submissions).where(eq(submissions.who, senderDigest(address)));
+  await tx.delete(submissions).where(eq(submissions.emailHash, senderDigest(address)));
   await deleteJobsAbout(tx, [], address);
   await tx.delete(oneTimeCodes).where(emailedCodesFor(address));
   await tx.delete(setupLinks).where(eq(sql`lower(${setupLinks.email})`, address));

@@ -10,7 +10,12 @@ const later = new Date(NOW.getTime() + 1);
 test("a sign-in is forgotten after a year, but for the last one of an account", async ({ db }) => {
   const people = ["ada", "eve"].map((id) => ({ id, name: id, email: `${id}@example.com` }));
   await db.insert(users).values(people);
-  const signIn = (userId: string, at: Date) => ({ userId, at, way: "password", deviceHash: "d" });
+  const signIn = (userId: string, at: Date) => ({
+    userId,
+    at,
+    method: "password",
+    deviceHash: "d",
+  });
   const old = [
     signIn("ada", before(400)),
     signIn("ada", before(367)),

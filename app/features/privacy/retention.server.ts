@@ -74,7 +74,7 @@ function oldMessages(tx: Db, now: Date): Promise<string[]> {
     lt(contactMessages.createdAt, periodStart(retention.spam, now)),
   );
   const fruitless = and(
-    lt(contactMessages.arrivedAt, periodStart(retention.enquiry, now)),
+    lt(contactMessages.receivedAt, periodStart(retention.enquiry, now)),
     lt(contactMessages.createdAt, periodStart(retention.enquiry, now)),
     notInArray(contactMessages.id, answered),
   );
@@ -89,7 +89,7 @@ function oldBookings(tx: Db, now: Date): Promise<string[]> {
     lt(amebBookings.createdAt, periodStart(retention.spam, now)),
   );
   const over = lt(
-    sql`greatest(${amebBookings.createdAt}, ${amebBookings.arrivedAt}, ${amebBookings.examDate}::timestamptz)`,
+    sql`greatest(${amebBookings.createdAt}, ${amebBookings.receivedAt}, ${amebBookings.examDate}::timestamptz)`,
     since(retention.enquiry, now),
   );
   return idsOf(tx.select({ id: amebBookings.id }).from(amebBookings).where(or(suspected, over)));
@@ -97,7 +97,7 @@ function oldBookings(tx: Db, now: Date): Promise<string[]> {
 
 /** One that an accepted quote has replaced stays with it. */
 function oldQuotes(tx: Db, now: Date): Promise<string[]> {
-  const touched = sql`greatest(${invoices.createdAt}, ${invoices.arrivedAt}, ${invoices.updatedAt}, ${invoices.sentAt}, ${invoices.viewedAt}, ${invoices.rejectedAt}, ${invoices.eventDate}::timestamptz)`;
+  const touched = sql`greatest(${invoices.createdAt}, ${invoices.receivedAt}, ${invoices.updatedAt}, ${invoices.sentAt}, ${invoices.viewedAt}, ${invoices.rejectedAt}, ${invoices.eventDate}::timestamptz)`;
   const never = and(
     isNull(invoices.acceptedAt),
     sql`${invoices.closedAs} is distinct from 'replaced'`,

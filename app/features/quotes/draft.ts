@@ -174,7 +174,7 @@ export function columnsOf(draft: QuoteDraft, details: Quote["details"] = {}) {
 const nothingYet = {
   id: "",
   createdAt: new Date(0),
-  arrivedAt: new Date(0),
+  receivedAt: new Date(0),
   acceptedAt: null,
   rejectedAt: null,
   slug: null,

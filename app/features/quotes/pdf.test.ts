@@ -15,7 +15,7 @@ const quote: Quote = {
   preparedBy: "Imogen Hale",
   totalAmount: "1200.00",
   createdAt: now,
-  arrivedAt: now,
+  receivedAt: now,
   acceptedAt: null,
   rejectedAt: null,
   slug: "a-slug",

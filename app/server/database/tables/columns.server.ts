@@ -21,7 +21,7 @@ export const id = () =>
     .default(sql`gen_random_uuid()`);
 export const createdAt = () => instant("created_at").notNull().defaultNow();
 /** When the row came here. One that is brought from elsewhere has a past, but its time of keeping begins now. */
-export const arrivedAt = () => instant("arrived_at").notNull().defaultNow();
+export const receivedAt = () => instant("arrived_at").notNull().defaultNow();
 /** Days and times that our calendars have: other programs may also write `infinity` or the year 12345, which nothing can show. */
 export const inCalendars = (...columns: SQLWrapper[]) =>
   sql.join(

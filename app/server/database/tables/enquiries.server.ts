@@ -7,7 +7,7 @@ import {
   rehearsalLengths,
 } from "#app/server/database/enums.ts";
 import {
-  arrivedAt,
+  receivedAt,
   createdAt,
   deletedAt,
   id,
@@ -37,7 +37,7 @@ export const contactMessages = pgTable(
     email: text("email").notNull(),
     message: text("message").notNull(),
     createdAt: createdAt(),
-    arrivedAt: arrivedAt(),
+    receivedAt: receivedAt(),
     state: text("state", { enum: messageStates }).notNull().default("new"),
     /** An event enquiry's own fields, from which a quote can be made; empty for a plain message. */
     event: jsonb("event").$type<EventFields>(),
@@ -84,7 +84,7 @@ export const amebBookings = pgTable(
     rehearsalMinutes: integer("rehearsal_minutes"),
     status: text("status", { enum: amebStatuses }).notNull().default("pending"),
     createdAt: createdAt(),
-    arrivedAt: arrivedAt(),
+    receivedAt: receivedAt(),
     spamReason: spamReason(),
     deletedAt: deletedAt(),
   },
@@ -122,7 +122,7 @@ export const submissions = pgTable(
     contentHash: text("content_hash").notNull(),
     at: instant("at").notNull(),
     /** Whose it was, as a keyed hash of the e-mail address, so that a person can be forgotten here too. */
-    who: text("who"),
+    emailHash: text("who"),
   },
   (table) => [index("submissions_at").on(table.at)],
 );

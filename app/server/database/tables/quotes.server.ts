@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { quoteClosings, quoteEventKinds } from "#app/server/database/enums.ts";
 import {
-  arrivedAt,
+  receivedAt,
   createdAt,
   id,
   inCalendars,
@@ -45,7 +45,7 @@ export const invoices = pgTable(
     /** A$. Before acceptance the price without add-ons, afterwards what was agreed. */
     totalAmount: numeric("total_amount", { precision: 10, scale: 2 }).notNull(),
     createdAt: createdAt(),
-    arrivedAt: arrivedAt(),
+    receivedAt: receivedAt(),
     acceptedAt: instant("accepted_at"),
     rejectedAt: instant("rejected_at"),
     slug: text("slug"),

@@ -52,7 +52,7 @@ export const sessions = pgTable(
     /** How sure we are who it is: `aal2` after a second factor. */
     aal: text("aal", { enum: assuranceLevels }).notNull().default("aal1"),
     /** How the person signed in; a text message is no second factor for who came by one. */
-    way: text("way").notNull().default(""),
+    signInMethod: text("way").notNull().default(""),
   },
   (table) => [
     index("sessions_of_user").on(table.userId),
@@ -135,9 +135,9 @@ export const signIns = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     at: instant("at").notNull().defaultNow(),
-    address: text("address"),
+    ip: text("address"),
     userAgent: text("user_agent"),
-    way: text("way").notNull(),
+    method: text("way").notNull(),
     deviceHash: text("device_hash").notNull(),
   },
   (table) => [index("sign_ins_of_user").on(table.userId, table.at.desc())],
