@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import { Server as NetServer } from "node:net";
 import { loadEnvFile } from "node:process";
 import { existsSync } from "node:fs";
+import { followReloads } from "./app/server/dev-reload.server.ts";
 import { limitConnections } from "./app/server/http/connection-limits.server.ts";
 import { startupErrorReason } from "./app/server/startup-errors.server.ts";
 
@@ -11,9 +12,10 @@ import { startupErrorReason } from "./app/server/startup-errors.server.ts";
  */
 
 type App = typeof import("./app/process.server.ts");
+type RunningApp = Pick<App, "settings" | "log" | "listener" | "open" | "close">;
 
 const development = process.argv.includes("--dev");
-// Whoever imports this has its settings already: the demo must not have those of the installation around it.
+// Not when imported: the demo must not get the settings of an installation around it.
 if (import.meta.main && existsSync(".env")) loadEnvFile(".env");
 
 const server = createServer({
@@ -24,27 +26,23 @@ const server = createServer({
   maxHeaderSize: 16_384,
   optimizeEmptyRequests: true,
 });
-const { app, listener } = await load().catch(fail);
-server.on("request", listener);
+const app = await (development ? loadSources() : loadBuild()).catch(fail);
+server.on("request", app.listener);
 limitConnections(server, { total: 4_000, perNetwork: 500, proxied: app.settings.TRUST_PROXY > 0 });
 
 const { firstOwnerLink } = await app.open().catch(fail);
 server.once("error", fail);
-await new Promise<void>((resolve) =>
-  server.listen(heldSocket() ?? { port: app.settings.PORT, host: app.settings.HOST }, resolve),
-);
+const { PORT: port, HOST: host, SITE_URL: site } = app.settings;
+await new Promise<void>((resolve) => server.listen(systemdSocket() ?? { port, host }, resolve));
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
-app.log.info(
-  { site: app.settings.SITE_URL, host: app.settings.HOST, port: app.settings.PORT },
-  "listening",
-);
+app.log.info({ site, host, port }, "listening");
 if (firstOwnerLink)
   console.log(
     `\nThere is no owner yet. This link makes the first one, once, within a day:\n\n  ${firstOwnerLink}\n`,
   );
 
-/** The socket that systemd listens on for us (sd_listen_fds(3)): whoever comes while the process restarts waits in it. */
-function heldSocket(): { fd: number } | null {
+/** The socket that systemd listens on for us (sd_listen_fds(3)): connections wait in it during a restart. */
+function systemdSocket(): { fd: number } | null {
   return process.env.LISTEN_PID === String(process.pid) && process.env.LISTEN_FDS === "1"
     ? { fd: 3 }
     : null;
@@ -54,17 +52,20 @@ function heldSocket(): { fd: number } | null {
 async function stop(signal: string): Promise<void> {
   app.log.info({ signal }, "stopping");
   setTimeout(() => process.exit(1), 9_500).unref();
-  // Browsers and proxies keep connections. One that was cut while it seems idle might just be bringing a form, so the
-  // next answer on it says that it was the last; what brings nothing for a while may go.
+  // Browsers and proxies keep connections, and one that seems idle may just be bringing a form. So the next answer on
+  // it says that it was the last; a connection that brings nothing for a while is closed.
   server.prependListener("request", (_, response) => void (response.shouldKeepAlive = false));
   await new Promise<void>((resolve) => {
-    const quiet = performance.now() + 500;
-    const sweep = setInterval(() => performance.now() > quiet && server.closeIdleConnections(), 50);
-    const patience = setTimeout(() => server.closeAllConnections(), 3_000);
-    // The listener of HTTP would cut idle connections at once; the one beneath only takes no more.
+    const idleAfter = performance.now() + 500;
+    const sweep = setInterval(
+      () => performance.now() > idleAfter && server.closeIdleConnections(),
+      50,
+    );
+    const deadline = setTimeout(() => server.closeAllConnections(), 3_000);
+    // http.Server's own close() would close idle connections at once; net.Server's only accepts no more.
     NetServer.prototype.close.call(server, () => {
       clearInterval(sweep);
-      clearTimeout(patience);
+      clearTimeout(deadline);
       resolve();
     });
   });
@@ -73,21 +74,36 @@ async function stop(signal: string): Promise<void> {
   process.exit(0);
 }
 
-async function load(): Promise<{ app: App; listener: RequestListener }> {
-  if (!development) {
-    process.env.NODE_ENV ??= "production";
-    const { ensureBuild } = await import("./scripts/build.ts");
-    await ensureBuild();
-    const built = (await import(new URL("./build/server/index.js", import.meta.url).href)) as App;
-    return { app: built, listener: built.listener };
-  }
+async function loadBuild(): Promise<RunningApp> {
+  process.env.NODE_ENV ??= "production";
+  const { ensureBuild } = await import("./scripts/build.ts");
+  await ensureBuild();
+  return (await import(new URL("./build/server/index.js", import.meta.url).href)) as App;
+}
+
+async function loadSources(): Promise<RunningApp> {
   const { createServer: createVite } = await import("vite");
   const vite = await createVite({ server: { middlewareMode: true, hmr: { server } } });
-  const fresh = () => vite.ssrLoadModule("./app/process.server.ts") as Promise<App>;
-  const listen: RequestListener = (request, response) => {
-    vite.middlewares(request, response, async () => (await fresh()).listener(request, response));
-  };
-  return { app: await fresh(), listener: listen };
+  const load = () =>
+    vite.ssrLoadModule("./app/process.server.ts").catch((error: unknown) => {
+      // Vite keeps the error until it hears of a change, and files that failed to load it does not watch.
+      vite.environments.ssr.moduleGraph.invalidateAll();
+      throw error;
+    }) as Promise<App>;
+  const first = await load();
+  const { latest, close } = followReloads(first, load);
+  const listener: RequestListener = (request, response) =>
+    vite.middlewares(request, response, () =>
+      latest().then(
+        (reloaded) => reloaded.listener(request, response),
+        (error: Error) => {
+          console.error(error);
+          response.writeHead(500, { "Content-Type": "text/plain" }).end(error.stack);
+        },
+      ),
+    );
+  const { settings, log, open } = first;
+  return { settings, log, open, listener, close };
 }
 
 /** A start that cannot work ends with the reason alone, one line each. */

@@ -56,31 +56,51 @@ const files = import.meta.env.PROD
 
 export const listener = createListener({ settings, files, handler });
 
-let database: Database | null = null;
-let mail: EmailTransport | null = null;
-let stopHousekeeping = async () => {};
-let stopReleasing = async () => {};
-let stopBackups = async () => {};
+/** What {@link open} has opened; disposed in reverse order. */
+let resources = new AsyncDisposableStack();
 
-/** Opens what requests and jobs need. Answers with the one-time link that makes the first owner while there is none. */
+/** Opens what requests and jobs need. The link, while there is no owner, makes the first one. */
 export async function open(): Promise<{ firstOwnerLink: string | null }> {
-  database = await openDatabase(settings);
+  // Closed again when one of them fails to open.
+  await using opening = new AsyncDisposableStack();
+  const database = opening.adopt(await openDatabase(settings), (it) => it.close());
   useDatabase(database);
-  await openQueue(database);
+  opening.defer(() => useDatabase(null));
   openAuth(database, settings);
-  const { db, background } = database;
-  mail = openEmailTransport(settings);
-  const out = mail;
-  await handleJobs("letters", ({ letterId }) => deliverEmail(db, out, letterId));
-  // Without a key subscribers stay here, and what was meant for Mailchimp before the key went waits for another.
+  opening.defer(closeAuth);
+  const emailTransport = opening.adopt(openEmailTransport(settings), (it) => it.close());
+  await openQueue(database);
+  opening.defer(closeQueue);
+  await handleQueuedJobs(database, emailTransport);
+  opening.defer(await runScheduledTasks(hourlyTasks(database)));
+  opening.defer(await runScheduledTasks(frequentTasks(database), 10_000));
+  if (database.source.kind === "embedded") opening.defer(await serveBackups(database));
+  const firstOwnerLink = await ensureFirstOwnerLink(database.db);
+  resources = opening.move();
+  return { firstOwnerLink };
+}
+
+/** Requests must have ended before. Unfinished jobs return to their queue. */
+export async function close(): Promise<void> {
+  await resources.disposeAsync();
+}
+
+async function handleQueuedJobs({ db }: Database, emailTransport: EmailTransport): Promise<void> {
+  await handleJobs("letters", ({ letterId }) => deliverEmail(db, emailTransport, letterId));
+  await handleJobs("dead-letters", ({ letterId }) => failEmail(db, letterId));
+  const smsTransport = openSmsTransport(settings);
+  await handleJobs("sign-in", (message) => sendSignInMessage(db, smsTransport, message));
   const mailchimp = openMailchimp(settings);
-  if (mailchimp)
-    await handleJobs("subscribers", ({ subscriberId }) =>
-      syncSubscriber(db, mailchimp, subscriberId, settings),
-    );
-  if (mailchimp)
-    await handleJobs("forgotten-members", ({ memberHash }) => mailchimp.forget(memberHash));
-  const chores = [
+  // Without a key subscribers are kept here only; jobs from before it was removed wait for another key.
+  if (!mailchimp) return;
+  await handleJobs("subscribers", ({ subscriberId }) =>
+    syncSubscriber(db, mailchimp, subscriberId, settings),
+  );
+  await handleJobs("forgotten-members", ({ memberHash }) => mailchimp.forget(memberHash));
+}
+
+function hourlyTasks({ background }: Database) {
+  const tasks = [
     expediteMisdatedJobs,
     requeueEmails,
     requeueSubscribers,
@@ -92,34 +112,20 @@ export async function open(): Promise<{ firstOwnerLink: string | null }> {
     deleteExpiredCounters,
     deleteExpiredDevices,
   ];
-  stopHousekeeping = await runScheduledTasks([
-    ...chores.map((chore) => async () => void (await chore(background, new Date()))),
+  return [
+    ...tasks.map((task) => () => task(background, new Date())),
     () => deleteExpiredFiles(settings.DATA_DIR),
-  ]);
-  stopReleasing = await runScheduledTasks(
-    [() => sendEnquirySummary(background), () => releaseHeldEmails(background)],
-    10_000,
-  );
-  const texts = openSmsTransport(settings);
-  await handleJobs("sign-in", (message) => sendSignInMessage(db, texts, message));
-  await handleJobs("dead-letters", ({ letterId }) => failEmail(db, letterId));
-  if (database.source.kind === "embedded") {
-    const secret = installationSecret(settings);
-    stopBackups = await offerBackups(settings.DATA_DIR, (file) =>
-      writeBackup(db, { secret, madeAt: new Date().toISOString() }, file),
-    );
-  }
-  return { firstOwnerLink: await ensureFirstOwnerLink(db) };
+  ];
 }
 
-/** Hands back the jobs and closes everything; requests must have ended before. */
-export async function close(): Promise<void> {
-  await stopHousekeeping();
-  await stopReleasing();
-  await stopBackups();
-  await closeQueue();
-  mail?.close();
-  closeAuth();
-  useDatabase(null);
-  await database?.close();
+function frequentTasks({ background }: Database) {
+  return [() => sendEnquirySummary(background), () => releaseHeldEmails(background)];
+}
+
+/** One process only can hold an embedded database, so `npm run backup` asks this one. */
+function serveBackups({ db }: Database): Promise<() => Promise<void>> {
+  const secret = installationSecret(settings);
+  return offerBackups(settings.DATA_DIR, (file) =>
+    writeBackup(db, { secret, madeAt: new Date().toISOString() }, file),
+  );
 }

@@ -139,34 +139,76 @@ test.for([[[]], [["--fresh"]]])(
   },
 );
 
-test("npm run dev serves the site and its admin from the sources, and says nothing but where", async () => {
-  const { folder, remove } = copyOfProject();
+describe("npm run dev", () => {
+  const owner = "owner@example.com";
   const { dataDir, remove: removeData } = temporaryDataDir();
-  onTestFinished(() => {
-    remove();
+  let project: ReturnType<typeof copyOfProject>;
+  let dev: Site;
+  let Cookie: string;
+
+  beforeAll(async () => {
+    project = copyOfProject();
+    await createOwner(embeddedStore(dataDir, removeData), owner);
+    dev = await startScript("dev", project.folder, { DATA_DIR: dataDir }, /"msg":"listening"/);
+    Cookie = await signInForCookies(dev, owner);
+  }, 180_000);
+
+  afterAll(async () => {
+    await dev?.kill();
+    project.remove();
     removeData();
   });
-  const owner = "owner@example.com";
-  await createOwner(embeddedStore(dataDir, removeData), owner);
-  const dev = await startScript("dev", folder, { DATA_DIR: dataDir }, /"msg":"listening"/);
-  onTestFinished(dev.kill);
-  const home = await send(dev.url, "/");
-  expect([home.status, home.text.includes("/app/entry.client.tsx")]).toEqual([200, true]);
-  const script = await send(dev.url, "/app/entry.client.tsx");
-  expect([script.status, script.headers["content-type"]]).toEqual([
-    200,
-    expect.stringMatching(/javascript/),
-  ]);
-  const Cookie = await signInForCookies(dev, owner);
-  expect(visibleText((await send(dev.url, "/admin", { headers: { Cookie } })).text)).toContain(
-    `Logged in as ${owner}`,
-  );
-  expect(await dev.stop("SIGINT")).toBe(0);
-  const lines = dev
-    .output()
-    .trim()
-    .split("\n")
-    .filter((line) => !line.endsWith("[vite] (client) [optimizer] bundling dependencies..."));
-  const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
-  expect(said).toEqual(["listening", "stopping", "stopped"]);
+
+  const adminPage = async () => {
+    const { status, text } = await send(dev.url, "/admin", { headers: { Cookie } });
+    return { status, text: visibleText(text) };
+  };
+  const worksForTheOwner = {
+    status: 200,
+    text: expect.stringContaining(`Logged in as ${owner}`),
+  };
+
+  test("serves the site and its admin from the sources", async () => {
+    const home = await send(dev.url, "/");
+    expect([home.status, home.text.includes("/app/entry.client.tsx")]).toEqual([200, true]);
+    const script = await send(dev.url, "/app/entry.client.tsx");
+    expect([script.status, script.headers["content-type"]]).toEqual([
+      200,
+      expect.stringMatching(/javascript/),
+    ]);
+    expect(await adminPage()).toEqual(worksForTheOwner);
+  });
+
+  test.for([
+    ["app/content/site.ts", 'brand: "Breath & Key"', 'brand: "Changed & Key"'],
+    ["app/server/jobs/queue.server.ts", "let boss", "let changed = 1; void changed; let boss"],
+  ] as const)("keeps the admin and its sessions open when %s changes", async ([file, from, to]) => {
+    const path = join(project.folder, file);
+    const source = readFileSync(path, "utf8");
+    expect(source).toContain(from);
+    const reloads = dev.output().split("page reload").length;
+    writeFileSync(path, source.replace(from, to));
+    await expect
+      .poll(() => dev.output().split("page reload").length, { timeout: 20_000 })
+      .toBeGreaterThan(reloads);
+    expect(await adminPage()).toEqual(worksForTheOwner);
+    expect((await send(dev.url, "/login")).status).toBe(200);
+  });
+
+  test("says what is wrong with a changed file, and goes on when it is mended", async () => {
+    const path = join(project.folder, "app/content/site.ts");
+    const source = readFileSync(path, "utf8");
+    writeFileSync(path, `${source}\nthis is no TypeScript`);
+    await expect
+      .poll(async () => (await send(dev.url, "/login")).status, { timeout: 20_000 })
+      .toBe(500);
+    writeFileSync(path, source);
+    await expect.poll(adminPage, { timeout: 20_000 }).toEqual(worksForTheOwner);
+  });
+
+  test("ends on Ctrl+C", async () => {
+    expect(await dev.stop("SIGINT")).toBe(0);
+    expect(dev.output()).toContain('"msg":"stopped"');
+    expect(dev.output()).not.toMatch(/"level":(50|60)/);
+  });
 });

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { followReloads } from "./dev-reload.server.ts";
+
+function appsThatLog() {
+  const log: string[] = [];
+  const app = (name: string, open = () => Promise.resolve()) => ({
+    name,
+    open: () => (log.push(`${name} opens`), open()),
+    close: async () => void log.push(`${name} closes`),
+  });
+  return { log, app };
+}
+
+describe("an app that is loaded again", () => {
+  test("opens after the old one is closed, once for all requests that wait", async () => {
+    const { log, app } = appsThatLog();
+    const [first, second] = [app("first"), app("second")];
+    const reloads = followReloads(first, async () => second);
+    const answers = await Promise.all([reloads.latest(), reloads.latest()]);
+    expect(answers).toEqual([second, second]);
+    expect(log).toEqual(["first closes", "second opens"]);
+  });
+
+  test("stays open while nothing changes", async () => {
+    const { log, app } = appsThatLog();
+    const first = app("first");
+    const reloads = followReloads(first, async () => first);
+    expect(await reloads.latest()).toBe(first);
+    expect(log).toEqual([]);
+  });
+
+  test("is opened by the next request where opening failed", async () => {
+    const { log, app } = appsThatLog();
+    let failures = 1;
+    const second = app("second", async () => {
+      if (failures-- > 0) throw new Error("The database is locked.");
+    });
+    const reloads = followReloads(app("first"), async () => second);
+    await expect(reloads.latest()).rejects.toThrow("locked");
+    expect(await reloads.latest()).toBe(second);
+    expect(log.filter((line) => line === "second opens")).toHaveLength(2);
+  });
+
+  test("keeps the old one where the changed files cannot be loaded", async () => {
+    const { log, app } = appsThatLog();
+    const reloads = followReloads(app("first"), () => Promise.reject(new SyntaxError("Oh.")));
+    await expect(reloads.latest()).rejects.toThrow("Oh.");
+    expect(log).toEqual([]);
+  });
+});
