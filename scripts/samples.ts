@@ -65,7 +65,7 @@ export async function loadSamples(db: Db, now = new Date()): Promise<void> {
     name: quoteTemplateName,
     subject: "Your quote for {{event}}",
     body:
-      "Dear {{client_name}},\n\nThank you for asking me. Everything about {{event}} is in the quote below: what it contains, what it costs, and a form to accept it.\n\nWarmly,\n" +
+      "Dear {{client_name}},\n\nThanks for getting in touch. Here’s your quote for {{event}}, with what’s included, the price and a button to accept.\n\nWarmly,\n" +
       site.person,
   });
   await db.insert(emailTemplates).values({

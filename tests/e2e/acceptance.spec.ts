@@ -59,7 +59,7 @@ onEachScreen(() => {
       if (scripts) await expect(toast(page, "Quote accepted successfully!")).toBeVisible();
 
       const { receipt, notice } = await lettersAbout(installation.mail, quote);
-      expect(receipt.subject).toBe("Your acceptance: Garden reception");
+      expect(receipt.subject).toBe("Your booking confirmation: Garden reception");
       expect(receipt.replyTo?.[0]?.address).toBe(e2eOwner.email);
       expect(notice.subject).toBe(`Quote accepted by ${quote.clientName}`);
       for (const { text, html } of [receipt, notice]) {

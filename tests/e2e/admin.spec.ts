@@ -156,9 +156,7 @@ withAndWithoutScripts((scripts) => {
     await decide(stale, "Reject").click();
     expect((await answer).status()).toBe(409);
     await expect(
-      stale
-        .getByRole("main")
-        .getByText("Nothing was changed: this quote was already accepted meanwhile."),
+      stale.getByRole("main").getByText("Not done: this quote has already been accepted."),
     ).toBeVisible();
     await expectStatus(stale, "Accepted");
     await expectNoDecisionLeft(stale);
@@ -166,7 +164,7 @@ withAndWithoutScripts((scripts) => {
     await expectStatus(page, "Accepted");
     await expect(
       page.locator("section").filter({ hasText: "History" }).getByRole("listitem"),
-    ).toHaveText([/^Accepted/, /^Letter to .+: Your acceptance/]);
+    ).toHaveText([/^Accepted/, /^Letter to .+: Your booking confirmation/]);
   });
 });
 

@@ -75,10 +75,10 @@ withAndWithoutScripts((scripts) => {
     await page.getByRole("button", { name: "Send Quote" }).click();
     await expectStatus(page, "Pending");
     await expect(
-      page.getByRole("main").getByText(`The letter is on its way to ${enquiry.email}.`),
+      page.getByRole("main").getByText(`Your email is on its way to ${enquiry.email}.`),
     ).toBeVisible();
     const letter = await letterTo(installation, enquiry.email, `Your quote for ${title}`);
-    expect(letter.text).toContain("It is valid until Wednesday, 1 May 2030.");
+    expect(letter.text).toContain("It’s valid until Wednesday, 1 May 2030.");
     const link = /http\S+\/quotes\/[\w-]{22}/.exec(letter.text!)![0];
 
     // The owner's own look does not count as the client's.
@@ -97,7 +97,7 @@ withAndWithoutScripts((scripts) => {
       const subject =
         address === e2eOwner.email
           ? `Quote accepted by ${enquiry.name}`
-          : `Your acceptance: ${title}`;
+          : `Your booking confirmation: ${title}`;
       const { text } = await letterTo(installation, address, subject);
       for (const fact of [
         "Total: A$1,550.00",
@@ -148,7 +148,7 @@ test("a quote that changes while its client reads it is not accepted by the way;
     page
       .getByRole("main")
       .getByText(
-        "This quote has changed since you opened it, so nothing was recorded. What it says now is shown here.",
+        "This quote has changed since you opened it, so nothing was recorded. Here’s the current version.",
       ),
   ).toBeVisible();
   await expect(acceptTick(page)).toHaveAccessibleName(
@@ -255,7 +255,7 @@ onEachScreen((screen) => {
     await field(page, "Your reason").fill("The hall burned down.");
     await page.getByRole("button", { name: "Decline Quote" }).click();
     await expect(page.getByRole("heading", { name: "You declined this quote" })).toBeVisible();
-    await expect(toast(page, "The quote is declined.")).toBeVisible();
+    await expect(toast(page, "You’ve declined this quote.")).toBeVisible();
     await expectAccessible(page);
     expect(
       (await letterTo(installation, e2eOwner.email, "Quote declined by Northside Players")).text,

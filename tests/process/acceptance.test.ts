@@ -156,7 +156,7 @@ describe.for(databaseKinds)("submit-quote-acceptance on %s", (kind) => {
       {
         to: ["ada@client.example"],
         replyTo: ["owner@example.com"],
-        subject: "Your acceptance: Garden party",
+        subject: "Your booking confirmation: Garden party",
       },
     ]);
 

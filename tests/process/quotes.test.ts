@@ -172,7 +172,7 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
         expect([client.status, desk.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
         if (client.status === 200)
           expect(visibleText(desk.text)).toContain(
-            "Nothing was changed: this quote was already accepted meanwhile. Reload this page",
+            "Not done: this quote has already been accepted. Reload this page",
           );
         else
           expect(JSON.parse(client.text)).toMatchObject({
@@ -264,7 +264,7 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
     });
     expect(late.status).toBe(409);
     expect(visibleText(late.text)).toContain(
-      "This quote has already been accepted, as shown here. Nothing has changed.",
+      "This quote has already been accepted; nothing has changed.",
     );
 
     // Text that no JSON column takes is made whole, whichever way it comes, names and inner values included.
@@ -311,7 +311,7 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
     const stale = await postForm(site.url, "/quotes/second-version", { ...form, version: "1" });
     expect(stale.status).toBe(409);
     expect(visibleText(stale.text)).toContain(
-      "This quote has changed since you opened it, so nothing was recorded. What it says now is shown here.",
+      "This quote has changed since you opened it, so nothing was recorded. Here’s the current version.",
     );
     expect(visibleText(stale.text)).toContain("its total of A$1,300.00");
     expect(
@@ -377,7 +377,7 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
         "cache-control": "no-store",
         "x-robots-tag": "noindex",
         "referrer-policy": "no-referrer",
-        "content-disposition": 'attachment; filename="receipt.pdf"',
+        "content-disposition": 'attachment; filename="booking-confirmation.pdf"',
       },
     });
     expect(paper.body.subarray(0, 5).toString()).toBe("%PDF-");

@@ -1,7 +1,7 @@
 import type { invoices } from "#app/server/database/tables.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 
-/** What letters may say of a quote beside its own fields: words that read well also when a field is empty. */
+/** Placeholders beside the fields of a quote; they read well when a field is empty, too. */
 export function quotePlaceholders({
   eventTitle,
   validUntil,
@@ -10,6 +10,6 @@ export function quotePlaceholders({
   return {
     event: eventTitle || "your event",
     valid_until: until,
-    valid_until_sentence: until && `It is valid until ${until}. `,
+    valid_until_sentence: until && `It’s valid until ${until}. `,
   };
 }

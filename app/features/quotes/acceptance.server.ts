@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { and, desc, eq } from "drizzle-orm";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -22,6 +21,7 @@ import {
   ratesForDetails,
   ratesOf,
 } from "./pricing.ts";
+import { getAcceptance } from "./queries.server.ts";
 import type { Acceptance } from "./schema.ts";
 import { acceptanceRecord } from "./snapshot.server.ts";
 import { replacePredecessor } from "./versions.server.ts";
@@ -54,13 +54,13 @@ export function acceptQuote(db: Db, input: Acceptance, now = new Date()): Promis
     const agreed = { acceptedAt: now, totalAmount: fromCents(price.total), details };
     const accepted = await updateQuote(tx, quote.id, agreed);
     await replacePredecessor(tx, accepted, "client", now);
-    const sha256 = await recordAcceptance(tx, { quote, accepted, addOns, price }, input);
-    await emailAcceptance(tx, accepted, input, sha256, now);
+    await recordAcceptance(tx, { quote, accepted, addOns, price }, input);
+    await emailAcceptance(tx, accepted, input, now);
     return { ok: true, quote: accepted };
   });
 }
 
-/** Writes the event with the snapshot of what was agreed; answers with the snapshot's hash. */
+/** Writes the event with the snapshot of what was agreed. */
 async function recordAcceptance(
   tx: Db,
   {
@@ -70,10 +70,9 @@ async function recordAcceptance(
     price,
   }: { quote: Quote; accepted: Quote; addOns: AddOns; price: Price },
   input: Acceptance,
-): Promise<string> {
+): Promise<void> {
   const { clientName, clientEmail, client } = input;
   const at = accepted.acceptedAt!;
-  const record = acceptanceRecord(accepted, { clientName, clientEmail }, at);
   await tx.insert(quoteEvents).values({
     invoiceId: quote.id,
     kind: "accepted",
@@ -89,10 +88,9 @@ async function recordAcceptance(
       addOns,
       ...price,
       ...mismatches(input, quote, price.total),
-      ...record,
+      ...acceptanceRecord(accepted, { clientName, clientEmail }, at),
     },
   });
-  return record.sha256;
 }
 
 /** The confirmation, the owner's notice, and a copy for the client of the quote when somebody else accepted it. */
@@ -100,7 +98,6 @@ async function emailAcceptance(
   tx: Db,
   accepted: Quote,
   input: Acceptance,
-  sha256: string,
   now: Date,
 ): Promise<void> {
   const { id, eventTitle, invoiceType } = accepted;
@@ -111,8 +108,8 @@ async function emailAcceptance(
     kind: "acceptance-receipt",
     recipient: input.clientEmail,
     replyTo: owner,
-    subject: `Your acceptance: ${eventTitle ?? invoiceType}`,
-    body: acceptanceReceipt(agreed, input, sha256, link),
+    subject: `Your booking confirmation: ${eventTitle ?? invoiceType}`,
+    body: acceptanceReceipt(agreed, input, link),
     invoiceId: id,
   };
   const notice = {
@@ -132,7 +129,7 @@ async function emailAcceptance(
     kind: "acceptance-copy",
     recipient: client.value,
     subject: `Your quote has been accepted: ${eventTitle ?? invoiceType}`,
-    body: acceptanceCopy(agreed, input, sha256, link),
+    body: acceptanceCopy(agreed, input, link),
   });
 }
 
@@ -143,12 +140,7 @@ const wantedAddOns = ({ wantsExtraHour, wantsRehearsal }: Acceptance): AddOns =>
 
 /** Whether an accepted quote was accepted by this client, with this selection of this version. */
 async function isSameAcceptance(tx: Db, quote: Quote, input: Acceptance): Promise<boolean> {
-  const [event] = await tx
-    .select({ actor: quoteEvents.actor, data: quoteEvents.data })
-    .from(quoteEvents)
-    .where(and(eq(quoteEvents.invoiceId, quote.id), eq(quoteEvents.kind, "accepted")))
-    .orderBy(desc(quoteEvents.id))
-    .limit(1);
+  const event = await getAcceptance(tx, quote.id);
   // What the owner or another program accepted counts as accepted by the client the quote names.
   const acceptedBy = event?.actor === "client" ? String(event.data.clientEmail) : quote.clientEmail;
   const contained = (event?.data.contained as AddOns | undefined) ?? noAddOns;

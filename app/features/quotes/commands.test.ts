@@ -140,7 +140,7 @@ describe("accepting a quote", () => {
     const [copy, , receipt] = sent;
     expect([copy?.subject, receipt?.subject]).toEqual([
       "Your quote has been accepted: Garden party",
-      "Your acceptance: Garden party",
+      "Your booking confirmation: Garden party",
     ]);
     expect(copy?.text).toContain("Eve (eve@client.example) has accepted your quote.");
     expect(copy?.text).toContain("A$1,200.00");

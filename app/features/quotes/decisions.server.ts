@@ -7,7 +7,7 @@ import { ownerEmail } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quoteEvents } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
-import { acceptanceOnBehalf, acceptanceTakenBack, declineNotice } from "./emails.server.tsx";
+import { acceptanceOnBehalf, acceptanceUndone, declineNotice } from "./emails.server.tsx";
 import {
   type AdminResult,
   type ClientResult,
@@ -39,16 +39,19 @@ export function acceptOnBehalf(
     if (!isPriceConsistent(quote)) return { ok: false, reason: "unsettled", quote };
     const accepted = await updateQuote(tx, id, { acceptedAt: now });
     await replacePredecessor(tx, accepted, by.email, now);
-    const record = acceptanceRecord(accepted, { administrator: by.email }, now);
-    await tx
-      .insert(quoteEvents)
-      .values({ invoiceId: id, kind: "accepted", actor: by.email, at: now, data: record });
+    await tx.insert(quoteEvents).values({
+      invoiceId: id,
+      kind: "accepted",
+      actor: by.email,
+      at: now,
+      data: acceptanceRecord(accepted, { administrator: by.email }, now),
+    });
     await emailClient(
       tx,
       accepted,
       "acceptance-receipt",
-      `Your acceptance: ${accepted.eventTitle ?? accepted.invoiceType}`,
-      acceptanceOnBehalf(toPublicQuote(accepted, now), record.sha256, linkOf(accepted)),
+      `Your booking confirmation: ${accepted.eventTitle ?? accepted.invoiceType}`,
+      acceptanceOnBehalf(toPublicQuote(accepted, now), linkOf(accepted)),
     );
     return { ok: true, quote: accepted };
   });
@@ -185,8 +188,8 @@ export function reverseDecision(
         tx,
         reopened,
         "acceptance-taken-back",
-        `Open again: ${reopened.eventTitle ?? reopened.invoiceType}`,
-        acceptanceTakenBack(reopened, linkOf(reopened)),
+        `Your quote is open again: ${reopened.eventTitle ?? reopened.invoiceType}`,
+        acceptanceUndone(reopened, linkOf(reopened)),
       );
     return { ok: true, quote: reopened };
   });

@@ -104,12 +104,14 @@ describe("the owner's own decision", () => {
       invoiceId: id,
     });
     expect(receipt!.text).toMatch(
-      /has accepted this quote in your name[^]*A\$1,200\.00[^]*\/quotes\/ada[^]*[0-9a-f]{64}/,
+      /I’ve marked your quote as accepted[^]*A\$1,200\.00[^]*\/quotes\/ada/,
     );
     expect(takenBack).toMatchObject({
       kind: "acceptance-taken-back",
       recipient: "ada@client.example",
-      text: expect.stringContaining("has been taken back. Nothing is agreed by it."),
+      text: expect.stringContaining(
+        "by mistake and have undone it. You haven’t committed to anything.",
+      ),
     });
     expect(others).toEqual([]);
   });
@@ -209,7 +211,7 @@ describe("writing a quote", () => {
     const quote = await aSentQuote(db, { validUntil: "2026-04-01" });
     expect(quoteEmailFor(quote, await getQuoteTemplate(db, owner))).toMatchObject({
       subject: "Your quote for Garden party",
-      body: expect.stringContaining("It is valid until Wednesday, 1 April 2026."),
+      body: expect.stringContaining("It’s valid until Wednesday, 1 April 2026."),
     });
     await db.insert(emailTemplates).values({
       name: "quote",

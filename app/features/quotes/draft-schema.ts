@@ -112,7 +112,7 @@ export type QuoteDraft =
   | ({ kind: "live-piano" } & LivePianoDraft)
   | ({ kind: "hourly" } & HourlyDraft);
 
-/** The letter that brings a quote. */
+/** The email that sends a quote. */
 export const quoteEmailSchema = z.object({
   subject: text({
     min: [1, "Subject cannot be empty."],
@@ -120,7 +120,7 @@ export const quoteEmailSchema = z.object({
   }),
   body: longText({
     min: [1, "Email body cannot be empty."],
-    max: [10_000, "The letter must not be longer than 10,000 characters."],
+    max: [10_000, "The email must not be longer than 10,000 characters."],
   }),
 });
 

@@ -6,25 +6,24 @@ import { formatMoney, toCents } from "#app/values/money.ts";
 import type { QuoteEmail } from "./draft-schema.ts";
 import type { Quote } from "./model.ts";
 
-/* The letter that brings a quote: the owner's template named `Quote`, or these words. */
-
+/** The owner's email template of this name replaces the default email. */
 export const quoteTemplateName = "Quote";
 
-/** Stands for the link until the letter is sent: a draft has none yet. */
+/** Stands for the link until the email is sent: a draft has none yet. */
 export const linkPlaceholder = "quote_link";
 
-const usualLetter: QuoteEmail = {
+const defaultEmail: QuoteEmail = {
   subject: "Your quote for {{event}}",
   body: `Dear {{client_name}},
 
-Thank you for asking. Here is your quote for {{event}}: everything it contains, what it costs, and a form to accept it.
+Thanks for getting in touch. Here’s your quote for {{event}}, with what’s included, the price and a button to accept.
 
-{{valid_until_sentence}}If anything should be different, reply to this letter.
+{{valid_until_sentence}}If you’d like to change anything, just reply.
 
 ${site.person}`,
 };
 
-/** Puts values in place of {{names}} by the one renderer of letters; `unknown` says what a name without a value becomes. */
+/** Fills in {{placeholders}}; `unknown` gives the text for one without a value. */
 export function fillQuoteEmail(
   text: string,
   values: Readonly<Record<string, string>>,
@@ -39,7 +38,7 @@ export function fillQuoteEmail(
     .join("");
 }
 
-/** The letter as the owner finds it before sending: the template's words about this quote. */
+/** The email as the owner sees it before sending. */
 export function quoteEmailFor(quote: Quote, template: QuoteEmail | null): QuoteEmail {
   const values = {
     client_name: quote.clientName,
@@ -52,8 +51,8 @@ export function quoteEmailFor(quote: Quote, template: QuoteEmail | null): QuoteE
     total_amount: formatMoney(toCents(quote.totalAmount)),
     ...quotePlaceholders(quote),
   };
-  const { subject, body } = template ?? usualLetter;
-  // The link is known when the letter leaves, and so is what nobody knows.
+  const { subject, body } = template ?? defaultEmail;
+  // The link, and placeholders without a value, are filled in on sending.
   const keep = (placeholder: string) => placeholder;
   return {
     subject: fillQuoteEmail(subject, values, keep),

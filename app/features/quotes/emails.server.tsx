@@ -16,7 +16,6 @@ import type { Acceptance } from "./schema.ts";
 import { agreementOf, studentsHeading, type QuoteAmount } from "./wording.ts";
 import { cutCharacters } from "#app/values/text.ts";
 
-/** Everything that was agreed, line by line, from the accepted record. */
 function agreed(quote: PublicQuote): EmailFact[] {
   const { type, title, facts, lines, sums, students } = agreementOf(quote);
   const money = (all: readonly QuoteAmount[], before = ""): EmailFact[] =>
@@ -32,37 +31,42 @@ function agreed(quote: PublicQuote): EmailFact[] {
   ];
 }
 
+function Agreement({ quote }: { quote: PublicQuote }) {
+  return (
+    <>
+      <Facts facts={agreed(quote)} />
+      {quote.notes && <Quoted>{quote.notes}</Quoted>}
+    </>
+  );
+}
+
 const total = (quote: PublicQuote) => formatMoney(agreementOf(quote).sums[0]![1]);
 
 export function acceptanceReceipt(
   quote: PublicQuote,
-  { clientName }: Acceptance,
-  sha256: string,
+  { clientName }: Pick<Acceptance, "clientName">,
   link: string,
 ) {
   return (
     <EmailLayout preview={`Accepted: ${total(quote)}`}>
-      <Heading>Thank you for your acceptance</Heading>
+      <Heading>Your booking confirmation</Heading>
       <Text>Dear {clientName},</Text>
-      <Text>Your acceptance has arrived and is recorded as follows. Please keep this letter.</Text>
-      <Facts facts={agreed(quote)} />
-      {quote.notes && <Quoted>{quote.notes}</Quoted>}
+      <Text>Thank you, it’s booked. Here is what we’ve agreed; please keep this email.</Text>
+      <Agreement quote={quote} />
       <Text>
-        Times are Melbourne’s. Payment details for the deposit follow by e-mail. If anything here is
-        not as you meant it, reply to this letter.
+        All times are Melbourne time. I’ll email you details for paying the deposit. If anything
+        looks wrong, just reply.
       </Text>
       <Action href={link}>View your quote</Action>
       <Text>{site.person}</Text>
-      <Text>Seal of what you accepted (SHA-256): {sha256}</Text>
     </EmailLayout>
   );
 }
 
-/** The same for the client of a quote that was accepted from another email address. */
+/** For the client of a quote that somebody else accepted. */
 export function acceptanceCopy(
   quote: PublicQuote,
-  { clientName, clientEmail }: Acceptance,
-  sha256: string,
+  { clientName, clientEmail }: Pick<Acceptance, "clientName" | "clientEmail">,
   link: string,
 ) {
   return (
@@ -71,52 +75,49 @@ export function acceptanceCopy(
       <Text>Dear {quote.clientName},</Text>
       <Text>
         {clientName} ({clientEmail}) has accepted your quote. Here is what was accepted; please keep
-        this email, and reply to it straight away if you haven’t agreed to this.
+        this email, and reply straight away if you haven’t agreed to this.
       </Text>
-      <Facts facts={agreed(quote)} />
-      {quote.notes && <Quoted>{quote.notes}</Quoted>}
+      <Agreement quote={quote} />
       <Text>All times are Melbourne time.</Text>
       <Action href={link}>View your quote</Action>
       <Text>{site.person}</Text>
-      <Text>Seal of what was accepted (SHA-256): {sha256}</Text>
     </EmailLayout>
   );
 }
 
-/** The receipt where the owner has accepted in the client's place. */
-export function acceptanceOnBehalf(quote: PublicQuote, sha256: string, link: string | null) {
+/** For a client in whose place the owner accepted. */
+export function acceptanceOnBehalf(quote: PublicQuote, link: string | null) {
   return (
     <EmailLayout preview={`Accepted: ${total(quote)}`}>
-      <Heading>Your acceptance is recorded</Heading>
+      <Heading>Your booking confirmation</Heading>
       <Text>Dear {quote.clientName},</Text>
       <Text>
-        {site.person} has accepted this quote in your name, as agreed with you. It is recorded as
-        follows. Please keep this letter, and reply to it at once if you have not agreed to this: it
-        can be taken back.
+        As we discussed, I’ve marked your quote as accepted. If that’s not right, reply and I’ll
+        undo it. Here is what we’ve agreed; please keep this email.
       </Text>
-      <Facts facts={agreed(quote)} />
-      {quote.notes && <Quoted>{quote.notes}</Quoted>}
-      <Text>Times are Melbourne’s. Payment details for the deposit follow by e-mail.</Text>
+      <Agreement quote={quote} />
+      <Text>All times are Melbourne time. I’ll email you details for paying the deposit.</Text>
       {link && <Action href={link}>View your quote</Action>}
       <Text>{site.person}</Text>
-      <Text>Seal of what was accepted (SHA-256): {sha256}</Text>
     </EmailLayout>
   );
 }
 
-/** What takes such a receipt back. */
-export function acceptanceTakenBack(
-  { clientName, invoiceType, eventTitle, replacesId }: Quote,
+/** Undoes {@link acceptanceOnBehalf}. */
+export function acceptanceUndone(
+  { clientName, eventTitle, replacesId }: Quote,
   link: string | null,
 ) {
+  const agreement = replacesId
+    ? "What we agreed before still stands."
+    : "You haven’t committed to anything.";
   return (
-    <EmailLayout preview="Nothing is agreed by it.">
+    <EmailLayout preview={agreement}>
       <Heading>Your quote is open again</Heading>
       <Text>Dear {clientName},</Text>
       <Text>
-        The acceptance of the {invoiceType}
-        {eventTitle && ` for ${eventTitle}`} was recorded by mistake and has been taken back.{" "}
-        {replacesId ? "What was agreed before stands as it was." : "Nothing is agreed by it."}
+        I marked {eventTitle ? `your quote for ${eventTitle}` : "your quote"} as accepted by mistake
+        and have undone it. {agreement}
       </Text>
       {link && <Action href={link}>View your quote</Action>}
       <Text>{site.person}</Text>
@@ -147,7 +148,7 @@ export function declineNotice(
   link: string,
 ) {
   return (
-    <EmailLayout preview={reason || `${clientName} said no`}>
+    <EmailLayout preview={reason || `${clientName} declined`}>
       <Heading>Quote declined</Heading>
       <Text>
         {clientName} ({clientEmail}) declined the {invoiceType}
@@ -159,7 +160,7 @@ export function declineNotice(
   );
 }
 
-/** The letter that brings a quote: the owner's words, and the link as a button. */
+/** The email that sends a quote: the owner's text, and the link as a button. */
 export function quoteEmail({ body, link }: { body: string; link: string }) {
   return (
     <EmailLayout preview={cutCharacters(body, 120)}>

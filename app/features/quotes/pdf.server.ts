@@ -2,20 +2,20 @@ import { href } from "react-router";
 import { site } from "#app/content/site.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { makePdf } from "#app/server/pdf/pdf.server.ts";
-import { longDay, longInstant } from "#app/values/calendar.ts";
+import { longDay, longInstant, melbourneDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { PublicQuote } from "./model.ts";
 import { addOnNames } from "./kinds.ts";
 import { agreementOf, studentsHeading } from "./wording.ts";
 
-/** The quote, or once it is accepted its receipt, as an A4 document: the words and figures of the page. */
+/** The quote, or once it is accepted the booking confirmation, on A4. */
 export function quotePdf(
   quote: PublicQuote,
   slug: string,
   now: Date,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { type, title, facts, lines, sums, students, notes } = agreementOf(quote);
-  const what = quote.state === "accepted" ? "Receipt" : "Quote";
+  const what = quote.state === "accepted" ? "Booking confirmation" : "Quote";
   const name = title ?? `For ${quote.clientName}`;
   const foot = `${site.brand} · ${site.place} · ${site.email}`;
   return makePdf({ title: `${what}: ${name}`, author: site.person, foot, at: now }, (paper) => {
@@ -28,7 +28,7 @@ export function quotePdf(
     paper.gap();
     for (const [label, value] of facts) paper.fact(label, value);
     paper.gap();
-    paper.text(standing(quote));
+    paper.text(stateSentence(quote));
     if (notes) {
       paper.gap(6);
       paper.text(notes);
@@ -60,13 +60,18 @@ export function quotePdf(
       `${quote.state === "pending" ? "Read and accept it at" : "Online at"} ${absoluteUrl(href("/quotes/:slug?", { slug }))}`,
       "soft",
     );
-    if (quote.recordHash)
-      paper.text(`Seal of what was accepted (SHA-256): ${quote.recordHash}`, "soft");
+    if (quote.recordHash) paper.text(recordLine(quote.recordHash, quote.decidedAt!), "soft");
   });
 }
 
-/** How it stands, in one sentence. */
-function standing({ state, priceMismatch, decidedAt, validUntil }: PublicQuote): string {
+/** The first 8 digits of the SHA-256 of the record, which can be compared with the whole. */
+function recordLine(hash: string, acceptedAt: string): string {
+  const number = `${hash.slice(0, 4)}-${hash.slice(4, 8)}`;
+  const day = longDay(melbourneDay(new Date(acceptedAt)));
+  return `Record no. ${number}, kept unaltered since ${day}.`;
+}
+
+function stateSentence({ state, priceMismatch, decidedAt, validUntil }: PublicQuote): string {
   if (priceMismatch && state !== "expired")
     return "The price of this quote is being checked, so it can’t be accepted just now.";
   const on = decidedAt ? longInstant(new Date(decidedAt)) : "";

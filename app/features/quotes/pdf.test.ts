@@ -69,13 +69,13 @@ test("a receipt says what was agreed, when, and under which seal", async () => {
     { acceptedAt: now, totalAmount: "1550.00", details },
     "ab".repeat(32),
   );
-  expect(title).toBe("Receipt: Garden party");
+  expect(title).toBe("Booking confirmation: Garden party");
   for (const words of [
     "Accepted on Tuesday, 10 March 2026 at 1:00 pm AEDT.",
     "Extra performance hour until 10:00pm A$350.00",
     "Total A$1,550.00",
     "A$775.00",
-    "ab".repeat(32),
+    "Record no. abab-abab, kept unaltered since Tuesday, 10 March 2026.",
   ])
     expect(text).toContain(words);
   expect(text).not.toContain("Pre-event");

@@ -28,23 +28,35 @@ export async function getPublicQuote(
   if (!quote) return null;
   return {
     ...toPublicQuote(quote, now),
-    recordHash: quote.acceptedAt ? await sealOf(db, quote.id) : null,
+    recordHash: quote.acceptedAt ? await recordHashOf(db, quote.id) : null,
     previousAcceptance:
-      quote.replacesId && !quote.acceptedAt ? await standing(db, quote.replacesId) : null,
+      quote.replacesId && !quote.acceptedAt
+        ? await previousAcceptanceOf(db, quote.replacesId)
+        : null,
   };
 }
 
-async function sealOf(db: Db, invoiceId: string): Promise<string | null> {
+/** Of several acceptances, which a reversal allows, the last. */
+export async function getAcceptance(db: Db, invoiceId: string) {
   const [event] = await db
-    .select({ data: quoteEvents.data })
+    .select({ actor: quoteEvents.actor, data: quoteEvents.data })
     .from(quoteEvents)
     .where(and(eq(quoteEvents.invoiceId, invoiceId), eq(quoteEvents.kind, "accepted")))
     .orderBy(desc(quoteEvents.id))
     .limit(1);
-  return typeof event?.data.sha256 === "string" ? event.data.sha256 : null;
+  return event;
 }
 
-async function standing(db: Db, id: string): Promise<PublicQuote["previousAcceptance"]> {
+/** The SHA-256 of what was accepted; null where the record no longer has it. */
+async function recordHashOf(db: Db, invoiceId: string): Promise<string | null> {
+  const acceptance = await getAcceptance(db, invoiceId);
+  return acceptance && isUnaltered(acceptance.data) ? String(acceptance.data.sha256) : null;
+}
+
+async function previousAcceptanceOf(
+  db: Db,
+  id: string,
+): Promise<PublicQuote["previousAcceptance"]> {
   const [before] = await db
     .select({ acceptedAt: invoices.acceptedAt, total: invoices.totalAmount })
     .from(invoices)

@@ -5,7 +5,6 @@ import type { Quote } from "./model.ts";
 import { selectedAddOns } from "./add-ons.ts";
 import { addOnKeys, addOnNames } from "./kinds.ts";
 
-/** What the acceptance form says (specification, section 8). */
 export const acceptanceToasts: FormToasts = {
   loading: "Submitting your acceptance...",
   success: { title: "Quote accepted successfully!" },
@@ -17,27 +16,27 @@ export const acceptanceToasts: FormToasts = {
 
 export const declineToasts: FormToasts = {
   loading: "Sending your answer...",
-  success: { title: "The quote is declined." },
+  success: { title: "You’ve declined this quote." },
   failure: {
     title: "Failed to decline the quote.",
     detail: "Nothing was recorded. Please try again in a moment.",
   },
 };
 
-/** Why nothing was recorded, as the client reads it. */
+/** For clients: why nothing was recorded. */
 export const refusalMessages: Record<QuoteRefusal, string> = {
-  accepted: "This quote has already been accepted, as shown here. Nothing has changed.",
+  accepted: "This quote has already been accepted; nothing has changed.",
   unsettled:
     "The price of this quote is being checked, so it can’t be accepted just now. Nothing was recorded.",
   rejected: "This quote is no longer open.",
   withdrawn: "This quote is no longer open.",
-  declined: "This quote was declined before, so it is no longer open.",
+  declined: "This quote has been declined, so it is no longer open.",
   expired: "This quote has expired and can no longer be accepted.",
   stale:
-    "This quote has changed since you opened it, so nothing was recorded. What it says now is shown here.",
+    "This quote has changed since you opened it, so nothing was recorded. Here’s the current version.",
 };
 
-/** What stands, for a program whose acceptance came after another one. */
+/** For API callers: what was accepted. */
 export function alreadyAcceptedMessage(quote: Quote): string {
   const chosen = selectedAddOns(quote);
   const addOns = addOnKeys.filter((key) => chosen[key]).map((key) => addOnNames[key]);
@@ -46,3 +45,38 @@ export function alreadyAcceptedMessage(quote: Quote): string {
 }
 
 export const quoteNotFoundMessage = "The quote you are looking for does not exist.";
+
+const quoteIntents = ["send", "withdraw", "reverse", "new-version"] as const;
+export type QuoteIntent = (typeof quoteIntents)[number];
+
+export function isQuoteIntent(intent: unknown): intent is QuoteIntent {
+  return quoteIntents.includes(intent as QuoteIntent);
+}
+
+export const quoteToasts: Record<QuoteIntent | "save", FormToasts> = {
+  send: {
+    loading: "Sending email...",
+    success: { title: "Email sent successfully!" },
+    failure: { title: "Email not sent. Please try again." },
+  },
+  withdraw: {
+    loading: "Withdrawing quote...",
+    success: { title: "Quote withdrawn." },
+    failure: { title: "Failed to withdraw the quote." },
+  },
+  reverse: {
+    loading: "Updating status...",
+    success: { title: "Undone: the quote is open again." },
+    failure: { title: "Failed to reverse the decision." },
+  },
+  "new-version": {
+    loading: "Starting a new version...",
+    success: { title: "Draft of the new version ready." },
+    failure: { title: "Failed to start a new version." },
+  },
+  save: {
+    loading: "Saving quote...",
+    success: { title: "Quote saved." },
+    failure: { title: "Failed to save the quote." },
+  },
+};

@@ -6,7 +6,7 @@ import {
   useNavigation,
 } from "react-router";
 import { QuoteEditor } from "#app/features/quotes/admin/quote-editor.tsx";
-import { quoteToasts } from "#app/features/quotes/desk-words.ts";
+import { quoteToasts } from "#app/features/quotes/toasts.ts";
 import { revisionOf, editQuote } from "#app/features/quotes/drafts.server.ts";
 import { draftValuesOf, draftKindOf } from "#app/features/quotes/draft.ts";
 import { quoteStatus, shortId } from "#app/features/quotes/model.ts";

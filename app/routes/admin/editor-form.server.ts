@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { draftSchemas, isDraftKind } from "#app/features/quotes/draft.ts";
 import type { QuoteDraft } from "#app/features/quotes/draft-schema.ts";
-import { quoteToasts } from "#app/features/quotes/desk-words.ts";
+import { quoteToasts } from "#app/features/quotes/toasts.ts";
 import { type FormState, parseForm, readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 
@@ -20,7 +20,7 @@ export async function readEditor(
     return {
       ok: false,
       reply: data(
-        { ok: false, message: "The form did not arrive whole. Please send it again." },
+        { ok: false, message: "Something went wrong sending the form. Please try again." },
         400,
       ),
     };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, href, Link, redirect, useNavigation } from "react-router";
 import { QuoteEditor } from "#app/features/quotes/admin/quote-editor.tsx";
-import { quoteToasts } from "#app/features/quotes/desk-words.ts";
+import { quoteToasts } from "#app/features/quotes/toasts.ts";
 import { createQuote } from "#app/features/quotes/drafts.server.ts";
 import {
   type DraftValues,

@@ -7,7 +7,7 @@ import {
   reverseDecision,
   withdrawQuote,
 } from "#app/features/quotes/decisions.server.ts";
-import { type QuoteIntent, quoteToasts, isQuoteIntent } from "#app/features/quotes/desk-words.ts";
+import { type QuoteIntent, quoteToasts, isQuoteIntent } from "#app/features/quotes/toasts.ts";
 import { quoteEmailSchema } from "#app/features/quotes/draft-schema.ts";
 import type { AdminResult } from "#app/features/quotes/guard.server.ts";
 import { quoteState, quoteStateLabels } from "#app/features/quotes/model.ts";
@@ -65,14 +65,13 @@ async function send(request: Request, by: Administrator, id: string) {
   if (result.ok)
     return data<FormState>({
       ok: true,
-      message: `The letter is on its way to ${result.quote.clientEmail}.`,
+      message: `Your email is on its way to ${result.quote.clientEmail}.`,
     });
   if (result.reason !== "expired") return refused(result);
   return data<FormState>(
     {
       ok: false,
-      message:
-        "Nothing was sent: the day until which the quote is valid has passed. Edit it first.",
+      message: "Not sent: this quote has expired. Change the date first.",
       values: form.values,
     },
     409,
@@ -100,15 +99,14 @@ function refused(result: Exclude<AdminResult, { ok: true }>) {
     return data<FormState>(
       {
         ok: false,
-        message:
-          "Nothing was changed: the total of this quote and its details don’t agree. Edit it first.",
+        message: "Not done: the total of this quote and its details don’t agree. Edit it first.",
       },
       409,
     );
   const state = quoteState(result.quote, new Date());
-  const meanwhile =
-    state === "pending" || state === "draft"
-      ? "this quote was changed meanwhile"
-      : `this quote was already ${quoteStateLabels[state].toLowerCase()} meanwhile`;
-  return data<FormState>({ ok: false, message: `Nothing was changed: ${meanwhile}.` }, 409);
+  const decided = state !== "pending" && state !== "draft" && state !== "expired";
+  const reason = decided
+    ? `has already been ${quoteStateLabels[state].toLowerCase()}`
+    : "has changed since you opened it";
+  return data<FormState>({ ok: false, message: `Not done: this quote ${reason}.` }, 409);
 }

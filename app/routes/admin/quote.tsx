@@ -8,7 +8,7 @@ import {
 } from "#app/features/quotes/admin/quote-actions.tsx";
 import { QuoteHistory } from "#app/features/quotes/admin/quote-history.tsx";
 import { reversibleDecision } from "#app/features/quotes/decisions.server.ts";
-import { quoteToasts, isQuoteIntent } from "#app/features/quotes/desk-words.ts";
+import { quoteToasts, isQuoteIntent } from "#app/features/quotes/toasts.ts";
 import { quoteEmailFor } from "#app/features/quotes/email-copy.ts";
 import { quoteState, shortId } from "#app/features/quotes/model.ts";
 import {

@@ -23,7 +23,7 @@ export async function loader({ params: { slug } }: Route.LoaderArgs) {
     const quote = await getPublicQuote(getDb(), slug, now);
     if (!quote)
       return apiFailure(404, "not-found", quoteNotFoundMessage, { headers: secretLinkHeaders });
-    const name = quote.state === "accepted" ? "receipt" : "quote";
+    const name = quote.state === "accepted" ? "booking-confirmation" : "quote";
     return new Response(await quotePdf(quote, slug, now), {
       headers: {
         ...secretLinkHeaders,

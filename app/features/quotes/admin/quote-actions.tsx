@@ -4,7 +4,7 @@ import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { guardNames } from "#app/features/intake/model.ts";
-import type { QuoteIntent } from "#app/features/quotes/desk-words.ts";
+import type { QuoteIntent } from "#app/features/quotes/toasts.ts";
 import { type QuoteEmail, quoteEmailSchema } from "#app/features/quotes/draft-schema.ts";
 import type { Quote, QuoteState } from "#app/features/quotes/model.ts";
 
