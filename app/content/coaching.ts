@@ -1,15 +1,13 @@
-/* The words of /coaching and /voice-piano-services. Prices stand in prices.ts. */
-
 export const coaching = {
   heading: "Performance and Musicianship Coaching",
   intro:
-    "One-to-one sessions for people who want to sing, play or speak so that it carries. Bring a song, a speech, an exam piece, an audition, or only the feeling that there is more in you than comes out.",
+    "One-to-one sessions for people who want to sing, play or speak so that it carries. Bring a song, a speech, an exam piece, an audition, or just the feeling that there's more in you than you're letting out.",
   cards: [
     {
       title: "Vocal Mastery",
       picture: "coaching-voice",
       alt: "A singer in profile, her breath a line that becomes a wave",
-      text: "Breath, range, stamina and tone, in your own repertoire. Safe belting, soft endings, and exercises you will actually do.",
+      text: "Breath, range, stamina and tone, in your own repertoire. Safe belting, soft endings, and exercises you'll actually do.",
     },
     {
       title: "Piano and Musicianship",
@@ -27,14 +25,14 @@ export const coaching = {
       title: "Embodied Integration",
       picture: "coaching-embodied",
       alt: "A dancer with open arms, a line of sound running through her",
-      text: "Posture, movement and stillness, so that body, voice and thought arrive together and stay together under pressure.",
+      text: "Posture, movement and stillness, so body, voice and thought arrive together and stay together under pressure.",
     },
   ],
   book: "Book a voice and piano session",
   more: "Services, prices and packages",
   others: {
-    heading: "Other ways in",
-    text: "Some work begins with the body, some with the message. Both have their own calendar.",
+    heading: "Other places to start",
+    text: "Some work starts with the body, some with the words. Each has its own booking calendar.",
     embodiment: "Book embodiment and somatic work",
     presence: "Book presence and communication coaching",
   },
@@ -42,7 +40,7 @@ export const coaching = {
 
 export const voicePiano = {
   heading: "Voice and piano coaching",
-  intro: "What we work on, how a session is built, and what you pay for it.",
+  intro: "What we work on, how sessions run and what they cost.",
   pillars: {
     heading: "Three pillars",
     items: [
@@ -52,11 +50,11 @@ export const voicePiano = {
       },
       {
         title: "Musicianship",
-        text: "Ear, rhythm, harmony, style: knowing what the music is doing, so that you can decide what you do.",
+        text: "Ear, rhythm, harmony, style: knowing what the music is doing, so you can decide what to do.",
       },
       {
         title: "Presence",
-        text: "Being in the room you are in, with the people who are in it, while you do something difficult.",
+        text: "Staying with the people in front of you while you do something difficult.",
       },
     ],
   },
@@ -65,7 +63,7 @@ export const voicePiano = {
     cards: [
       {
         title: "Audition and role preparation",
-        text: "Cuts, keys, style and a performance that survives the corridor.",
+        text: "Cuts, keys, style and a performance that survives the wait in the corridor.",
       },
       {
         title: "Exams and recitals",
@@ -89,10 +87,9 @@ export const voicePiano = {
     book: "Book and pay online", // sample
   },
   links: {
-    heading: "Read on",
+    heading: "More",
     approach: "The embodied approach",
     resources: "Projects & Resources",
-    programs: "Programs",
-    programsNote: "sessions and packages, above on this page",
+    programs: "Sessions and prices",
   },
 } as const;

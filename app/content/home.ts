@@ -1,6 +1,6 @@
 import { site } from "./site.ts";
 
-/* The home page's words, in the order in which they appear. */
+/* In the order in which the home page shows them. */
 
 export const home = {
   title: `${site.person}: voice, piano and presence coaching in Melbourne`, // sample: carries the sample name
@@ -9,7 +9,7 @@ export const home = {
   hero: {
     eyebrow: "Toorak, Melbourne and online", // sample
     headline: "Breathe first. The music is already there.",
-    intro: `I'm ${site.firstName}, a music director, pianist and coach for voice and embodiment. For more than 12 years I have helped people sing, play and speak with the whole of themselves: at the piano, on a stage, in front of a lens, or in a room that has just gone quiet.`, // sample: carries the sample name
+    intro: `I'm ${site.firstName}, a music director, pianist and coach for voice and embodiment. For more than 12 years I've helped people sing, play and speak with their whole selves: at the piano, on a stage, in front of a lens, or in a room that has just gone quiet.`, // sample: carries the sample name
     button: "Book a Discovery Session",
   },
   expertise: {
@@ -17,7 +17,7 @@ export const home = {
     cards: [
       {
         title: "Voice",
-        text: "Technique that begins with the breath: range, stamina, tone, and a sound that is recognisably yours.",
+        text: "Technique that begins with the breath: range, stamina, tone, and a sound that's recognisably yours.",
       },
       {
         title: "Piano and musicianship",
@@ -25,7 +25,7 @@ export const home = {
       },
       {
         title: "Presence and embodiment",
-        text: "How you stand, wait, look and speak, so that what you mean arrives before you say it.",
+        text: "How you stand, wait, look and speak, so what you mean lands before you say a word.",
       },
     ],
     link: "See how coaching works",
@@ -35,7 +35,7 @@ export const home = {
     points: [
       {
         title: "One teacher for the whole performer",
-        text: "Voice, hands, body and nerves are worked on together, because that is how you use them on the night.",
+        text: "We work on voice, hands, body and nerves together, because that's how you use them on the night.",
       },
       {
         title: "A pianist who has been in the pit",
@@ -47,15 +47,15 @@ export const home = {
       },
       {
         title: "Kind, and exact",
-        text: "I will tell you what I hear. I will also tell you what to do about it.",
+        text: "I'll tell you what I hear, and what to do about it.",
       },
     ],
   },
   about: {
-    heading: "Sound is a thing the body does",
+    heading: "Sound starts in the body",
     text: [
-      "Most of what we call talent is coordination that was allowed to happen: a thought, an intention, a breath, an expression. I teach in that order.",
-      "We begin where you are. Some weeks that is a scale or a left hand; some weeks it is the three seconds before you walk on.",
+      "Most of what we call talent is coordination nobody got in the way of: a thought, an intention, a breath, an expression. I teach in that order.",
+      "We begin where you are. Some weeks that's a scale or a left hand; some weeks it's the three seconds before you walk on.",
     ],
     link: "Explore My Full Approach",
   },
@@ -79,7 +79,7 @@ export const home = {
   },
   glimpse: {
     heading: "A personal glimpse",
-    text: "Between sessions there is tea, an upright piano older than both of us, and a window over terrace roofs. I still practise slowly, every day, and I still find it hard to stop.", // sample
+    text: "Between sessions there's tea, an upright piano older than I am, and a window over terrace roofs. I still practise slowly, every day, and I still find it hard to stop.", // sample
     link: "View Full Bio",
   },
   testimonials: { heading: "What people say" },
@@ -95,7 +95,7 @@ export const home = {
   },
   contact: {
     heading: "Write to me",
-    text: "Tell me what you are working on and when it matters. I answer within two working days.", // sample
+    text: "Tell me what you're working on and when you need it. I'll reply within two working days.", // sample
     ameb: "Looking for an accompanist for an AMEB exam?",
     amebLink: "View AMEB Rates & Services",
   },

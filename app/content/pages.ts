@@ -91,7 +91,7 @@ export const pages = {
     name: "Book Voice + Piano",
     title: "Book a voice and piano session in Melbourne",
     description:
-      "Choose a time for a voice or piano coaching session in Toorak or online. The calendar shows what is free this week and next.", // sample
+      "Choose a time for a voice or piano coaching session in Toorak or online. The calendar shows the free times of this week and next.", // sample
     share: "coaching",
   },
   bookEmbodiment: {
@@ -113,9 +113,9 @@ export const pages = {
   privacy: {
     path: "/privacy",
     name: "Privacy",
-    title: "Privacy: what is kept, why and how long",
+    title: "Privacy: what I keep about you, and for how long",
     description:
-      "What this site keeps of what you send, why and for how long, who else sees it, and how to have it sent to you or erased. No cookies, no trackers.",
+      "What this site keeps about you, why and for how long, who else sees it, and how to get a copy or have it deleted. No cookies, no trackers.",
     share: "home",
   },
 } as const satisfies Record<string, PublicPage>;

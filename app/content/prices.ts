@@ -1,7 +1,5 @@
 import { type Cents, depositPercent } from "#app/values/money.ts";
 
-/* Every price stands here once. Pages, quotes, structured data and letters read it from here. */
-
 export const coachingSessions: readonly { minutes: number; price: Cents }[] = [
   { minutes: 30, price: 50_00 },
   { minutes: 45, price: 75_00 },

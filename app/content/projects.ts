@@ -1,9 +1,9 @@
 import { pages } from "./pages.ts";
-import { links, site } from "./site.ts";
+import { links } from "./site.ts";
 
 export const projects = {
   heading: "Projects and resources",
-  intro: "What I do when I am not coaching, and what you can take home.",
+  intro: "What I do when I'm not coaching, and what you can take home.",
   cards: [
     {
       title: "Music Director & Pianist",
@@ -24,7 +24,7 @@ export const projects = {
       href: pages.ameb.path,
       picture: "card-ameb",
       alt: "The door of an exam room, a clock and sheet music",
-      text: "Accompanying for exam day, and rehearsals before it.",
+      text: "Accompanying for exam day and the rehearsals before it.",
     },
     {
       title: "Sheet music store",
@@ -53,8 +53,8 @@ export const projects = {
 export const director = {
   heading: "Music director and pianist",
   bio: [
-    `${site.person} has directed and played for more than 12 years: musicals and cabaret, choirs and concerts, workshops of new work and the long afternoons in which a show is actually made.`, // sample: carries the sample name
-    "She rehearses from the piano, keeps a clear score and a calm pit, and likes companies that laugh before notes.",
+    "I've directed and played for more than 12 years: musicals and cabaret, choirs and concerts, workshops of new work and the long afternoons when a show actually gets made.", // sample
+    "I run calm rehearsals from the piano, and I like a company that can laugh before notes.",
   ], // sample
   education: {
     heading: "Education",
@@ -65,13 +65,13 @@ export const director = {
       "Somatic and embodied practice for performers",
     ], // sample
   },
-  cv: "Download the CV",
-  back: "Back to programs",
+  cv: "Download my CV",
+  back: "See sessions and prices",
 } as const;
 
 export const archive = {
   heading: "Audition cut playthrough",
-  text: "You have the song; you have the cut; you have never heard it with a pianist who is reading it for the first time. That is what this is for: one 16-32 bar cut, played as it stands, then once more with what we changed.", // sample
+  text: "You have the song and the cut. You haven't yet heard a pianist sight-read it. That's what this is for: one 16-32 bar cut, played as it stands, then once more with what we changed.", // sample
   facts: [
     { term: "What", value: "A 15-minute online drop-in" },
     { term: "Bring", value: "One 16-32 bar cut" },
@@ -83,7 +83,7 @@ export const archive = {
 export const booking = {
   voicePiano: {
     heading: "Book voice and piano",
-    intro: "Choose a length and a time. You will receive a confirmation by e-mail straight away.",
+    intro: "Choose a length and a time. You'll get a confirmation by email straight away.",
     frame: "Calendar: Voice + Piano",
   }, // sample
   embodiment: {

@@ -1,6 +1,6 @@
 /*
- * Drawings that stand in for the owner's own photographs. Dropping a photograph of the same name
- * into `pictures/` replaces one; deleting its line here says that a drawing is to stay.
+ * Drawings to be replaced by the owner's photographs. A photograph of the same name in `pictures/`
+ * replaces one; deleting its line here keeps the drawing.
  */
 export const samplePictures: readonly string[] = [
   "headshot", // sample

@@ -1,11 +1,9 @@
 /*
- * The owner's public words, links and addresses. Lines marked `sample` stand in until the owner
- * puts in her own; `npm run launch-check` lists every one that is left.
+ * The owner's public name, links and contact details. Lines marked `sample` are to be replaced; `npm run launch-check` lists every one that is left.
  */
 
 export const site = {
   brand: "Breath & Key", // sample
-  /** Wherever the specification says {name}. */
   person: "Imogen Hale", // sample
   firstName: "Imogen", // sample
   role: "Music director, pianist, voice and embodiment coach",
@@ -17,14 +15,10 @@ export const site = {
 
 export const newsletter = {
   heading: "Newsletter",
-  text: "Where I am playing, what I am teaching, and a thought or two about breath.", // sample
-  /** Stands at the form and is what a subscriber agrees to; it is kept with every subscription. */
-  consent:
-    "Now and then a letter about classes, concerts and writing. You can leave with one click.", // sample
+  text: "Where I'm playing, what I'm teaching, and a thought or two about breath.", // sample
+  /** Shown at the form: what a subscriber agrees to, stored with every subscription. */
+  consent: "An occasional email about classes, concerts and writing. Unsubscribe any time.", // sample
 } as const;
-
-/** Stands at every form that takes something personal, and leads to the privacy page. */
-export const privacyLink = "How I handle what you send";
 
 export const links = {
   bookNow: "https://book.breath-and-key.example/", // sample

@@ -1,6 +1,6 @@
 export type Testimonial = { quote: string; author: string; title: string };
 
-/** Six are built in. All of them are samples, of nobody real, until the owner puts in hers. */
+/** Samples, of nobody real, until the owner replaces them. */
 export const testimonials: readonly Testimonial[] = [
   {
     quote:
@@ -38,5 +38,5 @@ export const testimonials: readonly Testimonial[] = [
   }, // sample
 ];
 
-/** As the specification has it; shown on the page and in the structured data. */
+/** Out of 5, for the structured data. */
 export const rating = 5;

@@ -3,18 +3,17 @@ import { type ReactNode, useRef } from "react";
 
 type CarouselProps = {
   heading: string;
-  /** What the row is, for those who do not see it. */
+  /** For screen readers. */
   label: string;
   /** What one step is called, as in 'Next testimonial'. */
   noun: string;
-  aside?: ReactNode;
   slides: readonly { key: string; content: ReactNode }[];
-  /** How wide a slide is, as a class; the whole row by default. */
+  /** A class; the whole row by default. */
   slideClass?: string;
 };
 
-/** Where the row can come to rest, from left to right, in pixels. */
-function restingPlaces(row: HTMLElement): number[] {
+/** From left to right, in pixels. */
+function snapPositions(row: HTMLElement): number[] {
   const last = row.scrollWidth - row.clientWidth;
   const start = (row.firstElementChild as HTMLElement | null)?.offsetLeft ?? 0;
   return [
@@ -27,29 +26,28 @@ function restingPlaces(row: HTMLElement): number[] {
 }
 
 /**
- * A row that scrolls by touch, by keyboard or by its two buttons, and goes round at its ends. It
- * never moves by itself, so it needs no pause; without scripts it is a row that scrolls.
+ * A row that scrolls by touch, by keyboard or by its two buttons, and loops at its ends. It never
+ * moves by itself, so it needs no pause button; without scripts it still scrolls.
  */
 export function Carousel({
   heading,
   label,
   noun,
-  aside,
   slides,
   slideClass = "basis-full",
 }: CarouselProps) {
   const track = useRef<HTMLUListElement>(null);
-  // Where the row is on its way to: clicks that come quicker than it moves count from there.
+  // Clicks faster than the smooth scroll count from where it is heading.
   const goal = useRef<number | null>(null);
   const move = (step: 1 | -1) => {
     const row = track.current;
     if (!row) return;
-    const places = restingPlaces(row);
-    const distances = places.map((place) => Math.abs(place - row.scrollLeft));
+    const positions = snapPositions(row);
+    const distances = positions.map((position) => Math.abs(position - row.scrollLeft));
     const from = goal.current ?? distances.indexOf(Math.min(...distances));
-    goal.current = (from + step + places.length) % places.length;
+    goal.current = (from + step + positions.length) % positions.length;
     row.scrollTo({
-      left: places[goal.current]!,
+      left: positions[goal.current]!,
       behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth",
     });
   };
@@ -60,7 +58,6 @@ export function Carousel({
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 className="display-2">{heading}</h2>
         <div className="flex items-center gap-3">
-          {aside}
           <button type="button" className={button} onClick={() => move(-1)}>
             <ArrowLeft aria-hidden="true" size={18} />
             <span className="sr-only">Previous {noun}</span>

@@ -1,13 +1,12 @@
 import { useEffect } from "react";
 import { Anchor } from "./anchor.tsx";
 
-/** In pixels; the place is kept while the frame is not there. */
+/** In pixels; the space is kept until the frame has loaded. */
 const heights = { 600: "h-[600px]", 800: "h-[800px]" };
 
 /**
- * Another site's page in a frame, asked for only when this is rendered: a spinner until it is there,
- * a plain link when it has not come after ten seconds. The boot script notes that the frame has
- * loaded and the style sheet does the rest, so none of it waits for the application.
+ * Another site's page in a frame: a spinner until it has loaded, and a plain link after ten seconds.
+ * The inline script notes that it has loaded and the stylesheet does the rest, before hydration too.
  */
 export function Embed({
   src,
@@ -25,7 +24,7 @@ export function Embed({
   if (!valid)
     return (
       <p className="border-l-4 border-danger bg-raised p-5">
-        The calendar cannot be shown here. Please write to me and we will find a time.
+        The calendar can’t be shown here. Email me and we’ll find a time.
       </p>
     );
   return (
@@ -40,7 +39,7 @@ export function Embed({
         />
         <span>Loading calendar...</span>
         <Anchor className="embed-late link" href={src}>
-          It is taking long. Open the calendar in a new tab
+          The calendar is slow today. Open it in a new tab.
         </Anchor>
       </div>
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a scheduler needs scripts and its own origin, and a sandbox with both is none */}
@@ -48,7 +47,7 @@ export function Embed({
         src={src}
         title={title}
         height={height}
-        // Its own connection is for after the words around it: it gets a box with the first paint, and without one is not asked for.
+        // After the page's own first paint; a frame without a box is not requested at all.
         loading="lazy"
         className="size-full"
         referrerPolicy="strict-origin"

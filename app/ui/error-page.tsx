@@ -8,7 +8,7 @@ export function ErrorPage() {
       <title>Something went wrong</title>
       <h1 className="display-2">Something went wrong</h1>
       <p className="measure">
-        The fault is on this side. Please try again in a moment, or write to{" "}
+        It’s our fault, not yours. Please try again in a moment, or email{" "}
         <a className="link" href={`mailto:${site.email}`}>
           {site.email}
         </a>

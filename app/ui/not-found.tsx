@@ -2,7 +2,6 @@ import { href, Link } from "react-router";
 import { Line } from "./line.tsx";
 import { lostLine } from "./line-paths.ts";
 
-/** The 404 page. */
 export function NotFound() {
   return (
     <main className="wrap flex min-h-[70vh] flex-col justify-center gap-6 py-20">
@@ -10,8 +9,7 @@ export function NotFound() {
       <p className="eyebrow">404</p>
       <h1 className="display-2">Oops! Page not found</h1>
       <p className="measure text-soft">
-        There is nothing at this address. It may have moved, or the link may have lost a letter on
-        its way.
+        We can’t find that page. It may have moved, or the link may be missing a character.
       </p>
       <p>
         <Link to={href("/")} className="button">

@@ -1,11 +1,11 @@
 import { href, Link } from "react-router";
-import { privacyLink } from "#app/content/site.ts";
+import { pages } from "#app/content/pages.ts";
 
-/** Stands beside the button of every form that takes something personal. */
+/** Beside the button of every form that takes personal data. */
 export function PrivacyLink() {
   return (
     <Link className="link text-base" to={href("/privacy")} prefetch="intent">
-      {privacyLink}
+      {pages.privacy.name}
     </Link>
   );
 }

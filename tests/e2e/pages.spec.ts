@@ -87,7 +87,7 @@ test("a scheduler that does not come is offered as a plain link after ten second
   // The frame holds the load event back as well.
   await page.goto("/book-voice-piano", { waitUntil: "domcontentloaded" });
   const link = page.getByRole("link", {
-    name: "It is taking long. Open the calendar in a new tab",
+    name: "The calendar is slow today. Open it in a new tab.",
   });
   const waitFor = (milliseconds: number) =>
     page.evaluate(
@@ -130,9 +130,7 @@ test("an invalid scheduler link is logged, shows no spinner and says what to do"
   const said = page.waitForEvent("console", (message) => message.type() === "error");
   await page.getByRole("link", { name: "Book presence and communication" }).click();
   await expect(
-    page.getByText(
-      "The calendar cannot be shown here. Please write to me and we will find a time.",
-    ),
+    page.getByText("The calendar can’t be shown here. Email me and we’ll find a time."),
   ).toBeVisible();
   await expect(page.getByText("Loading calendar...")).not.toBeAttached();
   expect((await said).text()).toBe("Invalid calendar link: not a link");

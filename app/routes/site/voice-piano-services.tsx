@@ -72,7 +72,6 @@ export default function VoicePianoServices() {
             <Link to={href("/programs")} className="link">
               {onward.programs}
             </Link>
-            <span className="text-soft">: {onward.programsNote}</span>
           </li>
         </ul>
       </Section>

@@ -1,5 +1,5 @@
 import { home } from "#app/content/home.ts";
-import { rating, testimonials } from "#app/content/testimonials.ts";
+import { testimonials } from "#app/content/testimonials.ts";
 import { Carousel } from "#app/ui/carousel.tsx";
 
 export function Testimonials() {
@@ -8,11 +8,6 @@ export function Testimonials() {
       label="Testimonials"
       heading={home.testimonials.heading}
       noun="testimonial"
-      aside={
-        <p className="text-soft">
-          {rating} out of 5, from {testimonials.length} testimonials
-        </p>
-      }
       slides={testimonials.map(({ quote, author, title }) => ({
         key: author,
         content: (
