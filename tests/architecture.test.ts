@@ -86,8 +86,6 @@ test("what the browser loads never takes server code", () => {
 
 /** What the formatter has made longer than the limit, until it is split. */
 const toSplit: string[] = [
-  "app/features/auth/endpoints.server.ts",
-  "app/features/auth/hooks.server.ts",
   "app/features/quotes/desk.test.ts",
   "tests/backup.test.ts",
   "tests/e2e/admin-work.spec.ts",

@@ -109,7 +109,7 @@ onEachScreen(({ width }) => {
     await expect(page.getByLabel("New password")).toBeVisible();
     await expectAccessible(page);
     await page.goto("/login/setup?token=spent");
-    await expect(page.getByText("This link has been used or is too old.")).toBeVisible();
+    await expect(page.getByText("This link has expired.")).toBeVisible();
     await expectAccessible(page);
   });
 

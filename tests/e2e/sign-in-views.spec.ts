@@ -79,11 +79,11 @@ signInTest(
     await page.getByLabel("Password").fill("a choice of mine alone");
     await page.getByRole("button", { name: "Sign up" }).click();
     await expect(page.getByText("Check your email for the confirmation link")).toBeVisible();
-    await page.goto(linkIn(await emailTo(mail, invited, /Confirm your address/)));
+    await page.goto(linkIn(await emailTo(mail, invited, /Confirm your email address/)));
     await page.getByLabel("Password").fill("somebody else's choice");
     await page.getByRole("button", { name: "Confirm and sign in" }).click();
     await expect(page.getByLabel("Password")).toHaveAccessibleDescription(
-      "This is not the password that you chose when you signed up.",
+      "That isn't the password you chose when you signed up.",
     );
     await page.getByLabel("Password").fill("a choice of mine alone");
     await page.getByRole("button", { name: "Confirm and sign in" }).click();
@@ -103,7 +103,7 @@ signInTest(
     await page.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
     await page.getByRole("button", { name: "Verify code" }).click();
     await expect(
-      page.getByRole("alert").getByText("This code is wrong, used or too old."),
+      page.getByRole("alert").getByText("That code is wrong or has expired."),
     ).toBeVisible();
     await page.getByLabel("Code").fill(code);
     await page.getByRole("button", { name: "Verify code" }).click();
@@ -127,9 +127,7 @@ withAndWithoutScripts((scripts) => {
     if (scripts) await wake(page);
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await page.getByRole("button", { name: "Cancel" }).click();
-    await expect(
-      page.getByRole("alert").getByText("You did not allow Google to sign you in here."),
-    ).toBeVisible();
+    await expect(page.getByRole("alert").getByText("Google sign-in was cancelled.")).toBeVisible();
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await page.getByLabel("Address").fill(owner);
     await page.getByRole("button", { name: "Continue" }).click();
@@ -176,7 +174,7 @@ signInTest(
     await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
     await page.locator("summary", { hasText: "Remove" }).click();
     await page.getByRole("button", { name: "Yes, remove it" }).click();
-    await expect(page.getByText("The second factor has been removed.")).toBeVisible();
+    await expect(page.getByText("That method has been removed.")).toBeVisible();
   },
 );
 
@@ -194,7 +192,7 @@ signInTest(
     await page.getByLabel("Code").fill(await texts.codeFor("+61412345678"));
     await page.getByRole("button", { name: "Verify code" }).click();
     await expect(page.getByText("Your recovery codes")).toBeVisible();
-    await page.getByRole("link", { name: "I have kept them" }).click();
+    await page.getByRole("link", { name: "I've saved them" }).click();
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page).toHaveURL("/login");
     await page.goto("/login/code?type=sms");
@@ -221,7 +219,7 @@ signInTest(
     await page.getByLabel("New password").fill("a third quiet recital room");
     await page.getByRole("button", { name: "Change password" }).click();
     await expect(
-      page.getByText("Your password has been changed. All other sessions have ended."),
+      page.getByText("Your password has been changed. You're signed out everywhere else."),
     ).toBeVisible();
     await elsewhere.goto("/admin");
     await expect(elsewhere).toHaveURL("/login?next=%2Fadmin");
@@ -277,7 +275,7 @@ onEachScreen(() => {
       await page.getByRole("button", { name: "Logout" }).click();
       await expect(page).toHaveURL("/login");
       await submitSignIn(page, { email: owner, password: ownerPassword });
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Second factor");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Two-step sign-in");
       await expectAccessible(page);
     },
   );

@@ -128,9 +128,9 @@ test("a set-up link makes its address an owner, once", async ({
   await page.goto(link);
   await expect(page.getByLabel("Email")).toHaveValue(newOwner);
   await page.getByLabel("New password").fill("a long and quiet corridor");
-  await page.getByRole("button", { name: "Become the owner" }).click();
+  await page.getByRole("button", { name: "Create my account" }).click();
   await expect(page.getByRole("banner")).toContainText(`Logged in as ${newOwner}`);
   await page.goto(link);
-  await expect(page.getByText("This link has been used or is too old.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Become the owner" })).toHaveCount(0);
+  await expect(page.getByText("This link has expired.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create my account" })).toHaveCount(0);
 });

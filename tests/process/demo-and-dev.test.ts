@@ -109,7 +109,7 @@ describe("npm run demo, where the settings of a real installation are", () => {
     await to("reader@people.example");
     const google = await postForm(demo.url, "/login/google", {});
     expect(visibleText((await send(demo.url, google.headers.location!)).text)).toContain(
-      "Signing in with Google is not configured here.",
+      "Google sign-in isn't set up here.",
     );
     expect(sent().filter((email) => email.includes("real.example"))).toEqual([]);
     expect({ connections, realData: existsSync(join(folder, "real-data")) }).toEqual({

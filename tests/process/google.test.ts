@@ -99,16 +99,14 @@ test.each([
 
 test("a stranger is told that there is no access, and gets no account", async () => {
   const back = await atGoogle(await toGoogle(), { account: "eve@elsewhere.example" });
-  expect(await saidOnReturn(back)).toContain(
-    "No access: this Google account may not open the back office.",
-  );
+  expect(await saidOnReturn(back)).toContain("This Google account doesn't have access.");
   expect(await store.look((query) => query("select 1 from users where email like 'eve%'"))).toEqual(
     [],
   );
 });
 
 test("an address that Google has not verified opens nothing, also one that is expected", async () => {
-  const words = "Google has not verified this account's e-mail address";
+  const words = "Google hasn't verified this account's email address";
   expect(
     await saidOnReturn(await atGoogle(await toGoogle(), { account: "unverified@example.com" })),
   ).toContain(words);
@@ -124,7 +122,7 @@ test("an address that Google has not verified opens nothing, also one that is ex
 
 test("who declines at Google is told that nothing has happened", async () => {
   expect(await saidOnReturn(await atGoogle(await toGoogle(), { decline: "yes" }))).toContain(
-    "You did not allow Google to sign you in here. Nothing has happened.",
+    "Google sign-in was cancelled.",
   );
 });
 
@@ -132,7 +130,7 @@ test("a state that this browser did not begin with is refused", async () => {
   const back = await atGoogle(await toGoogle(), { account: owner });
   const elsewhere = visitor;
   visitor = createVisitor(site.url);
-  const words = "This sign-in was not started in this browser, or it took too long.";
+  const words = "This sign-in wasn't started in this browser, or took too long.";
   expect(await saidOnReturn(back)).toContain(words);
   expect(await saidOnReturn(back.replace(/state=[^&]+/, "state=invented"))).toContain(words);
   expect(await saidOnReturn("/api/auth/callback/google?code=abc")).toContain(words);
@@ -143,7 +141,7 @@ test("a token that was made for another sign-in is refused", async () => {
   const address = await toGoogle();
   address.searchParams.set("nonce", "a-nonce-of-somebody-else");
   expect(await saidOnReturn(await atGoogle(address, { account: owner }))).toContain(
-    "Google's answer could not be verified.",
+    "Google's answer couldn't be verified.",
   );
 });
 
@@ -151,11 +149,11 @@ test("an answer of Google's works once", async () => {
   const back = await atGoogle(await toGoogle(), { account: owner });
   expect((await visitor.get(back)).status).toBe(302);
   visitor = createVisitor(site.url);
-  expect(await saidOnReturn(back)).toContain("This sign-in was not started in this browser");
+  expect(await saidOnReturn(back)).toContain("This sign-in wasn't started in this browser");
   // The code alone, with a sign-in of one's own around it.
   const own = (await toGoogle()).searchParams.get("state")!;
   expect(await saidOnReturn(back.replace(/state=[^&]+/, `state=${own}`))).toContain(
-    "Google's answer was used before or is too old.",
+    "Google's answer has been used or has expired.",
   );
 });
 
@@ -171,7 +169,7 @@ test("while Google is away the login says so and works in other ways", async () 
   const guest = createVisitor(lonely.url);
   const sent = await guest.post("/login/google");
   expect(visibleText((await guest.get(sent.headers.location!)).text)).toContain(
-    "Google does not answer right now.",
+    "Google isn't responding right now.",
   );
   expect((await guest.post("/login", { email: owner, password: "wrong" })).status).toBe(401);
   await lonely.kill();
@@ -182,7 +180,7 @@ test("without its settings the button explains itself", async () => {
   const guest = createVisitor(plain.url);
   const sent = await guest.post("/login/google");
   expect(visibleText((await guest.get(sent.headers.location!)).text)).toContain(
-    "Signing in with Google is not configured here.",
+    "Google sign-in isn't set up here.",
   );
   await plain.kill();
 });

@@ -105,7 +105,7 @@ describe("an authenticator app", () => {
     expect(done).toMatchObject({ aal: "aal2", recoveryCodes: expect.any(Array) });
     expect(visitor.cookies()).not.toBe(before);
     expect(await levels(visitor)).toEqual(["aal2", "aal2"]);
-    expect((await emailTo(mail, owner, /second factor was added/)).text).toContain(
+    expect((await emailTo(mail, owner, /Two-step sign-in was added/)).text).toContain(
       "Account: owner@example.com",
     );
   });
@@ -129,7 +129,7 @@ describe("an authenticator app", () => {
     const replayed = await onlooker.post(`${page}&with=${id}`, { intent: "verify", code });
     expect({ status: replayed.status, words: visibleText(replayed.text) }).toEqual({
       status: 400,
-      words: expect.stringContaining("This code is wrong, used or too old."),
+      words: expect.stringContaining("That code is wrong or has expired."),
     });
 
     const byCode = createVisitor(site.url);
@@ -221,7 +221,7 @@ describe("an authenticator app", () => {
     ).toMatchObject(stale);
     const page = (await visitor.get("/admin/account")).text;
     expect([
-      visibleText(page).includes("please confirm that it is you"),
+      visibleText(page).includes("please confirm that it's you"),
       page.includes(totp.secret.slice(0, 4)),
     ]).toEqual([true, false]);
 
@@ -231,7 +231,7 @@ describe("an authenticator app", () => {
     });
     expect([wrong.status, visibleText(wrong.text)]).toEqual([
       400,
-      expect.stringContaining("This password is not right."),
+      expect.stringContaining("That password isn't right."),
     ]);
     const before = visitor.cookies();
     expect(
@@ -403,7 +403,7 @@ test("the account page sets an authenticator up without scripts, ends sessions a
     "Authenticator app On",
     "10 recovery codes are left.",
     "This one",
-    "End all other sessions",
+    "Sign out everywhere else",
     "Recent sign-ins",
   ])
     expect(shown).toContain(words);

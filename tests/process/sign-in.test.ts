@@ -83,7 +83,7 @@ test("a magic link signs in once, by a click on its page, and leads where one wa
   const again = await createVisitor(site.url).post(link, { token });
   expect({ status: again.status, words: visibleText(again.text) }).toEqual({
     status: 410,
-    words: expect.stringContaining("has been used or is too old"),
+    words: expect.stringContaining("has been used or has expired"),
   });
 });
 
@@ -149,7 +149,7 @@ test("a forgotten password is replaced through its letter, which ends every sess
   );
   expect((await visitor.post("/login", { email: forgetful, password: fresh })).status).toBe(302);
   expect((await emailTo(mail, forgetful, /password has been changed/)).text).toContain(
-    "all is well",
+    "there's nothing to do",
   );
 });
 
@@ -162,7 +162,7 @@ describe("signing up", () => {
         (await visitor.post("/login/sign-up", { email: invited, password: chosen })).text,
       ),
     ).toContain("Check your email for the confirmation link");
-    const link = linkIn(await emailTo(mail, invited, /Confirm your address/));
+    const link = linkIn(await emailTo(mail, invited, /Confirm your email address/));
     const token = new URL(link, site.url).searchParams.get("token")!;
     const known = () =>
       store.look((query) => query("select email from users where email = $1", [invited]));
@@ -242,7 +242,7 @@ test("a new device is told of by letter, the same one is not", async () => {
   const letters = await told();
   expect([letters.length, letters[0]]).toEqual([
     before + 1,
-    { recipient: owner, text: expect.stringContaining("Way: Password") },
+    { recipient: owner, text: expect.stringContaining("Signed in with: Password") },
   ]);
   await visitor.post("/logout");
   await visitor.post("/login", { email: owner, password: testPassword });

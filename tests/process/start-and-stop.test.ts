@@ -122,7 +122,7 @@ test("four processes that start at once on one empty PostgreSQL all become ready
     sites.map(async (site) => (await site.waitFor(/\/login\/setup\?token=\S+/))[0]),
   );
   expect(new Set(links).size).toBe(1);
-  expect((await openPage(sites[0]!, links[0]!)).words).toContain("Become the owner");
+  expect((await openPage(sites[0]!, links[0]!)).words).toContain("Create my account");
   expect(await Promise.all(sites.map((site) => site.stop()))).toEqual([0, 0, 0, 0]);
 });
 
@@ -212,7 +212,7 @@ describe.for(databaseKinds)("the first owner of a site on %s", (kind) => {
 
     expect(await openPage(site, path)).toMatchObject({
       status: 200,
-      words: expect.stringContaining("Become the owner"),
+      words: expect.stringContaining("Create my account"),
     });
     expect((await postForm(site.url, path, { ...form, password: "too short" })).status).toBe(422);
     await expectSignedIn(site, await postForm(site.url, path, form), owner.email);

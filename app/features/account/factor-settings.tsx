@@ -29,8 +29,8 @@ export function FactorSettings({
   return (
     <SettingsSection
       id="factors"
-      heading="Second factors"
-      lead="Once one is set up, the back office asks for it after every way of signing in."
+      heading="Two-step sign-in"
+      lead="We'll ask for a code each time you sign in."
     >
       {verified.length > 0 && (
         <ul className="flex flex-col">

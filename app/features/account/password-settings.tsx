@@ -22,8 +22,8 @@ export function PasswordSettings({
       heading="Password"
       lead={
         hasPassword
-          ? "Changing it ends all other sessions."
-          : "You have none: you sign in by other ways."
+          ? "Changing it signs you out everywhere else."
+          : "You don't have one: you sign in another way."
       }
     >
       {hasPassword ? (

@@ -11,9 +11,7 @@ export function Reauthenticate({
 }) {
   return (
     <div className="flex max-w-md flex-col gap-4">
-      <p>
-        To change this, please confirm that it is you: some time has passed since you signed in.
-      </p>
+      <p>To change this, please confirm that it's you: you signed in a while ago.</p>
       {hasPassword && (
         <Form method="post" className="flex flex-col gap-4">
           <Field

@@ -4,8 +4,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
     <div role="status" className="border-l-4 border-brass bg-raised p-4">
       <p className="font-semibold">Your recovery codes</p>
       <p className="text-soft">
-        Each lets you in once when your second factor is not at hand. Keep them somewhere safe: they
-        are not shown again.
+        Each signs you in once when you can't use your app or phone. Keep them somewhere safe: they
+        won't be shown again.
       </p>
       <ul className="grid grid-cols-2 gap-x-6 pt-3 tabular-nums">
         {codes.map((code) => (

@@ -27,7 +27,7 @@ export function SessionList({
                 {deviceName(userAgent)} {id === current && <Badge tone="good">This one</Badge>}
               </p>
               <p className="text-base text-soft">
-                {address || "unknown address"} · since {longInstant(createdAt)}
+                {address || "unknown IP address"} · since {longInstant(createdAt)}
                 {usedAt > createdAt &&
                   longInstant(usedAt) !== longInstant(createdAt) &&
                   ` · last used ${longInstant(usedAt)}`}
@@ -53,7 +53,7 @@ export function SessionList({
       {sessions.total > 1 && (
         <Form method="post">
           <button type="submit" name="intent" value="end-others" className="button quiet">
-            End all other sessions
+            Sign out everywhere else
           </button>
         </Form>
       )}

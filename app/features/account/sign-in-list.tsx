@@ -16,18 +16,18 @@ export function SignInList({ signIns }: { signIns: ListPage<ShownSignIn> }) {
         <thead>
           <tr>
             <th scope="col">Time</th>
-            <th scope="col">Way</th>
+            <th scope="col">Signed in with</th>
             <th scope="col">Device</th>
-            <th scope="col">Address</th>
+            <th scope="col">IP address</th>
           </tr>
         </thead>
         <tbody>
           {signIns.rows.map(({ id, at, method, userAgent, ip }) => (
             <tr key={id}>
               <td data-label="Time">{longInstant(at)}</td>
-              <td data-label="Way">{signInMethodLabel(method)}</td>
+              <td data-label="Signed in with">{signInMethodLabel(method)}</td>
               <td data-label="Device">{deviceName(userAgent)}</td>
-              <td data-label="Address">{ip ?? "unknown"}</td>
+              <td data-label="IP address">{ip ?? "unknown"}</td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,5 @@
 import type { Db } from "#app/server/database/db.server.ts";
+import { refuse } from "./refusals.server.ts";
 import { hasVerifiedFactor } from "./factors.server.ts";
 import { lifetimes } from "./model.ts";
 import type { AssuranceLevel } from "#app/server/database/enums.ts";
@@ -25,4 +26,18 @@ export async function assuranceOf(
     aal,
     nextAal: aal === "aal2" || (await hasVerifiedFactor(db, user.id)) ? "aal2" : "aal1",
   };
+}
+
+/** `full`: the level that its person has to reach. `fresh`: that, and proved within the last minutes. */
+export type AssuranceRule = "full" | "fresh";
+
+/** Throws 403 when a session is not worth enough: one that was left open must not lock its owner out. */
+export function requireAssurance(
+  rule: AssuranceRule | undefined,
+  { aal, nextAal, fresh }: Assurance & { fresh: boolean },
+): void {
+  if (rule && aal !== nextAal)
+    throw refuse("FORBIDDEN", "AAL2_REQUIRED", "Please confirm with your second factor first.");
+  if (rule === "fresh" && !fresh)
+    throw refuse("FORBIDDEN", "FRESH_SIGN_IN_REQUIRED", "Please confirm that it's you first.");
 }

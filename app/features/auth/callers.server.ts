@@ -30,17 +30,17 @@ export const networkCaller = (headers: Headers | undefined): string =>
  * network are one. A call that names no account is a known device's if any account knows it.
  */
 export async function callerOf(
-  ctx: GenericEndpointContext,
   db: Db,
+  headers: Headers | undefined,
   account: AccountRef | null,
   userId: string | undefined,
 ): Promise<Caller> {
-  const device = deviceHashIn(ctx.headers);
+  const device = deviceHashIn(headers);
   if (device && (await isKnownDevice(db, device, account))) {
     return { who: `device ${device}`, known: true };
   }
   if (userId) return { who: `user ${userId}`, known: true };
-  return { who: networkCaller(ctx.headers), known: false };
+  return { who: networkCaller(headers), known: false };
 }
 
 /** The device cookie of whoever asks, renewed; a new one for a browser that has none. */
@@ -66,3 +66,11 @@ export async function recordWrongGuess(
   const seen = { count, since: since.toISOString(), at: now.toISOString(), clientIp, userAgent };
   await enqueue(db, "sign-in", [{ kind: "guesses", account, seen }]);
 }
+
+const callers = new WeakMap<Request, Caller>();
+
+/** Keeps the caller of a request until it has been answered. */
+export const rememberCaller = (request: Request, caller: Caller): void => {
+  callers.set(request, caller);
+};
+export const rememberedCaller = (request: Request): Caller | undefined => callers.get(request);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, gt, inArray, lte, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { attemptCounters } from "#app/server/database/tables.server.ts";
+import { tooMany } from "./refusals.server.ts";
 
 export type AttemptLimit = { key: string; max: number; windowMs: number };
 
@@ -61,6 +62,12 @@ export async function countAttempt(
   now = new Date(),
 ): Promise<number | null> {
   return (await incrementCounter(db, limited, now)).wait;
+}
+
+/** Counts an attempt, and throws 429 when there are too many. */
+export async function requireAllowed(db: Db, limit: AttemptLimit): Promise<void> {
+  const wait = await countAttempt(db, limit);
+  if (wait !== null) throw tooMany(wait);
 }
 
 /** Resets a counter after a successful sign-in. */

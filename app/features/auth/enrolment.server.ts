@@ -68,7 +68,7 @@ export async function verifyFactor(
     await tx.update(factors).set({ verifiedAt: now }).where(eq(factors.id, factor.id));
     await queueFactorChanged(tx, {
       email,
-      what: `A second factor was added: ${factorLabels[factor.type]}`,
+      what: `Two-step sign-in was added: ${factorLabels[factor.type]}`,
       at: now,
     });
     return {

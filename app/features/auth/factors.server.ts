@@ -1,19 +1,16 @@
 import { and, eq, isNotNull, lt } from "drizzle-orm";
 import { symmetricDecrypt } from "better-auth/crypto";
 import type { Db } from "#app/server/database/db.server.ts";
-import { factors, recoveryCodes } from "#app/server/database/tables.server.ts";
+import { factors } from "#app/server/database/tables.server.ts";
 import { consumeCode } from "./codes.server.ts";
-import { endSessionsWithoutFactor } from "./sessions.server.ts";
-import { queueFactorChanged } from "./notices.server.tsx";
-import { factorLabels } from "./model.ts";
+import { refuse } from "./refusals.server.ts";
 import { matchingStep } from "./totp.server.ts";
-
-/* Second factors: enrolled, then verified, and from then on asked for (contract, 'Addresses'). */
 
 export type Factor = typeof factors.$inferSelect;
 
 export const isVerifiedFactor = isNotNull(factors.verifiedAt);
-const ofUser = (userId: string, id: string) => and(eq(factors.id, id), eq(factors.userId, userId));
+export const isFactorOf = (userId: string, id: string) =>
+  and(eq(factors.id, id), eq(factors.userId, userId));
 
 export async function listFactors(db: Db, userId: string): Promise<Factor[]> {
   return db.select().from(factors).where(eq(factors.userId, userId)).orderBy(factors.createdAt);
@@ -30,8 +27,15 @@ export async function hasVerifiedFactor(db: Db, userId: string): Promise<boolean
 }
 
 export async function getFactor(db: Db, userId: string, id: string): Promise<Factor | null> {
-  const [factor] = await db.select().from(factors).where(ofUser(userId, id));
+  const [factor] = await db.select().from(factors).where(isFactorOf(userId, id));
   return factor ?? null;
+}
+
+/** One's own factor; throws 404 when there is none of this id. */
+export async function requireOwnFactor(db: Db, userId: string, id: string): Promise<Factor> {
+  const factor = await getFactor(db, userId, id);
+  if (!factor) throw refuse("NOT_FOUND", "FACTOR_NOT_FOUND", "There is no such second factor.");
+  return factor;
 }
 
 /** The authenticator's secret in clear, to be shown until the factor is verified. */
@@ -56,31 +60,4 @@ export async function consumeFactorCode(
     .where(and(eq(factors.id, factor.id), lt(factors.lastStep, step)))
     .returning({ id: factors.id });
   return spent.length === 1;
-}
-
-/**
- * Removes a factor; with the last one go the recovery codes. Sessions that have shown no factor end: without one to ask
- * for they would be full ones. False when there is none of this id.
- */
-export async function removeFactor(
-  db: Db,
-  userId: string,
-  email: string,
-  id: string,
-  now = new Date(),
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const [removed] = await tx.delete(factors).where(ofUser(userId, id)).returning();
-    if (!removed) return false;
-    if (!(await hasVerifiedFactor(tx, userId)))
-      await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-    if (!removed.verifiedAt) return true;
-    await endSessionsWithoutFactor(tx, { userId, email }, now);
-    await queueFactorChanged(tx, {
-      email,
-      what: `A second factor was removed: ${factorLabels[removed.type]}`,
-      at: now,
-    });
-    return true;
-  });
 }

@@ -20,10 +20,10 @@ import {
   getFactor,
   hasVerifiedFactor,
   listFactors,
-  removeFactor,
   consumeFactorCode,
   totpSecret,
 } from "./factors.server.ts";
+import { removeFactor } from "./remove-factor.server.ts";
 import { stepAt, totpCode } from "./totp.server.ts";
 
 const secret = "the installation's secret";

@@ -16,65 +16,55 @@ const day = 24 * hour;
 const keyOf = (kind: string, who: string) =>
   sign("sign-in limit", `${kind}\n${who.trim().toLowerCase()}`);
 
-const limit = (max: number, windowMs: number) => ({ max, windowMs });
-const tries = limit(10, 10 * minute);
-const steps = limit(20, 10 * minute);
-const requests = limit(20, hour);
+export type Rate = Pick<AttemptLimit, "max" | "windowMs">;
 
-const byPath: Readonly<Record<string, Omit<AttemptLimit, "key">>> = {
-  "/sign-in/email": tries,
-  "/sign-in/email-otp": tries,
-  "/phone-number/verify": tries,
-  "/magic-link/verify": tries,
-  "/reset-password": tries,
-  "/change-password": tries,
-  // Made-up links that confirm an email address.
-  "/login/confirm": tries,
-  "/sign-in/social": steps,
-  "/callback/:id": steps,
-  "/recovery-codes/verify": steps,
-  "/sign-in/magic-link": requests,
-  "/sign-up/email": requests,
-  "/request-password-reset": requests,
-  "/email-otp/send-verification-otp": requests,
-  "/phone-number/send-otp": requests,
+const rate = (max: number, windowMs: number): Rate => ({ max, windowMs });
+export const rates = {
+  attempts: rate(10, 10 * minute),
+  steps: rate(20, 10 * minute),
+  requests: rate(20, hour),
+  usual: rate(60, minute),
 };
+const { attempts } = rates;
 
-/** Calls of one kind, by whoever makes them: a network, a known device, or somebody who is signed in. */
-export const requestLimit = (caller: string, path: string): AttemptLimit => ({
-  key: keyOf(path, caller),
-  ...(byPath[path] ?? limit(60, minute)),
+/** What one caller does of one kind, such as requests to a path. */
+export const callerLimit = (kind: string, caller: string, allowed: Rate): AttemptLimit => ({
+  key: keyOf(kind, caller),
+  ...allowed,
 });
 
 /** Passwords tried on one account from all devices that are not known to it. */
 export const passwordLimit = (email: string): AttemptLimit => ({
   key: keyOf("try", email),
-  ...tries,
+  ...attempts,
 });
 /** Wrong passwords and codes from devices that are not known; as many as this and the owner is told, once in the window. */
 export const wrongGuessLimit = (who: string): AttemptLimit => ({
   key: keyOf("guess", who),
-  ...limit(10, day),
+  ...rate(10, day),
 });
 /** Passwords tried on the account of somebody who is signed in. */
 export const reauthenticationLimit = (userId: string): AttemptLimit => ({
   key: keyOf("confirm", userId),
-  ...tries,
+  ...attempts,
 });
+/** Made-up links that confirm an email address. */
+export const unknownLinkLimit = (network: string): AttemptLimit =>
+  callerLimit("/login/confirm", network, attempts);
 /** Passwords tried on one link that confirms an email address. */
 export const confirmationLinkLimit = (token: string): AttemptLimit => ({
   key: keyOf("confirm-token", token),
-  ...tries,
+  ...attempts,
 });
 /** Codes tried on one person's second factors; a device that is known to the person has a counter of its own. */
 export const secondFactorLimit = (userId: string, device: string | null): AttemptLimit => ({
   key: keyOf("step-up", `${userId} ${device ?? ""}`),
-  ...tries,
+  ...attempts,
 });
 /** Text messages with a code for a second factor. */
 export const challengeLimit = (userId: string, device: string | null): AttemptLimit => ({
   key: keyOf("challenge", `${userId} ${device ?? ""}`),
-  ...limit(5, 10 * minute),
+  ...rate(5, 10 * minute),
 });
 
 /**
@@ -85,7 +75,7 @@ export const challengeLimit = (userId: string, device: string | null): AttemptLi
  */
 export const messageLimit = (kind: SignInMessage["kind"], who: string): AttemptLimit => ({
   key: keyOf(kind, who),
-  ...(kind === "email-code" || kind === "text-code" ? limit(10, day) : limit(2, lifetimes.link)),
+  ...(kind === "email-code" || kind === "text-code" ? rate(10, day) : rate(2, lifetimes.link)),
 });
 
 /** Lets links be sent to this address again, as if none had been. */

@@ -4,7 +4,8 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { attemptCounters } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
-import { requestLimit, wrongGuessLimit, messageLimit, passwordLimit } from "./limits.server.ts";
+import { requestLimit } from "./endpoints.server.ts";
+import { wrongGuessLimit, messageLimit, passwordLimit } from "./limits.server.ts";
 import type { AttemptLimit } from "./counters.server.ts";
 import {
   countAttempt,

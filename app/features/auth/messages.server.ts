@@ -90,14 +90,13 @@ export async function sendSignInMessage(
   }
 }
 
-/** Sends a code, and notes that among the letters; only where it could not leave is it kept to be read there. */
+/** Sends a code and records it among the emails; its text is kept only where it could not be sent. */
 async function text(db: Db, texts: SmsTransport, phone: string, code: string): Promise<void> {
-  const words = `${code} is your code for ${site.brand}. It works once, within ten minutes. Give it to nobody.`;
-  const state = await texts.send(phone, words);
+  const body = `${code} is your code for ${site.brand}. It works once, within ten minutes. Don't share it.`;
+  const state = await texts.send(phone, body);
   await recordTextMessage(db, {
     recipient: phone,
-    text:
-      state === "captured" ? words : "This message carried a code that works once. It is not kept.",
+    text: state === "captured" ? body : "This message carried a one-time code, which isn't kept.",
     state,
   });
 }

@@ -29,7 +29,7 @@ export type Guesses = {
 export const signInMethods = {
   password: "Password",
   "magic-link": "Magic link",
-  "email-code": "Code by e-mail",
+  "email-code": "Code by email",
   "text-code": "Code by text message",
   google: "Google",
 } as const;

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { site } from "#app/content/site.ts";
-import { Action, Facts, Heading, EmailLayout, Text } from "#app/features/email/email-layout.tsx";
+import { Action, Facts, EmailLayout, Heading, Text } from "#app/features/email/email-layout.tsx";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
@@ -22,10 +22,10 @@ function queueNotice(tx: Db, { kind, email, title, facts }: Notice): Promise<voi
       <Heading>{title}</Heading>
       <Facts facts={[["Account", email], ...facts]} />
       <Text>
-        If this was you, all is well. If it was not, choose a new password and end all other
-        sessions on the account page, at once.
+        If this was you, there's nothing to do. If not, change your password now and sign out
+        everywhere else.
       </Text>
-      <Action href={absoluteUrl(href("/admin/account"))}>Open the account page</Action>
+      <Action href={absoluteUrl(href("/admin/account"))}>Open your account</Action>
     </EmailLayout>
   );
   return queueEmails(tx, { kind, recipient: email, subject: `${title}: ${site.brand}`, body });
@@ -39,12 +39,18 @@ export function queueNewDevice(
     userAgent,
     ip,
     at,
-  }: { email: string; method: string; userAgent: string | null; ip: string | null; at: Date },
+  }: {
+    email: string;
+    method: string;
+    userAgent: string | null;
+    ip: string | null;
+    at: Date;
+  },
 ): Promise<void> {
   const facts = [
     ["Device", deviceName(userAgent)],
-    ["Way", signInMethodLabel(method)],
-    ["Address", ip ?? "unknown"],
+    ["Signed in with", signInMethodLabel(method)],
+    ["IP address", ip ?? "unknown"],
     ["Time", longInstant(at)],
   ] as const;
   return queueNotice(tx, { kind: "new-device", email, title: "A new device has signed in", facts });
@@ -98,10 +104,10 @@ export function queueWrongGuesses(
         in as usual. On a new device, use a magic link.
       </Text>
       <Text>
-        If you haven't yet, turn on a second factor on the account page: then even a guessed
-        password opens nothing. We'll write about this once a day at most.
+        If you haven't yet, turn on two-step sign-in in your account: then a guessed password alone
+        opens nothing. We'll write about this once a day at most.
       </Text>
-      <Action href={absoluteUrl(href("/admin/account"))}>Open the account page</Action>
+      <Action href={absoluteUrl(href("/admin/account"))}>Open your account</Action>
     </EmailLayout>
   );
   return queueEmails(tx, {

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { site } from "#app/content/site.ts";
-import { Action, Facts, Heading, EmailLayout, Text } from "#app/features/email/email-layout.tsx";
+import { Action, Facts, EmailLayout, Heading, Text } from "#app/features/email/email-layout.tsx";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
@@ -10,10 +10,9 @@ import { absoluteUrl } from "#app/server/http/site-url.server.ts";
  * their words once they are delivered.
  */
 
-const notYou =
-  "If this was not you, you need not do anything: without this letter nobody gets any further.";
+const notYou = "If this wasn't you, ignore this email. Nobody can sign in without it.";
 
-function LinkLetter({
+function LinkEmail({
   title,
   lead,
   link,
@@ -31,7 +30,7 @@ function LinkLetter({
       <Heading>{title}</Heading>
       <Text>{lead}</Text>
       <Action href={link}>{label}</Action>
-      <Text>{`The link works once, within ${minutes} minutes. ${notYou}`}</Text>
+      <Text>{`The link works once and expires in ${minutes} minutes. ${notYou}`}</Text>
     </EmailLayout>
   );
 }
@@ -54,9 +53,9 @@ export function queueMagicLink(
     recipient: email,
     subject: `${title} to ${site.brand}`,
     body: (
-      <LinkLetter
+      <LinkEmail
         title={title}
-        lead={`Somebody, you we hope, asked to sign in to the back office of ${site.brand}.`}
+        lead={`We received a request to sign in to ${site.brand}.`}
         link={link}
         label="Sign in"
         minutes={minutes}
@@ -74,9 +73,9 @@ export function queueRecovery(tx: Db, { email, token, hash, minutes }: OneTimeLi
     recipient: email,
     subject: `${title} for ${site.brand}`,
     body: (
-      <LinkLetter
+      <LinkEmail
         title={title}
-        lead={`Somebody, you we hope, has forgotten the password for the back office of ${site.brand}.`}
+        lead={`We received a request for a new password for ${site.brand}.`}
         link={link}
         label="Choose a new password"
         minutes={minutes}
@@ -90,18 +89,18 @@ export function queueConfirmation(
   { email, token, hash, minutes }: OneTimeLink,
 ): Promise<void> {
   const link = absoluteUrl(`${href("/login/confirm")}?${new URLSearchParams({ token })}`);
-  const title = "Confirm your address";
+  const title = "Confirm your email address";
   return queueEmails(tx, {
     kind: "one-time-confirmation",
     oneTimeHash: hash,
     recipient: email,
     subject: `${title} for ${site.brand}`,
     body: (
-      <LinkLetter
+      <LinkEmail
         title={title}
-        lead={`Somebody, you we hope, signed up to the back office of ${site.brand} with this address.`}
+        lead={`We received a request to sign up to ${site.brand} with this email address.`}
         link={link}
-        label="Confirm this address"
+        label="Confirm email address"
         minutes={minutes}
       />
     ),
@@ -117,7 +116,11 @@ export function queueCode(
     <EmailLayout preview={title}>
       <Heading>{title}</Heading>
       <Facts facts={[["Code", code]]} />
-      <Text>{`It works once, within ${minutes} minutes, in the browser that asked for it: ${absoluteUrl(href("/login/code"))}. Nobody of ours will ever ask you for it. ${notYou}`}</Text>
+      <Text>
+        {`Enter it in the browser that asked for it: ${absoluteUrl(href("/login/code"))}. `}
+        {`It works once and expires in ${minutes} minutes. We'll never ask you for this code. `}
+        {notYou}
+      </Text>
     </EmailLayout>
   );
   return queueEmails(tx, {

@@ -2,19 +2,22 @@ import { randomBytes } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { recoveryCodes, users } from "#app/server/database/tables.server.ts";
+import type { CurrentSession } from "./current-session.server.ts";
+import { hasVerifiedFactor } from "./factors.server.ts";
 import { queueFactorChanged } from "./notices.server.tsx";
+import { refuse } from "./refusals.server.ts";
 import { hashCode } from "./secret.server.ts";
 
 const recoveryCodeAlphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 
 function newRecoveryCode(): string {
-  // A byte above the last whole multiple would favour the first letters.
-  const letters = Array.from(randomBytes(64))
+  // A byte above the last whole multiple would favour the first characters.
+  const characters = Array.from(randomBytes(64))
     .filter((byte) => byte < 248)
     .slice(0, 10)
     .map((byte) => recoveryCodeAlphabet[byte % recoveryCodeAlphabet.length])
     .join("");
-  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
+  return `${characters.slice(0, 5)}-${characters.slice(5)}`;
 }
 
 export async function writeRecoveryCodes(
@@ -30,7 +33,17 @@ export async function writeRecoveryCodes(
   return codes;
 }
 
-/** Ten new recovery codes; the old ones are worth nothing any more. */
+/** Ten new recovery codes; the old ones no longer work. Throws 409 for a person without a second factor. */
+export async function renewOwnRecoveryCodes(
+  db: Db,
+  secret: string,
+  { id, email }: Pick<CurrentSession, "id" | "email">,
+): Promise<string[]> {
+  if (!(await hasVerifiedFactor(db, id)))
+    throw refuse("CONFLICT", "NO_FACTOR", "Set up a second factor first.");
+  return renewRecoveryCodes(db, secret, id, email);
+}
+
 export async function renewRecoveryCodes(
   db: Db,
   secret: string,
@@ -44,18 +57,17 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** Spends a recovery code in place of a factor. */
 export async function consumeRecoveryCode(
   db: Db,
   secret: string,
   userId: string,
-  written: string,
+  typed: string,
   now = new Date(),
 ): Promise<boolean> {
-  const letters = written.toLowerCase().replace(/[^a-z0-9]/g, "");
-  const codeHash = hashCode(secret, userId, `${letters.slice(0, 5)}-${letters.slice(5)}`);
+  const characters = typed.toLowerCase().replace(/[^a-z0-9]/g, "");
+  const codeHash = hashCode(secret, userId, `${characters.slice(0, 5)}-${characters.slice(5)}`);
   return db.transaction(async (tx) => {
-    const [spent] = await tx
+    const [used] = await tx
       .update(recoveryCodes)
       .set({ usedAt: now })
       .where(
@@ -67,13 +79,13 @@ export async function consumeRecoveryCode(
       )
       .returning();
     const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
-    if (!spent || !user) return false;
+    if (!used || !user) return false;
     await queueFactorChanged(tx, { email: user.email, what: "A recovery code was used", at: now });
     return true;
   });
 }
 
-/** How many recovery codes are left. */
+/** How many are left. */
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
   return db.$count(
     recoveryCodes,

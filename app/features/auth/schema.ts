@@ -26,7 +26,7 @@ export const newPassword = z.pipe(
     }),
     z.refine(
       (value) => !isCommonPassword(value),
-      "This password is too common. Several words that do not belong together make a good one.",
+      "This password is too common. Several words that don't belong together make a good one.",
     ),
   ),
 );
@@ -35,7 +35,7 @@ export const newPassword = z.pipe(
 const password = z.pipe(asTyped, z.string().check(z.minLength(1, "Please enter your password.")));
 
 const code = text({ min: [6, "Please enter the code."], max: [20, "Please enter the code."] });
-const token = text({ min: [1, "This link is not complete."] });
+const token = text({ min: [1, "This link is incomplete."] });
 
 const phone = z.pipe(
   text({ min: [1, "Please enter a telephone number."] }),

@@ -3,12 +3,11 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { getAuth } from "./auth.server.ts";
 import type { Administrator } from "./model.ts";
-import { isFresh, type Assurance, assuranceOf } from "./assurance.server.ts";
+import { type CurrentSession, describeSession } from "./current-session.server.ts";
 
 type User = { id: string; email: string; emailVerified: boolean; role?: string | null | undefined };
-/** `sessionCookies`: the cookie of a session that is in use lasts longer with each answer. */
-type SignedInUser = User &
-  Assurance & { sessionId: string; fresh: boolean; sessionCookies: Headers };
+/** `sessionCookies`: each answer prolongs the cookie of a session that is in use. */
+export type SignedInUser = User & CurrentSession & { sessionId: string; sessionCookies: Headers };
 
 /** Whoever is signed in by the request's cookie, or null. */
 export async function getSignedIn(request: Request): Promise<SignedInUser | null> {
@@ -18,20 +17,16 @@ export async function getSignedIn(request: Request): Promise<SignedInUser | null
   });
   if (!response) return null;
   const { user, session } = response;
-  const { id, email, emailVerified, role } = user;
   return {
-    id,
-    email,
-    emailVerified,
-    role,
+    ...(await describeSession(getDb(), { user, session })),
+    emailVerified: user.emailVerified,
+    role: user.role,
     sessionId: session.id,
-    fresh: isFresh(session),
     sessionCookies: headers,
-    ...(await assuranceOf(getDb(), session, user)),
   };
 }
 
-/** Contract rule 2: only the owner and the addresses in `ADMIN_EMAILS`, and only once verified. */
+/** Only the owner and the addresses in `ADMIN_EMAILS`, and only once verified. */
 function mayAdminister({ email, emailVerified, role }: User): boolean {
   return (
     emailVerified && (role === "admin" || getSettings().ADMIN_EMAILS.includes(email.toLowerCase()))

@@ -5,8 +5,6 @@ import { queueNewDevice } from "./notices.server.tsx";
 import type { SignInMethod } from "./model.ts";
 import { hashToken } from "./secret.server.ts";
 
-/** Ends the sessions of a person that have shown no second factor. */
-/** Ends a session that is a week old. The library ends the idle ones. */
 type SignIn = {
   userId: string;
   email: string;
@@ -16,7 +14,7 @@ type SignIn = {
   userAgent: string | null;
 };
 
-/** Records a sign-in; the account's owner is told when it came from a device that none before it came from. */
+/** Records a sign-in; from a new device, its person is told by email. */
 export async function recordSignIn(
   db: Db,
   { email, device, ...signIn }: SignIn,
@@ -24,15 +22,19 @@ export async function recordSignIn(
 ): Promise<void> {
   const deviceHash = hashToken(device);
   await db.transaction(async (tx) => {
-    const ofThem = eq(signIns.userId, signIn.userId);
-    const [any] = await tx.select({ id: signIns.id }).from(signIns).where(ofThem).limit(1);
+    const theirs = eq(signIns.userId, signIn.userId);
+    const [any] = await tx.select({ id: signIns.id }).from(signIns).where(theirs).limit(1);
     const [same] = await tx
       .select({ id: signIns.id })
       .from(signIns)
-      .where(and(ofThem, eq(signIns.deviceHash, deviceHash)))
+      .where(and(theirs, eq(signIns.deviceHash, deviceHash)))
       .limit(1);
-    await tx.insert(signIns).values({ ...signIn, deviceHash, at: now });
-    // The very first sign-in is the making of the account.
+    await tx.insert(signIns).values({
+      ...signIn,
+      deviceHash,
+      at: now,
+    });
+    // The very first sign-in made the account.
     if (any && !same) await queueNewDevice(tx, { email, ...signIn, at: now });
   });
 }

@@ -9,6 +9,9 @@ import { SendButton } from "./view.tsx";
 /** How asking for a code, or giving it, went. `to`: where the code was sent. */
 export type CodeState = FormState & { to?: string; recoveryCodes?: string[] };
 
+const codeSentNotice =
+  "has access, we've sent a code. It works once, in this browser, and expires in ten minutes.";
+
 type Steps = {
   type: "email" | "sms" | "phone_change";
   to: string | null;
@@ -61,11 +64,8 @@ function GiveCode({ type, to, state }: Steps) {
     <Form method="post" className="flex flex-col gap-5" {...handlers}>
       <ErrorSummary errors={state?.errors ? errors : {}} />
       <p>
-        If {type === "phone_change" ? "it is right, the number" : ""}{" "}
-        <strong className="wrap-anywhere">{to}</strong>{" "}
-        {type === "phone_change"
-          ? "has just got a code."
-          : "may sign in here, a code is on its way. It works once, in this browser, within ten minutes."}
+        If <strong className="wrap-anywhere">{to}</strong>{" "}
+        {type === "phone_change" ? "is right, we've sent it a code." : codeSentNotice}
       </p>
       {type !== "phone_change" && (
         <input type="hidden" name={type === "email" ? "email" : "phone"} value={to ?? ""} />

@@ -1,9 +1,10 @@
 import { data, Form, href, redirect } from "react-router";
 import { networkCaller } from "#app/features/auth/callers.server.ts";
-import { requestLimit, confirmationLinkLimit } from "#app/features/auth/limits.server.ts";
+import { confirmationLinkLimit, unknownLinkLimit } from "#app/features/auth/limits.server.ts";
 import { countAttempt } from "#app/features/auth/counters.server.ts";
 import { confirmSchema } from "#app/features/auth/schema.ts";
-import { callAuth, busyRefusal } from "#app/features/auth/sign-in.server.ts";
+import { callAuth } from "#app/features/auth/page-calls.server.ts";
+import { busyRefusal } from "#app/features/auth/auth-result.server.ts";
 import { confirmSignUp, getPendingSignUp } from "#app/features/auth/sign-up.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
@@ -15,9 +16,9 @@ import type { Route } from "./+types/confirm";
 import { SendButton, toSignIn, View } from "./view.tsx";
 
 export { headers } from "./headers.ts";
-export const meta = () => privateMeta("Confirm your address");
+export const meta = () => privateMeta("Confirm your email address");
 
-const spent = "This link has been used or is too old. Please sign up again, or sign in.";
+const usedLink = "This link has been used or has expired. Please sign up again, or sign in.";
 
 export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
@@ -33,9 +34,7 @@ export async function action({ request }: Route.ActionArgs) {
   const pending = await getPendingSignUp(getDb(), token);
   const wait = await countAttempt(
     getDb(),
-    pending
-      ? confirmationLinkLimit(token)
-      : requestLimit(networkCaller(request.headers), "/login/confirm"),
+    pending ? confirmationLinkLimit(token) : unknownLinkLimit(networkCaller(request.headers)),
   );
   if (wait !== null)
     return data<FormState>(
@@ -46,18 +45,17 @@ export async function action({ request }: Route.ActionArgs) {
   if (!("ok" in outcome)) return outcome;
   if (!outcome.ok)
     return outcome.reason === "spent"
-      ? data<FormState>({ ok: false, message: spent }, 410)
+      ? data<FormState>({ ok: false, message: usedLink }, 410)
       : data<FormState>(
           {
             ok: false,
-            errors: { password: "This is not the password that you chose when you signed up." },
+            errors: { password: "That isn't the password you chose when you signed up." },
           },
           422,
         );
-  const signedIn = await callAuth(request, "/api/auth/sign-in/email", {
-    email: outcome.email,
-    password,
-  });
+  const signedIn = await callAuth(request, (api, call) =>
+    api.signInEmail({ ...call, body: { email: outcome.email, password } }),
+  );
   throw signedIn.ok
     ? redirect(href("/admin"), { headers: signedIn.headers })
     : redirect(href("/login"));
@@ -69,14 +67,14 @@ export default function Confirm({
 }: Route.ComponentProps) {
   const { errors, handlers } = useFormErrors(confirmSchema, actionData?.errors);
   return (
-    <View title="Confirm your address" state={actionData} others={[toSignIn]}>
-      {!email && !actionData?.message && <FormMessage ok={false}>{spent}</FormMessage>}
+    <View title="Confirm your email address" state={actionData} others={[toSignIn]}>
+      {!email && !actionData?.message && <FormMessage ok={false}>{usedLink}</FormMessage>}
       {email && (
         <Form method="post" className="flex flex-col gap-5" {...handlers}>
           <ErrorSummary errors={actionData?.errors ? errors : {}} />
           <p>
             To confirm <strong className="wrap-anywhere">{email}</strong>, please enter the password
-            that you chose when you signed up.
+            you chose when you signed up.
           </p>
           <input type="hidden" name="token" value={token} />
           <Field

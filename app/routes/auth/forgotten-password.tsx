@@ -1,6 +1,7 @@
 import { data, Form } from "react-router";
 import { emailSchema } from "#app/features/auth/schema.ts";
-import { callAuth, formRefusal } from "#app/features/auth/sign-in.server.ts";
+import { requestLink } from "#app/features/auth/page-calls.server.ts";
+import { formRefusal } from "#app/features/auth/auth-result.server.ts";
 import { linkSentNotice, sentMessages } from "#app/features/auth/copy.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
@@ -16,7 +17,7 @@ export const meta = () => privateMeta("Forgotten password");
 export async function action({ request }: Route.ActionArgs) {
   const form = await parseForm(request, emailSchema);
   if (!form.ok) return form.reply;
-  const outcome = await callAuth(request, "/api/auth/request-password-reset", form.value);
+  const outcome = await requestLink(request, { kind: "recovery", ...form.value });
   return outcome.ok
     ? data<FormState>({ ok: true, message: sentMessages.recovery })
     : formRefusal(outcome, form.values);

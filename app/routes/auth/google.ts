@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { safeAdminPath } from "#app/features/auth/model.ts";
-import { callAuth } from "#app/features/auth/sign-in.server.ts";
+import { callAuth } from "#app/features/auth/page-calls.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import type { Route } from "./+types/google";
@@ -12,12 +12,13 @@ export async function action({ request }: Route.ActionArgs) {
   const next = safeAdminPath(String((await readForm(request)).get("next") ?? ""));
   const back = `${href("/login")}?${new URLSearchParams({ next })}`;
   if (!getSettings().GOOGLE_CLIENT_ID) return redirect(`${back}&error=not_configured`);
-  const outcome = await callAuth(request, "/api/auth/sign-in/social", {
+  const body = {
     provider: "google",
     callbackURL: next,
     errorCallbackURL: back,
     disableRedirect: true,
-  });
+  };
+  const outcome = await callAuth(request, (api, call) => api.signInSocial({ ...call, body }));
   if (!outcome.ok)
     return redirect(`${back}&error=${outcome.code === "limit" ? "limit" : "unavailable"}`);
   return redirect(String(outcome.body.url), { headers: outcome.headers });

@@ -2,7 +2,8 @@ import { Form, href, redirect } from "react-router";
 import { googleErrorMessage, signInNotice } from "#app/features/auth/copy.ts";
 import { safeAdminPath } from "#app/features/auth/model.ts";
 import { signInSchema } from "#app/features/auth/schema.ts";
-import { callAuth, formRefusal } from "#app/features/auth/sign-in.server.ts";
+import { callAuth } from "#app/features/auth/page-calls.server.ts";
+import { formRefusal } from "#app/features/auth/auth-result.server.ts";
 import { parseForm } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
@@ -29,7 +30,9 @@ export async function action({ request }: Route.ActionArgs) {
   const form = await parseForm(request, signInSchema);
   if (!form.ok) return form.reply;
   const { email, password, next } = form.value;
-  const outcome = await callAuth(request, "/api/auth/sign-in/email", { email, password });
+  const outcome = await callAuth(request, (api, call) =>
+    api.signInEmail({ ...call, body: { email, password } }),
+  );
   if (!outcome.ok) {
     const help = outcome.code === "limit" ? " A magic link works straight away." : "";
     return formRefusal({ ...outcome, message: outcome.message + help }, form.values);

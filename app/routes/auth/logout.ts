@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { safeAdminPath } from "#app/features/auth/model.ts";
-import { callAuth } from "#app/features/auth/sign-in.server.ts";
+import { callAuth } from "#app/features/auth/page-calls.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import type { Route } from "./+types/logout";
 
@@ -9,7 +9,7 @@ export const loader = () => redirect(href("/login"));
 /** Ends the session on the server; its cookie goes too. A form that names a `next` place comes back there after the login. */
 export async function action({ request }: Route.ActionArgs) {
   const next = (await readForm(request).catch(() => null))?.get("next");
-  const { headers } = await callAuth(request, "/api/auth/sign-out");
+  const { headers } = await callAuth(request, (api, call) => api.signOut(call));
   return redirect(
     typeof next === "string"
       ? `${href("/login")}?${new URLSearchParams({ next: safeAdminPath(next) })}`

@@ -1,6 +1,7 @@
 import { data, Form, redirect } from "react-router";
 import { emailSchema, tokenSchema } from "#app/features/auth/schema.ts";
-import { callAuth, formRefusal } from "#app/features/auth/sign-in.server.ts";
+import { callAuth, requestLink } from "#app/features/auth/page-calls.server.ts";
+import { formRefusal } from "#app/features/auth/auth-result.server.ts";
 import { linkSentNotice, sentMessages } from "#app/features/auth/copy.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
@@ -25,16 +26,15 @@ export async function action({ request }: Route.ActionArgs) {
   if (new URL(request.url).searchParams.has("token")) {
     const form = await parseForm(request, tokenSchema);
     if (!form.ok) return form.reply;
-    const outcome = await callAuth(request, "/api/auth/magic-link/verify", form.value);
+    const { value: body } = form;
+    const outcome = await callAuth(request, (api, call) => api.signInMagicLink({ ...call, body }));
     if (!outcome.ok) return formRefusal(outcome);
     throw redirect(nextPathOf(request), { headers: outcome.headers });
   }
   const form = await parseForm(request, emailSchema);
   if (!form.ok) return form.reply;
-  const outcome = await callAuth(request, "/api/auth/sign-in/magic-link", {
-    ...form.value,
-    callbackURL: nextPathOf(request),
-  });
+  const next = nextPathOf(request);
+  const outcome = await requestLink(request, { kind: "magic-link", ...form.value, next });
   return outcome.ok
     ? data<FormState>({ ok: true, message: sentMessages.magicLink })
     : formRefusal(outcome, form.values);

@@ -7,7 +7,7 @@ export function NewCodes({ codes }: { codes: readonly string[] }) {
     <>
       <RecoveryCodes codes={codes} />
       <Link to={href("/admin/account")} className="button">
-        I have kept them
+        I've saved them
       </Link>
     </>
   );

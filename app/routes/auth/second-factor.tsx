@@ -3,7 +3,9 @@ import { listFactors } from "#app/features/auth/factors.server.ts";
 import { maskedPhone } from "#app/features/auth/phone.ts";
 import { codeSchema } from "#app/features/auth/schema.ts";
 import { getSignedIn } from "#app/features/auth/session.server.ts";
-import { callAuth, formRefusal } from "#app/features/auth/sign-in.server.ts";
+import { callAuth, callSignedIn } from "#app/features/auth/page-calls.server.ts";
+import { formRefusal } from "#app/features/auth/auth-result.server.ts";
+import { challengeFactor } from "#app/features/auth/second-factor.server.ts";
 import { sentMessages } from "#app/features/auth/copy.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm, readForm } from "#app/server/http/forms.server.ts";
@@ -15,10 +17,10 @@ import { nextPathOf } from "./continue.server.ts";
 import { SendButton, View } from "./view.tsx";
 
 export { headers } from "./headers.ts";
-export const meta = () => privateMeta("Second factor");
+export const meta = () => privateMeta("Two-step sign-in");
 
-/** Who is signed in and has to show a factor; anybody else is led on, or to the login. */
-async function halfWay(request: Request) {
+/** Whoever is signed in and has to show a factor; anybody else is led on, or to the login. */
+async function requireUnfinishedSignIn(request: Request) {
   const signedIn = await getSignedIn(request);
   if (!signedIn)
     throw redirect(`${href("/login")}?${new URLSearchParams({ next: nextPathOf(request) })}`);
@@ -26,9 +28,9 @@ async function halfWay(request: Request) {
   return signedIn;
 }
 
-/** The authenticator app first: it needs nothing sent. One way at a time, chosen in the address. */
+/** The authenticator app first: it needs nothing sent. One factor at a time, chosen in the URL. */
 export async function loader({ request }: Route.LoaderArgs) {
-  const { id: userId } = await halfWay(request);
+  const { id: userId } = await requireUnfinishedSignIn(request);
   const verified = (await listFactors(getDb(), userId))
     .filter(({ verifiedAt }) => verifiedAt)
     .sort((a, b) => b.type.localeCompare(a.type));
@@ -44,22 +46,23 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  await halfWay(request);
-  const factor = encodeURIComponent(new URL(request.url).searchParams.get("with") ?? "recovery");
+  await requireUnfinishedSignIn(request);
+  const id = new URL(request.url).searchParams.get("with") ?? "recovery";
   if ((await readForm(request)).get("intent") === "challenge") {
-    const outcome = await callAuth(request, `/api/auth/factors/${factor}/challenge`);
+    const outcome = await callSignedIn(request, "/factors/:id/challenge", (current) =>
+      challengeFactor(getDb(), current, id, request.headers),
+    );
     return outcome.ok
       ? data<FormState>({ ok: true, message: sentMessages.textCode })
       : formRefusal(outcome);
   }
   const form = await parseForm(request, codeSchema);
   if (!form.ok) return form.reply;
-  const outcome = await callAuth(
-    request,
-    factor === "recovery"
-      ? "/api/auth/recovery-codes/verify"
-      : `/api/auth/factors/${factor}/verify`,
-    form.value,
+  const { value: body } = form;
+  const outcome = await callAuth(request, (api, call) =>
+    id === "recovery"
+      ? api.useRecoveryCode({ ...call, body })
+      : api.verifyFactor({ ...call, params: { id }, body }),
   );
   if (!outcome.ok) return formRefusal(outcome);
   throw redirect(nextPathOf(request), { headers: outcome.headers });
@@ -70,21 +73,21 @@ export default function SecondFactor({
   actionData,
 }: Route.ComponentProps) {
   const { errors, handlers } = useFormErrors(codeSchema, actionData?.errors);
-  const addressOf = (way: string) =>
-    `${href("/login/second-factor")}?${new URLSearchParams({ with: way, next })}`;
-  const here = addressOf(chosen?.id ?? "recovery");
+  const urlOf = (method: string) =>
+    `${href("/login/second-factor")}?${new URLSearchParams({ with: method, next })}`;
+  const here = urlOf(chosen?.id ?? "recovery");
   const others = [
     ...factors.filter(({ id }) => id !== chosen?.id).map(({ id, label }) => [label, id] as const),
     ...(chosen ? [["Recovery code", "recovery"] as const] : []),
   ];
   return (
-    <View title="Second factor" state={actionData}>
+    <View title="Two-step sign-in" state={actionData}>
       <p>
         {chosen?.type === "totp"
-          ? "Please enter the code that your authenticator app shows now."
+          ? "Enter the code from your authenticator app."
           : chosen
             ? `${chosen.label}: get a code, then enter it here.`
-            : "Please enter one of your recovery codes."}
+            : "Enter one of your recovery codes."}
       </p>
       {chosen?.type === "phone" && (
         <Form method="post" action={here} className="flex flex-col">
@@ -106,9 +109,9 @@ export default function SecondFactor({
         </SendButton>
       </Form>
       <ul className="flex flex-col gap-1 border-t border-line pt-5">
-        {others.map(([label, way]) => (
-          <li key={way}>
-            <a href={addressOf(way)} className="link">
+        {others.map(([label, method]) => (
+          <li key={method}>
+            <a href={urlOf(method)} className="link">
               {label}
             </a>
           </li>

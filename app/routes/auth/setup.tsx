@@ -1,7 +1,8 @@
 import { data, Form, href, redirect } from "react-router";
 import { setupSchema } from "#app/features/auth/schema.ts";
 import { getSetupLink, consumeSetupLink } from "#app/features/auth/setup-links.server.ts";
-import { callAuth, busyRefusal } from "#app/features/auth/sign-in.server.ts";
+import { callAuth } from "#app/features/auth/page-calls.server.ts";
+import { busyRefusal } from "#app/features/auth/auth-result.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
@@ -15,8 +16,7 @@ export const meta = () => privateMeta("Set up your access");
 /** The token in the address must not travel on. */
 export const headers = () => ({ ...privateHeaders(), "Referrer-Policy": "no-referrer" });
 
-const spent =
-  "This link has been used or is too old. Ask for a new one with: npm run owner -- EMAIL";
+const usedLink = "This link has expired. Ask whoever runs your site for a new one.";
 
 export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
@@ -31,14 +31,13 @@ export async function action({ request }: Route.ActionArgs) {
   const link = await getSetupLink(getDb(), token);
   try {
     if (!link || !(await consumeSetupLink(getDb(), token, owner)))
-      return data<FormState>({ ok: false, message: spent }, 410);
+      return data<FormState>({ ok: false, message: usedLink }, 410);
   } catch (error) {
     return busyRefusal(error);
   }
-  const outcome = await callAuth(request, "/api/auth/sign-in/email", {
-    email: link.email ?? owner.email,
-    password: owner.password,
-  });
+  const outcome = await callAuth(request, (api, call) =>
+    api.signInEmail({ ...call, body: { ...owner, email: link.email ?? owner.email } }),
+  );
   throw outcome.ok
     ? redirect(href("/admin"), { headers: outcome.headers })
     : redirect(href("/login"));
@@ -49,7 +48,7 @@ export default function Setup({ loaderData: { link, token }, actionData }: Route
   return (
     <main className="flex flex-col gap-6">
       <h1 className="display-2">Set up your access</h1>
-      {!link && <FormMessage ok={false}>{actionData?.message ?? spent}</FormMessage>}
+      {!link && <FormMessage ok={false}>{actionData?.message ?? usedLink}</FormMessage>}
       {link && (
         <Form method="post" className="flex flex-col gap-5" {...handlers}>
           {actionData?.message && <FormMessage ok={false}>{actionData.message}</FormMessage>}
@@ -73,7 +72,7 @@ export default function Setup({ loaderData: { link, token }, actionData }: Route
             hint="At least 12 characters."
           />
           <button type="submit" className="button">
-            Become the owner
+            Create my account
           </button>
         </Form>
       )}

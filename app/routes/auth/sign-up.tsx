@@ -1,6 +1,7 @@
 import { data, Form } from "react-router";
 import { signUpSchema } from "#app/features/auth/schema.ts";
-import { callAuth, formRefusal } from "#app/features/auth/sign-in.server.ts";
+import { requestLink } from "#app/features/auth/page-calls.server.ts";
+import { formRefusal } from "#app/features/auth/auth-result.server.ts";
 import { linkSentNotice, sentMessages } from "#app/features/auth/copy.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
@@ -18,7 +19,7 @@ export const loader = ({ request }: Route.LoaderArgs) => redirectSignedIn(reques
 export async function action({ request }: Route.ActionArgs) {
   const form = await parseForm(request, signUpSchema);
   if (!form.ok) return form.reply;
-  const outcome = await callAuth(request, "/api/auth/sign-up/email", form.value);
+  const outcome = await requestLink(request, { kind: "sign-up", ...form.value });
   return outcome.ok
     ? data<FormState>({ ok: true, message: sentMessages.signUp })
     : formRefusal(outcome, form.values);

@@ -1,6 +1,7 @@
 import { Form, href, redirect } from "react-router";
 import { updatePasswordSchema } from "#app/features/auth/schema.ts";
-import { callAuth, formRefusal } from "#app/features/auth/sign-in.server.ts";
+import { callAuth } from "#app/features/auth/page-calls.server.ts";
+import { formRefusal } from "#app/features/auth/auth-result.server.ts";
 import { parseForm } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
@@ -15,19 +16,18 @@ export const loader = ({ request }: Route.LoaderArgs) => ({
   token: new URL(request.url).searchParams.get("token") ?? "",
 });
 
-const spent = "This link has been used or is too old. Please ask for a new one.";
+const usedLink = "This link has been used or has expired. Please ask for a new one.";
 
 export async function action({ request }: Route.ActionArgs) {
   const form = await parseForm(request, updatePasswordSchema);
   if (!form.ok) return form.reply;
   const { token, password } = form.value;
-  const outcome = await callAuth(request, "/api/auth/reset-password", {
-    token,
-    newPassword: password,
-  });
+  const outcome = await callAuth(request, (api, call) =>
+    api.resetPassword({ ...call, body: { token, newPassword: password } }),
+  );
   if (!outcome.ok)
     return formRefusal(
-      outcome.code === "INVALID_TOKEN" ? { ...outcome, status: 410, message: spent } : outcome,
+      outcome.code === "INVALID_TOKEN" ? { ...outcome, status: 410, message: usedLink } : outcome,
     );
   throw redirect(`${href("/login")}?notice=password-updated`, { headers: outcome.headers });
 }
@@ -44,7 +44,7 @@ export default function UpdatePassword({
       others={[["Ask for a new link", "/login/forgotten-password"]]}
     >
       {!token && (
-        <FormMessage ok={false}>This link is not complete. Please ask for a new one.</FormMessage>
+        <FormMessage ok={false}>This link is incomplete. Please ask for a new one.</FormMessage>
       )}
       {token && (
         <Form method="post" className="flex flex-col gap-5" {...handlers}>

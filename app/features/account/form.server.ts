@@ -1,0 +1,59 @@
+import { data, href, redirect } from "react-router";
+import type { AuthRefusal } from "#app/features/auth/auth-result.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import { changeQuery } from "#app/ui/admin/list-query.ts";
+
+/** What a form of the account page came to. Recovery codes are shown this once. */
+export type AccountState = FormState & { intent: string; recoveryCodes?: readonly string[] };
+
+/** A submitted form. `id`: the factor or session that it names. */
+export type AccountForm = {
+  request: Request;
+  administrator: Administrator;
+  intent: string;
+  id: string;
+};
+
+type AccountAnswer = Response | ReturnType<typeof data<AccountState>>;
+export type AccountAction = (form: AccountForm) => Promise<AccountAnswer>;
+
+export const backToAccount = (
+  notice: string,
+  headers = new Headers(),
+  page: string | null = null,
+) =>
+  redirect(href("/admin/account") + changeQuery(new URLSearchParams({ notice }), { page }), {
+    headers,
+  });
+
+export const backToFactors = (headers = new Headers()) =>
+  redirect(`${href("/admin/account")}#factors`, { headers });
+
+/** A refusal as the form's message, or beside one of its fields. */
+export function refusedForm(
+  { intent }: AccountForm,
+  { message, status, headers }: AuthRefusal,
+  field?: string,
+) {
+  const said = field ? { errors: { [field]: message } } : { message };
+  return data<AccountState>({ intent, ok: false, ...said }, { status, headers });
+}
+
+/** The answer to fields that the form's schema refuses. */
+export function invalidForm(
+  { intent }: AccountForm,
+  reply: { data: FormState; init: ResponseInit | null },
+) {
+  return data<AccountState>({ ...reply.data, intent }, reply.init ?? {});
+}
+
+/** New recovery codes, shown this once. */
+export function shownRecoveryCodes(
+  { intent }: AccountForm,
+  message: string,
+  recoveryCodes: readonly string[],
+  headers: Headers,
+) {
+  return data<AccountState>({ intent, ok: true, message, recoveryCodes }, { headers });
+}

@@ -1,0 +1,67 @@
+import { data } from "react-router";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import { TooBusy } from "./password.server.ts";
+
+/** How a call for a page went. `headers` carry the cookies to pass on. */
+export type AuthResult<Body = Record<string, unknown>> =
+  | { ok: true; headers: Headers; body: Body }
+  | AuthRefusal;
+export type AuthRefusal = {
+  ok: false;
+  status: number;
+  code: string;
+  message: string;
+  headers: Headers;
+};
+
+export async function authResultOf<Body>(response: Response): Promise<AuthResult<Body>> {
+  const { status } = response;
+  const headers = new Headers();
+  for (const cookie of response.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
+  const wait = response.headers.get("Retry-After");
+  if (wait) headers.set("Retry-After", wait);
+  const body = ((await response.json().catch(() => null)) ?? {}) as Body;
+  return status < 400
+    ? { ok: true, headers, body }
+    : { ok: false, status, headers, ...explain(status, Number(wait), body as Refused) };
+}
+
+type Refused = { code?: string; message?: string };
+
+function explain(status: number, wait: number, { code, message }: Refused) {
+  if (status === 429)
+    return {
+      code: "limit",
+      message: `Too many attempts. Please wait ${waitInWords(wait)} and try again.`,
+    };
+  if (status >= 500)
+    return {
+      status: 503,
+      code: "unavailable",
+      message: "Sign-in isn't working right now. Please try again in a moment.",
+    };
+  return { code: code ?? "", message: message ?? "That didn't work. Please try again." };
+}
+
+function waitInWords(seconds: number): string {
+  if (seconds <= 60) return "a minute";
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? `${minutes} minutes` : "an hour";
+}
+
+/** A refusal as the answer to a form, with what was typed. */
+export function formRefusal(
+  { message, status, headers }: AuthRefusal,
+  values?: Record<string, string>,
+) {
+  return data<FormState>({ ok: false, message, values }, { status, headers });
+}
+
+/** The answer to a form whose password cannot be looked at, since too many are being looked at. Any other error is thrown on. */
+export function busyRefusal(error: unknown) {
+  if (!(error instanceof TooBusy)) throw error;
+  return data<FormState>(
+    { ok: false, message: "Many people are signing in right now. Please try again in a moment." },
+    { status: 429, headers: { "Retry-After": "5" } },
+  );
+}

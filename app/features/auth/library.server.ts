@@ -1,0 +1,125 @@
+import { betterAuth } from "better-auth";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { jwt } from "better-auth/plugins";
+import type { Database } from "#app/server/database/db.server.ts";
+import type { Settings } from "#app/server/env.server.ts";
+import { clientIpHeader } from "#app/server/http/client-info.server.ts";
+import { log } from "#app/server/log.server.ts";
+import {
+  accounts,
+  jwks,
+  sessions,
+  users,
+  verifications,
+} from "#app/server/database/tables.server.ts";
+import { queuePasswordChanged } from "./notices.server.tsx";
+import { factorEndpoints } from "./factor-endpoints.server.ts";
+import { signInEndpoints } from "./sign-in-endpoints.server.ts";
+import { google } from "./google.server.ts";
+import { afterCall, rememberReset } from "./after-call.server.ts";
+import { beforeCall } from "./before-call.server.ts";
+import { databaseHooks } from "./database-hooks.server.ts";
+import { endLinks } from "./links.server.ts";
+import { lifetimes, passwordLimits } from "./model.ts";
+import { hashInTurn, verifyInTurn } from "./password.server.ts";
+import { hashToken } from "./secret.server.ts";
+import { sendResetLink } from "./send-links.server.ts";
+import { installationSecret } from "#app/server/secret.server.ts";
+
+const seconds = (ms: number) => ms / 1000;
+const day = 24 * 3600;
+
+/** The sign-in library, set up: what it keeps, for how long, and what of ours runs within it. */
+export function createAuth({ db }: Database, settings: Settings) {
+  const secret = installationSecret(settings);
+  const secure = settings.SITE_URL.startsWith("https:");
+  return betterAuth({
+    appName: "Admin",
+    baseURL: settings.SITE_URL,
+    basePath: "/api/auth",
+    secret,
+    trustedOrigins: [settings.SITE_URL],
+    database: drizzleAdapter(db, {
+      provider: "pg",
+      schema: {
+        user: users,
+        session: sessions,
+        account: accounts,
+        verification: verifications,
+        jwks,
+      },
+    }),
+    emailAndPassword: {
+      enabled: true,
+      // `before-call.server.ts` answers sign-ups: nobody gets an account before their email address is confirmed.
+      disableSignUp: true,
+      minPasswordLength: passwordLimits.min,
+      maxPasswordLength: passwordLimits.max,
+      password: { hash: hashInTurn, verify: verifyInTurn },
+      resetPasswordTokenExpiresIn: seconds(lifetimes.link),
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => sendResetLink(db, user, token),
+      async onPasswordReset({ user }, request) {
+        rememberReset(request, user);
+        await db.transaction(async (tx) => {
+          await endLinks(tx, user);
+          await queuePasswordChanged(tx, user.email, new Date());
+        });
+      },
+    },
+    user: {
+      additionalFields: {
+        role: { type: "string", required: false, defaultValue: "user", input: false },
+      },
+    },
+    session: {
+      expiresIn: seconds(lifetimes.idleSession),
+      updateAge: 15 * 60,
+      additionalFields: {
+        aal: { type: "string", required: false, defaultValue: "aal1", input: false },
+        signInMethod: { type: "string", required: false, defaultValue: "", input: false },
+      },
+    },
+    verification: { storeIdentifier: { hash: async (identifier) => hashToken(identifier) } },
+    account: { accountLinking: { enabled: true } },
+    databaseHooks,
+    hooks: { before: beforeCall(db, secure), after: afterCall(db, secure) },
+    plugins: [
+      jwt({
+        disableSettingJwtHeader: true,
+        jwks: { rotationInterval: 30 * day, gracePeriod: day },
+        jwt: {
+          expirationTime: "15m",
+          definePayload: ({ user, session }) => ({
+            email: user.email,
+            role: user.role,
+            aal: session.aal,
+          }),
+        },
+      }),
+      signInEndpoints(db, secret),
+      factorEndpoints(db, secret),
+      google(settings),
+    ],
+    // The library's limiter knows networks and paths only; `before-call.server.ts` counts by device and person too.
+    rateLimit: { enabled: false },
+    advanced: {
+      ipAddress: { ipAddressHeaders: [clientIpHeader] },
+      // `__Host-`: no neighbour under the same domain can set or read the cookie. The library itself knows only `__Secure-`.
+      cookiePrefix: secure ? "__Host-better-auth" : "better-auth",
+      useSecureCookies: false,
+      defaultCookieAttributes: { sameSite: "lax", httpOnly: true, path: "/", secure },
+    },
+    // What is not an answer is thrown to askAuth, which keeps it out of the console.
+    onAPIError: { throw: true, errorURL: `${settings.SITE_URL}/login` },
+    telemetry: { enabled: false },
+    // Whatever it calls an error may be somebody's mistake, with what they wrote after a colon or in quotes. A fault of ours comes to askAuth.
+    logger: {
+      log: (level, message) =>
+        log[level === "error" || level === "warn" ? "warn" : "debug"](
+          { source: "auth" },
+          String(message).split(/[:"'`]/)[0]!,
+        ),
+    },
+  });
+}

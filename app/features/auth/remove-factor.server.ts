@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#app/server/database/db.server.ts";
+import { factors, recoveryCodes } from "#app/server/database/tables.server.ts";
+import { requireAssurance } from "./assurance.server.ts";
+import type { CurrentSession } from "./current-session.server.ts";
+import { hasVerifiedFactor, isFactorOf, requireOwnFactor } from "./factors.server.ts";
+import { factorLabels } from "./model.ts";
+import { queueFactorChanged } from "./notices.server.tsx";
+import { endSessionsWithoutFactor } from "./sessions.server.ts";
+
+/** A factor that is not verified yet guards nothing and goes without a fresh sign-in. */
+export async function removeOwnFactor(db: Db, current: CurrentSession, id: string): Promise<void> {
+  const { verifiedAt } = await requireOwnFactor(db, current.id, id);
+  if (verifiedAt) requireAssurance("fresh", current);
+  await removeFactor(db, current.id, current.email, id);
+}
+
+/**
+ * Removes a factor; with the last one go the recovery codes. Sessions that have shown no factor end: without one to ask
+ * for they would be full ones. False when there is none of this id.
+ */
+export async function removeFactor(
+  db: Db,
+  userId: string,
+  email: string,
+  id: string,
+  now = new Date(),
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [removed] = await tx.delete(factors).where(isFactorOf(userId, id)).returning();
+    if (!removed) return false;
+    if (!(await hasVerifiedFactor(tx, userId)))
+      await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+    if (!removed.verifiedAt) return true;
+    await endSessionsWithoutFactor(tx, { userId, email }, now);
+    await queueFactorChanged(tx, {
+      email,
+      what: `Two-step sign-in was removed: ${factorLabels[removed.type]}`,
+      at: now,
+    });
+    return true;
+  });
+}

@@ -1,0 +1,79 @@
+import { emailAddress, check } from "#app/values/rules.ts";
+import type { EndpointRules } from "./endpoints.server.ts";
+import type { MessageRequest } from "./message-requests.server.ts";
+import { safeAdminPath } from "./model.ts";
+import { normalisePhone } from "./phone.ts";
+import { refuse } from "./refusals.server.ts";
+import { newPassword } from "./schema.ts";
+
+/* What the body of a request to the sign-in library says, before the library reads it. */
+
+export type Body = Record<string, unknown>;
+
+/** PostgreSQL cannot hold U+0000 and would fail at looking it up. */
+export function readableBody(body: unknown): Body {
+  const fields = (body ?? {}) as Body;
+  const hasNul = (value: unknown) => typeof value === "string" && value.includes("\0");
+  if (Object.values(fields).some(hasNul))
+    throw refuse("BAD_REQUEST", "MALFORMED", "This request is malformed.");
+  return fields;
+}
+
+const emailRule = emailAddress("Please enter a valid email address.");
+
+export function emailOf({ email }: Body): string {
+  const checked = check(emailRule, email);
+  if (!checked.ok)
+    throw refuse("BAD_REQUEST", "INVALID_EMAIL", "Please enter a valid email address.");
+  return checked.value.toLowerCase();
+}
+
+function phoneOf({ phoneNumber }: Body): string {
+  const phone = normalisePhone(String(phoneNumber ?? ""));
+  if (!phone)
+    throw refuse(
+      "BAD_REQUEST",
+      "INVALID_PHONE_NUMBER",
+      "Please enter a telephone number, such as 0400 000 000.",
+    );
+  return phone;
+}
+
+/** A password that is being chosen; throws when it is weak. */
+export function requireStrongPassword(password: unknown): string {
+  const checked = check(newPassword, password);
+  if (checked.ok) return checked.value;
+  const message = Object.values(checked.errors)[0] ?? "This password can't be used.";
+  throw refuse("BAD_REQUEST", "WEAK_PASSWORD", message);
+}
+
+/** The account that a request names, if its endpoint takes one. */
+export function accountOf(
+  { account }: EndpointRules,
+  body: Body,
+): { email: string } | { phone: string } | null {
+  if (account === "phoneNumber") return { phone: phoneOf(body) };
+  return account === "email" ? { email: emailOf(body) } : null;
+}
+
+/** The message that a request asks for. `device`: the hash of the browser's name, for codes. */
+export function messageRequestOf(
+  kind: NonNullable<EndpointRules["sends"]>,
+  body: Body,
+  device: () => string,
+): MessageRequest {
+  switch (kind) {
+    case "magic-link": {
+      const next = typeof body.callbackURL === "string" ? safeAdminPath(body.callbackURL) : null;
+      return { kind, email: emailOf(body), next };
+    }
+    case "recovery":
+      return { kind, email: emailOf(body) };
+    case "sign-up":
+      return { kind, email: emailOf(body), password: requireStrongPassword(body.password) };
+    case "email-code":
+      return { kind, email: emailOf(body), device: device() };
+    case "text-code":
+      return { kind, phone: phoneOf(body), device: device() };
+  }
+}
