@@ -88,7 +88,6 @@ test("what the browser loads never takes server code", () => {
 const toSplit: string[] = [
   "app/features/quotes/desk.test.ts",
   "tests/backup.test.ts",
-  "tests/e2e/admin-work.spec.ts",
   "tests/process/attacks.test.ts",
   "tests/process/fuzz.test.ts",
   "tests/process/gate.test.ts",

@@ -162,7 +162,7 @@ onEachScreen(({ width }) => {
       ["/admin/quotes", "No accepted quotes found yet."],
       ["/admin/quotes?show=pending", "No pending quotes found."],
       ["/admin/inbox", "No new messages."],
-      ["/admin/inbox?show=quarantine", "Nothing is in quarantine."],
+      ["/admin/inbox?show=quarantine", "No possible spam."],
       ["/admin/newsletter", "Nobody has signed up yet."],
     ] as const) {
       await page.goto(site.url + path);

@@ -14,7 +14,7 @@ withAndWithoutScripts((scripts) => {
     if (scripts) await hydrated(page);
     await page.getByLabel("Search bookings").fill(family.name);
     await page.getByLabel("Status").first().selectOption("Pending");
-    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("button", { name: "Search", exact: true }).click();
     await expect(page).toHaveURL(/q=Family\+\d+.*status=pending/);
     await expect(page.getByText("1 booking", { exact: false })).toBeVisible();
     await page.getByRole("columnheader", { name: "Client Name" }).getByRole("link").click();
@@ -34,7 +34,7 @@ test("on a phone a list is sorted by its tools, and the present entry of the nav
   await page.goto("/admin/ameb-bookings");
   await page.getByLabel("Search bookings").fill(family.name);
   await page.getByLabel("Sort by").selectOption("Exam Details ↑");
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page).toHaveURL(/\?sort=exam&q=Family/);
   await expect(page.getByLabel("Sort by")).toHaveValue("exam");
   await page.goto("/admin/activity");

@@ -3,8 +3,6 @@ import { expectAccessible } from "./support/axe.ts";
 import { desk, expect, hydrated, test, withAndWithoutScripts } from "./support/fixtures.ts";
 import { dialog, sendEnquiry } from "./support/admin-page.ts";
 
-/* One person, one story: the way to a client's page, and what it lets the owner do for them. */
-
 test.beforeEach(({ becomeOwner }) => becomeOwner());
 
 test("the command palette leads to a client by the first letters of a name", async ({ page }) => {
@@ -13,7 +11,7 @@ test("the command palette leads to a client by the first letters of a name", asy
   await page.goto("/admin");
   await hydrated(page);
   await page.keyboard.press("Control+k");
-  const palette = dialog(page, "Go to");
+  const palette = dialog(page, "Search");
   await palette.getByRole("searchbox").pressSequentially(family.name.slice(0, -1));
   await expect(palette.getByRole("link", { name: family.name })).toBeVisible();
   await expectAccessible(page);
@@ -23,7 +21,7 @@ test("the command palette leads to a client by the first letters of a name", asy
 });
 
 withAndWithoutScripts((scripts) => {
-  test("a client's data is handed over in a file, and erased once the address is typed", async ({
+  test("a client's data is exported to a file, and deleted once their email is typed", async ({
     page,
     guard,
   }) => {
@@ -51,6 +49,6 @@ withAndWithoutScripts((scripts) => {
     await expect(
       page.getByText(/^Erased: 1 AMEB booking, \d letters?, 1 change\.$/).first(),
     ).toBeVisible();
-    await expect(page.getByText("Nothing has happened with this address yet.")).toBeVisible();
+    await expect(page.getByText("No messages, bookings, quotes or emails yet.")).toBeVisible();
   });
 });

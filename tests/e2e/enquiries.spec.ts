@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { rehearsalLengths, amebServices } from "#app/features/ameb/model.ts";
+import { amebServices } from "#app/features/ameb/model.ts";
+import { rehearsalLengths } from "#app/server/database/enums.ts";
 import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
 import { desk, expect, phone, test, wake, withAndWithoutScripts } from "./support/fixtures.ts";
 import { e2eOwner } from "./support/installation.ts";
@@ -67,7 +68,7 @@ withAndWithoutScripts((scripts) => {
     await expect(row).toBeHidden();
     await page.goto("/admin/inbox?show=answered");
     await expect(row.getByText("Answered", { exact: true })).toBeVisible();
-    await row.getByRole("link", { name: "Make a quote from this" }).click();
+    await row.getByRole("link", { name: "Create quote" }).click();
     await expect(page).toHaveURL(/\/admin\/quotes\/new\?from=/);
   });
 
@@ -147,7 +148,7 @@ withAndWithoutScripts((scripts) => {
         .locator("form p")
         .getByText("Please select at least one service.", { exact: true }),
     ).toBeVisible();
-    await field(page, "The date is to be advised").check();
+    await field(page, "I don't have a date yet").check();
     await button(page, "Send Inquiry").click();
     await expect(
       main(page).locator("form p").getByText("Exam Date is required.", { exact: true }),

@@ -154,11 +154,11 @@ describe("the list of bookings", () => {
 });
 
 test.each([
-  ["2026-03-24", "Exam in 14 days, cut-off today"],
-  ["2026-03-25", "Exam in 15 days, cut-off tomorrow"],
-  ["2026-03-23", "Exam in 13 days, cut-off has passed"],
-  ["2026-03-11", "Exam tomorrow, cut-off has passed"],
-  ["2026-03-10", "Exam today, cut-off has passed"],
+  ["2026-03-24", "In 14 days · sheet music due today"],
+  ["2026-03-25", "In 15 days · sheet music due tomorrow"],
+  ["2026-03-23", "In 13 days · sheet music overdue"],
+  ["2026-03-11", "Tomorrow · sheet music overdue"],
+  ["2026-03-10", "Today · sheet music overdue"],
   ["2026-03-09", "Exam has passed"],
 ])("an exam on %s is, on 10 March 2026: %s", (examDate, words) => {
   expect(daysLeft(examDate, "2026-03-10")).toBe(words);

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ameb } from "#app/content/prices.ts";
+import { rehearsalLengths } from "#app/server/database/enums.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { isDay, longDay, melbourneDay } from "#app/values/calendar.ts";
 import { inWords } from "#app/values/wording.ts";
@@ -8,7 +9,7 @@ import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { GuardFields } from "#app/features/intake/form-guard.tsx";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";
-import { cutOff, isShortNotice, rehearsalLengths, amebServices } from "./model.ts";
+import { amebServices, cutOff, isShortNotice } from "./model.ts";
 import { amebSchema } from "./schema.ts";
 import { amebToasts } from "./toasts.ts";
 
@@ -71,7 +72,7 @@ function Round({ action, posted, another }: Props & { another: () => void }) {
             }
           />
           <TickField name="examDateUnknown" defaultChecked={values?.examDateUnknown === "on"}>
-            The date is to be advised
+            I don't have a date yet
           </TickField>
         </div>
         <Field

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
+import { amebStatuses, rehearsalLengths } from "#app/server/database/enums.ts";
 import { isDay, melbourneDay } from "#app/values/calendar.ts";
 import { emailAddress, someOf, text, tick } from "#app/values/rules.ts";
-import { isBookable, amebLimits, rehearsalLengths, amebServices, wantsRehearsal } from "./model.ts";
-import { amebStatuses } from "#app/server/database/enums.ts";
+import { amebLimits, amebServices, includesRehearsal, isBookable } from "./model.ts";
 
 const tooLong: [number, string] = [amebLimits.textMax, "Please use at most 100 characters."];
-const dateRequired = "Exam Date is required.";
 
 const fields = {
   studentParentName: text({
@@ -14,7 +13,6 @@ const fields = {
   }),
   contactEmail: emailAddress("Please enter a valid email address."),
   examDate: text(),
-  /** Boards announce dates late: 'to be advised' is an answer too. */
   examDateUnknown: tick(),
   examTime: text({ min: [1, "Exam Time is required."], max: tooLong }),
   examBoardGrade: text({ min: [1, "Exam Board & Grade is required."], max: tooLong }),
@@ -28,18 +26,23 @@ const fields = {
   ),
 };
 
-type Fields = { examDate: string; examDateUnknown: boolean };
-/** Rules over several fields are looked at also while others are wrong: all that is to be mended is said at once. */
+type DateFields = { examDate: string; examDateUnknown: boolean };
+
+// Rules over several fields also run while others are invalid, so that all errors show at once.
 const always = () => true;
-const saysUnknown = ({ examDate, examDateUnknown }: Fields) =>
+
+const isUndated = ({ examDate, examDateUnknown }: DateFields) =>
   examDateUnknown || /^to be advised$/i.test(examDate);
-const dateIsKnownOrSaid = z.refine<Fields>(
-  (booking) => saysUnknown(booking) || isDay(booking.examDate),
-  { error: dateRequired, path: ["examDate"], when: always },
-);
-const dateIsNear = z.refine<Fields>(
+
+const hasDate = z.refine<DateFields>((booking) => isUndated(booking) || isDay(booking.examDate), {
+  error: "Exam Date is required.",
+  path: ["examDate"],
+  when: always,
+});
+
+const hasBookableDate = z.refine<DateFields>(
   (booking) =>
-    saysUnknown(booking) ||
+    isUndated(booking) ||
     !isDay(booking.examDate) ||
     isBookable(booking.examDate, melbourneDay(new Date())),
   {
@@ -48,25 +51,25 @@ const dateIsNear = z.refine<Fields>(
     when: always,
   },
 );
-const settleDate = <T extends Fields>({ examDateUnknown: _said, ...booking }: T) => ({
+
+const dateOrNull = <T extends DateFields>({ examDateUnknown, ...booking }: T) => ({
   ...booking,
-  examDate: saysUnknown({ ...booking, examDateUnknown: _said }) ? null : booking.examDate,
+  examDate: isUndated({ ...booking, examDateUnknown }) ? null : booking.examDate,
 });
 
-/** The enquiry as programs send it: the specification's fields, the rehearsal's length if they know it. */
+/** An API request need not name the rehearsal's length, which the form requires. */
 export const amebApiSchema = z.pipe(
-  z.object(fields).check(dateIsKnownOrSaid, dateIsNear),
-  z.transform(settleDate),
+  z.object(fields).check(hasDate, hasBookableDate),
+  z.transform(dateOrNull),
 );
 
-/** The enquiry form (specification, section 5); a rehearsal needs a length. */
 export const amebSchema = z.pipe(
   z.object(fields).check(
-    dateIsKnownOrSaid,
-    dateIsNear,
+    hasDate,
+    hasBookableDate,
     z.refine(
       ({ serviceRequired, rehearsalMinutes }) =>
-        !wantsRehearsal(serviceRequired) || rehearsalMinutes !== null,
+        !includesRehearsal(serviceRequired) || rehearsalMinutes !== null,
       {
         error: "Please choose how long the rehearsal should be.",
         path: ["rehearsalMinutes"],
@@ -74,12 +77,12 @@ export const amebSchema = z.pipe(
       },
     ),
   ),
-  z.transform(settleDate),
+  z.transform(dateOrNull),
 );
 
 export type AmebEnquiry = z.output<typeof amebSchema>;
 
-/** The owner's change of a booking's status; she may go from any to any. `from` is what her page showed. */
+/** `from` is the status that the page showed. */
 export const amebStatusSchema = z.object({
   id: z.string(),
   from: z.enum(amebStatuses),

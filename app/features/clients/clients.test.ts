@@ -13,9 +13,7 @@ import { findClientsAndQuotes } from "./search.server.ts";
 
 const day = (date: number) => new Date(Date.UTC(2026, 2, date));
 
-test("one person's story is in the order of time, whatever the case of the address", async ({
-  db,
-}) => {
+test("a client's history is newest first, however their email is capitalised", async ({ db }) => {
   await db.insert(contactMessages).values({
     name: "Ada",
     email: "Ada@Client.example",
@@ -38,10 +36,10 @@ test("one person's story is in the order of time, whatever the case of the addre
     text: "t",
     createdAt: day(5),
   });
-  const { names, chapters } = await getClientHistory(db, owner, "ada@client.example");
+  const { names, entries } = await getClientHistory(db, owner, "ada@client.example");
   expect(names).toEqual(["Ada Client", "Ada"]);
-  expect(chapters.map(({ kind, at }) => [kind, at.getUTCDate()])).toEqual([
-    ["letter", 5],
+  expect(entries.map(({ kind, at }) => [kind, at.getUTCDate()])).toEqual([
+    ["email", 5],
     ["quote", 4],
     ["booking", 3],
     ["quote", 2],

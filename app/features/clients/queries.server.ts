@@ -1,5 +1,6 @@
 import { and, desc, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { emailStateLabels } from "#app/features/email/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   amebBookings,
@@ -11,44 +12,71 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { byInstant } from "#app/values/calendar.ts";
 
-/** How much of each kind is told, newest first. */
-const most = 200;
+/** How many records of each kind the history goes back. */
+const maxRecords = 200;
 
-/** One thing that happened with a person. */
 export type HistoryEntry = {
-  kind: "message" | "booking" | "quote" | "letter";
+  kind: "message" | "booking" | "quote" | "email";
   id: string;
   at: Date;
   title: string;
   text: string;
 };
 
-/** Everything that happened with the person behind an e-mail address, newest first, and the names they gave. */
+/** A client's messages, bookings, quotes and emails, newest first, and the names they gave. */
 export async function getClientHistory(
   db: Db,
   _by: Administrator,
   email: string,
-): Promise<{ names: string[]; chapters: HistoryEntry[] }> {
-  const address = email.toLowerCase();
-  const messages = await db
+): Promise<{ names: string[]; entries: HistoryEntry[] }> {
+  const clientEmail = email.toLowerCase();
+  const messages = await findMessages(db, clientEmail);
+  const bookings = await findBookings(db, clientEmail);
+  const quotes = await findQuotes(db, clientEmail);
+  const received = await findEmails(db, clientEmail);
+  const names = [
+    ...quotes.map(({ clientName }) => clientName),
+    ...bookings.map(({ studentParentName }) => studentParentName),
+    ...messages.map(({ name }) => name),
+  ];
+  const entries: HistoryEntry[] = [
+    ...messages.map(messageEntry),
+    ...bookings.map(bookingEntry),
+    ...quotes.flatMap(quoteEntries),
+    ...received.map(emailEntry),
+  ];
+  return {
+    names: [...new Set(names)],
+    entries: entries.sort((first, second) => byInstant(second.at, first.at)),
+  };
+}
+
+const findMessages = (db: Db, clientEmail: string) =>
+  db
     .select()
     .from(contactMessages)
-    .where(and(sql`lower("email") = ${address}`, isGenuineMessage))
+    .where(and(sql`lower("email") = ${clientEmail}`, isGenuineMessage))
     .orderBy(desc(contactMessages.createdAt))
-    .limit(most);
-  const bookings = await db
+    .limit(maxRecords);
+
+const findBookings = (db: Db, clientEmail: string) =>
+  db
     .select()
     .from(amebBookings)
-    .where(and(sql`lower("contact_email") = ${address}`, isListedBooking))
+    .where(and(sql`lower("contact_email") = ${clientEmail}`, isListedBooking))
     .orderBy(desc(amebBookings.createdAt))
-    .limit(most);
-  const quotes = await db
+    .limit(maxRecords);
+
+const findQuotes = (db: Db, clientEmail: string) =>
+  db
     .select()
     .from(invoices)
-    .where(sql`lower("client_email") = ${address}`)
+    .where(sql`lower("client_email") = ${clientEmail}`)
     .orderBy(desc(invoices.createdAt))
-    .limit(most);
-  const sent = await db
+    .limit(maxRecords);
+
+const findEmails = (db: Db, clientEmail: string) =>
+  db
     .select({
       id: emails.id,
       subject: emails.subject,
@@ -56,63 +84,48 @@ export async function getClientHistory(
       createdAt: emails.createdAt,
     })
     .from(emails)
-    .where(sql`lower("recipient") = ${address}`)
+    .where(sql`lower("recipient") = ${clientEmail}`)
     .orderBy(desc(emails.createdAt))
-    .limit(most);
-  const chapters: HistoryEntry[] = [
-    ...messages.map(({ id, createdAt: at, message: text }) => ({
-      kind: "message" as const,
-      id,
-      at,
-      title: "Wrote a message",
-      text,
-    })),
-    ...bookings.map(({ id, createdAt: at, examBoardGrade, status }) => ({
-      kind: "booking" as const,
-      id,
-      at,
-      title: `Asked for ${examBoardGrade}`,
-      text: status,
-    })),
-    ...quotes.flatMap((quote) => quoteChapters(quote)),
-    ...sent.map(({ id, createdAt: at, subject, state }) => ({
-      kind: "letter" as const,
-      id,
-      at,
-      title: `Letter: ${subject}`,
-      text: state,
-    })),
-  ];
-  const names = [
-    ...quotes.map(({ clientName }) => clientName),
-    ...bookings.map(({ studentParentName }) => studentParentName),
-    ...messages.map(({ name }) => name),
-  ];
-  return {
-    names: [...new Set(names)],
-    chapters: chapters.sort((first, second) => byInstant(second.at, first.at)),
-  };
-}
+    .limit(maxRecords);
 
-/** A quote is a chapter when it was made, and another when it was decided. */
-function quoteChapters({
+const messageEntry = ({
   id,
   createdAt,
-  acceptedAt,
-  rejectedAt,
-  invoiceType,
-  eventTitle,
-}: typeof invoices.$inferSelect): HistoryEntry[] {
-  const text = eventTitle ?? "";
-  const made: HistoryEntry = {
-    kind: "quote",
+  message,
+}: typeof contactMessages.$inferSelect): HistoryEntry => {
+  return { kind: "message", id, at: createdAt, title: "Sent a message", text: message };
+};
+
+const bookingEntry = ({
+  id,
+  createdAt,
+  examBoardGrade,
+  status,
+}: typeof amebBookings.$inferSelect): HistoryEntry => {
+  return { kind: "booking", id, at: createdAt, title: `Asked for ${examBoardGrade}`, text: status };
+};
+
+function quoteEntries(quote: typeof invoices.$inferSelect): HistoryEntry[] {
+  const { id, createdAt, acceptedAt, rejectedAt, invoiceType, eventTitle } = quote;
+  const entry = (at: Date, event: string): HistoryEntry => {
+    return { kind: "quote", id, at, title: `${invoiceType} ${event}`, text: eventTitle ?? "" };
+  };
+  const created = entry(createdAt, "created");
+  if (acceptedAt) return [created, entry(acceptedAt, "accepted")];
+  return rejectedAt ? [created, entry(rejectedAt, "rejected")] : [created];
+}
+
+const emailEntry = ({
+  id,
+  createdAt,
+  subject,
+  state,
+}: Awaited<ReturnType<typeof findEmails>>[number]): HistoryEntry => {
+  return {
+    kind: "email",
     id,
     at: createdAt,
-    title: `${invoiceType} made`,
-    text,
+    title: `Email: ${subject}`,
+    text: emailStateLabels[state],
   };
-  if (acceptedAt) return [made, { ...made, at: acceptedAt, title: `${invoiceType} accepted` }];
-  return rejectedAt
-    ? [made, { ...made, at: rejectedAt, title: `${invoiceType} rejected` }]
-    : [made];
-}
+};

@@ -1,18 +1,15 @@
 import { href, Link } from "react-router";
 import type { FoundRecords } from "./search.server.ts";
 
-export type Place = { name: string; to: string };
-
-/** Pages, clients and quotes that fit what was typed, as links one under the other. */
 export function SearchResults({
-  places,
+  pages,
   found,
 }: {
-  places: readonly Place[];
+  pages: readonly { name: string; to: string }[];
   found: FoundRecords;
 }) {
   const groups = [
-    { name: "Pages", links: places.map(({ name, to }) => ({ to, text: name, note: "" })) },
+    { name: "Pages", links: pages.map(({ name, to }) => ({ to, text: name, note: "" })) },
     {
       name: "Clients",
       links: found.clients.map(({ name, email }) => ({

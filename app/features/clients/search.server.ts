@@ -11,18 +11,18 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { cutCharacters } from "#app/values/text.ts";
 
-/** How many of each kind are offered. */
-const few = 6;
+/** How many of each kind are shown. */
+const maxShown = 6;
 
 export type FoundRecords = {
   clients: { name: string; email: string }[];
   quotes: { id: string; name: string; about: string }[];
 };
 
-/** A message is found by its words in the inbox, but here by who wrote it. */
-const nameAndAddress = sql`lower(' ' || ${contactMessages.name} || ' ' || translate(${contactMessages.email}, '@.-_+', '     '))`;
+// The search column has the words of a message too; a client is found by name and email only.
+const nameAndEmail = sql`lower(' ' || ${contactMessages.name} || ' ' || translate(${contactMessages.email}, '@.-_+', '     '))`;
 
-/** Clients and quotes whose text contains every typed word; nothing for nothing typed. */
+/** Clients and quotes whose text contains every typed word; an empty search finds nothing. */
 export async function findClientsAndQuotes(
   db: Db,
   _by: Administrator,
@@ -41,25 +41,25 @@ export async function findClientsAndQuotes(
     .from(invoices)
     .where(matches(invoices, search))
     .orderBy(desc(invoices.createdAt))
-    .limit(few);
+    .limit(maxShown);
   const bookings = await db
     .select({ name: amebBookings.studentParentName, email: amebBookings.contactEmail })
     .from(amebBookings)
     .where(and(matches(amebBookings, search), isListedBooking))
     .orderBy(desc(amebBookings.createdAt))
-    .limit(few);
+    .limit(maxShown);
   const messages = await db
     .select({ name: contactMessages.name, email: contactMessages.email })
     .from(contactMessages)
     .where(
       and(
         matches(contactMessages, search),
-        matches(contactMessages, search, nameAndAddress),
+        matches(contactMessages, search, nameAndEmail),
         isGenuineMessage,
       ),
     )
     .orderBy(desc(contactMessages.createdAt))
-    .limit(few);
+    .limit(maxShown);
   const people = new Map(
     [...messages, ...bookings, ...quotes].map(({ name, email }) => [
       email.toLowerCase(),
@@ -67,7 +67,7 @@ export async function findClientsAndQuotes(
     ]),
   );
   return {
-    clients: [...people.values()].slice(0, few),
+    clients: [...people.values()].slice(0, maxShown),
     quotes: quotes.map(({ id, name, type, title }) => ({ id, name, about: title ?? type })),
   };
 }

@@ -6,7 +6,6 @@ const height = 120;
 const step = 40;
 const bar = 24;
 
-/** Revenue by month: bars to see it, the table behind them to read it. */
 export function RevenueChart({ months }: { months: readonly MonthlyRevenue[] }) {
   const most = Math.max(...months.map(({ revenue }) => revenue), 1);
   return (
@@ -37,7 +36,7 @@ export function RevenueChart({ months }: { months: readonly MonthlyRevenue[] }) 
         })}
       </svg>
       <details className="mt-2">
-        <summary className="cursor-pointer text-base text-soft">The figures</summary>
+        <summary className="cursor-pointer text-base text-soft">Show as table</summary>
         <table className="table mt-2 max-w-xl">
           <caption className="sr-only">Revenue by month</caption>
           <thead>

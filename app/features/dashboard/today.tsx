@@ -3,7 +3,6 @@ import type { getTasks } from "./queries.server.ts";
 
 type Desk = Awaited<ReturnType<typeof getTasks>>;
 
-/** What needs doing today, each line leading to where it is done. */
 export function Today({ desk }: { desk: Desk }) {
   const lines = [
     { count: desk.newMessages, one: "new message", many: "new messages", to: href("/admin/inbox") },
@@ -33,8 +32,8 @@ export function Today({ desk }: { desk: Desk }) {
     },
     {
       count: desk.failedLetters,
-      one: "letter that could not be delivered",
-      many: "letters that could not be delivered",
+      one: "email that could not be delivered",
+      many: "emails that could not be delivered",
       to: `${href("/admin/sent-mail")}?state=failed`,
     },
   ].filter(({ count }) => count > 0);

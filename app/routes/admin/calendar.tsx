@@ -12,7 +12,7 @@ import { currentAdministrator } from "./administrator.server.ts";
 export const handle = { title: "Exam calendar" };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { made: await calendarLinkCreatedAt(getDb(), currentAdministrator(context)) };
+  return { created: await calendarLinkCreatedAt(getDb(), currentAdministrator(context)) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -20,18 +20,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ link: await makeCalendarLink(getDb(), currentAdministrator(context)) });
 }
 
-export default function ExamCalendar({ loaderData: { made }, actionData }: Route.ComponentProps) {
+export default function ExamCalendar({
+  loaderData: { created },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <div className="flex max-w-2xl flex-col items-start gap-5">
       <h1 className="display-3">Exam days in your own calendar</h1>
       <p>
-        Subscribe to a private address in the calendar on your phone: every exam day appears there,
-        in Melbourne time, and follows each change. Whoever has the address can read it, so share it
-        with nobody.
+        Subscribe to a private link in the calendar on your phone: every exam day appears there, in
+        Melbourne time, and follows each change. Anyone with this link can see your exams, so keep
+        it private.
       </p>
       {actionData?.link && (
         <label className="flex w-full flex-col">
-          The address, shown this once
+          Copy it now; it won't be shown again.
           <input
             readOnly
             value={actionData.link}
@@ -41,13 +44,13 @@ export default function ExamCalendar({ loaderData: { made }, actionData }: Route
         </label>
       )}
       <p className="text-soft">
-        {made
-          ? `The present address was made on ${longInstant(made)}. A new one ends it.`
-          : "There is no address yet."}
+        {created
+          ? `The current link was created on ${longInstant(created)}. A new link replaces it.`
+          : "There is no link yet."}
       </p>
       <Form method="post">
         <button type="submit" name="intent" value="make" className="button">
-          Make a New Address
+          Create a new link
         </button>
       </Form>
     </div>

@@ -22,12 +22,12 @@ export const handle = { title: "Client" };
 
 export async function loader({ params: { email }, context }: Route.LoaderArgs) {
   try {
-    const story = await getClientHistory(getDb(), currentAdministrator(context), email);
+    const history = await getClientHistory(getDb(), currentAdministrator(context), email);
     const found = await findPerson(getDb(), currentAdministrator(context), email);
-    return data({ email, story, refused: found.person ? null : found.reason });
+    return data({ email, history, refused: found.person ? null : found.reason });
   } catch (error) {
     log.error({ err: error }, "client not loaded");
-    return data({ email, story: null, refused: null }, 503);
+    return data({ email, history: null, refused: null }, 503);
   }
 }
 
@@ -45,7 +45,7 @@ export async function action({ request, params: { email }, context }: Route.Acti
       notice: erasedNotice(countsInWords(outcome.erased), outcome.keptQuotes),
     });
   } catch (error) {
-    log.error({ err: error }, "person not erased");
+    log.error({ err: error }, "client data not deleted");
     return data<FormState>({ ok: false, message: erasureToasts.failure.title }, 503);
   }
 }
@@ -60,13 +60,13 @@ export const shouldRevalidate = ({
 }: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
 
 export default function Client({
-  loaderData: { email, story, refused },
+  loaderData: { email, history, refused },
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";
   return (
     <div className="max-w-3xl">
-      <h1 className="display-3 wrap-anywhere">{story?.names.join(", ") || email}</h1>
+      <h1 className="display-3 wrap-anywhere">{history?.names.join(", ") || email}</h1>
       <p className="mb-8">
         <a className="link wrap-anywhere" href={`mailto:${email}`}>
           {email}
@@ -75,37 +75,17 @@ export default function Client({
       {(actionData?.notice ?? actionData?.message) && (
         <FormMessage ok={actionData!.ok}>{actionData!.notice ?? actionData!.message}</FormMessage>
       )}
-      {story === null && (
+      {history === null && (
         <LoadFailed href={href("/admin/clients/:email", { email })}>
           Failed to load this client.
         </LoadFailed>
       )}
-      {story?.chapters.length === 0 && (
-        <EmptyList>Nothing has happened with this address yet.</EmptyList>
+      {history?.entries.length === 0 && (
+        <EmptyList>No messages, bookings, quotes or emails yet.</EmptyList>
       )}
-      <ol className="flex flex-col">
-        {story?.chapters.map((chapter) => (
-          <li
-            key={`${chapter.kind} ${chapter.id} ${chapter.title}`}
-            className="border-t border-line py-4"
-          >
-            <p className="text-base text-soft">{longInstant(chapter.at)}</p>
-            <p className="font-semibold wrap-anywhere">
-              <Title {...chapter} />
-            </p>
-            <p className="whitespace-pre-line wrap-anywhere first-letter:uppercase">
-              {chapter.text}
-            </p>
-            {(chapter.kind === "message" || chapter.kind === "booking") && (
-              <ComposeButton
-                kind={chapter.kind === "message" ? "inbox" : "ameb-bookings"}
-                id={chapter.id}
-                className="link cursor-pointer"
-              >
-                Reply
-              </ComposeButton>
-            )}
-          </li>
+      <ol aria-label="Client history" className="flex flex-col">
+        {history?.entries.map((entry) => (
+          <Entry key={`${entry.kind} ${entry.id} ${entry.title}`} {...entry} />
         ))}
       </ol>
       <PersonData
@@ -119,11 +99,32 @@ export default function Client({
   );
 }
 
-function Title({ kind, id, title }: HistoryEntry) {
+function Entry({ kind, id, at, title, text }: HistoryEntry) {
+  return (
+    <li className="border-t border-line py-4">
+      <p className="text-base text-soft">{longInstant(at)}</p>
+      <p className="font-semibold wrap-anywhere">
+        <EntryTitle kind={kind} id={id} title={title} />
+      </p>
+      <p className="whitespace-pre-line wrap-anywhere first-letter:uppercase">{text}</p>
+      {(kind === "message" || kind === "booking") && (
+        <ComposeButton
+          kind={kind === "message" ? "inbox" : "ameb-bookings"}
+          id={id}
+          className="link cursor-pointer"
+        >
+          Reply
+        </ComposeButton>
+      )}
+    </li>
+  );
+}
+
+function EntryTitle({ kind, id, title }: Pick<HistoryEntry, "kind" | "id" | "title">) {
   const to =
     kind === "quote"
       ? href("/admin/quotes/:id", { id })
-      : kind === "letter"
+      : kind === "email"
         ? href("/admin/sent-mail/:id", { id })
         : null;
   return to ? (

@@ -1,20 +1,22 @@
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from "react";
 import { Form, href, useFetcher } from "react-router";
 import { SearchResults } from "#app/features/clients/results.tsx";
 import type { loader } from "./search.tsx";
 
-/** Ctrl K or ⌘ K: to any page, client or quote by its name. Its button works without scripts, by a page of its own. */
+const label = "Search clients, quotes, pages";
+const searchUrl = (typed: string) => `${href("/admin/search")}?q=${encodeURIComponent(typed)}`;
+
+/** Opened by its button, Ctrl K or ⌘K; without scripts the button leads to the search page. */
 export function CommandPalette() {
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const { data, load } = useFetcher<typeof loader>();
-  const address = (typed: string) => `${href("/admin/search")}?q=${encodeURIComponent(typed)}`;
 
   const open = () => {
     if (dialog.current?.open) return;
     dialog.current?.showModal();
     input.current?.select();
-    void load(address(input.current?.value ?? ""));
+    void load(searchUrl(input.current?.value ?? ""));
   };
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -31,18 +33,18 @@ export function CommandPalette() {
       <Form method="get" action={href("/admin/search")}>
         <button
           type="submit"
-          className="link cursor-pointer"
+          className="input flex cursor-pointer items-center justify-between gap-2 text-left text-sm text-soft"
           onClick={(event) => {
             event.preventDefault();
             open();
           }}
         >
-          Go to… <kbd className="hidden text-sm text-soft lg:inline">Ctrl K</kbd>
+          {label} <kbd className="hidden whitespace-nowrap lg:inline">{useShortcut()}</kbd>
         </button>
       </Form>
       <dialog
         ref={dialog}
-        aria-label="Go to"
+        aria-label="Search"
         closedby="any"
         onKeyDown={(event) => moveThroughLinks(event, data?.typed === input.current?.value.trim())}
         className="mx-auto mt-[12vh] max-h-[70vh] w-[min(36rem,100vw-2rem)] overflow-y-auto rounded-sm border border-line bg-surface p-5"
@@ -50,10 +52,10 @@ export function CommandPalette() {
         <input
           ref={input}
           type="search"
-          aria-label="Page, client or quote"
-          placeholder="Page, client or quote"
+          aria-label={label}
+          placeholder={label}
           className="input"
-          onChange={({ currentTarget }) => void load(address(currentTarget.value))}
+          onChange={({ currentTarget }) => void load(searchUrl(currentTarget.value))}
         />
         {data && <SearchResults {...data} />}
       </dialog>
@@ -61,12 +63,20 @@ export function CommandPalette() {
   );
 }
 
-/** The arrow keys go from one link to the next; Enter in the field takes the first, once the links are those of what was typed. */
-function moveThroughLinks(event: KeyboardEvent<HTMLDialogElement>, current: boolean) {
+/** The server does not know the visitor's keyboard. */
+const useShortcut = () =>
+  useSyncExternalStore(
+    () => () => {},
+    () => (navigator.platform.startsWith("Mac") ? "⌘K" : "Ctrl K"),
+    () => "Ctrl K",
+  );
+
+/** Arrow keys move between links; Enter in the field opens the first, once the results are those of its text. */
+function moveThroughLinks(event: KeyboardEvent<HTMLDialogElement>, isCurrent: boolean) {
   const links = [...event.currentTarget.querySelectorAll("a")];
   const at = links.indexOf(document.activeElement as HTMLAnchorElement);
   if (event.key === "Enter" && at === -1) {
-    if (current) links[0]?.click();
+    if (isCurrent) links[0]?.click();
   } else if (event.key === "ArrowDown") links[Math.min(at + 1, links.length - 1)]?.focus();
   else if (event.key === "ArrowUp")
     (at > 0 ? links[at - 1] : event.currentTarget.querySelector("input"))?.focus();

@@ -98,7 +98,7 @@ const nothing: Record<InboxTab, string> = {
   answered: "No messages here.",
   archived: "No messages here.",
   all: "No messages yet.",
-  quarantine: "Nothing is in quarantine.",
+  quarantine: "No possible spam.",
 };
 
 export default function Inbox({
@@ -165,7 +165,7 @@ export default function Inbox({
               name={studentParentName}
               email={contactEmail}
               at={createdAt}
-              badge={<Badge tone="bad">Suspected</Badge>}
+              badge={<Badge tone="bad">Possible spam</Badge>}
             >
               {spamReason && (
                 <p className="mt-3 text-base text-soft">{spamReasonLabels[spamReason]}</p>

@@ -6,27 +6,24 @@ import type { Route } from "./+types/search";
 import { currentAdministrator } from "./administrator.server.ts";
 import { adminPages } from "./pages.ts";
 
-export const handle = { title: "Go to" };
+export const handle = { title: "Search" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = (new URL(request.url).searchParams.get("q") ?? "").trim();
   const found = await findClientsAndQuotes(getDb(), currentAdministrator(context), typed);
-  return {
-    typed,
-    places: adminPages.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())),
-    found,
-  };
+  const pages = adminPages.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
+  return { typed, pages, found };
 }
 
 export default function Search({ loaderData: { typed, ...results } }: Route.ComponentProps) {
   return (
     <div className="max-w-2xl">
-      <h1 className="sr-only">Go to</h1>
+      <h1 className="sr-only">Search</h1>
       <Form method="get" action={href("/admin/search")} role="search" className="flex gap-3">
         <input
           type="search"
           name="q"
-          aria-label="Page, client or quote"
+          aria-label="Search clients, quotes, pages"
           defaultValue={typed}
           className="input"
         />

@@ -21,7 +21,6 @@ const nextSteps: Record<MessageState, readonly [MessageState, string][]> = {
   archived: [["new", "Back to new"]],
 };
 
-/** A message in full, and what may be done with it. */
 export function MessageCard({
   message: { id, name, email, message, state, spamReason, createdAt },
   children,
@@ -36,7 +35,7 @@ export function MessageCard({
       at={createdAt}
       badge={
         spamReason ? (
-          <Badge tone="bad">Suspected</Badge>
+          <Badge tone="bad">Possible spam</Badge>
         ) : (
           <Badge tone={state === "new" ? "waiting" : "good"}>{messageStateLabels[state]}</Badge>
         )
@@ -48,10 +47,10 @@ export function MessageCard({
         <div className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
           {children}
           <Link className="link" to={href("/admin/clients/:email", { email })}>
-            Their story<span className="sr-only"> ({name})</span>
+            Client history<span className="sr-only"> ({name})</span>
           </Link>
           <Link className="link" to={`${href("/admin/quotes/new")}?from=${id}`}>
-            Make a quote from this
+            Create quote
           </Link>
         </div>
       )}
@@ -64,7 +63,6 @@ export function MessageCard({
   );
 }
 
-/** Who wrote, when, and what. */
 export function EnquiryCard({
   name,
   email,
@@ -95,7 +93,6 @@ export function EnquiryCard({
   );
 }
 
-/** A button for each deed; one press does it. */
 export function EnquiryActions({
   id,
   of,

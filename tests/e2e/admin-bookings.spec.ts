@@ -1,0 +1,159 @@
+import type { Page } from "@playwright/test";
+import { longDay } from "#app/values/calendar.ts";
+import { dialog, examDate, rowOf, sendEnquiry } from "./support/admin-page.ts";
+import { expect, hydrated, onEachScreen, test } from "./support/fixtures.ts";
+import { toast } from "./support/toasts.ts";
+import type { ReceivedEmail } from "#tests/fakes/smtp.ts";
+
+test.beforeEach(({ becomeOwner }) => becomeOwner());
+
+/** Opens the list with a new booking in it. */
+async function openNewBooking(page: Page) {
+  const family = await sendEnquiry(page);
+  await page.goto("/admin/ameb-bookings");
+  await hydrated(page);
+  return { family, row: rowOf(page, family.name) };
+}
+
+const deletionQuestion =
+  "Are you sure you want to delete this AMEB booking? This action cannot be undone.";
+
+onEachScreen(() => {
+  test("a booking's row shows the enquiry", async ({ page }) => {
+    const { family, row } = await openNewBooking(page);
+    await expect(row).toContainText(`${longDay(examDate)}, 10:40 am`);
+    await expect(row).toContainText("AMEB Grade 5 violin, teacher J. Ferraro");
+    await expect(row).toContainText("Both Exam Day & Rehearsal");
+    await expect(row.getByRole("link", { name: family.email })).toHaveAttribute(
+      "href",
+      `mailto:${family.email}`,
+    );
+  });
+
+  test("a status is saved as soon as it is chosen", async ({ page }) => {
+    const { row } = await openNewBooking(page);
+    await row.getByRole("combobox").selectOption("Booked");
+    await expect(toast(page, "Status updated successfully!")).toBeVisible();
+    await page.reload();
+    await expect(row.getByRole("combobox")).toHaveValue("booked");
+  });
+
+  test("a reply is previewed and sent with its fields filled in", async ({
+    page,
+    installation,
+  }) => {
+    const { family, row } = await openNewBooking(page);
+    await row.getByRole("button", { name: "Reply" }).click();
+    const composer = dialog(page, "Compose Email");
+    await expect(composer.getByLabel("Recipient")).toHaveValue(family.email);
+    await composer.getByRole("button", { name: "Send Email" }).click();
+    await expect(composer.getByText("Email body cannot be empty.")).toBeVisible();
+    await composer.getByLabel("Body").fill("Dear {{student_parent_name}}, {{teacher}}");
+    await composer.getByLabel("Body").press("End");
+    await composer.getByRole("button", { name: "{{exam_date}}" }).click();
+    await expect(composer.getByLabel("Body")).toHaveValue(
+      "Dear {{student_parent_name}}, {{teacher}}{{exam_date}}",
+    );
+    await expect(composer.getByRole("region", { name: "Preview" })).toContainText(
+      `Dear ${family.name}, [teacher: missing]${longDay(examDate)}`,
+    );
+    await composer.getByRole("button", { name: "Send Email" }).click();
+    await expect(toast(page, "Email sent successfully!")).toBeVisible();
+    await expect(composer).toHaveCount(0);
+
+    const reply = (all: readonly ReceivedEmail[]) =>
+      all.find(
+        ({ subject, envelopeTo }) =>
+          subject === "Regarding your AMEB booking" && envelopeTo.includes(family.email),
+      );
+    const emails = await installation.mail.waitUntil((all) =>
+      reply(all) ? null : "The reply has not arrived.",
+    );
+    expect(reply(emails)!.text).toContain(`Dear ${family.name}, ${longDay(examDate)}`);
+
+    await row.getByRole("link", { name: family.name }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(family.name);
+    await expect(
+      page
+        .getByRole("main")
+        .getByRole("listitem")
+        .filter({ hasText: "Email: Regarding your AMEB booking" }),
+    ).toBeVisible();
+  });
+
+  test("a booking is deleted after its question, and restored by Undo", async ({ page }) => {
+    const { row } = await openNewBooking(page);
+    await row.getByRole("button", { name: "Delete" }).click();
+    await expect(toast(page, deletionQuestion)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Confirm Delete" })).toBeFocused();
+    await expect(row).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(toast(page, "Booking deleted successfully!")).toBeVisible();
+    await expect(row).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(row.getByRole("combobox")).toHaveValue("pending");
+  });
+});
+
+test("a status that cannot be saved is taken back, with a message", async ({ page, guard }) => {
+  guard.expectConsole(/net::ERR_FAILED|Failed to update status/);
+  const { row } = await openNewBooking(page);
+  await page.route("**", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
+  await row.getByRole("combobox").selectOption("Cancelled");
+  await expect(toast(page, "Failed to update status.")).toBeVisible();
+  await expect(row.getByRole("combobox")).toHaveValue("pending");
+});
+
+test("a status set in an older tab is refused, and shows the newer one", async ({
+  page,
+  context,
+  guard,
+}) => {
+  guard.expectConsole(/status of 409/);
+  const family = await sendEnquiry(page);
+  const stale = await context.newPage();
+  for (const tab of [page, stale]) {
+    await tab.goto("/admin/ameb-bookings");
+    await hydrated(tab);
+  }
+  await rowOf(page, family.name).getByRole("combobox").selectOption("Booked");
+  await expect(toast(page, "Status updated successfully!")).toBeVisible();
+  await rowOf(stale, family.name).getByRole("combobox").selectOption("Cancelled");
+  await expect(
+    toast(stale, "Failed to update status. Another tab had set it to Booked meanwhile."),
+  ).toBeVisible();
+  await expect(rowOf(stale, family.name).getByRole("combobox")).toHaveValue("booked");
+});
+
+test.describe("with JavaScript off", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a booking is answered", async ({ page }) => {
+    const family = await sendEnquiry(page);
+    await page.goto("/admin/ameb-bookings");
+    await rowOf(page, family.name).getByRole("button", { name: "Reply" }).click();
+    await page.getByLabel("Body").fill("Dear {{student_parent_name}}");
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByRole("region", { name: "Preview" })).toContainText(
+      `Dear ${family.name}`,
+    );
+    await page.getByRole("button", { name: "Send Email" }).click();
+    await expect(page.getByText("Email sent successfully!")).toBeVisible();
+  });
+
+  test("a booking is deleted after its question, and restored by Undo", async ({ page }) => {
+    const family = await sendEnquiry(page);
+    const row = rowOf(page, family.name);
+    await page.goto("/admin/ameb-bookings");
+    await row.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText(deletionQuestion)).toBeVisible();
+    await expect(row).toBeVisible();
+    await page.getByRole("button", { name: "Confirm Delete" }).click();
+    await expect(page.getByText("Booking deleted successfully!")).toBeVisible();
+    await expect(row).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(row).toBeVisible();
+  });
+});

@@ -1,0 +1,111 @@
+import { dialog, rowOf } from "./support/admin-page.ts";
+import { expect, hydrated, onEachScreen, test } from "./support/fixtures.ts";
+import { e2eOwner } from "./support/installation.ts";
+import { toast } from "./support/toasts.ts";
+
+test.beforeEach(({ becomeOwner }) => becomeOwner());
+
+onEachScreen(({ width }) => {
+  test("a template is made with what is wrong said, flagged, changed, deleted and restored", async ({
+    page,
+    quote,
+  }) => {
+    const name = `Thanks ${width} ${Date.now()}`;
+    await page.goto("/admin/email-templates");
+    await hydrated(page);
+    await page.getByRole("button", { name: "Create New Template" }).click();
+    const creating = dialog(page, "Create New Template");
+    await creating.getByRole("button", { name: "Save Template" }).click();
+    for (const message of [
+      "Template name is required.",
+      "Subject is required.",
+      "Body is required.",
+    ])
+      await expect(creating.getByText(message)).toBeVisible();
+    await creating.getByLabel("Template name").fill(name);
+    await creating.getByLabel("Subject").fill("For {{client_name}}");
+    await creating.getByLabel("Body").fill("Until {{event_date}}, {{nobody_knows}}");
+    await expect(creating.getByText("Unknown: {{nobody_knows}}")).toBeVisible();
+    await creating.getByRole("button", { name: "Save Template" }).click();
+    await expect(toast(page, "Template created successfully!")).toBeVisible();
+    await expect(toast(page, "No record has {{nobody_knows}}; it will be empty.")).toBeVisible();
+    await expect(rowOf(page, name)).toContainText("For {{client_name}}");
+
+    await rowOf(page, name).getByRole("button", { name: "Edit" }).click();
+    const editing = dialog(page, "Edit Template");
+    await editing.getByLabel("Body").fill("Until {{event_date}}.");
+    await editing.getByRole("button", { name: "Save Template" }).click();
+    await expect(toast(page, "Template updated successfully!")).toBeVisible();
+    await expect(rowOf(page, name)).not.toContainText("Unknown");
+
+    await page.goto(`/admin/quotes/${quote.id}`);
+    await hydrated(page);
+    await page.getByRole("button", { name: "Compose Email" }).click();
+    const composer = dialog(page, "Compose Email");
+    await expect(composer.getByLabel("Subject")).toHaveValue(
+      "Regarding your quote for Garden reception",
+    );
+    await composer.getByLabel("Template").selectOption(name);
+    await expect(composer.getByLabel("Subject")).toHaveValue("For {{client_name}}");
+    await expect(composer.getByRole("region", { name: "Preview" })).toContainText(
+      `For ${quote.clientName}`,
+    );
+    await expect(composer.getByRole("region", { name: "Preview" })).toContainText(
+      "Until Thursday, 20 June 2030.",
+    );
+    await composer.getByLabel("Template").selectOption("None");
+    await expect(composer.getByLabel("Subject")).toHaveValue(
+      "Regarding your quote for Garden reception",
+    );
+    await expect(composer.getByLabel("Body")).toHaveValue("");
+
+    await page.goto("/admin/email-templates");
+    await hydrated(page);
+    await rowOf(page, name).getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Confirm Delete" }).click();
+    await expect(toast(page, "Template deleted successfully!")).toBeVisible();
+    await page.goto("/admin/deleted");
+    await hydrated(page);
+    await page.getByRole("button", { name: `Restore Template ${name}` }).click();
+    await expect(toast(page, "The template is back.")).toBeVisible();
+    await page.goto("/admin/activity");
+    await expect(page.getByRole("listitem").filter({ hasText: name }).first()).toContainText(
+      `${e2eOwner.email} restored the template ${name}`,
+    );
+  });
+});
+
+test("a template saved in an older tab is refused, and keeps what was typed", async ({
+  page,
+  context,
+  guard,
+}) => {
+  guard.expectConsole(/status of 409/);
+  const stale = await context.newPage();
+  const name = `Raced ${Date.now()}`;
+  await page.goto("/admin/email-templates?new=yes");
+  await hydrated(page);
+  for (const [label, words] of [
+    ["Template name", name],
+    ["Subject", "S"],
+    ["Body", "B"],
+  ] as const)
+    await dialog(page, "Create New Template").getByLabel(label).fill(words);
+  await page.getByRole("button", { name: "Save Template" }).click();
+  await expect(toast(page, "Template created successfully!")).toBeVisible();
+  for (const tab of [page, stale]) {
+    await tab.goto("/admin/email-templates");
+    await hydrated(tab);
+    await rowOf(tab, name).getByRole("button", { name: "Edit" }).click();
+    await dialog(tab, "Edit Template")
+      .getByLabel("Body")
+      .fill(tab === page ? "First" : "Second");
+  }
+  await page.getByRole("button", { name: "Save Template" }).click();
+  await expect(toast(page, "Template updated successfully!")).toBeVisible();
+  await stale.getByRole("button", { name: "Save Template" }).click();
+  await expect(dialog(stale, "Edit Template").getByRole("alert")).toContainText(
+    "Failed to save template: another tab changed it meanwhile.",
+  );
+  await expect(dialog(stale, "Edit Template").getByLabel("Body")).toHaveValue("Second");
+});
