@@ -163,7 +163,7 @@ onEachScreen(({ width }) => {
       ["/admin/quotes?show=pending", "No pending quotes found."],
       ["/admin/inbox", "No new messages."],
       ["/admin/inbox?show=quarantine", "No possible spam."],
-      ["/admin/newsletter", "Nobody has signed up yet."],
+      ["/admin/newsletter", "No subscribers yet."],
     ] as const) {
       await page.goto(site.url + path);
       await expect(page.getByRole("main").getByText(words)).toBeVisible();

@@ -16,7 +16,7 @@ onEachScreen(() => {
     await expectAccessible(page);
     await rowOf(page, family.name).getByRole("button", { name: "Reply" }).click();
     const composer = dialog(page, "Compose Email");
-    await composer.getByLabel("Body").fill("{{nobody}}");
+    await composer.getByLabel("Message").fill("{{nobody}}");
     await composer.getByLabel("Subject").fill("");
     await composer.getByRole("button", { name: "Send Email" }).click();
     await expect(composer.getByText("Subject cannot be empty.")).toBeVisible();

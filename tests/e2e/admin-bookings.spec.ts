@@ -48,14 +48,14 @@ onEachScreen(() => {
     await expect(composer.getByLabel("Recipient")).toHaveValue(family.email);
     await composer.getByRole("button", { name: "Send Email" }).click();
     await expect(composer.getByText("Email body cannot be empty.")).toBeVisible();
-    await composer.getByLabel("Body").fill("Dear {{student_parent_name}}, {{teacher}}");
-    await composer.getByLabel("Body").press("End");
+    await composer.getByLabel("Message").fill("Dear {{student_parent_name}}, {{teacher}}");
+    await composer.getByLabel("Message").press("End");
     await composer.getByRole("button", { name: "{{exam_date}}" }).click();
-    await expect(composer.getByLabel("Body")).toHaveValue(
+    await expect(composer.getByLabel("Message")).toHaveValue(
       "Dear {{student_parent_name}}, {{teacher}}{{exam_date}}",
     );
     await expect(composer.getByRole("region", { name: "Preview" })).toContainText(
-      `Dear ${family.name}, [teacher: missing]${longDay(examDate)}`,
+      `Dear ${family.name}, [no teacher here]${longDay(examDate)}`,
     );
     await composer.getByRole("button", { name: "Send Email" }).click();
     await expect(toast(page, "Email sent successfully!")).toBeVisible();
@@ -134,7 +134,7 @@ test.describe("with JavaScript off", () => {
     const family = await sendEnquiry(page);
     await page.goto("/admin/ameb-bookings");
     await rowOf(page, family.name).getByRole("button", { name: "Reply" }).click();
-    await page.getByLabel("Body").fill("Dear {{student_parent_name}}");
+    await page.getByLabel("Message").fill("Dear {{student_parent_name}}");
     await page.getByRole("button", { name: "Preview" }).click();
     await expect(page.getByRole("region", { name: "Preview" })).toContainText(
       `Dear ${family.name}`,

@@ -12,9 +12,9 @@ test("an email whose button is pressed twice is sent once", async ({ page }) => 
   await hydrated(page);
   await rowOf(page, family.name).getByRole("button", { name: "Reply" }).click();
   const composer = dialog(page, "Compose Email");
-  await expect(composer.getByLabel("Body")).toBeFocused();
+  await expect(composer.getByLabel("Message")).toBeFocused();
   await composer.getByLabel("Subject").fill(`Once to ${family.name}`);
-  await composer.getByLabel("Body").fill("Dear {{student_parent_name}}");
+  await composer.getByLabel("Message").fill("Dear {{student_parent_name}}");
   await composer.getByRole("button", { name: "Send Email" }).dblclick();
   await expect(toast(page, "Email sent successfully!")).toBeVisible();
   await page.goto(`/admin/sent-mail?q=${encodeURIComponent(`once ${family.name}`)}`);

@@ -58,8 +58,8 @@ onEachScreen(() => {
     for (const [path, words] of [
       ["/admin/ameb-bookings", "No AMEB bookings found yet."],
       ["/admin/email-templates", "No email templates found yet. Create one!"],
-      ["/admin/sent-mail", "No letters have been written yet."],
-      ["/admin/deleted", "Nothing was deleted in the last 30 days."],
+      ["/admin/sent-mail", "No emails have been sent yet."],
+      ["/admin/deleted", "Nothing deleted in the last 30 days."],
       ["/admin/activity", "Nothing has been changed yet."],
       ["/admin/clients/nobody@nowhere.example", "No messages, bookings, quotes or emails yet."],
       ["/admin/ameb-bookings?q=nobody", "Nothing matches."],

@@ -24,19 +24,19 @@ onEachScreen(({ width }) => {
       await expect(creating.getByText(message)).toBeVisible();
     await creating.getByLabel("Template name").fill(name);
     await creating.getByLabel("Subject").fill("For {{client_name}}");
-    await creating.getByLabel("Body").fill("Until {{event_date}}, {{nobody_knows}}");
-    await expect(creating.getByText("Unknown: {{nobody_knows}}")).toBeVisible();
+    await creating.getByLabel("Message").fill("Until {{event_date}}, {{nobody_knows}}");
+    await expect(creating.getByText("“nobody_knows” can't be filled in.")).toBeVisible();
     await creating.getByRole("button", { name: "Save Template" }).click();
     await expect(toast(page, "Template created successfully!")).toBeVisible();
-    await expect(toast(page, "No record has {{nobody_knows}}; it will be empty.")).toBeVisible();
+    await expect(toast(page, "“nobody_knows” can't be filled in.")).toBeVisible();
     await expect(rowOf(page, name)).toContainText("For {{client_name}}");
 
     await rowOf(page, name).getByRole("button", { name: "Edit" }).click();
     const editing = dialog(page, "Edit Template");
-    await editing.getByLabel("Body").fill("Until {{event_date}}.");
+    await editing.getByLabel("Message").fill("Until {{event_date}}.");
     await editing.getByRole("button", { name: "Save Template" }).click();
     await expect(toast(page, "Template updated successfully!")).toBeVisible();
-    await expect(rowOf(page, name)).not.toContainText("Unknown");
+    await expect(rowOf(page, name)).not.toContainText("can't be filled in");
 
     await page.goto(`/admin/quotes/${quote.id}`);
     await hydrated(page);
@@ -57,7 +57,7 @@ onEachScreen(({ width }) => {
     await expect(composer.getByLabel("Subject")).toHaveValue(
       "Regarding your quote for Garden reception",
     );
-    await expect(composer.getByLabel("Body")).toHaveValue("");
+    await expect(composer.getByLabel("Message")).toHaveValue("");
 
     await page.goto("/admin/email-templates");
     await hydrated(page);
@@ -67,7 +67,7 @@ onEachScreen(({ width }) => {
     await page.goto("/admin/deleted");
     await hydrated(page);
     await page.getByRole("button", { name: `Restore Template ${name}` }).click();
-    await expect(toast(page, "The template is back.")).toBeVisible();
+    await expect(toast(page, "Template restored.")).toBeVisible();
     await page.goto("/admin/activity");
     await expect(page.getByRole("listitem").filter({ hasText: name }).first()).toContainText(
       `${e2eOwner.email} restored the template ${name}`,
@@ -88,7 +88,7 @@ test("a template saved in an older tab is refused, and keeps what was typed", as
   for (const [label, words] of [
     ["Template name", name],
     ["Subject", "S"],
-    ["Body", "B"],
+    ["Message", "B"],
   ] as const)
     await dialog(page, "Create New Template").getByLabel(label).fill(words);
   await page.getByRole("button", { name: "Save Template" }).click();
@@ -98,14 +98,14 @@ test("a template saved in an older tab is refused, and keeps what was typed", as
     await hydrated(tab);
     await rowOf(tab, name).getByRole("button", { name: "Edit" }).click();
     await dialog(tab, "Edit Template")
-      .getByLabel("Body")
+      .getByLabel("Message")
       .fill(tab === page ? "First" : "Second");
   }
   await page.getByRole("button", { name: "Save Template" }).click();
   await expect(toast(page, "Template updated successfully!")).toBeVisible();
   await stale.getByRole("button", { name: "Save Template" }).click();
   await expect(dialog(stale, "Edit Template").getByRole("alert")).toContainText(
-    "Failed to save template: another tab changed it meanwhile.",
+    "Failed to save template: it was changed in another tab.",
   );
-  await expect(dialog(stale, "Edit Template").getByLabel("Body")).toHaveValue("Second");
+  await expect(dialog(stale, "Edit Template").getByLabel("Message")).toHaveValue("Second");
 });

@@ -132,7 +132,7 @@ async function useTheSite(): Promise<number[]> {
 
 test("a day on which everything works", async () => {
   expect(await useTheSite()).toEqual([200, 200, 200, 303, 200, 401, 302, 401, 410, 410, 200]);
-  await site.waitFor(/"msg":"letter will be tried again"/);
+  await site.waitFor(/"msg":"email will be tried again"/);
   expectDiscretion();
 });
 

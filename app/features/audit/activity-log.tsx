@@ -2,26 +2,25 @@ import { href, Link } from "react-router";
 import { longInstant } from "#app/values/calendar.ts";
 import type { ActivityEntry } from "./queries.server.ts";
 
-/** Events are named as the quote's own history names them; a sentence wants another form of a few. */
+/** Quote events whose stored name does not fit a sentence. */
 const pastTense: Readonly<Record<string, string>> = { withdrawn: "withdrew" };
 
-/** What was changed, by whom, with the words before and after. */
-export function ActivityLog({ happenings }: { happenings: readonly ActivityEntry[] }) {
+export function ActivityLog({ entries }: { entries: readonly ActivityEntry[] }) {
   return (
     <ol className="flex max-w-3xl flex-col">
-      {happenings.map((happening) => (
+      {entries.map((entry) => (
         <li
-          key={`${happening.at.getTime()} ${happening.action} ${happening.id ?? happening.label}`}
+          key={`${entry.at.getTime()} ${entry.action} ${entry.id ?? entry.label}`}
           className="border-t border-line py-3"
         >
           <p className="wrap-anywhere">
-            {happening.actor === "client" ? "The client" : happening.actor}{" "}
-            {pastTense[happening.action] ?? happening.action}{" "}
-            {happening.kind !== "session" && `the ${happening.kind} `}
-            <Subject {...happening} />
+            {entry.actor === "client" ? "The client" : entry.actor}{" "}
+            {pastTense[entry.action] ?? entry.action}{" "}
+            {entry.kind !== "session" && `the ${entry.kind} `}
+            <Subject {...entry} />
           </p>
-          <p className="text-base text-soft">{longInstant(happening.at)}</p>
-          <Change before={happening.before} after={happening.after} />
+          <p className="text-base text-soft">{longInstant(entry.at)}</p>
+          <Change before={entry.before} after={entry.after} />
         </li>
       ))}
     </ol>
@@ -46,7 +45,6 @@ function SubjectLink({ to, children }: { to: string; children: string }) {
 
 type Values = Record<string, unknown> | null;
 
-/** Only what differs; what was empty and still is does not. */
 function Change({ before, after }: { before: Values; after: Values }) {
   const names = Object.keys({ ...before, ...after }).filter(
     (name) => (before?.[name] ?? "") !== (after?.[name] ?? ""),

@@ -6,7 +6,8 @@ import {
   setMessageState,
 } from "#app/features/contact/commands.server.ts";
 import { releaseBooking } from "#app/features/ameb/commands.server.ts";
-import { createTemplate, sendComposedEmail } from "#app/features/email/commands.server.tsx";
+import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
+import { createTemplate } from "#app/features/email/templates.server.ts";
 import { acceptOnBehalf, withdrawQuote } from "#app/features/quotes/decisions.server.ts";
 import { createQuote, revisionOf, editQuote } from "#app/features/quotes/drafts.server.ts";
 import { sendQuote } from "#app/features/quotes/sending.server.ts";

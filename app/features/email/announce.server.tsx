@@ -11,8 +11,8 @@ import { type NewEmail, queueEmails } from "./outbox.server.ts";
 import { ownerEmail } from "./owner.server.ts";
 
 /*
- * How the owner hears of enquiries: of each by an email of its own, and of a flood by one summary
- * every ten minutes. Every enquiry is in exactly one of these emails.
+ * The owner gets an email about each enquiry, and during a flood one summary every ten minutes.
+ * Every enquiry is in exactly one of these emails.
  */
 
 const minute = 60_000;
@@ -20,12 +20,12 @@ const minute = 60_000;
 /** A busy evening brings some thirty enquiries. */
 export const announcementLimit: Allowance = { atOnce: 60, every: 2 * minute };
 
-/** How long the first enquiry without an email of its own waits for the summary. */
+/** How long the first enquiry without an email of its own waits for the summary, in milliseconds. */
 const summaryAfter = 10 * minute;
 
 type Enquiry = typeof unannouncedEnquiries.$inferInsert.kind;
 
-/** Tells the owner of an enquiry in the transaction `tx` that stores it; beyond the rate the email is not written at all. */
+/** Beyond the limit `email` is not even rendered: the enquiry goes into the next summary. */
 export async function announceToOwner(
   tx: Db,
   kind: Enquiry,
@@ -40,7 +40,6 @@ export async function announceToOwner(
 /** Any number will do, as long as all processes take the same. */
 const summaryLock = 7_240_033;
 
-/** Tells the owner of the enquiries that had no email of their own, when it is time. */
 export async function sendEnquirySummary(db: Db, now = new Date()): Promise<void> {
   if (!(await isDue(db, now))) return;
   await db.transaction(async (tx) => {
@@ -48,24 +47,24 @@ export async function sendEnquirySummary(db: Db, now = new Date()): Promise<void
       tx,
       sql`select pg_try_advisory_xact_lock(${summaryLock}) as mine`,
     );
-    // Another process may have sent it between the two questions.
+    // Another process may have sent it since the first check.
     if (!lock!.mine || !(await isDue(tx, now))) return;
-    const told = await tx.delete(unannouncedEnquiries).returning();
-    const first = Math.min(...told.map(({ at }) => at.getTime()));
-    const subject = `${newEnquiries(told.length)} in the last ${time(now.getTime() - first)}`;
+    const summarised = await tx.delete(unannouncedEnquiries).returning();
+    const first = Math.min(...summarised.map(({ at }) => at.getTime()));
+    const subject = `${newEnquiries(summarised.length)} in the last ${time(now.getTime() - first)}`;
     await queueEmails(tx, {
       kind: "enquiry-summary",
       recipient: ownerEmail(),
       subject,
       body: summaryEmail(
         subject,
-        told.map(({ kind }) => kind),
+        summarised.map(({ kind }) => kind),
       ),
     });
   });
 }
 
-/** Whether the oldest waits for long enough; one in the future was written by a clock that ran ahead. */
+/** An enquiry in the future was stored by a clock that ran ahead. */
 async function isDue(db: Db, now: Date): Promise<boolean> {
   const [oldest] = await db.select({ at: min(unannouncedEnquiries.at) }).from(unannouncedEnquiries);
   return oldest?.at != null && Math.abs(now.getTime() - oldest.at.getTime()) >= summaryAfter;
@@ -93,12 +92,11 @@ function summaryEmail(subject: string, kinds: readonly Enquiry[]) {
   const counted = Object.entries(names) as [Enquiry, string][];
   const facts = counted.map(([kind, name]): EmailFact => [name, String(count(kind))]);
   return (
-    <EmailLayout preview="More than usual came in, so they are counted here.">
+    <EmailLayout preview="It's busy, so here they are in one email.">
       <Heading>{subject}</Heading>
       <Text>
-        More than usual came in, so they are counted here instead of in an email each. Every one is
-        saved: messages and live piano enquiries in your inbox, AMEB enquiries with your AMEB
-        bookings.
+        More enquiries than usual came in, so here they are in one email. Every one is saved:
+        messages and live piano enquiries in your inbox, AMEB enquiries with your AMEB bookings.
       </Text>
       <Facts facts={facts.filter(([, value]) => value !== "0")} />
       <Action href={absoluteUrl(href("/admin/inbox"))}>Open the inbox</Action>

@@ -8,11 +8,11 @@ type ComposeButtonProps = { kind: AboutKind; id: string; className: string; chil
 /** Opens the composer about a record in a dialog; without scripts, on its own page. */
 export function ComposeButton({ kind, id, className, children }: ComposeButtonProps) {
   const [open, setOpen] = useState(false);
-  const address = href("/admin/compose/:kind/:id", { kind, id });
+  const path = href("/admin/compose/:kind/:id", { kind, id });
   const close = useCallback(() => setOpen(false), []);
   return (
     <>
-      <Form method="get" action={address}>
+      <Form method="get" action={path}>
         <button
           type="submit"
           className={className}
@@ -24,23 +24,23 @@ export function ComposeButton({ kind, id, className, children }: ComposeButtonPr
           {children}
         </button>
       </Form>
-      {open && <ComposeDialog address={address} onClose={close} />}
+      {open && <ComposeDialog path={path} onClose={close} />}
     </>
   );
 }
 
-function ComposeDialog({ address, onClose }: { address: string; onClose: () => void }) {
+function ComposeDialog({ path, onClose }: { path: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { data, load } = useFetcher<{ draft: EmailDraft | null }>();
   useEffect(() => {
     dialog.current?.showModal();
-    void load(address);
-  }, [address, load]);
+    void load(path);
+  }, [path, load]);
   const ready = Boolean(data?.draft);
   useEffect(() => {
     if (ready) dialog.current?.querySelector("textarea")?.focus();
   }, [ready]);
-  // Closed, not just taken away: so the focus goes back to where it came from.
+  // Closing a dialog, unlike removing it, returns the focus to where it was.
   const close = useCallback(() => dialog.current?.close(), []);
   return (
     <dialog

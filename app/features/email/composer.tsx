@@ -6,33 +6,33 @@ import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { guardNames } from "#app/features/intake/model.ts";
 import { type EmailDraft, placeholderNames } from "./model.ts";
-import { PlaceholderKeys, useLastWritten } from "./placeholder-keys.tsx";
+import { PlaceholderKeys, useLastField } from "./placeholder-keys.tsx";
 import { EmailPreview } from "./preview.tsx";
 import { composedEmailSchema } from "./schema.ts";
 import { composerToasts } from "./toasts.ts";
 
 type ComposerProps = { draft: EmailDraft; posted?: FormState | undefined; onSent?: () => void };
 
-/** A letter about a record: from a template or from nothing, with what it will say beside it. */
 export function Composer({ draft, posted, onSent }: ComposerProps) {
   const { Form, data, state: sending } = useFetcher<FormState>();
   const state = data ?? posted;
   const { errors, handlers } = useFormErrors(composedEmailSchema, state?.errors);
-  const [written, setWritten] = useState({
+  const [content, setContent] = useState({
     templateId: posted?.values?.templateId ?? "",
     subject: posted?.values?.subject ?? draft.subject,
     body: posted?.values?.body ?? draft.body,
   });
   const body = useRef<HTMLTextAreaElement>(null);
-  const { last, onFocus } = useLastWritten();
+  const { last, onFocus } = useLastField();
 
   useEffect(() => {
     if (data?.ok) onSent?.();
   }, [data, onSent]);
 
   const choose = (templateId: string) => {
-    const { subject, body: words } = draft.templates.find(({ id }) => id === templateId) ?? draft;
-    setWritten({ templateId, subject, body: words });
+    const { subject, body: templateBody } =
+      draft.templates.find(({ id }) => id === templateId) ?? draft;
+    setContent({ templateId, subject, body: templateBody });
   };
   const { kind, id } = draft.about;
   return (
@@ -59,7 +59,7 @@ export function Composer({ draft, posted, onSent }: ComposerProps) {
           name="templateId"
           label="Template"
           optional
-          value={written.templateId}
+          value={content.templateId}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
           options={{
             "": "None",
@@ -74,20 +74,20 @@ export function Composer({ draft, posted, onSent }: ComposerProps) {
         <Field
           name="subject"
           label="Subject"
-          value={written.subject}
+          value={content.subject}
           onChange={({ currentTarget: { value: subject } }) =>
-            setWritten((was) => ({ ...was, subject }))
+            setContent((previous) => ({ ...previous, subject }))
           }
           error={errors.subject}
         />
         <TextField
           ref={body}
           name="body"
-          label="Body"
+          label="Message"
           rows={10}
-          value={written.body}
+          value={content.body}
           onChange={({ currentTarget: { value } }) =>
-            setWritten((was) => ({ ...was, body: value }))
+            setContent((previous) => ({ ...previous, body: value }))
           }
           error={errors.body}
         />
@@ -109,7 +109,7 @@ export function Composer({ draft, posted, onSent }: ComposerProps) {
           </noscript>
         </div>
       </Form>
-      <EmailPreview subject={written.subject} body={written.body} record={draft.record} />
+      <EmailPreview subject={content.subject} body={content.body} record={draft.record} />
     </div>
   );
 }

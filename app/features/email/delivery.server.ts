@@ -1,82 +1,99 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { recordActivity } from "#app/features/audit/record.server.ts";
 import { isOneTimeSecretUsable } from "#app/features/auth/links.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import { enqueue } from "#app/server/jobs/queue.server.ts";
 import {
   type EmailTransport,
   PermanentRejection,
 } from "#app/server/outbound/outgoing-email.server.ts";
 import { log, withoutEmails } from "#app/server/log.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
+import { isPending } from "./outbox.server.ts";
 
 /**
- * One try to deliver a letter: lease it, send with no transaction open, mark what happened.
- * Throws when it should be tried again later. A letter that is settled already stays as it is.
- * One whose link or code works no more, such as after an outage, is not sent at all.
- * A crash between the server's answer and the mark sends it twice, with the same Message-ID.
+ * One attempt to deliver an email, with no transaction open while it is sent; throws when it should
+ * be tried again. After a crash between the mail server's answer and the update it is sent twice,
+ * with the same Message-ID.
  */
 export async function deliverEmail(
   db: Db,
-  mail: EmailTransport,
-  letterId: string,
+  transport: EmailTransport,
+  id: string,
   now = () => new Date(),
 ): Promise<void> {
-  const [letter] = await db
+  const [email] = await db
     .update(emails)
     .set({ state: "sending", attempts: sql`${emails.attempts} + 1` })
-    .where(and(eq(emails.id, letterId), inArray(emails.state, ["queued", "sending"])))
+    .where(and(eq(emails.id, id), isPending))
     .returning();
-  if (!letter) return;
+  if (!email) return;
 
-  const settle = (change: Partial<typeof emails.$inferInsert>) =>
-    db.update(emails).set(change).where(eq(emails.id, letterId));
-  const opens = letter.kind.startsWith("one-time-");
-  if (opens && !(await isOneTimeSecretUsable(db, letter.oneTimeHash, now()))) {
-    await settle({ state: "expired", lastError: dead, settledAt: now(), ...forgotten });
-    log.info(
-      { letter: letterId, kind: letter.kind },
-      "letter not sent, its link or code works no more",
-    );
-    return;
+  const update = (change: Partial<typeof emails.$inferInsert>) =>
+    db.update(emails).set(change).where(eq(emails.id, id));
+  const hasSecret = email.kind.startsWith("one-time-");
+  const about = { email: id, kind: email.kind };
+  if (hasSecret && !(await isOneTimeSecretUsable(db, email.oneTimeHash, now()))) {
+    const lastError = "Not sent: its link or code was already used, replaced or expired.";
+    await update({ state: "expired", lastError, settledAt: now(), ...withoutSecret });
+    return log.info(about, "email not sent, its link or code no longer works");
   }
   try {
-    const state = await mail.send(letter);
-    await settle({ state, lastError: null, settledAt: now(), ...(opens && forgotten) });
-    log.info({ letter: letterId, kind: letter.kind, state }, "letter settled");
+    const state = await transport.send(email);
+    await update({ state, lastError: null, settledAt: now(), ...(hasSecret && withoutSecret) });
+    log.info({ ...about, state }, "email delivered");
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error);
-    const gone = error instanceof PermanentRejection;
-    await settle({
-      state: gone ? "failed" : "queued",
-      lastError,
-      ...(gone && { settledAt: now() }),
-    });
-    log.warn(
-      {
-        letter: letterId,
-        kind: letter.kind,
-        attempt: letter.attempts,
-        reason: withoutEmails(lastError),
-      },
-      gone ? "letter refused" : "letter will be tried again",
+    const isFinal = error instanceof PermanentRejection;
+    await update(
+      isFinal ? { state: "failed", lastError, settledAt: now() } : { state: "queued", lastError },
     );
-    if (!gone) throw error;
+    const reason = withoutEmails(lastError);
+    log.warn(
+      { ...about, attempt: email.attempts, reason },
+      isFinal ? "email rejected" : "email will be tried again",
+    );
+    if (!isFinal) throw error;
   }
 }
 
-/** A letter with a one-time link or code is kept as a fact; what would open the door is not. */
-const forgotten = {
-  html: "<p>This letter carried a link or a code that works once. It is not kept.</p>",
-  text: "This letter carried a link or a code that works once. It is not kept.",
+/** Replaces an email with a one-time link or code: that it was sent is kept, its secret is not. */
+const withoutSecret = {
+  html: "<p>This email contained a link or code that works once. We don't keep it.</p>",
+  text: "This email contained a link or code that works once. We don't keep it.",
 };
 
-const dead =
-  "Its link or code had been used or replaced, or was too old, so this email was not sent.";
-
-/** All tries are used up: the letter is failed, with the last reason kept, until somebody sends it again. */
-export async function failEmail(db: Db, letterId: string, now = new Date()): Promise<void> {
+/** After the last attempt; the last error stays. */
+export async function failEmail(db: Db, id: string, now = new Date()): Promise<void> {
   await db
     .update(emails)
     .set({ state: "failed", settledAt: now })
-    .where(and(eq(emails.id, letterId), inArray(emails.state, ["queued", "sending"])));
-  log.error({ letter: letterId }, "letter failed");
+    .where(and(eq(emails.id, id), isPending));
+  log.error({ email: id }, "email failed");
+}
+
+/** Queues a failed email once more; false when it is not failed. */
+export function resendEmail(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [email] = await tx
+      .update(emails)
+      .set({ state: "queued", settledAt: null })
+      .where(and(eq(emails.id, id), eq(emails.state, "failed")))
+      .returning();
+    if (!email) return false;
+    await enqueue(tx, "letters", [{ letterId: id }]);
+    const subject = {
+      kind: "letter",
+      id,
+      label: `${email.subject} to ${email.recipient}`,
+    } as const;
+    await recordActivity(tx, { actor: by.email, action: "sent again", subject }, now);
+    return true;
+  });
 }

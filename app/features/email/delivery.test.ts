@@ -10,7 +10,7 @@ import { test } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { deliverEmail, failEmail } from "./delivery.server.ts";
 
-async function aLetter(db: Db): Promise<string> {
+async function createEmail(db: Db): Promise<string> {
   const [row] = await db
     .insert(emails)
     .values({ kind: "test", recipient: "a@b.co", subject: "s", html: "<p>h</p>", text: "h" })
@@ -22,9 +22,9 @@ const mail = (send: EmailTransport["send"]): EmailTransport => ({ send, close: (
 const state = async (db: Db, id: string) =>
   (await db.select().from(emails).where(eq(emails.id, id)))[0];
 
-describe("delivering a letter", () => {
-  test("marks it sent, with the time", async ({ db }) => {
-    const id = await aLetter(db);
+describe("an email", () => {
+  test("is marked as sent, with the time", async ({ db }) => {
+    const id = await createEmail(db);
     await deliverEmail(
       db,
       mail(async () => "sent"),
@@ -39,8 +39,8 @@ describe("delivering a letter", () => {
     });
   });
 
-  test("is being sent while the server is spoken to, with no transaction open", async ({ db }) => {
-    const id = await aLetter(db);
+  test("is marked as sending meanwhile, with no transaction open", async ({ db }) => {
+    const id = await createEmail(db);
     await deliverEmail(
       db,
       mail(async () => {
@@ -51,8 +51,8 @@ describe("delivering a letter", () => {
     );
   });
 
-  test("keeps the reason and hands the job back when it fails for now", async ({ db }) => {
-    const id = await aLetter(db);
+  test("keeps the error and is tried again after a temporary failure", async ({ db }) => {
+    const id = await createEmail(db);
     const busy = mail(async () => Promise.reject(new Error("451 try later")));
     await expect(deliverEmail(db, busy, id)).rejects.toThrow("451");
     expect(await state(db, id)).toMatchObject({
@@ -69,8 +69,8 @@ describe("delivering a letter", () => {
     expect(await state(db, id)).toMatchObject({ state: "sent", attempts: 2, lastError: null });
   });
 
-  test("fails at once when it is refused for good", async ({ db }) => {
-    const id = await aLetter(db);
+  test("fails at once when it is rejected for good", async ({ db }) => {
+    const id = await createEmail(db);
     await deliverEmail(
       db,
       mail(async () => Promise.reject(new PermanentRejection("550 no such user"))),
@@ -84,8 +84,8 @@ describe("delivering a letter", () => {
     });
   });
 
-  test("does not send a settled letter again", async ({ db }) => {
-    const id = await aLetter(db);
+  test("is not sent again once delivered", async ({ db }) => {
+    const id = await createEmail(db);
     await deliverEmail(
       db,
       mail(async () => "sent"),
@@ -99,8 +99,8 @@ describe("delivering a letter", () => {
     expect(await state(db, id)).toMatchObject({ state: "sent", attempts: 1 });
   });
 
-  test("is failed once all tries are used up", async ({ db }) => {
-    const id = await aLetter(db);
+  test("fails after the last attempt", async ({ db }) => {
+    const id = await createEmail(db);
     await expect(
       deliverEmail(
         db,

@@ -2,12 +2,12 @@ import { Fragment, type ReactNode } from "react";
 import { site } from "#app/content/site.ts";
 
 /*
- * The one frame of every letter: readable in any mail program, in light and dark,
- * as plain text too. Mail programs know no style sheets, so styles stand on the elements.
+ * The layout of every email, readable in light and dark. Styles stand on the elements, since email
+ * apps support stylesheets poorly.
  */
 
 const colour = {
-  paper: "#faf6ee",
+  background: "#faf6ee",
   ink: "#221b16",
   soft: "#5c5148",
   accent: "#7a1f35",
@@ -16,7 +16,7 @@ const colour = {
 const serif = "Georgia, 'Times New Roman', serif";
 const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif";
 
-/** @param preview the line that mail programs show beside the subject */
+/** @param preview the line that email apps show beside the subject */
 export function EmailLayout({ preview, children }: { preview: string; children: ReactNode }) {
   return (
     <html lang="en-AU">
@@ -29,7 +29,7 @@ export function EmailLayout({ preview, children }: { preview: string; children: 
         style={{
           margin: 0,
           padding: "24px 12px",
-          backgroundColor: colour.paper,
+          backgroundColor: colour.background,
           color: colour.ink,
           fontFamily: sans,
         }}
@@ -93,7 +93,7 @@ export function Text({ children }: { children: ReactNode }) {
   return <p style={{ margin: "0 0 16px" }}>{children}</p>;
 }
 
-/** What somebody wrote, with its line breaks, set apart from our own words. */
+/** Quoted text, with its line breaks. */
 export function Quoted({ children }: { children: string }) {
   return (
     <p
@@ -108,13 +108,13 @@ export function Quoted({ children }: { children: string }) {
   );
 }
 
-/** The owner's own words: an empty line parts paragraphs, a line break stays one. */
+/** An empty line starts a new paragraph, a line break stays one. */
 export function Paragraphs({ children }: { children: string }) {
   const paragraphs = children
     .split(/\n{2,}/)
     .map((paragraph) => paragraph.trim())
     .filter(Boolean);
-  // oxlint-disable-next-line react/no-array-index-key -- paragraphs of a finished letter never move
+  // oxlint-disable-next-line react/no-array-index-key -- paragraphs of a finished email never move
   return paragraphs.map((paragraph, index) => <Text key={index}>{brokenLines(paragraph)}</Text>);
 }
 
@@ -130,7 +130,6 @@ function brokenLines(text: string) {
 
 export type EmailFact = readonly [label: string, value: string];
 
-/** Label and value, one pair a line. */
 export function Facts({ facts }: { facts: readonly EmailFact[] }) {
   return (
     <div style={{ margin: "0 0 20px" }}>

@@ -14,12 +14,11 @@ const tones = {
   expired: "waiting",
 } as const;
 
-export function EmailState({ letter }: { letter: Pick<Email, "state"> }) {
-  return <Badge tone={tones[letter.state]}>{emailStateLabels[letter.state]}</Badge>;
+export function EmailState({ email }: { email: Pick<Email, "state"> }) {
+  return <Badge tone={tones[email.state]}>{emailStateLabels[email.state]}</Badge>;
 }
 
-/** Every letter that left, or could not. */
-export function EmailsTable({ letters, list }: { letters: readonly Email[]; list: ListQuery }) {
+export function EmailsTable({ emails, list }: { emails: readonly Email[]; list: ListQuery }) {
   return (
     <table className="table">
       <thead>
@@ -28,34 +27,32 @@ export function EmailsTable({ letters, list }: { letters: readonly Email[]; list
             Recipient
           </SortHead>
           <th scope="col">Subject</th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
           <SortHead by="created" list={list}>
-            Written
+            Sent
           </SortHead>
         </tr>
       </thead>
       <tbody>
-        {letters.map((letter) => (
-          <tr key={letter.id}>
+        {emails.map((email) => (
+          <tr key={email.id}>
             <td data-label="Recipient" className="wrap-anywhere md:min-w-44">
-              {letter.recipient}
+              {email.recipient}
             </td>
             <td data-label="Subject">
-              <Link className="link" to={href("/admin/sent-mail/:id", { id: letter.id })}>
-                {letter.subject}
+              <Link className="link" to={href("/admin/sent-mail/:id", { id: email.id })}>
+                {email.subject}
               </Link>
             </td>
-            <td data-label="State">
+            <td data-label="Status">
               <span>
-                <EmailState letter={letter} />
-                {letter.lastError && (
-                  <span className="block text-base text-soft wrap-anywhere">
-                    {letter.lastError}
-                  </span>
+                <EmailState email={email} />
+                {email.lastError && (
+                  <span className="block text-base text-soft wrap-anywhere">{email.lastError}</span>
                 )}
               </span>
             </td>
-            <td data-label="Written">{longInstant(letter.createdAt)}</td>
+            <td data-label="Sent">{longInstant(email.createdAt)}</td>
           </tr>
         ))}
       </tbody>

@@ -6,15 +6,15 @@ import type { RecordFields } from "./placeholders.ts";
 export type Email = typeof emails.$inferSelect;
 export type EmailTemplate = typeof emailTemplates.$inferSelect;
 
-/** What a letter can be about, by the word that stands in its composer's address. */
+/** The kinds of records that an email can be about, as the composer's path names them. */
 export const aboutKinds = ["quotes", "ameb-bookings", "inbox"] as const;
 export type AboutKind = (typeof aboutKinds)[number];
 
-export function isAboutKind(word: string | undefined): word is AboutKind {
-  return aboutKinds.some((kind) => kind === word);
+export function isAboutKind(kind: string | undefined): kind is AboutKind {
+  return aboutKinds.some((known) => known === kind);
 }
 
-/** What a placeholder may name of each kind of record: the specification's columns, and for quotes a few words of ours. */
+/** The columns of each kind of record; for quotes also a few made up of several. */
 export const placeholderNames: Record<AboutKind, readonly string[]> = {
   quotes: [
     "client_name",
@@ -53,9 +53,8 @@ export const placeholderNames: Record<AboutKind, readonly string[]> = {
 
 export const allPlaceholderNames = [...new Set(Object.values(placeholderNames).flat())];
 
-/** What the composer opens with. */
 export type EmailDraft = {
-  /** Made anew whenever a composer opens: by it a letter that is sent twice is known. */
+  /** New whenever a composer opens, so that the same email sent twice is recognised. */
   key: string;
   about: { kind: AboutKind; id: string; label: string };
   recipientEmail: string;
@@ -69,20 +68,17 @@ export const emailStateLabels: Record<Email["state"], string> = {
   queued: "Queued",
   sending: "Sending",
   sent: "Sent",
-  captured: "Captured",
+  captured: "Saved, not sent (demo)",
   failed: "Failed",
   expired: "Expired",
 };
 
-/** The kind of what went to a telephone. It has no page to be viewed as sent. */
 export const textMessageKind = "text-message";
 
-/** What the list of sent mail can be asked for. */
 export const emailList: ListShape = {
-  sorts: { created: "Written", recipient: "Recipient" },
+  sorts: { created: "Sent", recipient: "Recipient" },
   sort: "-created",
   filters: { state: emailStates },
 };
 
-/** What the list of templates can be asked for: by name, as the specification has it. */
 export const templateList: ListShape = { sorts: { name: "Name" }, sort: "name" };

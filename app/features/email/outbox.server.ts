@@ -29,41 +29,39 @@ export type NewEmail = {
   >
 >;
 
-/** The rules are compiled once: that costs more than following them. */
+/** Compiled once: compiling the rules takes longer than applying them. */
 const toPlainText = compile({ wordwrap: false, selectors: plainTextSelectors });
 
-/**
- * Writes letters and their delivery into the caller's transaction: they go out if, and only if, that commits.
- * The text part is the same words without the markup.
- */
-export async function queueEmails(tx: Db, ...wanted: [NewEmail, ...NewEmail[]]): Promise<void> {
-  const written = await Promise.all(wanted.map(writeOut));
+/** Emails that are still to be delivered. */
+export const isPending = inArray(emails.state, ["queued", "sending"]);
+
+/** Writes emails and their delivery jobs into the caller's transaction: they go out if it commits. */
+export async function queueEmails(tx: Db, ...queued: [NewEmail, ...NewEmail[]]): Promise<void> {
   const rows = await tx
     .insert(emails)
-    .values(written)
+    .values(await Promise.all(queued.map(renderEmail)))
     .returning({ letterId: emails.id, held: emails.held });
   const due = rows.filter(({ held }) => !held).map(({ letterId }) => ({ letterId }));
   if (due.length > 0) await enqueue(tx, "letters", due);
 }
 
-async function writeOut({ body, subject, ...letter }: NewEmail) {
+async function renderEmail({ body, subject, ...email }: NewEmail) {
   const html = await render(body);
-  return { ...letter, subject: oneLine(subject), html, text: toPlainText(html) };
+  return { ...email, subject: oneLine(subject), html, text: toPlainText(html) };
 }
 
-/**
- * Sees to it that every letter on its way has a delivery: after a restore none has, since the queue's own rows are in no
- * backup.
- */
+/** Adds the delivery jobs that are missing: a backup holds emails but not the job queue. */
 export function requeueEmails(db: Db): Promise<void> {
   return db.transaction(async (tx) => {
-    const underWay = and(inArray(emails.state, ["queued", "sending"]), eq(emails.held, false));
-    const waiting = await tx.select({ letterId: emails.id }).from(emails).where(underWay);
-    await enqueueMissing(tx, "letters", waiting);
+    const pending = await tx
+      .select({ letterId: emails.id })
+      .from(emails)
+      .where(and(isPending, eq(emails.held, false)));
+    await enqueueMissing(tx, "letters", pending);
   });
 }
 
-/** Notes a text message that has left, or was captured, beside the letters. */
+/** Lists a text message, sent or captured, with the emails. */
 export async function recordTextMessage(
   db: Db,
   message: { recipient: string; text: string; state: "sent" | "captured" },
@@ -80,7 +78,7 @@ export async function recordTextMessage(
   });
 }
 
-/** A subject is one line: a line break in it would start a new header. */
+/** A line break in a subject would start a new header. */
 function oneLine(subject: string): string {
   return cutCharacters(cleanText(subject).replace(/\s+/g, " ").trim(), 200);
 }

@@ -6,17 +6,17 @@ import { emails } from "#app/server/database/tables.server.ts";
 import { test } from "#tests/support/db.ts";
 import { requeueEmails } from "./outbox.server.ts";
 
-const letter = { recipient: "ada@client.example", subject: "s", html: "h", text: "h" };
+const email = { recipient: "ada@client.example", subject: "s", html: "h", text: "h" };
 
-describe("letters on their way that have lost their delivery", () => {
-  test("get one each, whoever looks and however often; settled ones none", async ({ db }) => {
+describe("pending emails without a delivery job", () => {
+  test("get one each, however often they are requeued, and delivered ones none", async ({ db }) => {
     const rows = await db
       .insert(emails)
       .values([
-        { ...letter, kind: "quote" },
-        { ...letter, kind: "quote", state: "sending" },
-        { ...letter, kind: "quote", state: "sent" },
-        { ...letter, kind: "quote", state: "failed" },
+        { ...email, kind: "quote" },
+        { ...email, kind: "quote", state: "sending" },
+        { ...email, kind: "quote", state: "sent" },
+        { ...email, kind: "quote", state: "failed" },
       ])
       .returning();
     await db.transaction((tx) => enqueue(tx, "letters", [{ letterId: rows[0]!.id }]));
@@ -29,7 +29,7 @@ describe("letters on their way that have lost their delivery", () => {
     expect(jobs.map(({ id }) => id).toSorted()).toEqual([rows[0]!.id, rows[1]!.id].toSorted());
   });
 
-  test("all 10,000 of them are queued at once", async ({ db }) => {
+  test("are requeued at once, 10,000 of them", async ({ db }) => {
     await db.execute(
       sql`insert into letters (kind, recipient, subject, html, text) select 'quote', 'a' || n || '@b.co', 's', 'h', 'h' from generate_series(1, 10000) n`,
     );
@@ -38,8 +38,8 @@ describe("letters on their way that have lost their delivery", () => {
     expect(
       await rowsOf(
         db,
-        sql`select count(*)::int as jobs, count(distinct data->>'letterId')::int as letters from pgboss.job where name = 'letters'`,
+        sql`select count(*)::int as jobs, count(distinct data->>'letterId')::int as emails from pgboss.job where name = 'letters'`,
       ),
-    ).toEqual([{ jobs: 10_000, letters: 10_000 }]);
+    ).toEqual([{ jobs: 10_000, emails: 10_000 }]);
   });
 });

@@ -11,7 +11,10 @@ const firstOwner = new QueryBuilder()
   .orderBy(asc(users.createdAt))
   .limit(1);
 
-/** Where the owner's letters go: `OWNER_EMAIL`, else the first owner of this installation, else the public address. A value of the statement that stores the letter. */
+/**
+ * The recipient of the owner's emails: `OWNER_EMAIL`, else the first owner's email, else the public
+ * one. SQL, so that the statement that stores an email looks it up.
+ */
 export function ownerEmail(): string | SQL<string> {
   return getSettings().OWNER_EMAIL ?? sql<string>`coalesce((${firstOwner}), ${site.email})`;
 }

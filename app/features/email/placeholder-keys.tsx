@@ -1,10 +1,10 @@
 import { type RefObject, useRef } from "react";
 
-type Written = HTMLInputElement | HTMLTextAreaElement;
+type TextInput = HTMLInputElement | HTMLTextAreaElement;
 
-/** Remembers where in the form was written last, so that a key can be inserted there. Spread the handler on the form. */
-export function useLastWritten() {
-  const last = useRef<Written | null>(null);
+/** Remembers the field that was last in use, where a placeholder is inserted. Spread the handler on the form. */
+export function useLastField() {
+  const last = useRef<TextInput | null>(null);
   const onFocus = ({ target }: { target: EventTarget }) => {
     if (
       (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
@@ -17,11 +17,10 @@ export function useLastWritten() {
 
 type KeysProps = {
   names: readonly string[];
-  last: RefObject<Written | null>;
+  last: RefObject<TextInput | null>;
   fallback: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** The placeholders that can be used; pressing one puts it where one was writing. */
 export function PlaceholderKeys({ names, last, fallback }: KeysProps) {
   const insert = (name: string) => {
     const field = last.current?.isConnected ? last.current : fallback.current;
@@ -37,7 +36,7 @@ export function PlaceholderKeys({ names, last, fallback }: KeysProps) {
   };
   return (
     <div>
-      <p className="mb-1 font-semibold">Available placeholders</p>
+      <p className="mb-1 font-semibold">Insert a field</p>
       <ul className="flex flex-wrap gap-2">
         {names.map((name) => (
           <li key={name}>

@@ -1,26 +1,26 @@
 import { isDay, longDay, longInstant, melbourneDay } from "#app/values/calendar.ts";
 
 /*
- * `{{client_name}}` in a template or a letter stands for a field of the record it is about. One
- * renderer serves the letter and its preview, so the preview cannot promise something else.
+ * `{{client_name}}` in a template or an email stands for a field of the record it is about. The email
+ * and its preview use the same renderer.
  */
 
-/** A record's fields under the names of their columns. */
+/** Fields by column name. */
 export type RecordFields = Readonly<Record<string, unknown>>;
 
-/** Plain words, or what stands for a placeholder; `missing` when the record has nothing there. */
+/** Plain text, or the value of a placeholder; `missing` when the record has none. */
 export type FilledPart = { text: string; key?: string; missing?: boolean };
 
 const placeholder = /\{\{\s*([\w.-]+)\s*\}\}/g;
 
-/** The text with each placeholder filled from the record, in one pass: what a value contains is never a placeholder. */
+/** Fills in one pass: a placeholder within a value stays as it is. */
 export function fillParts(text: string, record: RecordFields): FilledPart[] {
   const parts: FilledPart[] = [];
   let end = 0;
   for (const match of text.matchAll(placeholder)) {
     const key = match[1]!;
     if (match.index > end) parts.push({ text: text.slice(end, match.index) });
-    const value = Object.hasOwn(record, key) ? asWords(key, record[key]) : "";
+    const value = Object.hasOwn(record, key) ? valueText(key, record[key]) : "";
     parts.push({ text: value, key, missing: value === "" });
     end = match.index + match[0].length;
   }
@@ -28,14 +28,13 @@ export function fillParts(text: string, record: RecordFields): FilledPart[] {
   return parts;
 }
 
-/** {@link fillParts} as the letter says it: what is missing is empty. */
+/** Missing values are empty. */
 export function fill(text: string, record: RecordFields): string {
   return fillParts(text, record)
     .map((part) => part.text)
     .join("");
 }
 
-/** The placeholders in these texts that are none of `known`, each once. */
 export function unknownPlaceholders(texts: readonly string[], known: readonly string[]): string[] {
   const used = texts.flatMap((text) =>
     Array.from(text.matchAll(placeholder), (match) => match[1]!),
@@ -43,7 +42,7 @@ export function unknownPlaceholders(texts: readonly string[], known: readonly st
   return [...new Set(used)].filter((key) => !known.includes(key));
 }
 
-/** Whether one of a key's words is `date` (contract, rule 7): `exam_date` and `eventDate`, not `candidate`. */
+/** Whether one of a key's words is `date`: `exam_date` and `eventDate`, not `candidate`. */
 export function isDateKey(key: string): boolean {
   return key
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
@@ -53,24 +52,24 @@ export function isDateKey(key: string): boolean {
 
 const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
-function asWords(key: string, value: unknown): string {
+function valueText(key: string, value: unknown): string {
   if (value === null || value === undefined) return "";
-  if (typeof value === "string") return isDateKey(key) ? dateInWords(value) : value;
+  if (typeof value === "string") return isDateKey(key) ? dateText(value) : value;
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (value instanceof Date) return longInstant(value);
-  if (Array.isArray(value)) return value.map((one) => asWords("", one)).join(", ");
-  if (typeof value === "object") return objectInWords(value);
+  if (Array.isArray(value)) return value.map((one) => valueText("", one)).join(", ");
+  if (typeof value === "object") return objectText(value);
   return String(value);
 }
 
-function dateInWords(value: string): string {
+function dateText(value: string): string {
   if (isDay(value)) return longDay(value);
   const instant = isoInstant.test(value) ? new Date(value) : null;
   return instant && !Number.isNaN(instant.getTime()) ? longDay(melbourneDay(instant)) : value;
 }
 
-function objectInWords(value: object): string {
+function objectText(value: object): string {
   return Object.entries(value)
-    .map(([key, inner]) => `${key.replace(/_/g, " ")}: ${asWords(key, inner)}`)
+    .map(([key, inner]) => `${key.replace(/_/g, " ")}: ${valueText(key, inner)}`)
     .join("; ");
 }

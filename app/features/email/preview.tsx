@@ -1,6 +1,5 @@
 import { fillParts, type RecordFields } from "./placeholders.ts";
 
-/** What a letter will say, by the renderer that writes it; what the record has nothing for is marked. */
 export function EmailPreview({
   subject,
   body,
@@ -27,14 +26,14 @@ export function EmailPreview({
 }
 
 function Filled({ text, record }: { text: string; record: RecordFields }) {
-  return fillParts(text, record).map(({ text: words, key, missing }, index) =>
+  return fillParts(text, record).map(({ text: filled, key = "", missing }, index) =>
     missing ? (
       // oxlint-disable-next-line react/no-array-index-key -- the parts of one text have no other name
       <mark key={index} className="bg-transparent font-semibold text-danger">
-        [{key}: missing]
+        [no {key.replaceAll("_", " ")} here]
       </mark>
     ) : (
-      words
+      filled
     ),
   );
 }

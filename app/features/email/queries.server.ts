@@ -11,40 +11,39 @@ import { getEmailRecord } from "./records.server.ts";
 
 const byName = sql`lower(${emailTemplates.name})`;
 
-/** The templates that the list's address asks for, by name. */
+export const isListedTemplate = isNull(emailTemplates.deletedAt);
+
 export function listTemplates(
   db: Db,
-  _asker: Administrator,
+  _by: Administrator,
   list: ListQuery,
 ): Promise<ListPage<EmailTemplate>> {
   return readPage(
     db,
     { table: emailTemplates, sorts: { name: byName }, id: emailTemplates.id },
     list,
-    [isNull(emailTemplates.deletedAt), matches(emailTemplates, list.search)],
+    [isListedTemplate, matches(emailTemplates, list.search)],
   );
 }
 
-/** A template by its id, or null. */
 export async function getTemplate(
   db: Db,
-  _asker: Administrator,
+  _by: Administrator,
   id: string,
 ): Promise<EmailTemplate | null> {
   const [template] = await db
     .select()
     .from(emailTemplates)
-    .where(and(eq(emailTemplates.id, id), isNull(emailTemplates.deletedAt)));
+    .where(and(eq(emailTemplates.id, id), isListedTemplate));
   return template ?? null;
 }
 
-/** What the composer needs for a letter about a record, or null when that is gone. */
 export async function getEmailDraft(
   db: Db,
-  asker: Administrator,
+  by: Administrator,
   about: { kind: AboutKind; id: string },
 ): Promise<EmailDraft | null> {
-  const found = await getEmailRecord(db, asker, about);
+  const found = await getEmailRecord(db, by, about);
   if (!found) return null;
   const templates = await db
     .select({
@@ -54,17 +53,12 @@ export async function getEmailDraft(
       body: emailTemplates.body,
     })
     .from(emailTemplates)
-    .where(isNull(emailTemplates.deletedAt))
+    .where(isListedTemplate)
     .orderBy(byName, asc(emailTemplates.id));
   return { ...found, key: randomUUID(), body: "", templates };
 }
 
-/** The letters that the list's address asks for, newest first unless it says otherwise. */
-export function listEmails(
-  db: Db,
-  _asker: Administrator,
-  list: ListQuery,
-): Promise<ListPage<Email>> {
+export function listEmails(db: Db, _by: Administrator, list: ListQuery): Promise<ListPage<Email>> {
   const { state } = list.filters;
   return readPage(
     db,
@@ -78,16 +72,14 @@ export function listEmails(
   );
 }
 
-/** A letter by its id, or null. */
-export async function getEmail(db: Db, _asker: Administrator, id: string): Promise<Email | null> {
-  const [letter] = await db.select().from(emails).where(eq(emails.id, id));
-  return letter ?? null;
+export async function getEmail(db: Db, _by: Administrator, id: string): Promise<Email | null> {
+  const [email] = await db.select().from(emails).where(eq(emails.id, id));
+  return email ?? null;
 }
 
-/** Deleted templates that can still be taken back. */
 export function listDeletedTemplates(
   db: Db,
-  _asker: Administrator,
+  _by: Administrator,
   now = new Date(),
 ): Promise<EmailTemplate[]> {
   return db

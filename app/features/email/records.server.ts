@@ -11,26 +11,24 @@ import { quotePlaceholders } from "./quote-placeholders.ts";
 
 type About = { kind: AboutKind; id: string };
 
-/** A record as letters speak of it: its fields, whom it concerns, and the subject of a letter about it. */
 export type EmailRecord = Pick<EmailDraft, "about" | "recipientEmail" | "subject" | "record">;
 
-/** The record that a letter is about, or null when there is none (any more). */
 export async function getEmailRecord(
   db: Db,
-  _asker: Administrator,
+  _by: Administrator,
   { kind, id }: About,
 ): Promise<EmailRecord | null> {
   return readers[kind](db, id);
 }
 
-/** The newest record of each kind there is, to try templates on. */
-export async function newestEmailRecords(db: Db, _asker: Administrator): Promise<EmailRecord[]> {
+/** The newest record of each kind, for the preview of a template. */
+export async function newestEmailRecords(db: Db, _by: Administrator): Promise<EmailRecord[]> {
   const found = [];
   for (const kind of aboutKinds) found.push(await readers[kind](db, null));
   return found.filter((record) => record !== null);
 }
 
-/** Each reads the record of an id, or the newest one. */
+/** Each reads the record with an id, or the newest without one. */
 const readers: Record<AboutKind, (db: Db, id: string | null) => Promise<EmailRecord | null>> = {
   async quotes(db, id) {
     const [quote] = await db
@@ -79,13 +77,13 @@ const readers: Record<AboutKind, (db: Db, id: string | null) => Promise<EmailRec
   },
 };
 
-type Words = { label: string; recipientEmail: string; subject: string };
+type EmailText = { label: string; recipientEmail: string; subject: string };
 
 function emailRecord(
   kind: AboutKind,
   table: PgTable,
   row: { id: string } & Record<string, unknown>,
-  { label, recipientEmail, subject }: Words,
+  { label, recipientEmail, subject }: EmailText,
 ): EmailRecord {
   const all = Object.entries(getTableColumns(table)).map(
     ([property, column]) => [column.name, row[property]] as const,

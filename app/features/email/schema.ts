@@ -4,26 +4,25 @@ import { emailAddress, longText, text } from "#app/values/rules.ts";
 const subjectMax: [number, string] = [200, "Subject must not be longer than 200 characters."];
 const bodyMax: [number, string] = [10_000, "Body must not be longer than 10,000 characters."];
 
-const lines = (required: string) => longText({ min: [1, required], max: bodyMax });
+const bodyText = (required: string) => longText({ min: [1, required], max: bodyMax });
 
-/** The composer, and the payload of `send-admin-email` (specification, section 5). */
+/** The composer's form, and the payload of `send-admin-email`. */
 export const composedEmailSchema = z.object({
   recipientEmail: emailAddress("A valid recipient email is required."),
   subject: text({ min: [1, "Subject cannot be empty."], max: subjectMax }),
-  body: lines("Email body cannot be empty."),
+  body: bodyText("Email body cannot be empty."),
   templateId: z.optional(z.string()),
 });
 
 export type ComposedEmailInput = z.output<typeof composedEmailSchema>;
 
-/** A template, new or changed (specification, section 5). */
 export const templateSchema = z.object({
   name: text({
     min: [1, "Template name is required."],
     max: [100, "Template name must not be longer than 100 characters."],
   }),
   subject: text({ min: [1, "Subject is required."], max: subjectMax }),
-  body: lines("Body is required."),
+  body: bodyText("Body is required."),
 });
 
 export type TemplateInput = z.output<typeof templateSchema>;

@@ -6,37 +6,43 @@ import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { guardNames } from "#app/features/intake/model.ts";
 import { allPlaceholderNames, type EmailTemplate } from "./model.ts";
-import { PlaceholderKeys, useLastWritten } from "./placeholder-keys.tsx";
+import { PlaceholderKeys, useLastField } from "./placeholder-keys.tsx";
 import { type RecordFields, unknownPlaceholders } from "./placeholders.ts";
 import { EmailPreview } from "./preview.tsx";
 import { templateSchema } from "./schema.ts";
+import { unknownFieldsNotice } from "./toasts.ts";
 
 export type PreviewRecord = { label: string; record: RecordFields };
 
 type TemplateFormProps = {
   formKey: string;
   template: EmailTemplate | null;
-  specimens: readonly PreviewRecord[];
+  previewRecords: readonly PreviewRecord[];
   posted?: FormState | undefined;
   onSaved: () => void;
 };
 
-/** A template, new or to be changed, tried on a real record while it is written. */
-export function TemplateForm({ formKey, template, specimens, posted, onSaved }: TemplateFormProps) {
+export function TemplateForm({
+  formKey,
+  template,
+  previewRecords,
+  posted,
+  onSaved,
+}: TemplateFormProps) {
   const { Form, data, state: saving } = useFetcher<FormState>();
   const state = data ?? posted;
   const { errors, handlers } = useFormErrors(templateSchema, state?.errors);
-  const [written, setWritten] = useState({
+  const [content, setContent] = useState({
     subject: posted?.values?.subject ?? template?.subject ?? "",
     body: posted?.values?.body ?? template?.body ?? "",
   });
   const body = useRef<HTMLTextAreaElement>(null);
-  const { last, onFocus } = useLastWritten();
+  const { last, onFocus } = useLastField();
   useEffect(() => {
     if (data?.ok) onSaved();
   }, [data, onSaved]);
 
-  const unknown = unknownPlaceholders([written.subject, written.body], allPlaceholderNames);
+  const unknown = unknownPlaceholders([content.subject, content.body], allPlaceholderNames);
   return (
     <div className="grid gap-8 lg:grid-cols-2">
       <Form method="post" className="flex flex-col gap-4" onFocus={onFocus} {...handlers}>
@@ -55,20 +61,20 @@ export function TemplateForm({ formKey, template, specimens, posted, onSaved }: 
         <Field
           name="subject"
           label="Subject"
-          value={written.subject}
+          value={content.subject}
           onChange={({ currentTarget: { value: subject } }) =>
-            setWritten((was) => ({ ...was, subject }))
+            setContent((previous) => ({ ...previous, subject }))
           }
           error={errors.subject}
         />
         <TextField
           ref={body}
           name="body"
-          label="Body"
+          label="Message"
           rows={10}
-          value={written.body}
+          value={content.body}
           onChange={({ currentTarget: { value } }) =>
-            setWritten((was) => ({ ...was, body: value }))
+            setContent((previous) => ({ ...previous, body: value }))
           }
           error={errors.body}
         />
@@ -80,34 +86,29 @@ export function TemplateForm({ formKey, template, specimens, posted, onSaved }: 
           </button>
         </p>
       </Form>
-      <Trial {...written} specimens={specimens} />
+      <TemplatePreview {...content} previewRecords={previewRecords} />
     </div>
   );
 }
 
-/** Placeholders that no record has: they would be empty in every letter. */
 export function UnknownPlaceholders({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
-  return (
-    <p className="text-base text-danger">
-      Unknown: {names.map((name) => `{{${name}}}`).join(", ")}
-    </p>
-  );
+  return <p className="text-base text-danger">{unknownFieldsNotice(names)}</p>;
 }
 
-function Trial({
+function TemplatePreview({
   subject,
   body,
-  specimens,
+  previewRecords,
 }: {
   subject: string;
   body: string;
-  specimens: readonly PreviewRecord[];
+  previewRecords: readonly PreviewRecord[];
 }) {
   const [chosen, setChosen] = useState(0);
   return (
     <div className="flex flex-col gap-3 self-start *:self-stretch">
-      {specimens.length > 0 && (
+      {previewRecords.length > 0 && (
         <label className="flex flex-col text-base">
           Preview with
           <select
@@ -115,7 +116,7 @@ function Trial({
             onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
             className="min-h-11 rounded-sm border border-edge bg-field px-2"
           >
-            {specimens.map(({ label }, index) => (
+            {previewRecords.map(({ label }, index) => (
               <option key={label} value={index}>
                 {label}
               </option>
@@ -123,7 +124,7 @@ function Trial({
           </select>
         </label>
       )}
-      <EmailPreview subject={subject} body={body} record={specimens[chosen]?.record ?? {}} />
+      <EmailPreview subject={subject} body={body} record={previewRecords[chosen]?.record ?? {}} />
     </div>
   );
 }

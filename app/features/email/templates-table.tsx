@@ -7,7 +7,6 @@ import { unknownPlaceholders } from "./placeholders.ts";
 import { UnknownPlaceholders } from "./template-form.tsx";
 import { templateDeletion } from "./toasts.ts";
 
-/** The owner's templates by name. */
 export function TemplatesTable({
   templates,
   list,

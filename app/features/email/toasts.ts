@@ -1,24 +1,22 @@
 import type { DeletionToasts } from "#app/ui/admin/deletion.tsx";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 
-/* What the desk says about letters and templates (specification, sections 4 and 8). */
-
 export const composerToasts: FormToasts = {
   loading: "Sending email...",
   success: { title: "Email sent successfully!" },
-  failure: { title: "Failed to send email: the server could not be reached." },
+  failure: { title: "Failed to send email: the server can't be reached. Please try again." },
 };
 
 export const templateToasts: Record<"create" | "update", FormToasts> = {
   create: {
     loading: "Creating template...",
     success: { title: "Template created successfully!" },
-    failure: { title: "Failed to save template: the server could not be reached." },
+    failure: { title: "Failed to save template: the server can't be reached. Please try again." },
   },
   update: {
     loading: "Updating template...",
     success: { title: "Template updated successfully!" },
-    failure: { title: "Failed to save template: the server could not be reached." },
+    failure: { title: "Failed to save template: the server can't be reached. Please try again." },
   },
 };
 
@@ -31,13 +29,19 @@ export const templateDeletion: DeletionToasts = {
   },
   restoring: {
     loading: "Restoring template...",
-    success: { title: "The template is back." },
+    success: { title: "Template restored." },
     failure: { title: "Failed to restore template." },
   },
 };
 
 export const resendToasts: FormToasts = {
   loading: "Sending email...",
-  success: { title: "The letter is on its way again." },
-  failure: { title: "Failed to send email: the server could not be reached." },
+  success: { title: "Email resent." },
+  failure: { title: "Failed to send email: the server can't be reached. Please try again." },
 };
+
+/** `“nope” and “place” can't be filled in.` */
+export function unknownFieldsNotice(names: readonly string[]): string {
+  const quoted = names.map((name) => `“${name}”`);
+  return `${new Intl.ListFormat("en-AU").format(quoted)} can't be filled in.`;
+}

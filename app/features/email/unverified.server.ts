@@ -7,25 +7,22 @@ import { emails } from "#app/server/database/tables.server.ts";
 import { type NewEmail, queueEmails } from "./outbox.server.ts";
 
 /*
- * Emails to an email address that somebody has typed into a public form: it may be anybody's. What
- * a person with a link of ours, the owner or a known account causes is not among them.
+ * Emails to an address typed into a public form, which may be anyone's. Emails caused by the owner,
+ * a known account or a signed link are not limited here.
  */
 
 const minute = 60_000;
 
-/** Three children are entered for three exams in one evening; nobody gets more within an hour. */
+/** A family may enter three children for exams in one evening. */
 const toOneMailbox: Allowance = { atOnce: 3, every: 60 * minute };
 
-/** At most sixty within any hour, so that no flood of forms spoils the site's name as a sender. */
+/** At most sixty within any hour, so that no flood of forms spoils the site's reputation as a sender. */
 export const unverifiedEmailLimit: Allowance = { atOnce: 40, every: 3 * minute };
 
-/** How many leave in one transaction. */
+/** Released in one transaction. */
 const atATime = 50;
 
-/**
- * Queues an email in the transaction `tx`; none when its mailbox has had three within an hour. Beyond
- * what may go to all mailboxes it is held until its turn comes.
- */
+/** Queues nothing when the mailbox has reached its limit; holds the email when all together have. */
 export async function queueUnverifiedEmail(
   tx: Db,
   email: NewEmail & { recipient: string },
@@ -34,11 +31,11 @@ export async function queueUnverifiedEmail(
   const mailbox = `emails to ${senderDigest(mailboxOf(email.recipient))}`;
   if ((await spend(tx, mailbox, toOneMailbox, now)) !== null) return;
   const held = (await spendOnAll(tx, now)) !== null;
-  const reason = "Many emails are going out this hour. This one waits for its turn.";
+  const reason = "Many emails are going out this hour. This one waits its turn.";
   await queueEmails(tx, { ...email, ...(held && { held, lastError: reason }) });
 }
 
-/** Lets emails that are held go out, oldest first, as many as may. */
+/** Queues held emails, oldest first, as many as the limit allows. */
 export async function releaseHeldEmails(db: Db, now = new Date()): Promise<void> {
   if ((await db.$count(emails, eq(emails.held, true))) === 0) return;
   await db.transaction(async (tx) => {
@@ -62,7 +59,7 @@ function spendOnAll(tx: Db, now: Date): Promise<number | null> {
   return spend(tx, "emails to unverified addresses", unverifiedEmailLimit, now);
 }
 
-/** The mailbox behind an email address: `Vic.Tim+1@gmail.com` is one of the many names of one. */
+/** One mailbox has many addresses: `Vic.Tim+1@gmail.com` is `victim@gmail.com`. */
 function mailboxOf(emailAddress: string): string {
   const at = emailAddress.lastIndexOf("@");
   const [name = ""] = emailAddress.slice(0, at).toLowerCase().split("+");

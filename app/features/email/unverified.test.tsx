@@ -15,7 +15,7 @@ import {
 const minute = 60_000;
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * minute);
 
-function ask(db: Db, recipient: string, now = NOW): Promise<void> {
+function queue(db: Db, recipient: string, now = NOW): Promise<void> {
   const email = {
     kind: "ameb-acknowledgement",
     recipient,
@@ -25,8 +25,9 @@ function ask(db: Db, recipient: string, now = NOW): Promise<void> {
   return db.transaction((tx) => queueUnverifiedEmail(tx, email, now));
 }
 
-async function askMany(db: Db, count: number, now = NOW): Promise<void> {
-  for (let index = 0; index < count; index++) await ask(db, `family-${index}@people.example`, now);
+async function queueMany(db: Db, count: number, now = NOW): Promise<void> {
+  for (let index = 0; index < count; index++)
+    await queue(db, `family-${index}@people.example`, now);
 }
 
 const recipients = async (db: Db) => {
@@ -42,11 +43,12 @@ const jobs = async (db: Db) => {
   return found!.count;
 };
 
-describe("emails to one mailbox that anybody may have named", () => {
+describe("unverified emails to one mailbox", () => {
   test("are three within an hour, and another after it", async ({ db }) => {
-    for (const minutes of [0, 1, 2, 3, 59]) await ask(db, "victim@people.example", later(minutes));
+    for (const minutes of [0, 1, 2, 3, 59])
+      await queue(db, "victim@people.example", later(minutes));
     expect(await recipients(db)).toHaveLength(3);
-    for (const minutes of [60, 61, 62]) await ask(db, "victim@people.example", later(minutes));
+    for (const minutes of [60, 61, 62]) await queue(db, "victim@people.example", later(minutes));
     expect(await recipients(db)).toHaveLength(4);
   });
 
@@ -63,39 +65,39 @@ describe("emails to one mailbox that anybody may have named", () => {
       3,
     ],
     ["elsewhere with dots", ["vic.tim@people.example", "victim@people.example"], 4],
-    ["of somebody else", ["victim@people.example", "other@people.example"], 4],
+    ["of another person", ["victim@people.example", "other@people.example"], 4],
   ])("count %s", async ([, names, expected], { db }) => {
     for (const name of [...names, ...names, ...names]) {
-      if ((await recipients(db)).length < 4) await ask(db, name);
+      if ((await recipients(db)).length < 4) await queue(db, name);
     }
     expect(await recipients(db)).toHaveLength(expected);
   });
 
   test("are three when forms come at the same moment", async ({ db }) => {
-    await Promise.all(Array.from({ length: 12 }, () => ask(db, "victim@people.example")));
+    await Promise.all(Array.from({ length: 12 }, () => queue(db, "victim@people.example")));
     expect(await recipients(db)).toHaveLength(3);
   });
 });
 
-describe("emails to all mailboxes that anybody may have named", () => {
-  test("go out at once up to forty; the others are held, and none is lost", async ({ db }) => {
-    await askMany(db, 50);
+describe("unverified emails to all mailboxes", () => {
+  test("go out at once up to forty; the rest are held", async ({ db }) => {
+    await queueMany(db, 50);
     expect(await recipients(db)).toHaveLength(50);
     expect([await countOf(db, false), await countOf(db, true)]).toEqual([40, 10]);
     expect(await jobs(db)).toBe(40);
   });
 
-  test("say in the list why they wait, as queued", async ({ db }) => {
-    await askMany(db, 41);
+  test("say in the list why they wait", async ({ db }) => {
+    await queueMany(db, 41);
     const [held] = await db.select().from(emails).where(eq(emails.held, true));
     expect(held).toMatchObject({
       state: "queued",
-      lastError: expect.stringContaining("waits for its turn"),
+      lastError: expect.stringContaining("waits its turn"),
     });
   });
 
-  test("that are held leave in turn, oldest first, twenty an hour, each once", async ({ db }) => {
-    await askMany(db, 50);
+  test("are released oldest first, twenty an hour, each once", async ({ db }) => {
+    await queueMany(db, 50);
     const oldest = await db
       .select()
       .from(emails)
@@ -116,14 +118,14 @@ describe("emails to all mailboxes that anybody may have named", () => {
   });
 
   test("are never more than sixty within an hour", async ({ db }) => {
-    await askMany(db, 70);
+    await queueMany(db, 70);
     for (let minutes = 0; minutes < 60; minutes += 5) await releaseHeldEmails(db, later(minutes));
     expect(await jobs(db)).toBeLessThanOrEqual(60);
     expect(await jobs(db)).toBeGreaterThan(50);
   });
 
-  test("that are held stay so when letters without a delivery are looked for", async ({ db }) => {
-    await askMany(db, unverifiedEmailLimit.atOnce + 5);
+  test("stay held when emails are requeued", async ({ db }) => {
+    await queueMany(db, unverifiedEmailLimit.atOnce + 5);
     await requeueEmails(db);
     expect([await countOf(db, true), await jobs(db)]).toEqual([5, unverifiedEmailLimit.atOnce]);
   });

@@ -18,45 +18,45 @@ export const handle = { title: "Activity" };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const list = readListQuery(new URL(request.url).searchParams, activityList);
   try {
-    return { list, happenings: await listActivity(getDb(), currentAdministrator(context), list) };
+    return { list, entries: await listActivity(getDb(), currentAdministrator(context), list) };
   } catch (error) {
     log.error({ err: error }, "activity not loaded");
-    return { list, happenings: null };
+    return { list, entries: null };
   }
 }
 
-export default function Activity({ loaderData: { list, happenings } }: Route.ComponentProps) {
+export default function Activity({ loaderData: { list, entries } }: Route.ComponentProps) {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
-        <h1 className="display-3">Who changed what</h1>
+        <h1 className="display-3">Activity</h1>
         <Link className="link" to={href("/admin/deleted")}>
           Recently deleted
         </Link>
       </div>
-      {happenings === null && (
+      {entries === null && (
         <LoadFailed href={href("/admin/activity")}>Failed to load activity.</LoadFailed>
       )}
-      {happenings && (happenings.total > 0 || isNarrowed(list)) && (
+      {entries && (entries.total > 0 || isNarrowed(list)) && (
         <ListTools
-          label="Search the log"
+          label="Search activity"
           noun="change"
           list={list}
           shape={activityList}
-          total={happenings.total}
+          total={entries.total}
           exports="activity"
         >
-          <FilterSelect name="kind" label="What" list={list} options={subjectLabels} />
+          <FilterSelect name="kind" label="Type" list={list} options={subjectLabels} />
         </ListTools>
       )}
-      {happenings?.total === 0 &&
+      {entries?.total === 0 &&
         (isNarrowed(list) ? (
           <NothingFound />
         ) : (
           <EmptyList>Nothing has been changed yet.</EmptyList>
         ))}
-      {happenings && <ActivityLog happenings={happenings.rows} />}
-      {happenings && <Pager page={happenings.page} total={happenings.total} />}
+      {entries && <ActivityLog entries={entries.rows} />}
+      {entries && <Pager page={entries.page} total={entries.total} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { Composer } from "#app/features/email/composer.tsx";
-import { sendComposedEmail } from "#app/features/email/commands.server.tsx";
+import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
 import { isAboutKind } from "#app/features/email/model.ts";
 import { getEmailDraft, getTemplate } from "#app/features/email/queries.server.ts";
 import { composedEmailSchema } from "#app/features/email/schema.ts";
@@ -35,16 +35,16 @@ const failed = (message: string, status: number, values?: Record<string, string>
 
 export async function action({ request, params: { kind, id }, context }: Route.ActionArgs) {
   if (!isAboutKind(kind)) return failed("this record no longer exists.", 404);
-  const asker = currentAdministrator(context);
-  const unsent = (await readForm(request)).get("intent");
+  const by = currentAdministrator(context);
+  const intent = (await readForm(request)).get("intent");
   const form = await parseForm(request, composedEmailSchema);
-  if (unsent === "preview" || unsent === "template")
-    return data<FormState>({ ok: false, values: await tried(form) });
+  if (intent === "preview" || intent === "template")
+    return data<FormState>({ ok: false, values: await previewed(form) });
   if (!form.ok) return form.reply;
   try {
     const outcome = await sendComposedEmail(
       getDb(),
-      asker,
+      by,
       form.value,
       { kind, id },
       { kind: "page", key: guardOf(form.values).key },
@@ -53,21 +53,21 @@ export async function action({ request, params: { kind, id }, context }: Route.A
       ? failed("this record no longer exists.", 404, form.values)
       : data<FormState>({ ok: true });
   } catch (error) {
-    log.error({ err: error }, "letter not queued");
+    log.error({ err: error }, "email not queued");
     return failed(
-      `${unknownOutcomeNotice(error).notice ?? "nothing was sent."} Please try again in a moment.`,
+      `${unknownOutcomeNotice(error).notice ?? "email not sent."} Please try again in a moment.`,
       503,
       form.values,
     );
   }
 
-  /** What was typed so far, or the chosen template's words, for a browser without scripts. */
-  async function tried(typed: typeof form): Promise<Record<string, string>> {
+  /** For a browser without scripts: what was typed so far, or the chosen template. */
+  async function previewed(typed: typeof form): Promise<Record<string, string>> {
     const values = (typed.ok ? typed.values : typed.reply.data.values) ?? {};
-    if (unsent === "preview") return values;
+    if (intent === "preview") return values;
     const template =
-      (await getTemplate(getDb(), asker, values.templateId ?? "")) ??
-      (isAboutKind(kind) ? await getEmailDraft(getDb(), asker, { kind, id }) : null);
+      (await getTemplate(getDb(), by, values.templateId ?? "")) ??
+      (isAboutKind(kind) ? await getEmailDraft(getDb(), by, { kind, id }) : null);
     return { ...values, subject: template?.subject ?? "", body: template?.body ?? "" };
   }
 }
@@ -75,7 +75,7 @@ export async function action({ request, params: { kind, id }, context }: Route.A
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   withToasts(serverAction, composerToasts);
 
-/** The composer keeps what is written, whatever else is looked at again. */
+// The composer keeps what is typed, whatever else is reloaded.
 export const shouldRevalidate = ({
   formMethod,
   defaultShouldRevalidate,

@@ -2,9 +2,10 @@ import { data, href, Form, type ShouldRevalidateFunctionArgs } from "react-route
 import { restoreBooking } from "#app/features/ameb/commands.server.ts";
 import { bookingDeletion } from "#app/features/ameb/admin/toasts.ts";
 import { listDeletedBookings } from "#app/features/ameb/queries.server.ts";
-import { restoreTemplate } from "#app/features/email/commands.server.tsx";
+import { restoreTemplate } from "#app/features/email/templates.server.ts";
 import { listDeletedTemplates } from "#app/features/email/queries.server.ts";
 import { templateDeletion } from "#app/features/email/toasts.ts";
+import { retentionInWords } from "#app/features/privacy/retention.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -20,10 +21,10 @@ import { answerDeletion, type AdminFormState } from "./deletion.server.ts";
 export const handle = { title: "Recently deleted" };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const asker = currentAdministrator(context);
+  const by = currentAdministrator(context);
   try {
-    const bookings = await listDeletedBookings(getDb(), asker);
-    const templates = await listDeletedTemplates(getDb(), asker);
+    const bookings = await listDeletedBookings(getDb(), by);
+    const templates = await listDeletedTemplates(getDb(), by);
     const items = [
       ...bookings.map(({ id, studentParentName, deletedAt }) => ({
         kind: "booking" as const,
@@ -40,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ];
     return { items: items.sort((first, second) => byInstant(second.deletedAt!, first.deletedAt!)) };
   } catch (error) {
-    log.error({ err: error }, "deleted things not loaded");
+    log.error({ err: error }, "deleted items not loaded");
     return { items: null };
   }
 }
@@ -48,14 +49,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const by = currentAdministrator(context);
-  // Here things only come back; deleting is done where they are listed.
   if (form.get("intent") !== "restore")
-    return data<AdminFormState>({ ok: false, message: "Choose what to restore." }, 400);
-  const never = () => Promise.resolve(false);
+    return data<AdminFormState>({ ok: false, message: "Choose an item to restore." }, 400);
+  const cannotDelete = () => Promise.resolve(false);
   return form.get("kind") === "booking"
-    ? answerDeletion(form, by, { remove: never, restore: restoreBooking, words: bookingDeletion })
+    ? answerDeletion(form, by, {
+        remove: cannotDelete,
+        restore: restoreBooking,
+        words: bookingDeletion,
+      })
     : answerDeletion(form, by, {
-        remove: never,
+        remove: cannotDelete,
         restore: restoreTemplate,
         words: templateDeletion,
       });
@@ -82,12 +86,14 @@ export default function Deleted({ loaderData: { items }, actionData }: Route.Com
   return (
     <>
       <h1 className="display-3 mb-2">Recently deleted</h1>
-      <p className="mb-6 text-soft">Kept for 30 days, then gone for good.</p>
+      <p className="mb-6 text-soft">Kept for {retentionInWords.deleted}, then deleted for good.</p>
       {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
       {items === null && (
-        <LoadFailed href={href("/admin/deleted")}>Failed to load what was deleted.</LoadFailed>
+        <LoadFailed href={href("/admin/deleted")}>Failed to load deleted items.</LoadFailed>
       )}
-      {items?.length === 0 && <EmptyList>Nothing was deleted in the last 30 days.</EmptyList>}
+      {items?.length === 0 && (
+        <EmptyList>{`Nothing deleted in the last ${retentionInWords.deleted}.`}</EmptyList>
+      )}
       <ul className="flex max-w-3xl flex-col">
         {items?.map(({ kind, id, name, deletedAt }) => (
           <li

@@ -7,7 +7,7 @@ import { log } from "#app/server/log.server.ts";
 import type { DeletionToasts } from "#app/ui/admin/deletion.tsx";
 import { check, formValues } from "#app/values/rules.ts";
 
-/** What a page with things to delete answers: besides the outcome, which one it asks about or has deleted. */
+/** `asked`: the id whose deletion is to be confirmed; `deleted`: the id that can be restored. */
 export type AdminFormState = FormState & { asked?: string; deleted?: string };
 
 type Command = (db: Db, by: Administrator, id: string) => Promise<boolean>;
@@ -19,7 +19,7 @@ const schema = z.object({
   confirmed: z.optional(z.literal("yes")),
 });
 
-/** Answers a form that deletes or restores. Nothing is deleted unless Confirm Delete was pressed (contract, rule 3). */
+/** Deletes only after Confirm Delete, as the deleted record would otherwise surprise its owner. */
 export async function answerDeletion(
   form: FormData,
   by: Administrator,
@@ -33,10 +33,7 @@ export async function answerDeletion(
   try {
     const done = await (intent === "delete" ? remove : restore)(getDb(), by, id);
     if (!done)
-      return data<AdminFormState>(
-        { ok: false, message: `${failure} It is not there any more.` },
-        404,
-      );
+      return data<AdminFormState>({ ok: false, message: `${failure} It no longer exists.` }, 404);
     return data<AdminFormState>({ ok: true, ...(intent === "delete" && { deleted: id }) });
   } catch (error) {
     log.error({ err: error, intent }, "deletion failed");

@@ -3,13 +3,13 @@ import { getDb } from "#app/server/database/db.server.ts";
 import type { Route } from "./+types/email-as-sent";
 import { currentAdministrator } from "./administrator.server.ts";
 
-/** A letter exactly as it went out. Its styles stand on its elements; nothing else of it may run or load. */
+/** An email exactly as it was sent. Its inline styles apply; nothing in it may run or load. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const letter = await getEmail(getDb(), currentAdministrator(context), params.id);
-  return new Response(letter?.html ?? "This letter does not exist.", {
-    status: letter ? 200 : 404,
+  const email = await getEmail(getDb(), currentAdministrator(context), params.id);
+  return new Response(email?.html ?? "This email doesn't exist.", {
+    status: email ? 200 : 404,
     headers: {
-      "Content-Type": letter ? "text/html; charset=utf-8" : "text/plain; charset=utf-8",
+      "Content-Type": email ? "text/html; charset=utf-8" : "text/plain; charset=utf-8",
       "Content-Security-Policy":
         "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
       "Cache-Control": "no-store",

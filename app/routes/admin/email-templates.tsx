@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import { useCallback } from "react";
 import { data, Form, href, type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
-import { deleteTemplate, restoreTemplate } from "#app/features/email/commands.server.tsx";
 import { templateList } from "#app/features/email/model.ts";
 import { getTemplate, listTemplates } from "#app/features/email/queries.server.ts";
 import { newestEmailRecords } from "#app/features/email/records.server.ts";
+import { TemplateDialog } from "#app/features/email/template-dialog.tsx";
 import { TemplateForm } from "#app/features/email/template-form.tsx";
 import { TemplatesTable } from "#app/features/email/templates-table.tsx";
 import { templateDeletion, templateToasts } from "#app/features/email/toasts.ts";
@@ -21,48 +21,46 @@ import { FormMessage } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/email-templates";
 import { currentAdministrator } from "./administrator.server.ts";
-import { answerDeletion, type AdminFormState } from "./deletion.server.ts";
-import { saveTemplate } from "./save-template.server.ts";
+import type { AdminFormState } from "./deletion.server.ts";
+import { templateActions } from "./save-template.server.ts";
 
 export const handle = { title: "Email Templates" };
 
-/** `?edit=ID` and `?new` open the dialog, so that it works without scripts as well. */
+/** `?edit=ID` and `?new` open the dialog, so that it works without scripts. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const list = readListQuery(searchParams, templateList);
-  const asker = currentAdministrator(context);
+  const by = currentAdministrator(context);
   const edited = searchParams.get("edit");
   try {
-    const templates = await listTemplates(getDb(), asker, list);
-    const template = edited ? await getTemplate(getDb(), asker, edited) : null;
+    const templates = await listTemplates(getDb(), by, list);
+    const template = edited ? await getTemplate(getDb(), by, edited) : null;
     const open = template !== null || searchParams.has("new");
-    const records = open ? await newestEmailRecords(getDb(), asker) : [];
+    const records = open ? await newestEmailRecords(getDb(), by) : [];
     return {
       formKey: randomUUID(),
       list,
       templates,
       template,
       open,
-      specimens: records.map(({ about, record }) => ({ label: about.label, record })),
+      previewRecords: records.map(({ about, record }) => ({ label: about.label, record })),
     };
   } catch (error) {
     log.error({ err: error }, "templates not loaded");
-    return { formKey: "", list, templates: null, template: null, open: false, specimens: [] };
+    return { formKey: "", list, templates: null, template: null, open: false, previewRecords: [] };
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const by = currentAdministrator(context);
   const form = await readForm(request);
-  const intent = form.get("intent");
-  if (intent === "create" || intent === "update") return saveTemplate(request, by, intent);
-  if (intent === "delete" || intent === "restore")
-    return answerDeletion(form, by, {
-      remove: deleteTemplate,
-      restore: restoreTemplate,
-      words: templateDeletion,
-    });
-  return data<AdminFormState>({ ok: false, message: "Choose what to do." }, 400);
+  const intent = String(form.get("intent"));
+  if (!Object.hasOwn(templateActions, intent))
+    return data<AdminFormState>({ ok: false, message: "Choose an action." }, 400);
+  return templateActions[intent as keyof typeof templateActions](
+    request,
+    form,
+    currentAdministrator(context),
+  );
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -76,14 +74,14 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   );
 }
 
-/** After a refusal the list is another than the page shows: always look again. */
+// A refusal means that the list has changed: always load it again.
 export const shouldRevalidate = ({
   formMethod,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
 
 export default function EmailTemplates({
-  loaderData: { formKey, list, templates, template, open, specimens },
+  loaderData: { formKey, list, templates, template, open, previewRecords },
   actionData,
 }: Route.ComponentProps) {
   const page = href("/admin/email-templates");
@@ -119,7 +117,7 @@ export default function EmailTemplates({
           <TemplateForm
             formKey={formKey}
             template={template}
-            specimens={specimens}
+            previewRecords={previewRecords}
             posted={actionData}
             onSaved={close}
           />
@@ -147,46 +145,5 @@ export default function EmailTemplates({
       )}
       {templates && <Pager page={templates.page} total={templates.total} />}
     </>
-  );
-}
-
-function TemplateDialog({
-  title,
-  onClose,
-  children,
-}: {
-  title: string;
-  onClose: () => void;
-  children: ReactNode;
-}) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    // Open in the page as it arrives, for browsers without scripts; with them it is a modal one.
-    dialog.current?.removeAttribute("open");
-    dialog.current?.showModal();
-    dialog.current?.querySelector<HTMLElement>("[name=name]")?.focus();
-  }, []);
-  return (
-    <dialog
-      ref={dialog}
-      open
-      aria-label={title}
-      onClose={onClose}
-      className="m-auto w-[min(68rem,100vw-2rem)] rounded-sm border border-line bg-surface p-6"
-    >
-      <div className="mb-4 flex items-center justify-between">
-        <h2 className="display-3">{title}</h2>
-        <form method="dialog">
-          <button
-            type="submit"
-            className="flex size-11 cursor-pointer items-center justify-center text-2xl text-soft hover:text-ink"
-          >
-            <span className="sr-only">Close</span>
-            <span aria-hidden="true">×</span>
-          </button>
-        </form>
-      </div>
-      {children}
-    </dialog>
   );
 }

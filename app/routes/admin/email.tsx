@@ -7,7 +7,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useNavigation,
 } from "react-router";
-import { resendEmail } from "#app/features/email/commands.server.tsx";
+import { resendEmail } from "#app/features/email/delivery.server.ts";
 import { EmailState } from "#app/features/email/emails-table.tsx";
 import { textMessageKind } from "#app/features/email/model.ts";
 import { getEmail } from "#app/features/email/queries.server.ts";
@@ -21,13 +21,13 @@ import { longInstant } from "#app/values/calendar.ts";
 import type { Route } from "./+types/email";
 import { currentAdministrator } from "./administrator.server.ts";
 
-export const handle = { title: "Letter" };
+export const handle = { title: "Email" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const letter = await getEmail(getDb(), currentAdministrator(context), params.id);
-  if (!letter) return data({ letter: null }, 404);
-  const { html: _large, ...shown } = letter;
-  return data({ letter: shown });
+  const email = await getEmail(getDb(), currentAdministrator(context), params.id);
+  if (!email) return data({ email: null }, 404);
+  const { html: _html, ...shown } = email;
+  return data({ email: shown });
 }
 
 export async function action({ params: { id }, context }: Route.ActionArgs) {
@@ -36,11 +36,11 @@ export async function action({ params: { id }, context }: Route.ActionArgs) {
     return again
       ? data<FormState>({ ok: true })
       : data<FormState>(
-          { ok: false, message: "Failed to send email: it is not a failed letter any more." },
+          { ok: false, message: "Failed to send email: it is no longer marked as failed." },
           409,
         );
   } catch (error) {
-    log.error({ err: error }, "letter not sent again");
+    log.error({ err: error }, "email not resent");
     return data<FormState>(
       { ok: false, message: "Failed to send email: please try again in a moment." },
       503,
@@ -56,41 +56,41 @@ export const shouldRevalidate = ({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
 
-export default function EmailPage({ loaderData: { letter }, actionData }: Route.ComponentProps) {
+export default function EmailPage({ loaderData: { email }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
-  if (!letter) return <p>This letter does not exist.</p>;
-  const isText = letter.kind === textMessageKind;
+  if (!email) return <p>This email doesn't exist.</p>;
+  const isText = email.kind === textMessageKind;
   return (
     <article className="flex max-w-3xl flex-col gap-6">
       <header className="flex flex-wrap items-center gap-4">
-        <h1 className="display-3 wrap-anywhere">{letter.subject}</h1>
-        <EmailState letter={letter} />
+        <h1 className="display-3 wrap-anywhere">{email.subject}</h1>
+        <EmailState email={email} />
       </header>
       {actionData?.message && <FormMessage ok={false}>{actionData.message}</FormMessage>}
       <dl className="grid gap-x-10 sm:grid-cols-2">
         <Fact term="Recipient">
           {isText ? (
-            letter.recipient
+            email.recipient
           ) : (
             <Link
               className="link wrap-anywhere"
-              to={href("/admin/clients/:email", { email: letter.recipient })}
+              to={href("/admin/clients/:email", { email: email.recipient })}
             >
-              {letter.recipient}
+              {email.recipient}
             </Link>
           )}
         </Fact>
-        <Fact term="Written">{longInstant(letter.createdAt)}</Fact>
-        <Fact term="Tries">{String(letter.attempts)}</Fact>
-        {letter.settledAt && <Fact term="Settled">{longInstant(letter.settledAt)}</Fact>}
-        {letter.lastError && (
-          <Fact term={letter.held || letter.state === "expired" ? "Why" : "What the server said"}>
-            {letter.lastError}
+        <Fact term="Sent">{longInstant(email.createdAt)}</Fact>
+        <Fact term="Attempts">{String(email.attempts)}</Fact>
+        {email.settledAt && <Fact term="Delivered">{longInstant(email.settledAt)}</Fact>}
+        {email.lastError && (
+          <Fact term={email.held || email.state === "expired" ? "Why" : "Mail server's answer"}>
+            {email.lastError}
           </Fact>
         )}
       </dl>
       <div className="flex flex-wrap gap-3">
-        {letter.state === "failed" && (
+        {email.state === "failed" && (
           <Form method="post">
             <button type="submit" className="button" disabled={busy}>
               Send Again
@@ -100,7 +100,7 @@ export default function EmailPage({ loaderData: { letter }, actionData }: Route.
         {!isText && (
           <a
             className="button quiet"
-            href={href("/admin/sent-mail/:id/as-sent", { id: letter.id })}
+            href={href("/admin/sent-mail/:id/as-sent", { id: email.id })}
             target="_blank"
             rel="noopener noreferrer"
           >
@@ -111,7 +111,7 @@ export default function EmailPage({ loaderData: { letter }, actionData }: Route.
           Back to Sent Mail
         </Link>
       </div>
-      <p className="border border-line p-5 whitespace-pre-line wrap-anywhere">{letter.text}</p>
+      <p className="border border-line p-5 whitespace-pre-line wrap-anywhere">{email.text}</p>
     </article>
   );
 }

@@ -44,11 +44,11 @@ export default function Subscribers({ loaderData: { list, subscribers } }: Route
           total={subscribers.total}
           exports="newsletter"
         >
-          <FilterSelect name="state" label="State" list={list} options={subscriberStateLabels} />
+          <FilterSelect name="state" label="Status" list={list} options={subscriberStateLabels} />
         </ListTools>
       )}
       {subscribers?.total === 0 &&
-        (isNarrowed(list) ? <NothingFound /> : <EmptyList>Nobody has signed up yet.</EmptyList>)}
+        (isNarrowed(list) ? <NothingFound /> : <EmptyList>No subscribers yet.</EmptyList>)}
       {subscribers && subscribers.total > 0 && (
         <SubscribersTable subscribers={subscribers.rows} list={list} />
       )}

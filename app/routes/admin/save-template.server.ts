@@ -1,31 +1,36 @@
 import { data } from "react-router";
 import * as z from "zod/mini";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { createTemplate, updateTemplate } from "#app/features/email/commands.server.tsx";
+import {
+  createTemplate,
+  deleteTemplate,
+  restoreTemplate,
+  updateTemplate,
+} from "#app/features/email/templates.server.ts";
 import { allPlaceholderNames } from "#app/features/email/model.ts";
 import { unknownPlaceholders } from "#app/features/email/placeholders.ts";
 import { templateSchema } from "#app/features/email/schema.ts";
-import { templateToasts } from "#app/features/email/toasts.ts";
+import {
+  templateDeletion,
+  templateToasts,
+  unknownFieldsNotice,
+} from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { unknownOutcomeNotice, parseForm, readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import { check, formValues } from "#app/values/rules.ts";
-import type { AdminFormState } from "./deletion.server.ts";
+import { answerDeletion, type AdminFormState } from "./deletion.server.ts";
 
 const seenSchema = z.object({ id: z.string(), version: z.pipe(z.string(), z.transform(Number)) });
 
 const reasons = {
-  "not-found": "it was deleted meanwhile.",
-  changed: "another tab changed it meanwhile. Copy your words, close this and open it again.",
+  "not-found": "it was deleted in the meantime.",
+  changed: "it was changed in another tab. Copy your text, then close this and open it again.",
 };
 
-/** Saves a template from its form; placeholders that no record has are kept, and said. */
-export async function saveTemplate(
-  request: Request,
-  by: Administrator,
-  intent: "create" | "update",
-) {
+/** Placeholders that no record has are kept, and the answer names them. */
+async function saveTemplate(request: Request, by: Administrator, intent: "create" | "update") {
   const seen = check(seenSchema, formValues(await readForm(request)));
   const form = await parseForm(request, templateSchema);
   if (!form.ok) return data<AdminFormState>(form.reply.data, 422);
@@ -34,7 +39,7 @@ export async function saveTemplate(
       { ok: false, message: `Failed to save template: ${reason}`, values: form.values },
       status,
     );
-  if (intent === "update" && !seen.ok) return failed("it is not said which.", 422);
+  if (intent === "update" && !seen.ok) return failed("choose a template first.", 422);
   try {
     if (seen.ok && intent === "update") {
       const outcome = await updateTemplate(getDb(), by, seen.value, form.value);
@@ -46,7 +51,7 @@ export async function saveTemplate(
   } catch (error) {
     log.error({ err: error }, "template not saved");
     return failed(
-      `${unknownOutcomeNotice(error).notice ?? "nothing was changed."} Please try again in a moment.`,
+      `${unknownOutcomeNotice(error).notice ?? "nothing was saved."} Please try again in a moment.`,
       503,
     );
   }
@@ -56,6 +61,23 @@ export async function saveTemplate(
   return data<AdminFormState>({
     ok: true,
     message,
-    notice: `No record has ${unknown.map((name) => `{{${name}}}`).join(", ")}; it will be empty.`,
+    notice: unknownFieldsNotice(unknown),
   });
 }
+
+const deleteOrRestore = (_request: Request, form: FormData, by: Administrator) =>
+  answerDeletion(form, by, {
+    remove: deleteTemplate,
+    restore: restoreTemplate,
+    words: templateDeletion,
+  });
+
+/** By the form's intent. */
+export const templateActions = {
+  create: (request: Request, _form: FormData, by: Administrator) =>
+    saveTemplate(request, by, "create"),
+  update: (request: Request, _form: FormData, by: Administrator) =>
+    saveTemplate(request, by, "update"),
+  delete: deleteOrRestore,
+  restore: deleteOrRestore,
+};

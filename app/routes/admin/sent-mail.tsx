@@ -18,40 +18,40 @@ export const handle = { title: "Sent Mail" };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const list = readListQuery(new URL(request.url).searchParams, emailList);
   try {
-    return { list, letters: await listEmails(getDb(), currentAdministrator(context), list) };
+    return { list, emails: await listEmails(getDb(), currentAdministrator(context), list) };
   } catch (error) {
-    log.error({ err: error }, "letters not loaded");
-    return { list, letters: null };
+    log.error({ err: error }, "emails not loaded");
+    return { list, emails: null };
   }
 }
 
-export default function SentMail({ loaderData: { list, letters } }: Route.ComponentProps) {
+export default function SentMail({ loaderData: { list, emails } }: Route.ComponentProps) {
   return (
     <>
       <h1 className="sr-only">Sent Mail</h1>
-      {letters === null && (
+      {emails === null && (
         <LoadFailed href={href("/admin/sent-mail")}>Failed to load sent mail.</LoadFailed>
       )}
-      {letters && (letters.total > 0 || isNarrowed(list)) && (
+      {emails && (emails.total > 0 || isNarrowed(list)) && (
         <ListTools
-          label="Search letters"
+          label="Search emails"
           noun="email"
           list={list}
           shape={emailList}
-          total={letters.total}
+          total={emails.total}
           exports="sent-mail"
         >
-          <FilterSelect name="state" label="State" list={list} options={emailStateLabels} />
+          <FilterSelect name="state" label="Status" list={list} options={emailStateLabels} />
         </ListTools>
       )}
-      {letters?.total === 0 &&
+      {emails?.total === 0 &&
         (isNarrowed(list) ? (
           <NothingFound />
         ) : (
-          <EmptyList>No letters have been written yet.</EmptyList>
+          <EmptyList>No emails have been sent yet.</EmptyList>
         ))}
-      {letters && letters.total > 0 && <EmailsTable letters={letters.rows} list={list} />}
-      {letters && <Pager page={letters.page} total={letters.total} />}
+      {emails && emails.total > 0 && <EmailsTable emails={emails.rows} list={list} />}
+      {emails && <Pager page={emails.page} total={emails.total} />}
     </>
   );
 }

@@ -1,17 +1,17 @@
 import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.ts";
-import { sendComposedEmail } from "#app/features/email/commands.server.tsx";
+import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
 import { composedEmailSchema } from "#app/features/email/schema.ts";
 import { composerToasts } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { idempotencyKey, readApiRequest } from "#app/server/http/api-request.server.ts";
 import { apiFailure, idempotencyKeyReused } from "#app/server/http/api-response.server.ts";
 
-/** `send-admin-email`: the composer's letter, for programs with an administrator's session. It is about no record, and sent once for each `Idempotency-Key`. */
+/** `send-admin-email`: the composer as an API, for an administrator's session. Sends once per `Idempotency-Key`. */
 export async function sendAdminEmail(request: Request): Promise<Response> {
   const user = await getSignedIn(request);
   if (!user) return apiFailure(401, "not-signed-in", "Sign in as an administrator first.");
   if (!isAdministrator(user))
-    return apiFailure(403, "no-access", "Only an administrator may send e-mail.");
+    return apiFailure(403, "no-access", "Only an administrator may send email.");
   const call = await readApiRequest(request, composedEmailSchema);
   if (!call.ok) return call.reply;
   const outcome = await sendComposedEmail(

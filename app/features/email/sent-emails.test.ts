@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { emails } from "#app/server/database/tables.server.ts";
+import { readListQuery } from "#app/ui/admin/list-query.ts";
+import { test } from "#tests/support/db.ts";
+import { NOW, owner } from "#tests/support/factories.ts";
+import { resendEmail } from "./delivery.server.ts";
+import { emailList } from "./model.ts";
+import { listEmails } from "./queries.server.ts";
+
+describe("sent emails", () => {
+  const row = { kind: "test", recipient: "a@b.example", subject: "s", html: "h", text: "t" };
+
+  test("a failed email is resent once, any other is not", async ({ db }) => {
+    const [failed] = await db
+      .insert(emails)
+      .values({ ...row, state: "failed", lastError: "550 no such user", settledAt: NOW })
+      .returning();
+    const [sent] = await db
+      .insert(emails)
+      .values({ ...row, state: "sent" })
+      .returning();
+    const again = await Promise.all([
+      resendEmail(db, owner, failed!.id),
+      resendEmail(db, owner, failed!.id),
+    ]);
+    expect(again.sort()).toEqual([false, true]);
+    expect(await resendEmail(db, owner, sent!.id)).toBe(false);
+    expect(await db.select().from(emails).where(eq(emails.id, failed!.id))).toMatchObject([
+      { state: "queued", settledAt: null, lastError: "550 no such user" },
+    ]);
+    expect(
+      (
+        (await db.execute(
+          "select count(*)::int as jobs from pgboss.job where name = 'letters'",
+        )) as unknown as { rows: unknown[] }
+      ).rows,
+    ).toEqual([{ jobs: 1 }]);
+  });
+
+  test("are found by status and by part of an email address", async ({ db }) => {
+    await db
+      .insert(emails)
+      .values([row, { ...row, recipient: "mei@family.example", state: "failed" }]);
+    const found = async (query: string) =>
+      (await listEmails(db, owner, readListQuery(new URLSearchParams(query), emailList))).rows.map(
+        ({ recipient }) => recipient,
+      );
+    expect(await found("state=failed")).toEqual(["mei@family.example"]);
+    expect(await found("q=family")).toEqual(["mei@family.example"]);
+    expect(await found("state=unknown&q=b.example")).toEqual(["a@b.example"]);
+  });
+});

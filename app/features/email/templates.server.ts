@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { restorableSince } from "#app/features/audit/model.ts";
+import { recordId } from "#app/features/intake/submission.server.ts";
+import { emailTemplates } from "#app/server/database/tables.server.ts";
+import type { EmailTemplate } from "./model.ts";
+import { isListedTemplate } from "./queries.server.ts";
+import type { TemplateInput } from "./schema.ts";
+
+const subject = ({ id, name }: Pick<EmailTemplate, "id" | "name">) => ({
+  kind: "template" as const,
+  id,
+  label: name,
+});
+const contentOf = ({ name, subject: line, body }: TemplateInput) => ({ name, subject: line, body });
+
+/** By the form's `key` the same form sent twice creates one template. */
+export function createTemplate(
+  db: Db,
+  by: Administrator,
+  input: TemplateInput,
+  now = new Date(),
+  key = "",
+): Promise<EmailTemplate> {
+  return db.transaction(async (tx) => {
+    const insert = (id: string) =>
+      tx
+        .insert(emailTemplates)
+        .values({ id, ...contentOf(input), createdAt: now })
+        .onConflictDoNothing({ target: emailTemplates.id })
+        .returning();
+    const id = recordId(`template of ${by.userId}`, key, contentOf(input));
+    const [created] = await insert(id);
+    if (!created) {
+      const [existing] = await tx
+        .select()
+        .from(emailTemplates)
+        .where(and(eq(emailTemplates.id, id), isListedTemplate));
+      if (existing) return existing;
+    }
+    // The id may belong to a template that this form created and that was deleted since.
+    const template = created ?? (await insert(randomUUID()))[0]!;
+    await recordActivity(
+      tx,
+      { actor: by.email, action: "created", subject: subject(template), after: contentOf(input) },
+      now,
+    );
+    return template;
+  });
+}
+
+export type TemplateUpdateResult = { ok: true } | { ok: false; reason: "not-found" | "changed" };
+
+/** Refuses a change of any other `version` than the current one, so no tab overwrites another. */
+export function updateTemplate(
+  db: Db,
+  by: Administrator,
+  { id, version }: Pick<EmailTemplate, "id" | "version">,
+  input: TemplateInput,
+  now = new Date(),
+): Promise<TemplateUpdateResult> {
+  return db.transaction(async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(emailTemplates)
+      .where(and(eq(emailTemplates.id, id), isListedTemplate))
+      .for("update");
+    if (!before) return { ok: false, reason: "not-found" };
+    if (before.version !== version) return { ok: false, reason: "changed" };
+    await tx
+      .update(emailTemplates)
+      .set({ ...contentOf(input), version: sql`${emailTemplates.version} + 1` })
+      .where(eq(emailTemplates.id, id));
+    await recordActivity(
+      tx,
+      {
+        actor: by.email,
+        action: "changed",
+        subject: subject({ id, name: input.name }),
+        before: contentOf(before),
+        after: contentOf(input),
+      },
+      now,
+    );
+    return { ok: true };
+  });
+}
+
+/** False when there is no such template. It can be restored for a while. */
+export function deleteTemplate(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [template] = await tx
+      .update(emailTemplates)
+      .set({ deletedAt: now })
+      .where(and(eq(emailTemplates.id, id), isListedTemplate))
+      .returning();
+    if (template)
+      await recordActivity(
+        tx,
+        { actor: by.email, action: "deleted", subject: subject(template) },
+        now,
+      );
+    return template !== undefined;
+  });
+}
+
+/** False when there is nothing to restore. */
+export function restoreTemplate(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [template] = await tx
+      .update(emailTemplates)
+      .set({ deletedAt: null })
+      .where(and(eq(emailTemplates.id, id), gt(emailTemplates.deletedAt, restorableSince(now))))
+      .returning();
+    if (template)
+      await recordActivity(
+        tx,
+        { actor: by.email, action: "restored", subject: subject(template) },
+        now,
+      );
+    return template !== undefined;
+  });
+}

@@ -1,0 +1,80 @@
+import { describe, expect } from "vitest";
+import { auditEntries, emailTemplates } from "#app/server/database/tables.server.ts";
+import { readListQuery } from "#app/ui/admin/list-query.ts";
+import { check } from "#app/values/rules.ts";
+import { test } from "#tests/support/db.ts";
+import { NOW, owner } from "#tests/support/factories.ts";
+import { templateList } from "./model.ts";
+import { listTemplates } from "./queries.server.ts";
+import { templateSchema } from "./schema.ts";
+import {
+  createTemplate,
+  deleteTemplate,
+  restoreTemplate,
+  updateTemplate,
+} from "./templates.server.ts";
+
+test.each([
+  ["name", "Template name is required."],
+  ["subject", "Subject is required."],
+  ["body", "Body is required."],
+])("a template without %s: %s", (field, message) => {
+  expect(check(templateSchema, { name: "n", subject: "s", body: "b", [field]: "" })).toEqual({
+    ok: false,
+    errors: { [field]: message },
+  });
+});
+
+describe("a template", () => {
+  const content = { name: "Thanks", subject: "Thank you", body: "Dear {{client_name}}" };
+
+  test("is created, changed and deleted, each with an activity entry", async ({ db }) => {
+    const { id } = await createTemplate(db, owner, content, NOW);
+    expect(
+      await updateTemplate(db, owner, { id, version: 1 }, { ...content, name: "Many thanks" }, NOW),
+    ).toEqual({ ok: true });
+    expect(await deleteTemplate(db, owner, id, NOW)).toBe(true);
+    expect(await updateTemplate(db, owner, { id, version: 2 }, content, NOW)).toEqual({
+      ok: false,
+      reason: "not-found",
+    });
+    expect(await restoreTemplate(db, owner, id, NOW)).toBe(true);
+    const log = await db.select().from(auditEntries).orderBy(auditEntries.id);
+    expect(
+      log.map(({ action, label, before, after }) => [action, label, before?.name, after?.name]),
+    ).toEqual([
+      ["created", "Thanks", undefined, "Thanks"],
+      ["changed", "Many thanks", "Thanks", "Many thanks"],
+      ["deleted", "Many thanks", undefined, undefined],
+      ["restored", "Many thanks", undefined, undefined],
+    ]);
+  });
+
+  test("is changed by the first of two tabs, and the second is told", async ({ db }) => {
+    const { id, version } = await createTemplate(db, owner, content);
+    const outcomes = await Promise.all(
+      ["One", "Two"].map((name) =>
+        updateTemplate(db, owner, { id, version }, { ...content, name }),
+      ),
+    );
+    const winner = outcomes.findIndex(({ ok }) => ok);
+    expect(outcomes[1 - winner]).toEqual({ ok: false, reason: "changed" });
+    expect(
+      await db
+        .select({ name: emailTemplates.name, version: emailTemplates.version })
+        .from(emailTemplates),
+    ).toEqual([{ name: ["One", "Two"][winner], version: 2 }]);
+  });
+
+  test("is listed by name", async ({ db }) => {
+    for (const name of ["b", "C", "a"]) await createTemplate(db, owner, { ...content, name });
+    const gone = await createTemplate(db, owner, { ...content, name: "gone" });
+    await deleteTemplate(db, owner, gone.id);
+    const { rows } = await listTemplates(
+      db,
+      owner,
+      readListQuery(new URLSearchParams(), templateList),
+    );
+    expect(rows.map(({ name }) => name)).toEqual(["a", "b", "C"]);
+  });
+});
