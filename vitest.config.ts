@@ -1,13 +1,29 @@
 import { defineConfig } from "vitest/config";
 
 /*
- * Domain tests run twice, on the embedded database and on a real PostgreSQL. Process tests start
- * the built server itself and mostly wait for it, two files at a time; those of `onBoth` run twice
- * as well, the others choose their databases themselves. Who asks how long an answer takes is
- * alone on the machine.
+ * Domain tests run twice, on the embedded database and on a real PostgreSQL; the files of a worker share
+ * its database and its modules, which saves most of the time. Those of `installation` start programs, whole
+ * databases or queue workers, or check what the build has made. Process tests start the built server itself and mostly
+ * wait for it, two files at a time; those of `onBoth` run twice as well, the others choose their
+ * databases themselves. Tests of timing run alone on the machine.
  */
+const installation = [
+  "backup",
+  "backup-refusals",
+  "clock",
+  "damaged-data",
+  "deploy",
+  "launch-check",
+  "migrations",
+  "outage",
+  "page-styles",
+  "test-report",
+  "validate-html",
+].map((name) => `tests/${name}.test.ts`);
 const domain = {
-  include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/*.test.ts"],
+  include: ["app/**/*.test.ts", "app/**/*.test.tsx"],
+  setupFiles: ["tests/support/real-timers.ts"],
+  isolate: false,
   maxWorkers: 2,
   hookTimeout: 30_000,
   testTimeout: 30_000,
@@ -34,7 +50,7 @@ const domainSettings = {
 
 export default defineConfig({
   test: {
-    globalSetup: ["tests/support/postgres.global.ts"],
+    globalSetup: ["tests/support/databases.global.ts"],
     onConsoleLog: (text, type) => {
       if (type === "stderr") throw new Error(`Noise on the console: ${text}`);
     },
@@ -43,6 +59,8 @@ export default defineConfig({
         extends: true,
         test: {
           ...domain,
+          include: [...domain.include, "tests/*.test.ts"],
+          exclude: installation,
           name: "embedded",
           env: { TEST_DATABASE: "embedded", ...domainSettings },
         },
@@ -51,9 +69,19 @@ export default defineConfig({
         extends: true,
         test: {
           ...domain,
-          include: ["app/**/*.test.ts", "app/**/*.test.tsx"],
           name: "postgres",
           env: { TEST_DATABASE: "postgres", ...domainSettings },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          include: installation,
+          name: "installation",
+          env: { TEST_DATABASE: "embedded", ...domainSettings },
+          maxWorkers: 2,
+          hookTimeout: 30_000,
+          testTimeout: 30_000,
         },
       },
       {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/* What the runners of `npm test` have found, added up. */
+/* The results of the test runners, added up. */
 
 export type Report = {
   passed: number;
@@ -14,7 +14,7 @@ type Spec = {
   tests: { status: string; annotations: { type: string; description?: string }[] }[];
 };
 
-/** The report of Playwright. A test that went well at the second try only has failed. */
+/** The report of Playwright. A test that passed only on a retry has failed. */
 export function fromPlaywright({ suites }: { suites: Suite[] }): Report {
   const report: Report = { passed: 0, failed: 0, skipped: [] };
   const read = (suite: Suite, above: string[]): void => {
@@ -36,21 +36,27 @@ export function fromPlaywright({ suites }: { suites: Suite[] }): Report {
   return report;
 }
 
-/** A runner's report. One that ended badly without a failed test, or without a report, has failed. */
+/** A runner's report. A runner that exits with an error but names no failed test, or writes no report, has failed. */
 export function readReport(
-  well: boolean,
+  passed: boolean,
   file: string,
   read: (json: never) => Report = (json) => json,
 ): Report {
   if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [] };
   const report = read(JSON.parse(readFileSync(file, "utf8")) as never);
-  return { ...report, failed: well ? report.failed : Math.max(report.failed, 1) };
+  return { ...report, failed: passed ? report.failed : Math.max(report.failed, 1) };
 }
 
-/** How the whole check closes: each test that was skipped with its reason, then the sums. */
+/** Each skipped test with its reason, then the sums. */
 export function summaryOf(reports: readonly Report[]): string {
   const sum = (name: "passed" | "failed") => reports.reduce((all, report) => all + report[name], 0);
   const skipped = reports.flatMap((report) => report.skipped);
   const names = skipped.map(({ name, reason }) => `skipped: ${name} (${reason})\n`);
   return `${names.join("")}${sum("passed")} passed, ${sum("failed")} failed, ${skipped.length} skipped`;
+}
+
+/** Prints the summary and ends the process: with 1 when anything failed. */
+export function endWith(reports: readonly Report[]): never {
+  console.log(`\n${summaryOf(reports)}`);
+  process.exit(reports.every(({ failed }) => failed === 0) ? 0 : 1);
 }

@@ -1,41 +1,29 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { test as base, inject } from "vitest";
 import {
   type Database,
   type Db,
   openPostgres,
-  preparedArchive,
   wrapEmbedded,
 } from "#app/server/database/db.server.ts";
 import { openMemory } from "#app/server/database/embedded.server.ts";
 import { closeQueue, openQueue } from "#app/server/jobs/queue.server.ts";
-import { migrationsFolder } from "#app/server/database/migrations.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { createPrepared } from "./postgres.ts";
 
 /*
  * Domain tests ask for `db`: a real database of the kind this project runs on, with the job queue,
- * emptied again after each test.
+ * emptied again after each test. The test files of a worker share it one after the other.
  */
 
 async function open(): Promise<Database> {
   if (process.env.TEST_DATABASE === "postgres")
-    return openPostgres(await createPrepared(inject("postgresUrl")));
-  const pg = await openMemory(isFresh(preparedArchive) ? preparedArchive : null);
-  return wrapEmbedded(pg, () => pg.close());
+    return openPostgres(await createPrepared(inject("postgresUrl")), null);
+  const client = await openMemory(inject("embeddedArchive"));
+  return wrapEmbedded(client, () => client.close(), null);
 }
 
-/** What the build has prepared is no good once a migration has been written or changed since. */
-function isFresh(archive: string): boolean {
-  const changed = readdirSync(migrationsFolder).map(
-    (name) => statSync(join(migrationsFolder, name)).mtimeMs,
-  );
-  return existsSync(archive) && statSync(archive).mtimeMs > Math.max(...changed);
-}
-
-export const test = base.extend<{ $test: { db: Db }; $file: { database: Database } }>({
+export const test = base.extend<{ $test: { db: Db }; $worker: { database: Database } }>({
   database: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
     async ({}, use) => {
@@ -43,6 +31,26 @@ export const test = base.extend<{ $test: { db: Db }; $file: { database: Database
       await openQueue(database);
       await use(database);
       await closeQueue();
+      await database.close();
+    },
+    { scope: "worker" },
+  ],
+  db: async ({ database }, use) => {
+    await use(database.db);
+    await empty(database.db);
+  },
+});
+
+/** For a file that changes the tables themselves: a database of its own. */
+export const testWithOwnDatabase = base.extend<{
+  $test: { db: Db };
+  $file: { database: Database };
+}>({
+  database: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
+    async ({}, use) => {
+      const database = await open();
+      await use(database);
       await database.close();
     },
     { scope: "file" },
