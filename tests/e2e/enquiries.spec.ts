@@ -187,7 +187,7 @@ withAndWithoutScripts((scripts) => {
     )![0];
     await page.goto(leave);
     await main(page).getByRole("button", { name: "Unsubscribe" }).click();
-    await expect(main(page).getByRole("heading", { name: "You are off the list" })).toBeVisible();
+    await expect(main(page).getByRole("heading", { name: "You're unsubscribed" })).toBeVisible();
   });
 });
 

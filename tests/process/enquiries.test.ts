@@ -156,7 +156,7 @@ describe.for(databaseKinds)("enquiries on %s", (kind) => {
       expect(JSON.parse(text)).toMatchObject({
         error: {
           code: "too-many",
-          message: "That's a lot in a short time. Please wait an hour and send it again.",
+          message: "Too many messages in a short time. Please wait an hour and send it again.",
         },
       });
     }
@@ -224,7 +224,7 @@ describe.for(databaseKinds)("enquiries on %s", (kind) => {
     });
     expect([unsubscribed.status, visibleText(unsubscribed.text)]).toEqual([
       200,
-      expect.stringContaining("You are off the list"),
+      expect.stringContaining("You're unsubscribed"),
     ]);
     expect(
       (await postForm(site.url, `${unsubscribePath}x`, { "List-Unsubscribe": "One-Click" })).status,

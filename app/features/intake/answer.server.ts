@@ -7,40 +7,39 @@ import { type FormState, unknownOutcomeNotice, parseForm } from "#app/server/htt
 import { log } from "#app/server/log.server.ts";
 import { type FormName, type StoreSubmission, receiveSubmission } from "./intake.server.ts";
 
-/** @param seconds until there is room for another */
 function tooMany(seconds: number): string {
   const wait = seconds > 600 ? "an hour" : "a few minutes";
-  return `That's a lot in a short time. Please wait ${wait} and send it again.`;
+  return `Too many messages in a short time. Please wait ${wait} and send it again.`;
 }
 
-/** What a page says when a form was stored, now or before; nothing more unless the form has something to say. */
-type Say<R> = (result: R | null) => Partial<FormState> | Promise<Partial<FormState>>;
+/** What the answer adds when a form was stored; null when it had been stored before. */
+type AnswerFor<R> = (stored: R | null) => Partial<FormState> | Promise<Partial<FormState>>;
 
-/** The action of a public form: checked, taken in, answered; kept in the page when it cannot be stored. */
+/** The action of a public form. What was typed stays in the page when it cannot be stored. */
 export async function answerForm<S extends z.ZodMiniType, R>(
   request: Request,
   form: FormName,
   schema: S,
   store: StoreSubmission<z.output<S>, R>,
-  say: Say<R> = () => ({}),
+  answerFor: AnswerFor<R> = () => ({}),
 ) {
   const posted = await parseForm(request, schema);
   if (!posted.ok) return posted.reply;
   const { value, values } = posted;
   try {
-    const outcome = await receiveSubmission(
+    const result = await receiveSubmission(
       getDb(),
       { request, form, kind: "page", raw: values, value },
       store,
     );
-    if (outcome.is === "limited")
+    if (result.is === "limited")
       return data<FormState>(
-        { ok: false, message: tooMany(outcome.seconds), values },
-        { status: 429, headers: { "Retry-After": String(outcome.seconds) } },
+        { ok: false, message: tooMany(result.seconds), values },
+        { status: 429, headers: { "Retry-After": String(result.seconds) } },
       );
     return data<FormState>({
       ok: true,
-      ...(await say(outcome.is === "stored" ? outcome.result : null)),
+      ...(await answerFor(result.is === "stored" ? result.result : null)),
     });
   } catch (error) {
     log.error({ err: error, form }, "form not stored");
@@ -48,25 +47,25 @@ export async function answerForm<S extends z.ZodMiniType, R>(
   }
 }
 
-/** The same for programs: a JSON payload in, JSON out. `message` makes the words of success. */
+/** The same as an API: JSON in, JSON out. */
 export async function answerApiRequest<S extends z.ZodMiniType, R>(
   request: Request,
   form: FormName,
   schema: S,
   store: StoreSubmission<z.output<S>, R>,
-  message: (result: R | null) => string | Promise<string>,
+  message: (stored: R | null) => string | Promise<string>,
 ): Promise<Response> {
-  const call = await readApiRequest(request, schema);
-  if (!call.ok) return call.reply;
-  const outcome = await receiveSubmission(
+  const received = await readApiRequest(request, schema);
+  if (!received.ok) return received.reply;
+  const result = await receiveSubmission(
     getDb(),
-    { request, form, kind: "api", raw: call.raw, value: call.value },
+    { request, form, kind: "api", raw: received.raw, value: received.value },
     store,
   );
-  if (outcome.is === "limited")
-    return apiFailure(429, "too-many", tooMany(outcome.seconds), {
-      headers: { "Retry-After": String(outcome.seconds) },
+  if (result.is === "limited")
+    return apiFailure(429, "too-many", tooMany(result.seconds), {
+      headers: { "Retry-After": String(result.seconds) },
     });
-  if (outcome.is === "other") return idempotencyKeyReused();
-  return Response.json({ message: await message(outcome.is === "stored" ? outcome.result : null) });
+  if (result.is === "other") return idempotencyKeyReused();
+  return Response.json({ message: await message(result.is === "stored" ? result.result : null) });
 }

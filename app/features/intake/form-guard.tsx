@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { href } from "react-router";
 import { guardNames, minimumFillTime } from "./model.ts";
 
-/** The guard's fields: a box that nobody sees and only programs fill in, and two that the application fills. */
+/** The honeypot, which people do not see, and two fields that the script fills in. */
 export function GuardFields({ form }: { form: string }) {
   const id = `${form}-${guardNames.honeypot}`;
   return (
@@ -16,12 +16,12 @@ export function GuardFields({ form }: { form: string }) {
 }
 
 /**
- * Stamps and keys a form when somebody begins to fill it in, and holds it back for the rest of the
- * shortest time in which a person can have done so. Without scripts, or when no stamp can be had,
- * the form goes as it is.
+ * Gets a token and a key when a visitor begins to fill in a form, and delays sending it until the
+ * shortest time in which a person can have done so has passed. Without scripts, or when no token can
+ * be fetched, the form goes as it is.
  */
 export function useFormGuard(form: RefObject<HTMLFormElement | null>) {
-  const stamped = useRef<Promise<number> | null>(null);
+  const tokenFetched = useRef<Promise<number> | null>(null);
   const ready = useRef(false);
   const [holding, setHolding] = useState(false);
 
@@ -29,29 +29,29 @@ export function useFormGuard(form: RefObject<HTMLFormElement | null>) {
     const field = form.current?.elements.namedItem(name);
     if (field instanceof HTMLInputElement) field.value = value;
   };
-  /** When the stamp came, by this page's clock; zero when none could be had. */
+  /** When the token came, by `performance.now()`; 0 without one. */
   const begin = (): Promise<number> => {
     const field = form.current?.elements.namedItem(guardNames.key);
-    // Only a secure page can make one; without it the words themselves are the key.
+    // randomUUID needs a secure page; without a key the content identifies the form.
     if (field instanceof HTMLInputElement && !field.value)
       field.value = crypto.randomUUID?.() ?? "";
-    return (stamped.current ??= stampForm());
+    return (tokenFetched.current ??= setToken());
   };
-  const stampForm = async () => {
-    const stamp = await fetchStamp();
-    put(guardNames.token, stamp);
-    return stamp ? performance.now() : 0;
+  const setToken = async () => {
+    const token = await fetchToken();
+    put(guardNames.token, token);
+    return token ? performance.now() : 0;
   };
 
   useEffect(() => {
-    // Somebody may have begun before this code arrived.
+    // The visitor may have begun before this script ran.
     if (form.current?.contains(document.activeElement)) void begin();
   });
 
   const release = async () => {
     const left = (await begin()) + minimumFillTime - performance.now();
-    // A moment more than the server asks for: its clock ticks in whole milliseconds. And in any
-    // case a turn later: a form cannot be sent again while it is being sent.
+    // 20 ms more than the server asks for, and in any case a later task: a form cannot be submitted
+    // again within its own submit event.
     await new Promise((resolve) => setTimeout(resolve, Math.max(left, 0) + 20));
     setHolding(false);
     ready.current = true;
@@ -61,7 +61,7 @@ export function useFormGuard(form: RefObject<HTMLFormElement | null>) {
   return {
     holding,
     begin: () => void begin(),
-    /** Holds back a form that is in order until it may go; it then comes by once more and passes. */
+    /** Delays a valid form; its second submit event passes. */
     hold(event: FormEvent<HTMLFormElement>): void {
       if (ready.current) {
         ready.current = false;
@@ -72,16 +72,16 @@ export function useFormGuard(form: RefObject<HTMLFormElement | null>) {
       setHolding(true);
       void release();
     },
-    /** The next form is another one. */
+    /** For the next form on this page. */
     renew() {
-      stamped.current = null;
+      tokenFetched.current = null;
       put(guardNames.key, "");
       put(guardNames.token, "");
     },
   };
 }
 
-async function fetchStamp(): Promise<string> {
+async function fetchToken(): Promise<string> {
   try {
     const response = await fetch(href("/form-token"), { signal: AbortSignal.timeout(3_000) });
     return response.ok ? await response.text() : "";

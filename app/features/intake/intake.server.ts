@@ -8,11 +8,9 @@ import { recordSubmission, type SubmissionIdentity } from "./submission.server.t
 import { readFormToken } from "./form-token.server.ts";
 import { spamReasonOf } from "./spam.server.ts";
 
-/** What a form is called in limits and keys. */
 export type FormName = "contact" | "event" | "ameb" | "newsletter";
 
-/** Stores what was sent, and whatever must go out with it, in the transaction it is given. */
-export type StoreSubmission<T, R> = (tx: Db, value: T, arrival: SubmissionInfo) => Promise<R>;
+export type StoreSubmission<T, R> = (tx: Db, value: T, info: SubmissionInfo) => Promise<R>;
 
 export type SubmissionResult<R> =
   | { is: "stored"; result: R }
@@ -20,7 +18,7 @@ export type SubmissionResult<R> =
   | { is: "other" }
   | { is: "limited"; seconds: number };
 
-/** A checked form on its way in. `raw` is everything that was sent, the guard's fields among it. */
+/** A checked form. `raw`: all its fields, the form guard's too. */
 export type Submission<T> = {
   request: Request;
   form: FormName;
@@ -29,8 +27,8 @@ export type Submission<T> = {
   value: T;
 };
 
-/** Ends the transaction of a form that is one too many, and with it what it has claimed. */
-class TooMany extends Error {
+/** Rolls the transaction back, and with it the record of the submission. */
+class RateLimited extends Error {
   readonly seconds: number;
 
   constructor(seconds: number) {
@@ -40,9 +38,8 @@ class TooMany extends Error {
 }
 
 /**
- * The one gate of every public form and call: judged, claimed once, counted, stored, all in the
- * database, so that any number of processes are one gate. What only repeats an earlier one is not
- * counted, so whoever presses twice loses nothing.
+ * Every public form and API request comes through here: checked for spam, deduplicated, counted and
+ * stored in one transaction. A repetition is not counted, so pressing twice costs nothing.
  */
 export async function receiveSubmission<T, R>(
   db: Db,
@@ -56,28 +53,24 @@ export async function receiveSubmission<T, R>(
   const spamReason = spamReasonOf(guard.honeypot, token, value);
   try {
     return await db.transaction(async (tx): Promise<SubmissionResult<R>> => {
-      // Signing up for the newsletter again has an answer of its own; only the very same form is a repetition.
+      // A second newsletter sign-up has its own answer; only the very same form is a repetition.
       if (key || form !== "newsletter") {
-        const arrival = await recordSubmission(
-          tx,
-          { form, kind, key, content: value, who: senderOf(value) },
-          now,
-        );
-        if (arrival !== "new") return { is: arrival };
+        const identity = { form, kind, key, content: value, who: senderOf(value) };
+        const recorded = await recordSubmission(tx, identity, now);
+        if (recorded !== "new") return { is: recorded };
       }
       const seconds = await countForm(tx, clientInfoOf(request).ip, token, now);
-      if (seconds !== null) throw new TooMany(seconds);
+      if (seconds !== null) throw new RateLimited(seconds);
       return { is: "stored", result: await store(tx, value, { spamReason, now }) };
     });
   } catch (error) {
-    if (error instanceof TooMany) return { is: "limited", seconds: error.seconds };
+    if (error instanceof RateLimited) return { is: "limited", seconds: error.seconds };
     throw error;
   }
 }
 
-/** The mark of the e-mail address that a form carries, whichever of its names it has. */
 function senderOf(value: unknown): string | null {
   const { email, contactEmail } = value as { email?: unknown; contactEmail?: unknown };
-  const address = email ?? contactEmail;
-  return typeof address === "string" ? senderDigest(address) : null;
+  const sender = email ?? contactEmail;
+  return typeof sender === "string" ? senderDigest(sender) : null;
 }

@@ -13,19 +13,18 @@ const hour = 60 * minute;
  */
 export const formsWithToken: Allowance = { atOnce: 40, every: 5 * minute };
 
-/** Programs bring no token. Nor do browsers without scripts, whose people send a form or two. */
+/** Bots have no token, nor do browsers without scripts, whose visitors send a form or two. */
 export const formsWithoutToken: Allowance = { atOnce: 5, every: hour };
 
-/** Behind a proxy that `TRUST_PROXY` does not name every visitor seems to be this machine. */
+/** Behind a proxy that `TRUST_PROXY` does not count, every visitor seems to be this machine. */
 export const formsFromThisMachine: Allowance = { atOnce: 600, every: 10_000 };
 
 /** A token is for one form; it may be corrected and sent again. */
 const usesOfToken: Allowance = { atOnce: 3, every: 24 * hour };
 
 /**
- * Counts a form from a client IP. Forms without a good token are counted apart, so that a program
- * that uses up its allowance takes nothing from the people on its network.
- * Answers with the seconds until it may try again, or null when it may go on.
+ * Counts forms without a valid token apart, so that a bot takes nothing from the people on its
+ * network. Answers with the seconds to wait, or null.
  */
 export async function countForm(
   tx: Db,
@@ -35,17 +34,17 @@ export async function countForm(
 ): Promise<number | null> {
   const trusted =
     token.is === "fine" && (await spend(tx, `form token ${token.id}`, usesOfToken, now)) === null;
-  const allowance = isHere(clientIp)
+  const allowance = isThisMachine(clientIp)
     ? formsFromThisMachine
     : trusted
       ? formsWithToken
       : formsWithoutToken;
-  // The client IP itself is nobody's business afterwards.
+  // The client IP itself is not stored.
   const network = sign("visitor address", `${networkOf(clientIp ?? "")} ${trusted}`);
   const wait = await spend(tx, `forms ${network}`, allowance, now);
   return wait === null ? null : Math.ceil(wait / 1_000);
 }
 
-function isHere(clientIp: string | null): boolean {
+function isThisMachine(clientIp: string | null): boolean {
   return clientIp === null || clientIp === "::1" || networkOf(clientIp).startsWith("127.");
 }

@@ -18,15 +18,14 @@ export const guardNames = {
   key: "form_key",
 } as const;
 
-/** The shortest time in which a person fills in a form, in milliseconds; the application waits for it before it sends. */
+/** The shortest time in which a person fills in a form, in milliseconds; the page waits for it before it sends. */
 export const minimumFillTime = 1_000;
 
-/** How a form arrived, for the command that stores it. */
 export type SubmissionInfo = { spamReason: SpamReason | null; now: Date };
 
 export type GuardValues = { honeypot: string; token: string; key: string };
 
-/** The guard's values among a form's or a call's; whatever is missing or no text is empty. */
+/** Missing values are empty. */
 export function guardOf(values: Readonly<Record<string, unknown>>): GuardValues {
   const text = (name: string) => {
     const value = values[name];

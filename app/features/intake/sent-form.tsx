@@ -8,8 +8,8 @@ import { useFormGuard } from "./form-guard.tsx";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 
 /**
- * A form that stays on its page: sent through the route's action with its toasts, emptied when it
- * has arrived, kept when it has not. `posted` is the answer to a form that was sent without scripts.
+ * A form that stays on its page: sent with toasts, emptied on success, kept on failure. `posted` is
+ * the answer to a form sent without scripts.
  */
 export function useSentForm(schema: z.ZodMiniType, posted: FormState | undefined) {
   const fetcher = useFetcher<FormState>();
@@ -22,7 +22,7 @@ export function useSentForm(schema: z.ZodMiniType, posted: FormState | undefined
     if (!fetcher.data?.ok) return;
     form.current?.reset();
     guard.renew();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- an answer empties the form once
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a result empties the form once
   }, [fetcher.data]);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -41,14 +41,14 @@ export function useSentForm(schema: z.ZodMiniType, posted: FormState | undefined
     } as const,
     state,
     errors,
-    /** Only what the server found: the visitor's own slips are said beside their fields. */
+    /** Only the server's errors: those found in the browser stand beside their fields. */
     summary: state?.errors ? errors : {},
     values: state?.ok ? undefined : state?.values,
     sending: guard.holding || fetcher.state !== "idle",
   };
 }
 
-/** How sending went, in the page itself, for those who get no toasts. */
+/** The result in the page itself, for browsers without scripts. */
 export function SentMessage({ state, words }: { state: FormState | undefined; words: FormToasts }) {
   if (!state || state.errors) return null;
   const { title, detail } = state.ok ? words.success : words.failure;

@@ -7,18 +7,18 @@ import { submissions } from "#app/server/database/tables.server.ts";
 
 const hour = 3_600_000;
 
-/** Without a key the same words from the same form are the same sending for this long, in milliseconds. */
+/** How long the same content of the same form is a repetition when it has no key, in milliseconds. */
 export const dedupeWindow = 1 * hour;
 
-/** By what a second arrival of one form is known. */
+/** How the same form sent twice is recognised. */
 export type SubmissionIdentity = {
   form: string;
-  /** The rendered form's own key, or a call's `Idempotency-Key`; empty when there is none. */
+  /** The rendered form's own key or the `Idempotency-Key`; empty without one. */
   key: string;
-  /** A call's key stands for one payload only; a page's key for one payload among those sent from it. */
+  /** An API key stands for one payload; from one page several payloads may be sent. */
   kind: "page" | "api";
   content: unknown;
-  /** Whose it is, as {@link senderMark} writes it; nobody's for a letter of the owner's. */
+  /** A digest of the sender's email, for erasure. */
   who?: string | null;
 };
 
@@ -26,9 +26,8 @@ const hash = (...parts: string[]) =>
   createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 
 /**
- * Claims a form's arrival inside the transaction that stores it: `new` for the first, `repeated`
- * for any later one, `other` when a call's key was used for something else. A second arrival at
- * the same moment waits until the first is stored or has failed.
+ * Runs in the transaction that stores the form; a second submission at the same moment waits for it.
+ * `other`: the API key was used for another payload.
  */
 export async function recordSubmission(
   tx: Db,
@@ -37,19 +36,17 @@ export async function recordSubmission(
 ): Promise<"new" | "repeated" | "other"> {
   const contentHash = hash(JSON.stringify(content));
   const id = key && kind === "api" ? hash(form, kind, key) : hash(form, kind, key, contentHash);
-  const forgotten = key
-    ? periodStart(dedupeKeyPeriod, now)
-    : new Date(now.getTime() - dedupeWindow);
-  const claimed = await tx
+  const expiry = key ? periodStart(dedupeKeyPeriod, now) : new Date(now.getTime() - dedupeWindow);
+  const recorded = await tx
     .insert(submissions)
     .values({ id, contentHash, at: now, emailHash: who })
     .onConflictDoUpdate({
       target: submissions.id,
       set: { at: now, contentHash, emailHash: who },
-      setWhere: lt(submissions.at, forgotten),
+      setWhere: lt(submissions.at, expiry),
     })
     .returning({ id: submissions.id });
-  if (claimed.length > 0) return "new";
+  if (recorded.length > 0) return "new";
   const [first] = await tx
     .select({ contentHash: submissions.contentHash })
     .from(submissions)
@@ -58,15 +55,15 @@ export async function recordSubmission(
 }
 
 /**
- * The id of the record that a form makes: the same form (by its `key`) with the same content makes
- * the same record, however often it is sent. Without a key each is another.
+ * The same form (by `key`) with the same content always gets the same id, so sending it twice makes
+ * one record. Without a key the id is random.
  */
 export function recordId(form: string, key: string, content: unknown): string {
   if (!key) return randomUUID();
   const digits = createHash("sha256")
     .update(JSON.stringify([form, key, content]))
     .digest("hex");
-  // A UUID of version 8 (RFC 9562): its digits are the application's own.
+  // UUID version 8 (RFC 9562) leaves its digits to the application.
   const parts = [
     digits.slice(0, 8),
     digits.slice(8, 12),
@@ -77,7 +74,6 @@ export function recordId(form: string, key: string, content: unknown): string {
   return parts.join("-");
 }
 
-/** Forgets arrivals that nothing can repeat any more. */
 export async function deleteExpiredSubmissions(db: Db, now: Date): Promise<void> {
   await db.delete(submissions).where(lt(submissions.at, periodStart(dedupeKeyPeriod, now)));
 }

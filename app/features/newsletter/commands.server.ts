@@ -8,6 +8,7 @@ import { getSettings, type Settings } from "#app/server/env.server.ts";
 import { enqueueMissing } from "#app/server/jobs/maintenance.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { subscriberEvents, subscribers } from "#app/server/database/tables.server.ts";
+import type { SpamReason } from "#app/server/database/enums.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
 import { confirmationEmail, welcomeEmail } from "./emails.server.tsx";
 import { newsletterLink } from "./links.server.ts";
@@ -18,87 +19,82 @@ import type { NewsletterInput } from "./schema.ts";
 /** Which form a subscription came by, and from where. */
 export type SubscriptionSource = ClientInfo & { form: string };
 
-type Ways = Pick<Settings, "MAILCHIMP_API_KEY" | "NEWSLETTER_DOUBLE_OPT_IN">;
+type NewsletterSettings = Pick<Settings, "MAILCHIMP_API_KEY" | "NEWSLETTER_DOUBLE_OPT_IN">;
 
-/**
- * Stores a subscriber with what was agreed to in the transaction `tx`, and everything that follows from it: the
- * confirming or the welcoming letter, the way to Mailchimp. `already` when the address is on the list.
- * With Mailchimp it is Mailchimp that asks for the confirmation, where one is wanted.
- */
+/** `already`: the email was subscribed before. With Mailchimp a double opt-in happens there. */
 export async function subscribe(
   tx: Db,
   { email, firstName, lastName }: NewsletterInput,
   { spamReason, now }: SubmissionInfo,
-  { form, ip, userAgent }: SubscriptionSource,
-  ways: Ways = getSettings(),
+  source: SubscriptionSource,
+  settings: NewsletterSettings = getSettings(),
 ): Promise<{ already: boolean; subscriber: Subscriber }> {
-  const asks = ways.NEWSLETTER_DOUBLE_OPT_IN === "yes" && !ways.MAILCHIMP_API_KEY;
-  const state = asks ? "pending" : "subscribed";
-  const address = email.toLowerCase();
-  const added = await tx
-    .insert(subscribers)
-    .values({ email: address, state: "unsubscribed", spamReason, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ id: subscribers.id });
-  // Whoever signs the same address up at the same moment waits here.
-  const [known] = await tx
-    .select()
-    .from(subscribers)
-    .where(eq(subscribers.email, address))
-    .for("update");
-  const already = known!.state === "subscribed" && !known!.spamReason;
-  // A program's sign-up says nothing of the person whose email address it names.
-  if (already || (spamReason && added.length === 0)) return { already, subscriber: known! };
+  const { known, isNew } = await lockSubscriber(tx, email.toLowerCase(), spamReason, now);
+  const already = known.state === "subscribed" && !known.spamReason;
+  // A bot's sign-up says nothing about the person whose email it uses.
+  if (already || (spamReason && !isNew)) return { already, subscriber: known };
+  const mustConfirm = settings.NEWSLETTER_DOUBLE_OPT_IN === "yes" && !settings.MAILCHIMP_API_KEY;
   const [subscriber] = await tx
     .update(subscribers)
     .set({
-      state,
+      state: mustConfirm ? "pending" : "subscribed",
       spamReason,
-      firstName: firstName || known!.firstName,
-      lastName: lastName || known!.lastName,
+      firstName: firstName || known.firstName,
+      lastName: lastName || known.lastName,
       mailchimp: "none",
       mailchimpError: null,
     })
-    .where(eq(subscribers.id, known!.id))
+    .where(eq(subscribers.id, known.id))
     .returning();
-  await tx.insert(subscriberEvents).values({
-    subscriberId: subscriber!.id,
-    kind: "asked",
-    at: now,
-    data: {
-      form,
-      address: ip,
-      userAgent,
-      consent: newsletter.consent,
-      ...(spamReason && { spamReason }),
-    },
-  });
-  if (!spamReason) await follow(tx, subscriber!, now, ways);
+  const { form, ip, userAgent } = source;
+  const { consent } = newsletter;
+  const data = { form, address: ip, userAgent, consent, ...(spamReason && { spamReason }) };
+  await tx
+    .insert(subscriberEvents)
+    .values({ subscriberId: subscriber!.id, kind: "asked", at: now, data });
+  if (!spamReason) await followUp(tx, subscriber!, now, settings);
   return { already: false, subscriber: subscriber! };
 }
 
-/** What a subscription brings about, in its transaction. */
-async function follow(tx: Db, subscriber: Subscriber, now: Date, ways: Ways): Promise<void> {
+/** FOR UPDATE: a second sign-up of the same email waits here. */
+async function lockSubscriber(tx: Db, email: string, spamReason: SpamReason | null, now: Date) {
+  const added = await tx
+    .insert(subscribers)
+    .values({ email, state: "unsubscribed", spamReason, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: subscribers.id });
+  const [known] = await tx
+    .select()
+    .from(subscribers)
+    .where(eq(subscribers.email, email))
+    .for("update");
+  return { known: known!, isNew: added.length > 0 };
+}
+
+async function followUp(
+  tx: Db,
+  subscriber: Subscriber,
+  now: Date,
+  settings: NewsletterSettings,
+): Promise<void> {
   if (subscriber.state === "pending") {
-    await queueUnverifiedEmail(
-      tx,
-      {
-        kind: "newsletter-confirm",
-        recipient: subscriber.email,
-        subject: "Please confirm your subscription",
-        body: confirmationEmail(newsletterLink("confirm", subscriber.id)),
-        subscriberId: subscriber.id,
-      },
-      now,
-    );
-  } else if (ways.MAILCHIMP_API_KEY) {
-    await bringToMailchimp(tx, subscriber.id);
+    const { id, email } = subscriber;
+    const confirmation = {
+      kind: "newsletter-confirm",
+      recipient: email,
+      subject: "Please confirm your subscription",
+      body: confirmationEmail(newsletterLink("confirm", id)),
+      subscriberId: id,
+    };
+    await queueUnverifiedEmail(tx, confirmation, now);
+  } else if (settings.MAILCHIMP_API_KEY) {
+    await enqueueSync(tx, subscriber.id);
   } else {
     await queueWelcome(tx, subscriber, now);
   }
 }
 
-/** Queues the welcome of somebody who has not shown whose email address it is. */
+/** For an email that nobody has confirmed. */
 export function queueWelcome(tx: Db, subscriber: Subscriber, now: Date): Promise<void> {
   return queueUnverifiedEmail(tx, welcomeOf(subscriber), now);
 }
@@ -115,7 +111,7 @@ function welcomeOf({ id, email }: Subscriber): NewEmail & { recipient: string } 
   };
 }
 
-async function bringToMailchimp(tx: Db, subscriberId: string): Promise<void> {
+async function enqueueSync(tx: Db, subscriberId: string): Promise<void> {
   await tx
     .update(subscribers)
     .set({ mailchimp: "waiting", mailchimpError: null })
@@ -123,7 +119,7 @@ async function bringToMailchimp(tx: Db, subscriberId: string): Promise<void> {
   await enqueue(tx, "subscribers", [{ subscriberId }]);
 }
 
-/** Sees to it that everybody on the way to Mailchimp has a job that brings them: after a restore nobody has. */
+/** Adds the jobs that are missing: a backup holds subscribers but not the job queue. */
 export function requeueSubscribers(db: Db): Promise<void> {
   return db.transaction(async (tx) => {
     const waiting = await tx
@@ -134,7 +130,7 @@ export function requeueSubscribers(db: Db): Promise<void> {
   });
 }
 
-/** The owner of the address confirms. Doing it twice is doing it once; who has left meanwhile stays away. False for nobody we know. */
+/** False for an unknown or unsubscribed id. Confirming twice changes nothing. */
 export function confirmSubscription(db: Db, id: string, now = new Date()): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [known] = await tx.select().from(subscribers).where(eq(subscribers.id, id)).for("update");
@@ -151,12 +147,12 @@ export function confirmSubscription(db: Db, id: string, now = new Date()): Promi
   });
 }
 
-/** Takes somebody off the list, at once; Mailchimp is told by a job. Doing it twice is doing it once. False for nobody we know. */
+/** False for an unknown id. Mailchimp is told by a job. */
 export function unsubscribe(
   db: Db,
   id: string,
   now = new Date(),
-  ways: Ways = getSettings(),
+  settings: NewsletterSettings = getSettings(),
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [known] = await tx.select().from(subscribers).where(eq(subscribers.id, id)).for("update");
@@ -164,17 +160,17 @@ export function unsubscribe(
     if (known.state === "unsubscribed") return true;
     await tx.update(subscribers).set({ state: "unsubscribed" }).where(eq(subscribers.id, id));
     await tx.insert(subscriberEvents).values({ subscriberId: id, kind: "unsubscribed", at: now });
-    if (ways.MAILCHIMP_API_KEY) await bringToMailchimp(tx, id);
+    if (settings.MAILCHIMP_API_KEY) await enqueueSync(tx, id);
     return true;
   });
 }
 
-/** Has Mailchimp forget an address that is erased here; its job knows it by a hash only. */
+/** The job identifies the member by hash, since the email is erased here. */
 export async function deleteMailchimpMember(
   tx: Db,
   email: string,
-  ways: Ways = getSettings(),
+  settings: NewsletterSettings = getSettings(),
 ): Promise<void> {
-  if (ways.MAILCHIMP_API_KEY)
+  if (settings.MAILCHIMP_API_KEY)
     await enqueue(tx, "forgotten-members", [{ memberHash: memberHash(email) }]);
 }

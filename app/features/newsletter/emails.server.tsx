@@ -1,31 +1,28 @@
 import { newsletter, site } from "#app/content/site.ts";
 import { Action, Heading, EmailLayout, Text } from "#app/features/email/email-layout.tsx";
 
-/* The address may be anybody's, so these letters repeat nothing that was typed. */
+// These emails go to an address that anyone may have typed, so they repeat nothing else of the form.
 
-/** Welcomes a subscriber. */
-export function welcomeEmail(unsubscribe: string) {
+export function welcomeEmail(unsubscribeUrl: string) {
   return (
-    <EmailLayout preview="You are on the list.">
+    <EmailLayout preview="You're subscribed.">
       <Heading>Welcome</Heading>
-      <Text>You are on the list. {newsletter.consent}</Text>
+      <Text>Thanks for subscribing. {newsletter.consent}</Text>
       <Text>{site.person}</Text>
-      <Action href={unsubscribe}>Unsubscribe</Action>
+      <Action href={unsubscribeUrl}>Unsubscribe</Action>
     </EmailLayout>
   );
 }
 
-/** Asks whether it was really the owner of the address who signed up. */
-export function confirmationEmail(confirm: string) {
+export function confirmationEmail(confirmUrl: string) {
   return (
-    <EmailLayout preview="One click and you are on the list.">
-      <Heading>Is this you?</Heading>
+    <EmailLayout preview="One click and you're subscribed.">
+      <Heading>Please confirm</Heading>
       <Text>
-        Somebody signed this address up for the newsletter of {site.brand}. If it was you, one click
-        puts you on the list. {newsletter.consent}
+        Please confirm you'd like my newsletter from {site.brand}. {newsletter.consent}
       </Text>
-      <Action href={confirm}>Yes, put me on the list</Action>
-      <Text>If it was not you, leave this letter unanswered and nothing more will come.</Text>
+      <Action href={confirmUrl}>Yes, subscribe me</Action>
+      <Text>If you didn't ask for it, ignore this email and you won't hear from me again.</Text>
     </EmailLayout>
   );
 }

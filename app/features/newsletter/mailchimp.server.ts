@@ -2,9 +2,7 @@ import { createHash } from "node:crypto";
 import type { Settings } from "#app/server/env.server.ts";
 import { cleanText, cutCharacters } from "#app/values/text.ts";
 
-/*
- * The calls of Mailchimp's Marketing API v3 that a newsletter needs.
- */
+/* Mailchimp's Marketing API v3, as far as the newsletter needs it. */
 
 export type MemberStatus =
   | "subscribed"
@@ -14,12 +12,12 @@ export type MemberStatus =
   | "transactional"
   | "archived";
 
-/** Mailchimp will not take this member however often it is asked; the message is its own reason. */
+/** A permanent refusal of this member, in Mailchimp's own words. */
 export class MailchimpRefused extends Error {
   override name = "MailchimpRefused";
 }
 
-/** Mailchimp did not do it this time: too busy, broken, silent, or our key is wrong and can be mended. */
+/** A failure that may pass: Mailchimp is busy or down, or our key is wrong. */
 export class MailchimpUnavailable extends Error {
   override name = "MailchimpUnavailable";
 }
@@ -27,44 +25,42 @@ export class MailchimpUnavailable extends Error {
 type Member = { email: string; firstName: string; lastName: string };
 
 export type Mailchimp = {
-  /** How the audience stands with an address; null when it does not know it. */
-  statusOf: (email: string, patience?: number) => Promise<MemberStatus | null>;
-  /** Adds or changes a member. */
+  /** Null for an email that the audience does not have. @param timeout in milliseconds */
+  statusOf: (email: string, timeout?: number) => Promise<MemberStatus | null>;
   upsert: (member: Member, status: "subscribed" | "pending") => Promise<void>;
-  /** Takes a member off; one that is not there stays so. */
   unsubscribe: (email: string) => Promise<void>;
-  /** Has a member removed for good with everything about them; afterwards only they themselves can come back, by Mailchimp's own form. */
+  /** Deletes a member and their data; afterwards only they can come back, through Mailchimp's form. */
   forget: (memberHash: string) => Promise<void>;
 };
 
-/** By what Mailchimp knows a member: the MD5 of the address in lower case. */
+/** Mailchimp's id of a member: the MD5 of the email in lower case. */
 export function memberHash(email: string): string {
   return createHash("md5").update(email.toLowerCase()).digest("hex");
 }
 
 type Keys = Pick<Settings, "MAILCHIMP_API_KEY" | "MAILCHIMP_AUDIENCE_ID" | "MAILCHIMP_BASE_URL">;
 
-/** The audience that the settings name, or null while there is no key. @param jobPatience milliseconds that a job waits for one answer */
+/** Null without a key. @param jobTimeout how long a job waits for an answer, in milliseconds */
 export function openMailchimp(
   { MAILCHIMP_API_KEY: key, MAILCHIMP_AUDIENCE_ID: audience, MAILCHIMP_BASE_URL }: Keys,
-  jobPatience = 15_000,
+  jobTimeout = 15_000,
 ): Mailchimp | null {
   if (!key || !audience) return null;
   const base = baseOf(MAILCHIMP_BASE_URL ?? `https://${key.split("-").at(-1)}.api.mailchimp.com`);
   const authorization = `Basic ${Buffer.from(`any:${key}`).toString("base64")}`;
 
-  const call = async (
+  const callApi = async (
     method: "GET" | "PUT" | "PATCH" | "POST",
     member: string,
     body?: object,
-    patience = jobPatience,
+    timeout = jobTimeout,
   ) => {
     const response = await fetch(`${base}/lists/${audience}/members/${member}`, {
       method,
       headers: { authorization, "content-type": "application/json" },
       ...(body && { body: JSON.stringify(body) }),
       redirect: "error",
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     }).catch((error: unknown) => {
       throw new MailchimpUnavailable(
         error instanceof Error && error.name === "TimeoutError"
@@ -80,24 +76,24 @@ export function openMailchimp(
     return { code: response.status, answer };
   };
 
-  const reason = ({ code, answer: { title, detail } }: Awaited<ReturnType<typeof call>>) => {
-    const said = [code, title, detail]
+  const reason = ({ code, answer: { title, detail } }: Awaited<ReturnType<typeof callApi>>) => {
+    const parts = [code, title, detail]
       .filter((part) => typeof part === "string" || typeof part === "number")
       .join(" ");
-    return cutCharacters(cleanText(said), 500);
+    return cutCharacters(cleanText(parts), 500);
   };
-  /** 400 speaks of this member; everything else can pass or be mended. */
-  const settle = (answered: Awaited<ReturnType<typeof call>>) => {
+  // 400 is about this member; any other failure may pass.
+  const throwOnFailure = (answered: Awaited<ReturnType<typeof callApi>>) => {
     if (answered.code < 300) return;
     if (answered.code === 400) throw new MailchimpRefused(reason(answered));
     throw new MailchimpUnavailable(reason(answered));
   };
 
   return {
-    async statusOf(email, patience) {
-      const answered = await call("GET", memberHash(email), undefined, patience);
+    async statusOf(email, timeout) {
+      const answered = await callApi("GET", memberHash(email), undefined, timeout);
       if (answered.code === 404) return null;
-      settle(answered);
+      throwOnFailure(answered);
       return answered.answer.status as MemberStatus;
     },
     async upsert({ email, firstName, lastName }, status) {
@@ -107,28 +103,27 @@ export function openMailchimp(
         status: wanted,
         merge_fields: { FNAME: firstName, LNAME: lastName },
       });
-      const answered = await call("PUT", memberHash(email), member(status));
-      // Somebody who once left by Mailchimp's own link may only come back by confirming there.
+      const answered = await callApi("PUT", memberHash(email), member(status));
+      // A member who once unsubscribed at Mailchimp can only come back by confirming there.
       if (
         answered.code === 400 &&
         answered.answer.title === "Member In Compliance State" &&
         status !== "pending"
       )
-        settle(await call("PUT", memberHash(email), member("pending")));
-      else settle(answered);
+        throwOnFailure(await callApi("PUT", memberHash(email), member("pending")));
+      else throwOnFailure(answered);
     },
     async unsubscribe(email) {
-      const answered = await call("PATCH", memberHash(email), { status: "unsubscribed" });
-      if (answered.code !== 404) settle(answered);
+      const answered = await callApi("PATCH", memberHash(email), { status: "unsubscribed" });
+      if (answered.code !== 404) throwOnFailure(answered);
     },
     async forget(hash) {
-      const answered = await call("POST", `${hash}/actions/delete-permanent`);
-      if (answered.code !== 404) settle(answered);
+      const answered = await callApi("POST", `${hash}/actions/delete-permanent`);
+      if (answered.code !== 404) throwOnFailure(answered);
     },
   };
 }
 
-/** The API's version stands in its path. */
 function baseOf(url: string): string {
   const bare = url.replace(/\/+$/, "");
   return bare.endsWith("/3.0") ? bare : `${bare}/3.0`;

@@ -7,7 +7,7 @@ import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";
 import { newsletterSchema } from "./schema.ts";
 import { newsletterToasts } from "./toasts.ts";
 
-/** @param posted the answer to a form that was sent without scripts */
+/** @param posted the answer to a form sent without scripts */
 export function NewsletterForm({
   id,
   action,

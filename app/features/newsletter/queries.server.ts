@@ -12,10 +12,10 @@ const source = {
   id: subscribers.id,
 };
 
-/** The subscribers that the list's address asks for, newest first unless it says otherwise; what looks like a program's doing is left out. */
+/** Without suspected spam. */
 export function listSubscribers(
   db: Db,
-  _asker: Administrator,
+  _by: Administrator,
   list: ListQuery,
 ): Promise<ListPage<Subscriber>> {
   const { state } = list.filters;

@@ -4,7 +4,6 @@ import { newsletterLimits } from "./model.ts";
 
 const name = () => text({ max: [newsletterLimits.nameMax, "Please use at most 100 characters."] });
 
-/** The newsletter form (specification, section 5). */
 export const newsletterSchema = z.object({
   email: emailAddress("Please enter a valid email address."),
   firstName: name(),

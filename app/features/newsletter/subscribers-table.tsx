@@ -4,7 +4,6 @@ import { longInstant } from "#app/values/calendar.ts";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { mailchimpLabels, subscriberStateLabels, type Subscriber } from "./model.ts";
 
-/** Who asked for the newsletter, and how they stand with it. */
 export function SubscribersTable({
   subscribers,
   list,
@@ -20,7 +19,7 @@ export function SubscribersTable({
             Email
           </SortHead>
           <th scope="col">Name</th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
           <SortHead by="created" list={list}>
             Signed up
           </SortHead>
@@ -34,7 +33,7 @@ export function SubscribersTable({
                 {email}
               </td>
               <td data-label="Name">{`${firstName} ${lastName}`.trim() || "–"}</td>
-              <td data-label="State">
+              <td data-label="Status">
                 <span>
                   <Badge tone={state === "subscribed" ? "good" : "waiting"}>
                     {subscriberStateLabels[state]}

@@ -40,7 +40,7 @@ describe("without Mailchimp", () => {
         data: {
           form: "footer",
           address: "192.0.2.1",
-          consent: expect.stringContaining("You can leave with one click."),
+          consent: expect.stringContaining("Unsubscribe any time."),
         },
       },
     ]);

@@ -7,17 +7,17 @@ import { queueWelcome } from "./commands.server.ts";
 import { type Mailchimp, MailchimpRefused } from "./mailchimp.server.ts";
 import type { Subscriber } from "./model.ts";
 
-type Ways = Pick<Settings, "NEWSLETTER_DOUBLE_OPT_IN">;
+type SyncSettings = Pick<Settings, "NEWSLETTER_DOUBLE_OPT_IN">;
 
 /**
- * One try to bring a subscriber's standing to Mailchimp. Throws when it should be tried again
- * later; the reason stands in the row meanwhile. Doing it again changes nothing there.
+ * Brings Mailchimp to a subscriber's state. Throws when it should be tried again later, with the
+ * reason in the row. Doing it again changes nothing there.
  */
 export async function syncSubscriber(
   db: Db,
   mailchimp: Mailchimp,
   subscriberId: string,
-  ways: Ways,
+  settings: SyncSettings,
 ): Promise<void> {
   const [subscriber] = await db
     .select()
@@ -25,14 +25,14 @@ export async function syncSubscriber(
     .where(and(eq(subscribers.id, subscriberId), eq(subscribers.mailchimp, "waiting")));
   if (!subscriber) return;
   try {
-    const joined = await bring(mailchimp, subscriber, ways);
+    const joined = await updateAudience(mailchimp, subscriber, settings);
     await db.transaction(async (tx) => {
-      await settle(tx, subscriber, { mailchimp: "done", mailchimpError: null });
+      await saveResult(tx, subscriber, { mailchimp: "done", mailchimpError: null });
       if (joined) await queueWelcome(tx, subscriber, new Date());
     });
   } catch (error) {
     const refused = error instanceof MailchimpRefused;
-    await settle(db, subscriber, {
+    await saveResult(db, subscriber, {
       mailchimp: refused ? "refused" : "waiting",
       mailchimpError: error instanceof Error ? error.message : String(error),
     });
@@ -44,25 +44,25 @@ export async function syncSubscriber(
   }
 }
 
-/** Makes the audience say what our record says. Answers whether somebody joined who is to be welcomed by us. */
-async function bring(
+/** True when a subscriber joined whom we are to welcome. */
+async function updateAudience(
   mailchimp: Mailchimp,
   subscriber: Subscriber,
-  { NEWSLETTER_DOUBLE_OPT_IN }: Ways,
+  { NEWSLETTER_DOUBLE_OPT_IN }: SyncSettings,
 ): Promise<boolean> {
   if (subscriber.state === "unsubscribed") {
     await mailchimp.unsubscribe(subscriber.email);
     return false;
   }
-  // Somebody whom the audience has already is neither changed nor welcomed again.
+  // An existing member is neither changed nor welcomed again.
   if ((await mailchimp.statusOf(subscriber.email)) === "subscribed") return false;
-  const asks = NEWSLETTER_DOUBLE_OPT_IN === "yes";
-  await mailchimp.upsert(subscriber, asks ? "pending" : "subscribed");
-  return !asks;
+  const mustConfirm = NEWSLETTER_DOUBLE_OPT_IN === "yes";
+  await mailchimp.upsert(subscriber, mustConfirm ? "pending" : "subscribed");
+  return !mustConfirm;
 }
 
-/** Notes how a try ended, unless the subscriber's own wish has changed meanwhile: another job brings that. */
-async function settle(
+/** Unless the subscriber's state has changed meanwhile: then another job follows. */
+async function saveResult(
   db: Db,
   { id, state }: Subscriber,
   change: Pick<Subscriber, "mailchimp" | "mailchimpError">,

@@ -1,7 +1,6 @@
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { subscribed } from "./model.ts";
 
-/** What the newsletter form says (specification, section 8). */
 export const newsletterToasts = {
   loading: "Subscribing you to the newsletter...",
   success: { title: subscribed, detail: "Check your inbox for a welcome message soon." },

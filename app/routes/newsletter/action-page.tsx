@@ -1,20 +1,19 @@
 import { Form } from "react-router";
 import { PageIntro } from "#app/ui/section.tsx";
 
-type Words = { heading: string; text: string };
+type Copy = { heading: string; text: string };
 type Props = {
   known: boolean;
   done: boolean | undefined;
-  ask: Words & { button: string };
-  thanks: Words;
+  ask: Copy & { button: string };
+  thanks: Copy;
 };
 
-const broken: Words = {
-  heading: "This link is not complete",
-  text: "Please open it from the letter itself; some mail programs cut long links in two.",
+const broken: Copy = {
+  heading: "This link is incomplete",
+  text: "Please click it in the email; some apps break long links.",
 };
 
-/** The page behind a link of the newsletter's letters: it asks, and then says that it is done. */
 export function LinkPage({ known, done, ask, thanks }: Props) {
   const { heading, text } = done ? thanks : known && done === undefined ? ask : broken;
   return (

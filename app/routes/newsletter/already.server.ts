@@ -2,18 +2,18 @@ import type { subscribe } from "#app/features/newsletter/commands.server.ts";
 import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 
-/** How long a visitor waits for Mailchimp's word, in milliseconds; what was sent is stored by then. */
-const visitorPatience = 2_000;
+/** How long a visitor waits for Mailchimp's answer, in milliseconds; the sign-up is stored by then. */
+const visitorTimeout = 2_000;
 
-/** Whether the address was on the list before, by our own record or by Mailchimp's; without an answer in time it was not. */
+/** By our own record or by Mailchimp's; false when Mailchimp does not answer in time. */
 export async function isAlreadyOnList(
-  outcome: Awaited<ReturnType<typeof subscribe>> | null,
+  result: Awaited<ReturnType<typeof subscribe>> | null,
 ): Promise<boolean> {
-  if (!outcome || outcome.already) return outcome?.already ?? false;
-  const mailchimp = outcome.subscriber.spamReason ? null : openMailchimp(getSettings());
+  if (!result || result.already) return result?.already ?? false;
+  const mailchimp = result.subscriber.spamReason ? null : openMailchimp(getSettings());
   if (!mailchimp) return false;
   return (
-    (await mailchimp.statusOf(outcome.subscriber.email, visitorPatience).catch(() => null)) ===
+    (await mailchimp.statusOf(result.subscriber.email, visitorTimeout).catch(() => null)) ===
     "subscribed"
   );
 }

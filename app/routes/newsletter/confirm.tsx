@@ -13,12 +13,12 @@ export const action = ({ request }: Route.ActionArgs) =>
 
 const ask = {
   heading: "Join the newsletter?",
-  text: "One click and you are on the list.",
-  button: "Yes, put me on the list",
+  text: "One click and you're subscribed.",
+  button: "Yes, subscribe me",
 };
 const thanks = {
-  heading: "You are on the list",
-  text: "Thank you. A letter of welcome is on its way.",
+  heading: "You're subscribed",
+  text: "Thank you. A welcome email is on its way.",
 };
 
 export default function ConfirmSubscription({

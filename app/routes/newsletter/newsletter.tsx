@@ -14,15 +14,14 @@ import { isAlreadyOnList } from "./already.server.ts";
 export const meta = () => privateMeta("Newsletter");
 export const headers = () => ({ "X-Robots-Tag": "noindex" });
 
-/** Where the footer's form goes, from every page. */
+/** The footer's form posts here from every page. */
 export function action({ request }: Route.ActionArgs) {
   const { already } = newsletterToasts;
   return answerForm(
     request,
     "newsletter",
     newsletterSchema,
-    (tx, input, arrival) =>
-      subscribe(tx, input, arrival, { form: "footer", ...clientInfoOf(request) }),
+    (tx, input, info) => subscribe(tx, input, info, { form: "footer", ...clientInfoOf(request) }),
     async (outcome) =>
       (await isAlreadyOnList(outcome))
         ? { ok: false, notice: already.title, detail: already.detail }

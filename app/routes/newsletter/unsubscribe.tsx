@@ -12,13 +12,13 @@ export const action = ({ request }: Route.ActionArgs) =>
   followLink("unsubscribe", request, unsubscribe);
 
 const ask = {
-  heading: "Leave the newsletter?",
-  text: "One click and no further letter comes.",
+  heading: "Unsubscribe from the newsletter?",
+  text: "Unsubscribe and you won't get any more newsletters.",
   button: "Unsubscribe",
 };
 const thanks = {
-  heading: "You are off the list",
-  text: "No further letter will come. Thank you for having read along.",
+  heading: "You're unsubscribed",
+  text: "Thanks for reading.",
 };
 
 export default function Unsubscribe({ loaderData: { known }, actionData }: Route.ComponentProps) {
