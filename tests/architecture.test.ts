@@ -88,13 +88,8 @@ test("what the browser loads never takes server code", () => {
 const toSplit: string[] = [
   "app/features/quotes/desk.test.ts",
   "tests/backup.test.ts",
-  "tests/process/attacks.test.ts",
-  "tests/process/fuzz.test.ts",
-  "tests/process/gate.test.ts",
-  "tests/process/hostile.test.ts",
   "tests/process/quotes.test.ts",
   "tests/process/second-factor.test.ts",
-  "tests/process/start-and-stop.test.ts",
 ];
 
 test("no file written by hand is longer than 300 lines", () => {

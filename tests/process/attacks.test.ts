@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { codeIn, emailTo } from "#tests/support/emails.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createOwner, testPassword } from "#tests/support/people.ts";
 import { send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
-import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
-import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
+import { createVisitor } from "#tests/support/visitor.ts";
 
-/* What somebody tries who wants to get in, or to learn who may. Two processes share the database where they can. */
+/* Ways into the admin that a sign-in must not open. Two processes share the database where they can. */
 
 const owner = "owner@example.com";
 
 let store: TestStore;
-let mail: MailServer;
 let sites: Site[];
 
 beforeAll(async () => {
   store = await createStore();
-  mail = await startMailServer();
   await createOwner(store, owner);
-  const settings = { ...store.settings, SMTP_URL: mail.url, TRUST_PROXY: "1" };
+  const settings = { ...store.settings, TRUST_PROXY: "1" };
   const processes = store.settings.DATABASE_URL ? 2 : 1;
   sites = await Promise.all(
     Array.from({ length: processes }, () => startSite(store.dataDir, settings)),
@@ -30,7 +26,6 @@ beforeEach(() => store.look((query) => query("delete from rate_limits")));
 
 afterAll(async () => {
   await Promise.all(sites.map((site) => site.kill()));
-  await mail.stop();
   store.remove();
 });
 
@@ -55,8 +50,6 @@ const elsewhere = [
   "/admin@evil.example",
   "/admin/../..//evil.example",
   "/admin//evil.example",
-];
-elsewhere.push(
   "/%2f%2fevil.example",
   "/admin%2f%2fevil.example",
   "/admin/%5cevil.example",
@@ -68,7 +61,7 @@ elsewhere.push(
   "admin",
   "?admin",
   "/admin#//evil.example",
-);
+];
 
 test.each(elsewhere)("a sign-in does not lead to %j", async (next) => {
   const someone = newcomer();
@@ -124,194 +117,12 @@ test("a cookie that was copied opens nothing after its owner has signed out, in 
   }
 });
 
-describe("guessing", () => {
-  test("a password stops for the account after ten tries, from whichever address and in whichever process", async () => {
-    const statuses: number[] = [];
-    for (let turn = 0; turn < 11; turn++)
-      statuses.push(
-        (await newcomer(turn).post("/login", { email: owner, password: `guess number ${turn}` }))
-          .status,
-      );
-    expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
-    const late = await newcomer().post("/login", {
-      email: owner.toUpperCase(),
-      password: testPassword,
-    });
-    expect(late.status).toBe(429);
-    expect(Number(late.headers["retry-after"])).toBeGreaterThan(0);
-    const call = await newcomer(1).call("/api/auth/sign-in/email", {
-      email: owner,
-      password: testPassword,
-    });
-    expect([call.status, Number(call.headers["retry-after"]) > 0]).toEqual([429, true]);
-    // Nobody learns from it whether there is such an account.
-    const unknown: number[] = [];
-    for (let turn = 0; turn < 11; turn++)
-      unknown.push(
-        (
-          await newcomer(turn).post("/login", {
-            email: "nobody@example.com",
-            password: `guess number ${turn}`,
-          })
-        ).status,
-      );
-    expect(unknown).toEqual(statuses);
+test("signing up is answered like anybody's, and makes no account", async () => {
+  const { status } = await newcomer().call("/api/auth/sign-up/email", {
+    name: "Eve",
+    email: "eve@example.com",
+    password: testPassword,
   });
-
-  test("does not come to count those who get in, however often from one address", async () => {
-    const someone = newcomer();
-    for (let turn = 0; turn < 12; turn++)
-      expect((await someone.post("/login", { email: owner, password: testPassword })).status).toBe(
-        302,
-      );
-  });
-
-  /** Browsers with the cookies of the one that has asked for a code, in either process. */
-  const copies = (count: number, asker: Visitor) =>
-    Array.from({ length: count }, (_, turn) => newcomer(turn, asker.cookies()));
-
-  /** Asks for a code; answers with it, and with the browser that it is for. */
-  async function askForCode() {
-    const before = mail.emails.filter(({ subject }) =>
-      /code to sign in/.test(subject ?? ""),
-    ).length;
-    const asker = newcomer();
-    await asker.post("/login/code", { intent: "send", email: owner });
-    return { asker, code: codeIn(await emailTo(mail, owner, /code to sign in/, before)) };
-  }
-
-  test("a code stops with the fifth try, in whichever process, and the right one is worth nothing then", async () => {
-    const { asker, code: right } = await askForCode();
-    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, "0");
-    const tries = await Promise.all(
-      copies(5, asker).map((copy) =>
-        copy.post("/login/code", { intent: "verify", email: owner, code: wrong }),
-      ),
-    );
-    expect(tries.map(({ status }) => status)).toEqual(Array<number>(5).fill(400));
-    expect(
-      (await asker.post("/login/code", { intent: "verify", email: owner, code: right })).status,
-    ).toBe(400);
-  });
-
-  test("a right code that two send at once lets one of them in", async () => {
-    const { asker, code } = await askForCode();
-    const both = await Promise.all(
-      copies(2, asker).map((copy) =>
-        copy.post("/login/code", { intent: "verify", email: owner, code }),
-      ),
-    );
-    expect(both.map(({ status }) => status).sort()).toEqual([302, 400]);
-  });
-
-  test("a code opens nothing in a browser that has asked for another", async () => {
-    const { asker, code } = await askForCode();
-    const verify = { intent: "verify", email: owner, code };
-    const other = newcomer();
-    await other.post("/login/code", { intent: "send", email: "nobody@example.com" });
-    expect((await other.post("/login/code", verify)).status).toBe(400);
-    expect((await asker.post("/login/code", verify)).status).toBe(302);
-  });
-
-  test("strangers cause two links in half an hour for one recipient, and hear the same about anybody", async () => {
-    // Of two at the same moment the older one is dead before it is delivered.
-    const links = async () =>
-      (
-        await store.look((query) =>
-          query("select id from letters where kind = 'one-time-magic-link'"),
-        )
-      ).length;
-    const before = await links();
-    const answers: string[] = [];
-    for (const email of [owner, "nobody@example.com"])
-      for (let turn = 0; turn < 6; turn++) {
-        const { status, text } = await newcomer(turn).call("/api/auth/sign-in/magic-link", {
-          email,
-        });
-        answers.push(`${status} ${text}`);
-      }
-    expect(new Set(answers)).toEqual(new Set([answers[0]]));
-    expect(answers[0]).toMatch(/^200 /);
-    // What was asked for earlier has been decided once a later code has come.
-    await askForCode();
-    expect((await links()) - before).toBe(2);
-  });
-});
-
-describe("the counters of limits", () => {
-  const keys = async () =>
-    (
-      await store.look((query) =>
-        query<{ key: string }>("select key from rate_limits order by key"),
-      )
-    ).map(({ key }) => key);
-
-  test("are not begun by addresses that are made up", async () => {
-    const someone = newcomer();
-    const paths = [
-      "nothing",
-      "nothing/else",
-      "sign-in/nothing",
-      "list-sessions",
-      "factors/x",
-      "callback",
-      "error",
-      "reset-password/token",
-    ];
-    for (const path of paths) {
-      expect({ path, status: (await someone.get(`/api/auth/${path}`)).status }).toEqual({
-        path,
-        status: 404,
-      });
-      expect({ path, status: (await someone.call(`/api/auth/${path}`)).status }).toEqual({
-        path,
-        status: 404,
-      });
-    }
-    expect(await keys()).toEqual([]);
-  });
-
-  test("are one for all that a path's name leaves open", async () => {
-    const someone = newcomer();
-    for (let turn = 0; turn < 21; turn++) await someone.get(`/api/auth/callback/provider-${turn}`);
-    expect((await someone.get("/api/auth/callback/google")).status).toBe(429);
-    expect(await keys()).toHaveLength(1);
-  });
-
-  test("are one for all links that somebody makes up, who is held back in the end", async () => {
-    const someone = newcomer();
-    const statuses: number[] = [];
-    for (let turn = 0; turn < 11; turn++) {
-      const token = `invented-${turn}`;
-      const answered = await someone.post(`/login/confirm?token=${token}`, {
-        token,
-        password: testPassword,
-      });
-      statuses.push(answered.status);
-      if (answered.status === 429)
-        expect(Number(answered.headers["retry-after"])).toBeGreaterThan(0);
-    }
-    expect(statuses).toEqual([...Array<number>(10).fill(410), 429]);
-    expect(await keys()).toHaveLength(1);
-  });
-
-  test("say neither where a call came from nor whom it was about", async () => {
-    await newcomer().post("/login", { email: owner, password: "a guess" });
-    const kept = await keys();
-    expect(kept.length).toBeGreaterThan(0);
-    for (const key of kept) expect(key).toMatch(/^[\w-]{43}$/);
-  });
-
-  test("take all of a customer's IPv6 for one, and no more", async () => {
-    const from = (clientIp: string) =>
-      createVisitor(sites[0]!.url, clientIp).post("/login", {
-        email: `${clientIp.replaceAll(":", "-")}@example.com`,
-        password: "a guess",
-      });
-    const statuses: number[] = [];
-    for (let turn = 1; turn <= 11; turn++)
-      statuses.push((await from(`2001:db8:1:2:${turn}::${turn}`)).status);
-    expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
-    expect((await from("2001:db8:1:3::1")).status).toBe(401);
-  });
+  expect(status).toBe(200);
+  expect(await store.look((query) => query("select email from users"))).toEqual([{ email: owner }]);
 });

@@ -1,4 +1,3 @@
-import type { Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createOwner, testPassword, signInForCookies } from "#tests/support/people.ts";
 import {
@@ -12,7 +11,6 @@ import {
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
-import { openSocket, sendBytes } from "#tests/support/wire.ts";
 
 /* What the process answers to requests that no page and no call of this site sends. */
 
@@ -254,65 +252,6 @@ describe("a malformed request", () => {
   );
 });
 
-describe("on the wire", () => {
-  const paths = ["/", "/favicon.svg", "/login", "/healthz"];
-
-  test.for([
-    [
-      "two hosts",
-      (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nhost: ${evil}\r\n\r\n`,
-    ],
-    [
-      "the same host twice",
-      (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n`,
-    ],
-    ["no host", (path: string) => `GET ${path} HTTP/1.1\r\n\r\n`],
-    ["a request of HTTP/0.9", (path: string) => `GET ${path}\r\n\r\n`],
-    [
-      "a request that says HTTP/0.9",
-      (path: string) => `GET ${path} HTTP/0.9\r\nHost: localhost\r\n\r\n`,
-    ],
-    [
-      "a request of HTTP/2.0 in the clear",
-      (path: string) => `GET ${path} HTTP/2.0\r\nHost: localhost\r\n\r\n`,
-    ],
-  ] as const)("%s is refused, and the connection closed", async ([, words]) => {
-    for (const path of paths)
-      expect(await sendBytes(site.url, words(path)), path).toMatch(
-        /^HTTP\/1\.1 400 Bad Request\r\n/,
-      );
-  });
-
-  test("HTTP/1.0 is answered, as monitoring asks with it", async () => {
-    for (const path of paths)
-      expect(await sendBytes(site.url, `GET ${path} HTTP/1.0\r\n\r\n`), path).toMatch(
-        /^HTTP\/1\.1 200 OK\r\n/,
-      );
-  });
-
-  test("four thousand idle connections from one address leave room for everybody else, and for those at the same address", async () => {
-    const idle: Socket[] = [];
-    while (idle.length < 4_000)
-      idle.push(
-        ...(await Promise.all(
-          Array.from({ length: 200 }, () => openSocket(site.url, "127.0.0.66")),
-        )),
-      );
-    try {
-      for (const from of ["127.0.0.7", "127.0.0.66", "127.0.0.1"])
-        expect(
-          await sendBytes(site.url, "GET /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", {
-            from,
-          }),
-          from,
-        ).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-      expect(idle.filter(({ destroyed }) => !destroyed).length).toBeLessThanOrEqual(500);
-    } finally {
-      idle.forEach((socket) => socket.destroy());
-    }
-  });
-});
-
 describe("the address of whoever asks", () => {
   test("is the socket's own with no proxy in front: inventing others does not lift the limit of sign-ins", async () => {
     const statuses: number[] = [];
@@ -341,93 +280,3 @@ describe("the address of whoever asks", () => {
     });
   });
 });
-
-describe("signing up", () => {
-  test("says what it says to anybody, and makes no account", async () => {
-    const answer = await postJson(site.url, "/api/auth/sign-up/email", {
-      name: "Eve",
-      email: "eve@example.com",
-      password: testPassword,
-    });
-    expect(answer.status).toBe(200);
-    expect(await store.look((query) => query("select email from users"))).toEqual([
-      { email: ownerEmail },
-    ]);
-  });
-});
-
-describe("every answer carries the security headers", () => {
-  const cases: [number, string, string, HttpRequest?][] = [
-    [200, "a page from disk", "/"],
-    [200, "a rendered page", "/login"],
-    [200, "a quote", `/quotes/${slug}`],
-    [200, "data", `/quotes/${slug}.data`],
-    [200, "a picture", "/favicon.svg"],
-    [200, "a call", "/healthz"],
-    [302, "a redirect", "/admin"],
-    [400, "a refused path", "/%00"],
-    [
-      403,
-      "a refused origin",
-      "/?index",
-      { method: "POST", headers: { Origin: `https://${evil}` } },
-    ],
-    [404, "an unknown page", "/no-such-page"],
-    [404, "a missing asset", "/assets/nope.js"],
-    [
-      404,
-      "an unknown function",
-      "/functions/nope",
-      { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" },
-    ],
-    [405, "a refused method", "/", { method: "DELETE" }],
-    [
-      415,
-      "a refused body",
-      "/",
-      { method: "POST", headers: { "Content-Type": "text/plain" }, body: "a" },
-    ],
-  ];
-
-  test.for(cases)("%i, %s", async ([status, , path, sent]) => {
-    const answer = await send(site.url, path, sent);
-    expect(answer.status).toBe(status);
-    expectSecurityHeaders(answer);
-  });
-
-  test("304", async () => {
-    const { headers } = await send(site.url, "/");
-    const answer = await send(site.url, "/", { headers: { "If-None-Match": headers.etag! } });
-    expect(answer.status).toBe(304);
-    expectSecurityHeaders(answer);
-  });
-
-  test("a quote's link is kept by nobody and told to nobody", async () => {
-    for (const path of [`/quotes/${slug}`, `/quotes/${slug}.data`, "/quotes/no-such-slug"]) {
-      const { headers } = await send(site.url, path);
-      expect(headers).toMatchObject({
-        "cache-control": "no-store",
-        "referrer-policy": "no-referrer",
-        "x-robots-tag": "noindex",
-      });
-    }
-  });
-});
-
-function expectSecurityHeaders({ headers }: HttpResponse): void {
-  expect(headers).toMatchObject({
-    "content-security-policy": expect.stringMatching(
-      /^default-src 'none';(?!.*unsafe-inline)(?!.*unsafe-eval).*frame-ancestors 'none'/,
-    ),
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": expect.stringMatching(
-      /^(strict-origin-when-cross-origin|same-origin|no-referrer)$/,
-    ),
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": expect.stringContaining("camera=()"),
-  });
-  expect(headers).not.toHaveProperty("x-powered-by");
-  expect(headers).not.toHaveProperty("server");
-}

@@ -34,7 +34,7 @@ const ofProduction = Object.entries(packages).filter(
   ([path, { dev, devOptional }]) => path !== "" && !dev && !devOptional,
 );
 
-/** What the container and the pruned checkout have of the project beside its packages. */
+/** What a pruned checkout has beside its packages. */
 const needed = ["package.json", "app", "build", "migrations", "scripts"];
 
 let checkout: string;

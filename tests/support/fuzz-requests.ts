@@ -1,0 +1,205 @@
+import fc from "fast-check";
+import { addDays, melbourneDay } from "#app/values/calendar.ts";
+import {
+  asForm,
+  asJson,
+  asMultipart,
+  asNoise,
+  asString,
+  fuzzQuery,
+  id,
+  value,
+} from "./fuzz-fields.ts";
+import { fuzzPath, fuzzTail, openSlug, openVersion } from "./fuzz-paths.ts";
+import type { HttpRequest } from "./request.ts";
+
+export type FuzzRequest = { path: string; sent: HttpRequest };
+
+const header = fc.tuple(
+  fc.constantFrom(
+    "Accept",
+    "Accept-Encoding",
+    "Accept-Language",
+    "Idempotency-Key",
+    "If-None-Match",
+    "Range",
+    "User-Agent",
+    "X-Requested-With",
+    "Referer",
+    "Prefer",
+    "Authorization",
+    "X-Forwarded-For",
+    "Expect",
+    "Sec-Purpose",
+    "Cookie",
+  ),
+  fc
+    .string({ unit: "grapheme-ascii", maxLength: 80 })
+    .map((words) => words.replace(/[^\x20-\x7e]/g, "")),
+);
+
+const draft = {
+  kind: "live-piano",
+  clientName: "Ada",
+  clientEmail: "ada@client.example",
+  eventTitle: "Party",
+  eventDate: "2030-01-01",
+  base: "1200",
+  rehearsal: "700",
+  extraHour: "350",
+};
+const enquiry = {
+  studentParentName: "Mei",
+  contactEmail: "mei@family.example",
+  examDate: addDays(melbourneDay(new Date()), 100),
+  examTime: "10",
+  examBoardGrade: "Grade 5",
+  serviceRequired: "Exam Day Accompanying Only",
+};
+/** Valid fields, by path. */
+const validRequests: [string, Record<string, unknown>][] = [
+  ["/?index", { name: "Ada", email: "ada@visitor.example", message: "Do you teach adults?" }],
+  [
+    "/live-piano-services",
+    {
+      firstName: "Ada",
+      lastName: "V",
+      email: "ada@visitor.example",
+      phone: "1",
+      suburb: "Kew",
+      eventDescription: "A garden party",
+      pianoType: "none",
+    },
+  ],
+  ["/ameb-accompanying", enquiry],
+  ["/newsletter", { email: "ada@visitor.example", firstName: "Ada" }],
+  [
+    "/functions/add-mailchimp-subscriber",
+    { email: "ada@visitor.example", firstName: "Ada", lastName: "V" },
+  ],
+  [
+    "/functions/send-ameb-booking-email",
+    { ...enquiry, serviceRequired: [enquiry.serviceRequired] },
+  ],
+  [
+    "/functions/submit-quote-acceptance",
+    {
+      slug: openSlug,
+      clientName: "Ada",
+      clientEmail: "ada@client.example",
+      version: openVersion,
+      totalAmount: 1200,
+      proposalDetails: {},
+    },
+  ],
+  [
+    "/functions/submit-live-piano-services-quote",
+    {
+      slug: openSlug,
+      clientName: "Ada",
+      clientEmail: "ada@client.example",
+      version: openVersion,
+      acceptQuote: true,
+      totalBaseInvoice: 1200,
+      onSitePerformanceCost: 300,
+      showPreparationFee: 100,
+    },
+  ],
+  [
+    `/quotes/${openSlug}`,
+    {
+      clientName: "Ada",
+      clientEmail: "ada@client.example",
+      version: openVersion,
+      acceptQuote: "on",
+      wantsExtraHour: "on",
+      totalAmount: "1550",
+    },
+  ],
+  [
+    "/functions/send-admin-email",
+    { recipientEmail: "ada@client.example", subject: "Hello", body: "{{client_name}}" },
+  ],
+  [`/quotes/${openSlug}`, { intent: "decline", version: openVersion, reason: "No" }],
+  ["/admin/quotes/new", draft],
+  [`/admin/quotes/${id}/edit`, { ...draft, mark: "" }],
+  ["/admin/inbox", { id, of: "message", deed: "answered" }],
+  ["/admin/ameb-bookings", { id, from: "pending", status: "booked" }],
+  ["/admin/email-templates", { intent: "create", name: "A", subject: "B", body: "C" }],
+  [
+    `/admin/compose/inbox/${id}`,
+    { recipientEmail: "ada@client.example", subject: "Hello", body: "Hello {{name}}" },
+  ],
+  ["/admin/clients/x%40y.example", { path: "x@y.example" }],
+];
+
+/** A valid request with a field or two changed. */
+const nearlyValid = (cookie: string) =>
+  fc
+    .tuple(
+      fc.constantFrom(...validRequests),
+      fc.array(fc.tuple(fc.nat(), value), { maxLength: 2 }),
+      fc.ipV4(),
+    )
+    .map(([[to, fine], changes, from]) => {
+      const changed = {
+        ...fine,
+        ...Object.fromEntries(
+          changes.map(([which, one]) => [
+            Object.keys(fine)[which % Object.keys(fine).length]!,
+            one,
+          ]),
+        ),
+      };
+      const json = to.startsWith("/functions");
+      const body = json
+        ? JSON.stringify(changed)
+        : new URLSearchParams(
+            Object.entries(changed).map(([name, one]) => [name, asString(one)]),
+          ).toString();
+      return {
+        path: to,
+        sent: {
+          method: "POST",
+          headers: {
+            Cookie: cookie,
+            "X-Forwarded-For": from,
+            "Content-Type": json ? "application/json" : "application/x-www-form-urlencoded",
+          },
+          body: Buffer.from(body),
+        } as HttpRequest,
+      };
+    });
+
+const invented = (cookie: string) =>
+  fc
+    .record({
+      path: fuzzPath,
+      tail: fuzzTail,
+      query: fuzzQuery,
+      method: fc.constantFrom("GET", "GET", "POST", "POST", "POST", "HEAD", "PUT"),
+      sent: fc.oneof(asForm, asJson, asMultipart, asNoise),
+      headers: fc.array(header, { maxLength: 3 }),
+      owner: fc.boolean(),
+      from: fc.ipV4(),
+    })
+    .map(({ path: to, tail: end, query: asks, method, sent, headers, owner, from }) => {
+      const type: Record<string, string> =
+        method === "POST" && sent.type ? { "Content-Type": sent.type } : {};
+      const given: HttpRequest = {
+        method,
+        headers: {
+          "X-Forwarded-For": from,
+          ...Object.fromEntries(headers),
+          ...type,
+          ...(owner ? { Cookie: cookie } : undefined),
+        },
+      };
+      return {
+        path: `${to}${end}${asks}`.slice(0, 5_000),
+        sent: method === "POST" ? { ...given, body: sent.body } : given,
+      };
+    });
+
+/** Half of them invented, half nearly valid. */
+export const fuzzRequests = (cookie: string) => fc.oneof(invented(cookie), nearlyValid(cookie));
