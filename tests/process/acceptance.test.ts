@@ -1,35 +1,42 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type HttpResponse, postForm, postJson, send } from "#tests/support/request.ts";
-import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
+import { refusal } from "#tests/support/api-refusal.ts";
+import { insertQuote } from "#tests/support/quote-rows.ts";
+import { postForm, postJson, send } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, databaseKinds, type TestStore } from "#tests/support/store.ts";
 
-/* The function `submit-quote-acceptance` as another program calls it: over HTTP, all at once, and wrongly. */
-
 const path = "/functions/submit-quote-acceptance";
+const springPath = "/functions/submit-spring-musical-quote";
 const callers = 50;
+const client = { clientName: "Ada Client", clientEmail: "ada@client.example" };
 
 const payload = {
+  ...client,
   slug: "pending-quote",
-  clientName: "Ada Client",
-  clientEmail: "ada@client.example",
   wantsExtraHour: true,
   wantsRehearsal: false,
   totalAmount: 1,
-  proposalDetails: {
-    client: "Ada Client",
-    dateOfEvent: "2026-06-20",
-    time: "6:00–10:00pm",
-    location: "Kew",
-    preparedBy: "Imogen Hale",
-  },
+  proposalDetails: { client: "Ada Client", dateOfEvent: "2026-06-20", location: "Kew" },
 };
 
-/** A quote as another program inserts it: the specification's columns and nothing of ours. */
-const insertQuote = `insert into invoices (client_name, client_email, invoice_type, event_title, event_date, event_location, prepared_by, total_amount, accepted_at, rejected_at, slug, details)
-  values ('Ada Client', 'ada@client.example', 'Live Piano Services Quote', 'Garden party', '2026-06-20', 'Kew', 'Imogen Hale', 1200, null, $2, $1, '{"note": "kept"}')`;
+const springPayload = {
+  ...client,
+  slug: "spring-quote",
+  acceptQuote: true,
+  totalBaseInvoice: 1,
+  onSitePerformanceCost: 300,
+  showPreparationFee: 100,
+  rehearsalBundleCostPerStudent: { 15: 30 },
+};
 
-describe.for(databaseKinds)("submit-quote-acceptance on %s", (kind) => {
+const mustAccept = { acceptQuote: "You must accept the quote to proceed." };
+const noSlug = { slug: "Quote slug is missing." };
+
+/** A list in a list in a list, so many deep. */
+const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
+
+describe.for(databaseKinds)("the acceptance functions on %s", (kind) => {
   let store: TestStore;
   let mail: MailServer;
   let site: Site;
@@ -38,9 +45,14 @@ describe.for(databaseKinds)("submit-quote-acceptance on %s", (kind) => {
     store = await createStore(kind);
     mail = await startMailServer();
     await store.look(async (query) => {
-      await query(insertQuote, ["pending-quote", null]);
-      await query(insertQuote, ["other-quote", null]);
-      await query(insertQuote, ["rejected-quote", "2026-03-01T00:00:00Z"]);
+      for (const slug of ["pending-quote", "other-quote"])
+        await insertQuote(query, { slug, more: { details: '{"note": "kept"}' } });
+      for (const slug of ["tampered", "repeated", "broken"]) await insertQuote(query, { slug });
+      await insertQuote(query, { slug: "rejected-quote", more: { rejected_at: "2026-03-01" } });
+      await insertQuote(query, { slug: "unknown-kind", type: "Corporate evening", total: 555.5 });
+      for (const slug of ["spring-quote", "broken-spring"])
+        await insertQuote(query, { slug, type: "Spring Musical Quote", total: 400 });
+      await insertQuote(query, { slug: "winter-quote", type: "Winter Musical Quote", total: 400 });
     });
     site = await startSite(store.dataDir, {
       ...store.settings,
@@ -55,138 +67,81 @@ describe.for(databaseKinds)("submit-quote-acceptance on %s", (kind) => {
     store.remove();
   });
 
-  test("refuses what is wrong in the words of the contract, as JSON and without a look inside", async () => {
-    const { slug: _, ...withoutSlug } = payload;
-    const raw = (body: string, type = "application/json") =>
-      send(site.url, path, { method: "POST", headers: { "Content-Type": type }, body });
-    const chunked = {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "Transfer-Encoding": "chunked" },
-      body: " ".repeat(70_000),
-    };
-
-    expect(refusal(await postJson(site.url, path, withoutSlug))).toEqual({
-      status: 422,
-      code: "invalid",
-      message: "Quote slug is missing.",
-      fields: { slug: "Quote slug is missing." },
-    });
-    expect(
-      refusal(
-        await postJson(site.url, path, {
-          slug: "pending-quote",
-          clientName: "A",
-          clientEmail: "no",
-        }),
+  const quoteOf = async (slug: string) => {
+    const [quote] = await store.look((query) =>
+      query(
+        "select total_amount, details, accepted_at is not null as accepted from invoices where slug = $1",
+        [slug],
       ),
-    ).toMatchObject({
-      status: 422,
-      fields: {
-        clientName: "Your full name is required.",
-        clientEmail: "A valid email address is required.",
-      },
-    });
-    expect(
-      refusal(await postJson(site.url, path, { ...payload, acceptQuote: false })),
-    ).toMatchObject({
-      status: 422,
-      fields: { acceptQuote: "You must accept the quote to proceed." },
-    });
-    expect(
-      refusal(await postJson(site.url, path, { ...payload, slug: "no-such-quote" })),
-    ).toMatchObject({ status: 404, code: "not-found" });
-    expect(
-      refusal(await postJson(site.url, path, { ...payload, slug: "rejected-quote" })),
-    ).toMatchObject({ status: 409, code: "rejected" });
-    expect(refusal(await postForm(site.url, path, { slug: "pending-quote" }))).toMatchObject({
-      status: 415,
-      code: "not-json",
-    });
-    expect(refusal(await raw(JSON.stringify(payload), "text/plain"))).toMatchObject({
-      status: 415,
-      code: "not-json",
-    });
-    expect(refusal(await raw('{"slug": '))).toMatchObject({ status: 400, code: "malformed" });
-    expect(refusal(await raw("[]"))).toMatchObject({ status: 400, code: "malformed" });
-    expect(refusal(await raw(""))).toMatchObject({ status: 400, code: "malformed" });
-    expect(
-      refusal(await postJson(site.url, path, { ...payload, clientName: "A".repeat(70_000) })),
-    ).toMatchObject({ status: 413, code: "too-large" });
-    expect(refusal(await send(site.url, path, chunked))).toMatchObject({
-      status: 413,
-      code: "too-large",
-    });
-    const got = await send(site.url, path);
-    expect(refusal(got)).toMatchObject({ status: 405 });
-    expect(got.headers.allow).toBe("POST");
-    expect(refusal(await postJson(site.url, "/functions/no-such-function", payload))).toMatchObject(
-      { status: 404, code: "not-found" },
     );
-    expect(refusal(await postJson(site.url, "/functions/constructor", payload))).toMatchObject({
-      status: 404,
-      code: "not-found",
-    });
-  });
-
-  test(`${callers} acceptances of one quote at once are one acceptance, one event, one letter to each side and ${callers} friendly answers`, async () => {
-    const answers = await Promise.all(
-      Array.from({ length: callers }, () => postJson(site.url, path, payload)),
+    return quote;
+  };
+  const eventsOf = (slug: string) =>
+    store.look((query) =>
+      query<{ kind: string; actor: string; data: Record<string, unknown> }>(
+        "select kind, actor, data from quote_events join invoices on invoices.id = invoice_id where slug = $1",
+        [slug],
+      ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(callers).fill(200));
-    for (const { text } of answers)
-      expect(JSON.parse(text)).toMatchObject({
-        message: "Quote accepted successfully!",
-        totalAmount: 1550,
-      });
+  const accept = async (fields: object, to = path) => {
+    const { status, text } = await postJson(site.url, to, fields);
+    return { status, ...(JSON.parse(text) as Record<string, unknown>) };
+  };
 
-    // Both letters were written in one transaction: the second must not wait for a later poll.
-    await mail.waitFor(2, 10_000);
-    expect(await site.stop()).toBe(0);
-    const letters = mail.emails.map(({ envelopeTo, replyTo, subject }) => ({
-      to: envelopeTo,
-      replyTo: replyTo?.map(({ address }) => address),
-      subject,
-    }));
-    expect(letters.toSorted((a, b) => a.subject!.localeCompare(b.subject!))).toEqual([
-      {
-        to: ["owner@example.com"],
-        replyTo: ["ada@client.example"],
-        subject: "Quote accepted by Ada Client",
-      },
-      {
-        to: ["ada@client.example"],
-        replyTo: ["owner@example.com"],
-        subject: "Your booking confirmation: Garden party",
-      },
-    ]);
+  describe(`${callers} acceptances of one quote at once`, () => {
+    let answers: Awaited<ReturnType<typeof accept>>[];
 
-    await store.look(async (query) => {
-      const quotes = await query(
-        "select slug, total_amount, accepted_at is not null as accepted, rejected_at is not null as rejected, details from invoices order by slug",
-      );
-      const untouched = {
-        total_amount: "1200.00",
-        accepted: false,
-        rejected: false,
-        details: { note: "kept" },
-      };
-      expect(quotes).toMatchObject([
-        { ...untouched, slug: "other-quote" },
+    beforeAll(async () => {
+      answers = await Promise.all(Array.from({ length: callers }, () => accept(payload)));
+    });
+
+    test("all get the same friendly answer", () => {
+      for (const answer of answers)
+        expect(answer).toMatchObject({
+          status: 200,
+          message: "Quote accepted successfully!",
+          totalAmount: 1550,
+        });
+    });
+
+    test("send one email to each side, at once", async () => {
+      await mail.waitFor(2, 10_000);
+      const sent = mail.emails.map(({ envelopeTo, replyTo, subject }) => ({
+        to: envelopeTo,
+        replyTo: replyTo?.map(({ address }) => address),
+        subject,
+      }));
+      expect(sent.toSorted((a, b) => a.subject!.localeCompare(b.subject!))).toEqual([
         {
-          slug: "pending-quote",
-          total_amount: "1550.00",
-          accepted: true,
-          rejected: false,
-          details: { note: "kept", selected_add_ons: { extraHour: true, rehearsal: false } },
+          to: ["owner@example.com"],
+          replyTo: ["ada@client.example"],
+          subject: "Quote accepted by Ada Client",
         },
-        { ...untouched, slug: "rejected-quote", rejected: true },
-      ]);
-      const events = await query(
-        "select slug, kind, actor, data from quote_events join invoices on invoices.id = invoice_id",
-      );
-      expect(events).toMatchObject([
         {
-          slug: "pending-quote",
+          to: ["ada@client.example"],
+          replyTo: ["owner@example.com"],
+          subject: "Your booking confirmation: Party",
+        },
+      ]);
+      const stored = () =>
+        store.look((query) => query("select kind, recipient, state from letters order by kind"));
+      await expect.poll(stored).toEqual([
+        { kind: "acceptance-notice", recipient: "owner@example.com", state: "sent" },
+        { kind: "acceptance-receipt", recipient: "ada@client.example", state: "sent" },
+      ]);
+    });
+
+    test("accept that quote and no other", async () => {
+      const details = { note: "kept", selected_add_ons: { extraHour: true, rehearsal: false } };
+      const accepted = { accepted: true, total_amount: "1550.00", details };
+      const untouched = { accepted: false, total_amount: "1200.00", details: { note: "kept" } };
+      expect(await quoteOf("pending-quote")).toMatchObject(accepted);
+      expect(await quoteOf("other-quote")).toMatchObject(untouched);
+    });
+
+    test("are one event, with who accepted from where", async () => {
+      expect(await eventsOf("pending-quote")).toMatchObject([
+        {
           kind: "accepted",
           actor: "client",
           data: {
@@ -197,24 +152,149 @@ describe.for(databaseKinds)("submit-quote-acceptance on %s", (kind) => {
           },
         },
       ]);
-      expect(await query("select kind, recipient, state from letters order by kind")).toEqual([
-        { kind: "acceptance-notice", recipient: "owner@example.com", state: "sent" },
-        { kind: "acceptance-receipt", recipient: "ada@client.example", state: "sent" },
-      ]);
     });
   });
-});
 
-/** What a failed call says; everything else in it would be too much. */
-function refusal({ status, headers, text }: HttpResponse): Record<string, unknown> {
-  expect(headers["content-type"], text).toMatch(/^application\/json/);
-  expect(text).not.toMatch(/node_modules|\.ts\b|\n\s+at /);
-  const { error, ...rest } = JSON.parse(text) as { error: Record<string, unknown> };
-  expect(rest).toEqual({});
-  expect(error).toEqual({
-    code: expect.any(String),
-    message: expect.any(String),
-    ...(error.fields !== undefined && { fields: expect.any(Object) }),
+  test.for([
+    ["no slug", { ...payload, slug: undefined }, noSlug],
+    [
+      "a short name and no email",
+      { slug: "pending-quote", clientName: "A", clientEmail: "no" },
+      {
+        clientName: "Your full name is required.",
+        clientEmail: "A valid email address is required.",
+      },
+    ],
+    ["a No", { ...payload, acceptQuote: false }, mustAccept],
+  ] as const)("refuses %s with a message for each field", async ([, fields, messages]) => {
+    expect(refusal(await postJson(site.url, path, fields))).toEqual({
+      status: 422,
+      code: "invalid",
+      message: Object.values(messages)[0],
+      fields: messages,
+    });
   });
-  return { status, ...error };
-}
+
+  test("refuses a quote that does not exist or is rejected", async () => {
+    const missing = await postJson(site.url, path, { ...payload, slug: "no-such-quote" });
+    expect(refusal(missing)).toMatchObject({ status: 404, code: "not-found" });
+    const rejected = await postJson(site.url, path, { ...payload, slug: "rejected-quote" });
+    expect(refusal(rejected)).toMatchObject({ status: 409, code: "rejected" });
+  });
+
+  test("takes JSON objects only", async () => {
+    const raw = (body: string, type = "application/json") =>
+      send(site.url, path, { method: "POST", headers: { "Content-Type": type }, body });
+    const notJson = { status: 415, code: "not-json" };
+    expect(refusal(await postForm(site.url, path, { slug: "pending-quote" }))).toMatchObject(
+      notJson,
+    );
+    expect(refusal(await raw(JSON.stringify(payload), "text/plain"))).toMatchObject(notJson);
+    for (const body of ['{"slug": ', "[]", ""])
+      expect(refusal(await raw(body)), body).toMatchObject({ status: 400, code: "malformed" });
+  });
+
+  test("refuses more than it reads", async () => {
+    const headers = { "Content-Type": "application/json", "Transfer-Encoding": "chunked" };
+    const chunked = { method: "POST", headers, body: " ".repeat(70_000) };
+    const large = { ...payload, clientName: "A".repeat(70_000) };
+    const tooLarge = { status: 413, code: "too-large" };
+    expect(refusal(await postJson(site.url, path, large))).toMatchObject(tooLarge);
+    expect(refusal(await send(site.url, path, chunked))).toMatchObject(tooLarge);
+    const deep = { ...springPayload, onSitePerformanceCost: nested(40) };
+    expect(refusal(await postJson(site.url, springPath, deep))).toMatchObject({ status: 400 });
+  });
+
+  test("answers POST only, under the names of functions", async () => {
+    const got = await send(site.url, path);
+    expect(refusal(got)).toMatchObject({ status: 405 });
+    expect(got.headers.allow).toBe("POST");
+    for (const name of ["no-such-function", "constructor"])
+      expect(refusal(await postJson(site.url, `/functions/${name}`, payload))).toMatchObject({
+        status: 404,
+        code: "not-found",
+      });
+  });
+
+  test("accepts a type that is not known at its own total", async () => {
+    const accepted = await accept({ ...client, slug: "unknown-kind" });
+    expect(accepted).toMatchObject({ status: 200, totalAmount: 555.5 });
+    expect(await quoteOf("unknown-kind")).toMatchObject({ accepted: true, total_amount: "555.50" });
+  });
+
+  test("changes nothing by the figures of a request, and notes another total", async () => {
+    const figures = { wantsRehearsal: true, totalAmount: 0.01, proposalDetails: { total: 1 } };
+    const accepted = await accept({ ...client, ...figures, slug: "tampered" });
+    expect(accepted).toMatchObject({ totalAmount: 1900 });
+    expect(await quoteOf("tampered")).toMatchObject({ accepted: true, total_amount: "1900.00" });
+    expect(await eventsOf("tampered")).toMatchObject([{ data: { claimedTotal: "0.01" } }]);
+  });
+
+  test("answers the same acceptance alike, and any other with what was accepted", async () => {
+    const first = { ...client, slug: "repeated", wantsRehearsal: true };
+    const message =
+      "This quote has already been accepted, for A$1,900.00 with Pre-event 2-hour rehearsal. Nothing has changed.";
+    expect(await accept(first)).toMatchObject({ status: 200 });
+    expect(await accept(first)).toMatchObject({ status: 200 });
+    for (const other of [
+      { wantsRehearsal: false },
+      { wantsExtraHour: true },
+      { clientEmail: "eve@client.example" },
+    ])
+      expect(await accept({ ...first, ...other })).toEqual({
+        status: 409,
+        error: { code: "accepted", message },
+      });
+  });
+
+  test("repairs text that no JSON column takes, names and inner values included", async () => {
+    const broken = {
+      ...client,
+      clientName: "Ada \ud83c Client\u0000",
+      totalAmount: `\u0000${"🎹".repeat(41)}\ud83c`,
+      proposalDetails: { "a\u0000": ["\udc00"] },
+    };
+    expect(await accept({ ...broken, slug: "broken" })).toMatchObject({ status: 200 });
+    expect(await eventsOf("broken")).toMatchObject([{ data: { claimedTotal: "🎹".repeat(40) } }]);
+    const spring = {
+      ...springPayload,
+      ...broken,
+      slug: "broken-spring",
+      totalBaseInvoice: { "\u0000": "\ud800" },
+      onSitePerformanceCost: `${"x".repeat(39)}🎹`,
+    };
+    expect(await accept(spring, springPath)).toMatchObject({ status: 200 });
+    const noted = { data: { claimedTotal: '{"":"\ufffd"}' } };
+    expect(await eventsOf("broken-spring")).toMatchObject([noted]);
+  });
+
+  test.for(["winter-quote", "other-quote"])(
+    "submit-spring-musical-quote does not find %s, which is of another type",
+    async (slug) => {
+      const refused = await postJson(site.url, springPath, { ...springPayload, slug });
+      expect(refusal(refused)).toMatchObject({ status: 404, code: "not-found" });
+      expect(await quoteOf(slug)).toMatchObject({ accepted: false });
+    },
+  );
+
+  test.for([
+    ["a No", { acceptQuote: false }, mustAccept],
+    ["no answer", { acceptQuote: undefined }, mustAccept],
+    ["no slug", { slug: "" }, noSlug],
+  ] as const)("submit-spring-musical-quote refuses %s", async ([, other, fields]) => {
+    const refused = await postJson(site.url, springPath, { ...springPayload, ...other });
+    expect(refusal(refused)).toMatchObject({ status: 422, fields });
+  });
+
+  test("submit-spring-musical-quote accepts its type at its own price, twice alike", async () => {
+    const accepted = {
+      message: "Quote accepted successfully!",
+      totalAmount: 400,
+      total: "A$400.00",
+    };
+    expect(await accept(springPayload, springPath)).toEqual({ status: 200, ...accepted });
+    expect(await accept(springPayload, springPath)).toEqual({ status: 200, ...accepted });
+    expect(await quoteOf("spring-quote")).toMatchObject({ total_amount: "400.00" });
+    expect(await eventsOf("spring-quote")).toMatchObject([{ data: { claimedTotal: "1" } }]);
+  });
+});

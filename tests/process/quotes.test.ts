@@ -1,72 +1,42 @@
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { createOwner, signInForCookies } from "#tests/support/people.ts";
+import { insertQuote } from "#tests/support/quote-rows.ts";
 import { postForm, postJson, send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, databaseKinds, type TestStore } from "#tests/support/store.ts";
-import { strangeClient, strangeRows, dropChecks } from "#tests/support/strange-rows.ts";
+import { dropChecks, strangeClient, strangeRows } from "#tests/support/strange-rows.ts";
 
-/* Quotes over HTTP in every state that a client can meet, and the race between a client and the owner. */
-
-const musical = "/functions/submit-spring-musical-quote";
-const accepted = { clientName: "Ada Client", clientEmail: "ada@client.example" };
-const acceptedMusical = {
-  ...accepted,
-  acceptQuote: true,
-  eventTitle: "Spring Musical",
-  totalBaseInvoice: 1,
-  onSitePerformanceCost: 300,
-  showPreparationFee: 100,
-  rehearsalBundleCostPerStudent: { 15: 30 },
-};
+const client = { clientName: "Ada Client", clientEmail: "ada@client.example" };
+const acceptanceForm = { ...client, acceptQuote: "on" };
 const html = { Accept: "text/html" };
 const races = 12;
-
-/** Only columns that the specification names, and for a state of ours what says so. */
-const insert = (
-  more = "",
-) => `insert into invoices (id, client_name, client_email, invoice_type, event_title, event_date, total_amount, slug${more && `, ${more.split("=")[0]}`})
-  values ($1, 'Ada Client', 'ada@client.example', $2, 'Party', '2030-06-20', $3, $4${more && `, ${more.slice(more.indexOf("=") + 1)}`})`;
-
-const idOf = (index: number) => `5d1b0c7e-0000-4000-8000-${String(index).padStart(12, "0")}`;
+const raceId = (race: number) => `5d1b0c7e-0000-4000-8000-${String(race).padStart(12, "0")}`;
 
 describe.for(databaseKinds)("quotes on %s", (kind) => {
   let store: TestStore;
   let site: Site;
   let owner: Record<string, string>;
-  let rows = 0;
-  let strangeIds: { id: string; slug: string }[];
-  let strangeBooking: { id: string } | undefined;
 
   beforeAll(async () => {
     store = await createStore(kind);
     const today = melbourneDay(new Date());
     await store.look(async (query) => {
-      const add = (slug: string, type = "Live Piano Services Quote", total = 1200, more = "") =>
-        query(insert(more), [idOf(rows++), type, total, slug]);
-      for (let race = 0; race < races; race++) await add(`race-${race}`);
-      await add("musical", "Spring Musical Quote", 400);
-      await add("another-musical", "Winter Musical Quote", 400);
-      await add("unknown-kind", "Corporate evening", 555.5);
-      await add("second-version", undefined, 1300, "version=2");
-      await add("valid-today", undefined, 1200, `valid_until='${today}'`);
-      await add("valid-yesterday", undefined, 1200, `valid_until='${addDays(today, -1)}'`);
-      await add("withdrawn", undefined, 1200, "rejected_at, closed_as=now(), 'withdrawn'");
-      await add("to-decline");
-      await add("tampered");
-      for (const slug of ["broken-call", "broken-form", "broken-no"]) await add(slug);
-      await add("broken-musical", "Spring Musical Quote", 400);
-      await add("looked-at");
+      for (let race = 0; race < races; race++)
+        await insertQuote(query, { slug: `race-${race}`, id: raceId(race) });
+      for (const slug of ["to-decline", "broken-form", "broken-no", "looked-at", "repeated"])
+        await insertQuote(query, { slug });
+      await insertQuote(query, { slug: "second-version", total: 1300, more: { version: 2 } });
+      await insertQuote(query, { slug: "valid-today", more: { valid_until: today } });
+      await insertQuote(query, {
+        slug: "valid-yesterday",
+        more: { valid_until: addDays(today, -1) },
+      });
+      await insertQuote(query, {
+        slug: "withdrawn",
+        more: { rejected_at: "2026-03-01", closed_as: "withdrawn" },
+      });
       for (const statement of [...dropChecks, ...strangeRows]) await query(statement);
-      strangeIds = await query<{ id: string; slug: string }>(
-        "select id, slug from invoices where client_email = $1",
-        [strangeClient],
-      );
-      [strangeBooking] = await query<{ id: string }>(
-        "select id from ameb_bookings where exam_date = 'infinity'",
-      );
     });
     await createOwner(store, "owner@example.com");
     site = await startSite(store.dataDir, { ...store.settings, OWNER_EMAIL: "owner@example.com" });
@@ -78,401 +48,249 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
     store.remove();
   });
 
-  const stateOf = async () => {
-    await site.stop();
-    return store.look((query) =>
-      query<{
-        slug: string;
-        total_amount: string;
-        accepted: boolean;
-        rejected: boolean;
-        closed_as: string | null;
-        views: number;
-      }>(
-        "select slug, total_amount, accepted_at is not null as accepted, rejected_at is not null as rejected, closed_as, views from invoices",
+  const rowOf = async (slug: string) => {
+    const [row] = await store.look((query) =>
+      query(
+        `select total_amount, accepted_at is not null as accepted,
+           rejected_at is not null as rejected, closed_as, views
+         from invoices where slug = $1`,
+        [slug],
       ),
     );
+    return row;
   };
-  const call = (slug: string, payload: object = accepted) =>
-    postJson(site.url, "/functions/submit-quote-acceptance", { ...payload, slug });
+  const claimedTotalOf = async (slug: string) => {
+    const [event] = await store.look((query) =>
+      query<{ claimed: string | null }>(
+        `select data->>'claimedTotal' as claimed from quote_events
+         join invoices on invoices.id = invoice_id where slug = $1 and kind = 'accepted'`,
+        [slug],
+      ),
+    );
+    return event?.claimed;
+  };
+  const accept = async (slug: string, payload: object = client) => {
+    const path = "/functions/submit-quote-acceptance";
+    const { status, text } = await postJson(site.url, path, { ...payload, slug });
+    return { status, ...(JSON.parse(text) as Record<string, unknown>) };
+  };
+  const pageText = async (path: string) => visibleText((await send(site.url, path)).text);
 
-  test("with amounts and times that nothing can show are shown as N/A, and every page about them stays up", async () => {
-    const lists = [
-      ...["accepted", "pending", "rejected", "all"].flatMap((show) =>
-        ["newest", "-newest", "-event", "event", "-amount", "amount", "name"].map(
-          (sort) => `/quotes?show=${show}&sort=${sort}`,
-        ),
-      ),
-      ...["created", "-created", "exam", "-exam", "name"].map(
-        (sort) => `/ameb-bookings?sort=${sort}`,
-      ),
-      ...["", "?show=all", "?show=all&sort=-created"].map((query) => `/inbox${query}`),
-      ...["quotes?show=all", "ameb-bookings", "inbox?show=all"].map((list) => `/export/${list}`),
-    ];
-    const others = [
-      "",
-      "/activity",
-      "/deleted",
-      "/sent-mail",
-      "/search?q=strange",
-      `/clients/${strangeClient}`,
-      `/compose/ameb-bookings/${strangeBooking!.id}`,
-    ];
-    const quotes = strangeIds.flatMap(({ id }) => [
-      `/quotes/${id}`,
-      `/compose/quotes/${id}`,
-      `/quotes/new?copy=${id}`,
-    ]);
-    const pages = [...lists, ...others, ...quotes].map((path) => `/admin${path}`);
-    const clients = strangeIds.flatMap(({ slug }) => [
-      `/quotes/${slug}`,
-      `/quotes/${slug}/quote.pdf`,
-      `/quotes/${slug}.data`,
-    ]);
-    for (const path of [...pages, ...clients]) {
+  describe("with amounts and times that cannot be shown", () => {
+    const shows = async (path: string) => {
       const { status, text } = await send(site.url, path, { headers: { ...owner, ...html } });
-      expect([
-        path,
-        status,
-        /Invalid Date|NaN|Infinity/.exec(
-          path.includes("/export") || path.endsWith(".data") ? "" : visibleText(text),
-        )?.[0],
-      ]).toEqual([path, 200, undefined]);
-    }
-    const list = visibleText(
-      (await send(site.url, "/admin/quotes?show=all", { headers: owner })).text,
-    );
-    expect(list.match(/Strange Client/g)!.length).toBeGreaterThanOrEqual(strangeIds.length);
-    expect(visibleText((await send(site.url, "/quotes/strange-pending")).text)).toContain(
-      "Its price is being checked",
-    );
-    expect(await call("strange-pending")).toMatchObject({
-      status: 409,
-      text: expect.stringContaining('"unsettled"'),
+      const isPage = !path.includes("/export") && !path.endsWith(".data");
+      const broken = /Invalid Date|NaN|Infinity/.exec(isPage ? visibleText(text) : "");
+      expect([path, status, broken?.[0]]).toEqual([path, 200, undefined]);
+    };
+    const strangeQuotes = () =>
+      store.look((query) =>
+        query<{ id: string; slug: string }>(
+          "select id, slug from invoices where client_email = $1",
+          [strangeClient],
+        ),
+      );
+
+    test("every list of the admin stays up, in every order", async () => {
+      for (const show of ["accepted", "pending", "rejected", "all"])
+        for (const sort of ["newest", "-newest", "-event", "event", "-amount", "amount", "name"])
+          await shows(`/admin/quotes?show=${show}&sort=${sort}`);
+      for (const sort of ["created", "-created", "exam", "-exam", "name"])
+        await shows(`/admin/ameb-bookings?sort=${sort}`);
+      for (const query of ["", "?show=all", "?show=all&sort=-created"])
+        await shows(`/admin/inbox${query}`);
+      for (const list of ["quotes?show=all", "ameb-bookings", "inbox?show=all"])
+        await shows(`/admin/export/${list}`);
     });
 
-    expect(
-      (await postForm(site.url, `/admin/clients/${strangeClient}/export`, {}, owner)).status,
-    ).toBe(200);
+    test("the list of all quotes has each of them", async () => {
+      const { text } = await send(site.url, "/admin/quotes?show=all", { headers: owner });
+      const listed = visibleText(text).match(/Strange Client/g)!.length;
+      expect(listed).toBeGreaterThanOrEqual((await strangeQuotes()).length);
+    });
 
-    const made = await postForm(site.url, "/admin/calendar", { intent: "make" }, owner);
-    const feed = await send(site.url, /\/calendar\/[\w-]+\.ics/.exec(made.text)![0]);
-    expect(feed.status).toBe(200);
-    expect(feed.text).toMatch(/END:VCALENDAR\r\n$/);
+    test("every other page of the admin stays up", async () => {
+      const [booking] = await store.look((query) =>
+        query<{ id: string }>("select id from ameb_bookings where exam_date = 'infinity'"),
+      );
+      for (const page of ["", "/activity", "/deleted", "/sent-mail", "/search?q=strange"])
+        await shows(`/admin${page}`);
+      await shows(`/admin/clients/${strangeClient}`);
+      await shows(`/admin/compose/ameb-bookings/${booking!.id}`);
+      for (const { id } of await strangeQuotes())
+        for (const page of [`quotes/${id}`, `compose/quotes/${id}`, `quotes/new?copy=${id}`])
+          await shows(`/admin/${page}`);
+    });
+
+    test("every page and PDF of a client stays up", async () => {
+      for (const { slug } of await strangeQuotes())
+        for (const path of [`/quotes/${slug}`, `/quotes/${slug}/quote.pdf`, `/quotes/${slug}.data`])
+          await shows(path);
+    });
+
+    test("an amount that is none cannot be accepted", async () => {
+      expect(await pageText("/quotes/strange-pending")).toContain("Its price is being checked");
+      expect(await accept("strange-pending")).toMatchObject({
+        status: 409,
+        error: { code: "unsettled" },
+      });
+    });
+
+    test("the client's data can be exported", async () => {
+      const path = `/admin/clients/${strangeClient}/export`;
+      expect(await postForm(site.url, path, {}, owner)).toMatchObject({ status: 200 });
+    });
+
+    test("the calendar feed is whole", async () => {
+      const made = await postForm(site.url, "/admin/calendar", { intent: "make" }, owner);
+      const feed = await send(site.url, /\/calendar\/[\w-]+\.ics/.exec(made.text)![0]);
+      expect(feed.status).toBe(200);
+      expect(feed.text).toMatch(/END:VCALENDAR\r\n$/);
+    });
   });
 
-  test("in each state answer as they stand; at the end exactly what was answered is true", async () => {
-    // A client's acceptance against the owner's Reject, at once: one wins, the other is told.
-    const winners = await Promise.all(
-      Array.from({ length: races }, async (_, race) => {
-        const [client, desk] = await Promise.all([
-          call(`race-${race}`),
-          postForm(site.url, `/admin/quotes/${idOf(race)}`, { decision: "rejected" }, owner),
-        ]);
-        expect([client.status, desk.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
-        if (client.status === 200)
-          expect(visibleText(desk.text)).toContain(
-            "Not done: this quote has already been accepted. Reload this page",
-          );
-        else
-          expect(JSON.parse(client.text)).toMatchObject({
-            error: { code: "rejected", message: "This quote is no longer open." },
-          });
-        return [`race-${race}`, client.status === 200] as const;
-      }),
-    );
-
-    // The second kind, under its own name only, at its own price.
-    for (const [slug, payload, status, answer] of [
-      ["another-musical", acceptedMusical, 404, { error: { code: "not-found" } }],
-      ["race-0", acceptedMusical, 404, { error: { code: "not-found" } }],
-      [
-        "musical",
-        { ...acceptedMusical, acceptQuote: false },
-        422,
-        { error: { fields: { acceptQuote: "You must accept the quote to proceed." } } },
-      ],
-      [
-        "musical",
-        { ...acceptedMusical, onSitePerformanceCost: nested(30) },
-        400,
-        { error: { code: "malformed" } },
-      ],
-      [
-        "musical",
-        accepted,
-        422,
-        { error: { fields: { acceptQuote: "You must accept the quote to proceed." } } },
-      ],
-      ["", acceptedMusical, 422, { error: { fields: { slug: "Quote slug is missing." } } }],
-      [
-        "musical",
-        acceptedMusical,
-        200,
-        { message: "Quote accepted successfully!", totalAmount: 400, total: "A$400.00" },
-      ],
-      ["musical", acceptedMusical, 200, { message: "Quote accepted successfully!" }],
-    ] as const) {
-      const answered = await postJson(site.url, musical, { ...payload, slug });
-      expect([answered.status, JSON.parse(answered.text)], slug).toEqual([
-        status,
-        expect.objectContaining(structure(answer)),
+  test("a client's acceptance and the owner's Reject at once: one is recorded, the other is told", async () => {
+    const decide = async (race: number) => {
+      const [acceptance, rejection] = await Promise.all([
+        accept(`race-${race}`),
+        postForm(site.url, `/admin/quotes/${raceId(race)}`, { decision: "rejected" }, owner),
       ]);
+      return { race, acceptance, rejection };
+    };
+    const all = await Promise.all(Array.from({ length: races }, (_, race) => decide(race)));
+    for (const { race, acceptance, rejection } of all) {
+      const accepted = acceptance.status === 200;
+      expect([acceptance.status, rejection.status]).toEqual(accepted ? [200, 409] : [409, 200]);
+      expect(await rowOf(`race-${race}`)).toMatchObject({ accepted, rejected: !accepted });
+      if (accepted)
+        expect(visibleText(rejection.text)).toContain(
+          "Not done: this quote has already been accepted. Reload this page",
+        );
+      else
+        expect(acceptance).toMatchObject({
+          error: { code: "rejected", message: "This quote is no longer open." },
+        });
     }
-    expect(await call("unknown-kind")).toMatchObject({
-      status: 200,
-      text: expect.stringContaining("555.5"),
-    });
+  });
 
-    // Figures from outside change nothing.
-    expect(
-      JSON.parse(
-        (
-          await call("tampered", {
-            ...accepted,
-            wantsRehearsal: true,
-            totalAmount: 0.01,
-            proposalDetails: { total: 1 },
-          })
-        ).text,
-      ),
-    ).toMatchObject({ totalAmount: 1900 });
-
-    // Somebody else, or another selection, is told what stands; on the page too.
-    const stands =
-      "This quote has already been accepted, for A$1,900.00 with Pre-event 2-hour rehearsal. Nothing has changed.";
-    expect(await call("tampered", { ...accepted, wantsRehearsal: true })).toMatchObject({
+  test("another person's acceptance on the page is told that nothing has changed", async () => {
+    expect(await accept("repeated", { ...client, wantsRehearsal: true })).toMatchObject({
       status: 200,
     });
-    for (const other of [
-      {},
-      { wantsRehearsal: true, wantsExtraHour: true },
-      { wantsRehearsal: true, clientEmail: "eve@client.example" },
-    ]) {
-      const answered = await call("tampered", { ...accepted, ...other });
-      expect([answered.status, JSON.parse(answered.text)]).toEqual([
-        409,
-        { error: { code: "accepted", message: stands } },
-      ]);
-    }
-    const late = await postForm(site.url, "/quotes/tampered", {
-      ...accepted,
-      clientEmail: "eve@client.example",
-      acceptQuote: "on",
-      version: "1",
-      wantsRehearsal: "on",
-    });
+    const other = { ...acceptanceForm, clientEmail: "eve@client.example" };
+    const late = await postForm(site.url, "/quotes/repeated", { ...other, wantsRehearsal: "on" });
     expect(late.status).toBe(409);
     expect(visibleText(late.text)).toContain(
       "This quote has already been accepted; nothing has changed.",
     );
+  });
 
-    // Text that no JSON column takes is made whole, whichever way it comes, names and inner values included.
-    const broken = {
-      ...accepted,
-      clientName: "Ada \ud83c Client\u0000",
-      totalAmount: `\u0000${"🎹".repeat(41)}\ud83c`,
-      proposalDetails: { "a\u0000": ["\udc00"] },
-    };
-    expect(await call("broken-call", broken)).toMatchObject({ status: 200 });
-    expect(
-      await postJson(site.url, musical, {
-        ...acceptedMusical,
-        ...broken,
-        slug: "broken-musical",
-        totalBaseInvoice: { "\u0000": "\ud800" },
-        onSitePerformanceCost: `${"x".repeat(39)}🎹`,
-      }),
-    ).toMatchObject({ status: 200 });
-    expect(
-      await postForm(site.url, "/quotes/broken-form", {
-        ...accepted,
-        clientName: "Ada\u0000 Client",
-        acceptQuote: "on",
-        version: "1",
-        totalAmount: `\u0000${"x".repeat(39)}🎹`,
-      }),
-    ).toMatchObject({ status: 303 });
-    expect(
-      await postForm(site.url, "/quotes/broken-no", {
-        intent: "decline",
-        version: "1",
-        reason: "No\u0000.",
-      }),
-    ).toMatchObject({ status: 303 });
-    for (const path of ["/quotes/%00", "/quotes/%00/quote.pdf", "/admin/quotes?q=%00"])
-      expect((await send(site.url, path, { headers: owner })).status, path).toBeLessThan(500);
+  describe("text that no JSON column takes is repaired", () => {
+    test("in an acceptance on the page", async () => {
+      const totalAmount = `\u0000${"x".repeat(39)}🎹`;
+      const form = { ...acceptanceForm, clientName: "Ada\u0000 Client", totalAmount };
+      expect(await postForm(site.url, "/quotes/broken-form", form)).toMatchObject({ status: 303 });
+      expect(await claimedTotalOf("broken-form")).toBe(`${"x".repeat(39)}🎹`);
+    });
 
-    // A version that the caller has not seen is refused, shown, and can then be accepted; also as a form.
-    expect(JSON.parse((await call("second-version")).text)).toMatchObject({
+    test("in the reason of a No", async () => {
+      const form = { intent: "decline", version: "1", reason: "No\u0000." };
+      expect(await postForm(site.url, "/quotes/broken-no", form)).toMatchObject({ status: 303 });
+      expect(await rowOf("broken-no")).toMatchObject({ rejected: true });
+    });
+
+    test("in a path or a search, which find nothing", async () => {
+      for (const path of ["/quotes/%00", "/quotes/%00/quote.pdf", "/admin/quotes?q=%00"])
+        expect((await send(site.url, path, { headers: owner })).status, path).toBeLessThan(500);
+    });
+  });
+
+  test("a version that the client has not seen is refused and shown, and can then be accepted", async () => {
+    const path = "/quotes/second-version";
+    expect(await accept("second-version")).toMatchObject({
       error: { code: "stale", message: expect.stringContaining("version 2") },
     });
-    const form = { ...accepted, acceptQuote: "on" };
-    const stale = await postForm(site.url, "/quotes/second-version", { ...form, version: "1" });
+    const stale = await postForm(site.url, path, { ...acceptanceForm, version: "1" });
     expect(stale.status).toBe(409);
     expect(visibleText(stale.text)).toContain(
       "This quote has changed since you opened it, so nothing was recorded. Here’s the current version.",
     );
-    expect(visibleText(stale.text)).toContain("its total of A$1,300.00");
-    expect(
-      await postForm(site.url, "/quotes/second-version", { ...form, version: "2" }),
-    ).toMatchObject({
+    expect(visibleText(stale.text)).toContain("A$1,300.00");
+    expect(await postForm(site.url, path, { ...acceptanceForm, version: "2" })).toMatchObject({
       status: 303,
       headers: { location: "/live-piano-services/quote-confirmation" },
     });
+    expect(await rowOf("second-version")).toMatchObject({ total_amount: "1300.00" });
+  });
 
-    // Deadlines, and offers that were taken back.
-    expect((await call("valid-today")).status).toBe(200);
-    expect(JSON.parse((await call("valid-yesterday")).text)).toMatchObject({
-      error: { code: "expired" },
-    });
-    expect(visibleText((await send(site.url, "/quotes/valid-yesterday")).text)).toContain(
-      "This quote has expired",
-    );
-    expect(await call("withdrawn")).toMatchObject({
-      status: 409,
-      text: expect.stringContaining('"withdrawn"'),
-    });
-    expect((await postForm(site.url, "/quotes/withdrawn", form)).status).toBe(409);
+  test("the last day is still in time, the day after is not", async () => {
+    expect(await accept("valid-today")).toMatchObject({ status: 200 });
+    expect(await accept("valid-yesterday")).toMatchObject({ error: { code: "expired" } });
+    expect(await rowOf("valid-yesterday")).toMatchObject({ accepted: false });
+    expect(await pageText("/quotes/valid-yesterday")).toContain("This quote has expired");
+  });
 
-    // The client's No, once; an acceptance after it comes too late.
-    expect(
-      await postForm(site.url, "/quotes/to-decline", {
-        intent: "decline",
-        version: "1",
-        reason: "x".repeat(501),
-      }),
-    ).toMatchObject({ status: 422 });
-    expect(
-      await postForm(site.url, "/quotes/to-decline", {
-        intent: "decline",
-        version: "1",
-        reason: "Too far.",
-      }),
-    ).toMatchObject({ status: 303, headers: { location: "/quotes/to-decline" } });
-    expect(visibleText((await send(site.url, "/quotes/to-decline")).text)).toContain(
-      "You declined this quote",
-    );
-    expect(await call("to-decline")).toMatchObject({
-      status: 409,
-      text: expect.stringContaining('"declined"'),
-    });
+  test("a withdrawn quote cannot be accepted", async () => {
+    expect(await accept("withdrawn")).toMatchObject({ status: 409, error: { code: "withdrawn" } });
+    expect((await postForm(site.url, "/quotes/withdrawn", acceptanceForm)).status).toBe(409);
+    expect(await rowOf("withdrawn")).toMatchObject({ accepted: false, closed_as: "withdrawn" });
+  });
 
-    // Only a page that somebody other than the owner opened is a view.
-    const link = "/quotes/looked-at";
-    await send(site.url, link, { headers: html });
-    await send(site.url, link, { headers: { ...html, ...owner } });
+  test("a client's No is recorded, and an acceptance after it is refused", async () => {
+    const path = "/quotes/to-decline";
+    const no = { intent: "decline", version: "1" };
+    const tooLong = { ...no, reason: "x".repeat(501) };
+    expect(await postForm(site.url, path, tooLong)).toMatchObject({ status: 422 });
+    expect(await postForm(site.url, path, { ...no, reason: "Too far." })).toMatchObject({
+      status: 303,
+      headers: { location: path },
+    });
+    expect(await pageText(path)).toContain("You declined this quote");
+    expect(await accept("to-decline")).toMatchObject({ status: 409, error: { code: "declined" } });
+    expect(await rowOf("to-decline")).toMatchObject({ rejected: true, closed_as: "declined" });
+  });
+
+  test("only a page that somebody other than the owner opened counts as a view", async () => {
+    const path = "/quotes/looked-at";
+    await send(site.url, path, { headers: html });
+    await send(site.url, path, { headers: { ...html, ...owner } });
     for (const header of ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"])
-      await send(site.url, link, { headers: { ...html, [header]: "prefetch" } });
-    await send(site.url, link, { method: "HEAD", headers: html });
-    await send(site.url, `${link}.data`);
-    await postForm(site.url, link, { clientName: "A" }, html);
+      await send(site.url, path, { headers: { ...html, [header]: "prefetch" } });
+    await send(site.url, path, { method: "HEAD", headers: html });
+    await send(site.url, `${path}.data`);
+    await postForm(site.url, path, { clientName: "A" }, html);
+    expect(await rowOf("looked-at")).toMatchObject({ views: 1 });
+  });
 
-    // On paper, under the same secrecy.
-    const paper = await send(site.url, "/quotes/musical/quote.pdf");
-    expect(paper).toMatchObject({
+  const secret = { "cache-control": "no-store" };
+
+  test("the PDF of an accepted quote is a booking confirmation that nobody keeps or indexes", async () => {
+    const pdf = await send(site.url, "/quotes/repeated/quote.pdf");
+    expect(pdf).toMatchObject({
       status: 200,
       headers: {
+        ...secret,
         "content-type": "application/pdf",
-        "cache-control": "no-store",
         "x-robots-tag": "noindex",
         "referrer-policy": "no-referrer",
         "content-disposition": 'attachment; filename="booking-confirmation.pdf"',
       },
     });
-    expect(paper.body.subarray(0, 5).toString()).toBe("%PDF-");
-    expect(await send(site.url, "/quotes/nobody/quote.pdf")).toMatchObject({
-      status: 404,
-      headers: { "cache-control": "no-store" },
-    });
-
-    const found = Object.fromEntries((await stateOf()).map(({ slug, ...state }) => [slug, state]));
-    for (const [slug, clientWon] of winners)
-      expect(found[slug], slug).toMatchObject({ accepted: clientWon, rejected: !clientWon });
-    expect(found).toMatchObject({
-      musical: { accepted: true, total_amount: "400.00" },
-      "another-musical": { accepted: false },
-      "unknown-kind": { accepted: true, total_amount: "555.50" },
-      "second-version": { accepted: true, total_amount: "1300.00" },
-      "valid-today": { accepted: true },
-      "valid-yesterday": { accepted: false },
-      withdrawn: { accepted: false, closed_as: "withdrawn" },
-      "to-decline": { accepted: false, rejected: true, closed_as: "declined" },
-      tampered: { accepted: true, total_amount: "1900.00" },
-      "looked-at": { views: 1 },
-      "broken-call": { accepted: true },
-      "broken-form": { accepted: true },
-      "broken-musical": { accepted: true },
-      "broken-no": { rejected: true },
-    });
-    await store.look(async (query) => {
-      expect(
-        await query(
-          "select slug, data->>'claimedTotal' as claimed from quote_events join invoices on invoices.id = invoice_id where data ? 'claimedTotal' order by slug",
-        ),
-      ).toEqual([
-        { slug: "broken-call", claimed: "🎹".repeat(40) },
-        { slug: "broken-form", claimed: `${"x".repeat(39)}🎹` },
-        { slug: "broken-musical", claimed: '{"":"\ufffd"}' },
-        { slug: "musical", claimed: "1" },
-        { slug: "tampered", claimed: "0.01" },
-      ]);
-      expect(
-        await query(
-          "select invoice_id from quote_events where kind in ('accepted', 'rejected', 'declined') group by invoice_id having count(*) > 1",
-        ),
-      ).toEqual([]);
-    });
+    expect(pdf.body.subarray(0, 5).toString()).toBe("%PDF-");
   });
-});
 
-/** A list in a list in a list, so many deep. */
-function nested(deep: number): unknown {
-  return deep === 0 ? 1 : [nested(deep - 1)];
-}
+  test("the PDF of a quote that does not exist is not found", async () => {
+    const answer = await send(site.url, "/quotes/nobody/quote.pdf");
+    expect(answer).toMatchObject({ status: 404, headers: secret });
+  });
 
-/** Expectations for an answer whose inner objects may carry more. */
-function structure(answer: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(answer).map(([key, value]) => [
-      key,
-      typeof value === "object" ? expect.objectContaining(value) : value,
-    ]),
-  );
-}
-
-test("a quote can be accepted until 23:59:59 in Melbourne on its last day, and not at 00:00:00", async () => {
-  const store = await createStore("postgres");
-  const clock = pathToFileURL(join(import.meta.dirname, "../support/clock.ts")).href;
-  await store.look((query) =>
-    query(insert("valid_until='2026-10-03'"), [
-      idOf(1),
-      "Live Piano Services Quote",
-      1200,
-      "the-last-day",
-    ]),
-  );
-  for (const [now, code] of [
-    ["2026-10-03T14:00:00Z", "expired"],
-    ["2026-10-03T13:59:59Z", undefined],
-  ] as const) {
-    const site = await startSite(store.dataDir, {
-      ...store.settings,
-      NODE_OPTIONS: `--import=${clock}`,
-      FROZEN_AT: now,
-      TZ: "America/New_York",
-    });
-    const { status, text } = await postJson(site.url, "/functions/submit-quote-acceptance", {
-      ...accepted,
-      slug: "the-last-day",
-    });
-    await site.kill();
-    expect([status, (JSON.parse(text) as { error?: { code: string } }).error?.code], now).toEqual(
-      code ? [409, code] : [200, undefined],
+  test("no quote has two decisions", async () => {
+    const twice = await store.look((query) =>
+      query(
+        `select invoice_id from quote_events where kind in ('accepted', 'rejected', 'declined')
+         group by invoice_id having count(*) > 1`,
+      ),
     );
-  }
-  expect(await store.look((query) => query("select accepted_at from invoices"))).toEqual([
-    { accepted_at: new Date("2026-10-03T13:59:59Z") },
-  ]);
-  store.remove();
+    expect(twice).toEqual([]);
+  });
 });

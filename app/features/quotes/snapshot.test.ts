@@ -1,5 +1,12 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { emails, quoteEvents } from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
+import { acceptQuote } from "./acceptance.server.ts";
+import { acceptOnBehalf } from "./decisions.server.ts";
+import { getPublicQuote } from "./queries.server.ts";
 import { canonicalJson, isUnaltered, takeSnapshot } from "./snapshot.server.ts";
 
 test("equal values have one text, whatever the order in which they were put together", () => {
@@ -27,4 +34,77 @@ test("any changed byte is found, and so is a missing snapshot", () => {
   }
   expect(isUnaltered({ ...record, snapshot: `${record.snapshot} ` })).toBe(false);
   expect(isUnaltered({ sha256: record.sha256 })).toBe(false);
+});
+
+describe("what was accepted", () => {
+  test("is kept word for word with its hash, which the page gets and the email does not show", async ({
+    db,
+  }) => {
+    await aQuote(db, { notes: "The piano is tuned on the day." });
+    await acceptQuote(db, anAcceptance({ wantsRehearsal: true }), NOW);
+    const [event] = await db.select().from(quoteEvents);
+    const { snapshot, sha256 } = event!.data as { snapshot: string; sha256: string };
+    expect(isUnaltered(event!.data)).toBe(true);
+    expect(JSON.parse(snapshot)).toMatchObject({
+      type: "Live Piano Services Quote",
+      version: 1,
+      facts: [
+        ["Prepared for", "Ada Client"],
+        ["Prepared by", "Imogen Hale"],
+        ["Date", "Saturday, 20 June 2026"],
+        ["Time", "6:00–9:00pm"],
+        ["Place", "Kew"],
+      ],
+      lines: [
+        ["Live piano, 6:00–9:00pm", 120000],
+        ["Pre-event 2-hour rehearsal", 70000],
+      ],
+      sums: [
+        ["Total", 190000],
+        ["50% deposit, which secures the booking", 95000],
+        ["Balance, due by Saturday, 13 June 2026 (7 days before the event)", 95000],
+      ],
+      notes: "The piano is tuned on the day.",
+      sentence: "I accept this quote, its total of A$1,900.00 and its terms of payment.",
+      acceptedBy: { clientName: "Ada Client", clientEmail: "ada@client.example" },
+      acceptedAt: NOW.toISOString(),
+    });
+    expect((await getPublicQuote(db, "a-slug", NOW))?.recordHash).toBe(sha256);
+    const [receipt] = await db.select().from(emails).where(eq(emails.kind, "acceptance-receipt"));
+    expect(receipt?.text).not.toContain(sha256);
+    expect(receipt?.text).toContain("The piano is tuned on the day.");
+  });
+
+  test("a record changed past the trigger is found to be altered", async ({ db }) => {
+    await aQuote(db);
+    await acceptQuote(db, anAcceptance(), NOW);
+    await db.execute(sql`alter table quote_events disable trigger quote_events_only_grow`);
+    await db.execute(
+      sql`update quote_events set data = jsonb_set(data, '{snapshot}', to_jsonb(replace(data->>'snapshot', '120000', '120001')))`,
+    );
+    await db.execute(sql`alter table quote_events enable trigger quote_events_only_grow`);
+    expect(isUnaltered((await db.select().from(quoteEvents))[0]!.data)).toBe(false);
+  });
+});
+
+describe("the database", () => {
+  test("refuses a quote that is both accepted and rejected, a negative amount, and a slug twice", async ({
+    db,
+  }) => {
+    await expect(aQuote(db, { acceptedAt: NOW, rejectedAt: NOW })).rejects.toMatchObject({
+      cause: { code: "23514" },
+    });
+    await expect(aQuote(db, { totalAmount: "-1.00" })).rejects.toMatchObject({
+      cause: { code: "23514" },
+    });
+    await aQuote(db);
+    await expect(aQuote(db)).rejects.toMatchObject({ cause: { code: "23505" } });
+  });
+
+  test("never changes or deletes an event", async ({ db }) => {
+    const { id } = await aQuote(db);
+    await acceptOnBehalf(db, owner, id, NOW);
+    await expect(db.update(quoteEvents).set({ actor: "somebody else" })).rejects.toThrow();
+    await expect(db.delete(quoteEvents)).rejects.toThrow();
+  });
 });

@@ -11,13 +11,12 @@ import { draftValuesOf, draftKindOf, readDraft } from "./draft.ts";
 import type { Quote } from "./model.ts";
 import { getPublicQuote, getQuote } from "./queries.server.ts";
 
-/* One price: what a quote's total says. Where its details, written by another program, say otherwise, nobody can agree to it. */
+/* Where the total and the details of a row name different prices, it cannot be accepted until the owner has edited it. */
 
 const rates = { base: "1200.00", extraHour: "350.00", rehearsal: "700.00" };
 const musical = { invoiceType: "Spring Musical Quote", totalAmount: "400.00" };
 
-/** Rows of other programs whose total and details are at odds. */
-const atOdds = [
+const mismatches = [
   ["its total is more than its rates", { totalAmount: "1500.00", details: { rates } }],
   ["its total is less than its rates", { totalAmount: "900.00", details: { rates } }],
   [
@@ -35,15 +34,14 @@ const atOdds = [
   ["nobody can read its base price", { details: { rates: { base: "1,200" } } }],
 ] as const;
 
-/** What the owner does: opens the editor and saves what it shows. */
 async function saveAsShown(db: Parameters<typeof editQuote>[0], quote: Quote) {
   const draft = readDraft(draftKindOf(quote), draftValuesOf(quote));
   if (!draft.ok) throw new Error(JSON.stringify(draft.errors));
   return editQuote(db, owner, quote.id, revisionOf(quote), draft.value, NOW);
 }
 
-describe.for(atOdds)("a quote of which %s", ([, row]) => {
-  test("cannot be accepted by anybody, nor sent", async ({ db }) => {
+describe.for(mismatches)("a quote of which %s", ([, row]) => {
+  test("cannot be accepted or sent", async ({ db }) => {
     const { id } = await aQuote(db, row);
     expect(await acceptQuote(db, anAcceptance(), NOW)).toMatchObject({
       ok: false,
@@ -64,7 +62,7 @@ describe.for(atOdds)("a quote of which %s", ([, row]) => {
     expect(await db.select().from(quoteEvents)).toEqual([]);
   });
 
-  test("can be accepted at its total once its owner has saved it", async ({ db }) => {
+  test("can be accepted at its total once the owner has saved it", async ({ db }) => {
     const quote = await aQuote(db, row);
     expect(await saveAsShown(db, quote)).toMatchObject({ ok: true });
     const shown = await getQuote(db, owner, quote.id);
@@ -86,7 +84,7 @@ describe("a pending quote whose details carry an add-on", () => {
     details: { selected_add_ons: { extraHour: true, rehearsal: false } },
   };
 
-  test("contains it: it is shown, and not offered again", async ({ db }) => {
+  test("contains it: it is shown and not offered again", async ({ db }) => {
     await aQuote(db, withHour);
     expect(await getPublicQuote(db, "a-slug", NOW)).toMatchObject({
       priceMismatch: false,
@@ -115,7 +113,7 @@ describe("a pending quote whose details carry an add-on", () => {
     },
   );
 
-  test("keeps it and its price when the owner saves it unchanged", async ({ db }) => {
+  test("keeps it and its price when the owner saves the quote unchanged", async ({ db }) => {
     const quote = await aQuote(db, withHour);
     expect(await saveAsShown(db, quote)).toMatchObject({
       ok: true,
@@ -127,7 +125,7 @@ describe("a pending quote whose details carry an add-on", () => {
   });
 });
 
-test("a new version of an accepted quote begins with what it cost, also where its details said otherwise", async ({
+test("a new version of an accepted quote begins with its total, whatever its details say", async ({
   db,
 }) => {
   const { id } = await aQuote(db, { acceptedAt: NOW, totalAmount: "1500.00", details: { rates } });

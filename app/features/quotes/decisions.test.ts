@@ -1,0 +1,197 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import type { Db } from "#app/server/database/db.server.ts";
+import { emails, invoices, quoteEvents } from "#app/server/database/tables.server.ts";
+import { test } from "#tests/support/db.ts";
+import { aDraft, anAcceptance, aQuote, clientInfo, NOW, owner } from "#tests/support/factories.ts";
+import { aSentQuote, eventKinds, LATER, quoteRow } from "#tests/support/quotes.ts";
+import { acceptQuote } from "./acceptance.server.ts";
+import {
+  acceptOnBehalf,
+  declineQuote,
+  rejectQuote,
+  reverseDecision,
+  withdrawQuote,
+} from "./decisions.server.ts";
+import { createQuote } from "./drafts.server.ts";
+import { getQuoteHistory } from "./queries.server.ts";
+
+const decline = (db: Db, given: { version?: number; reason?: string } = {}) =>
+  declineQuote(db, { slug: "a-slug", client: clientInfo, version: 1, reason: "", ...given }, NOW);
+
+describe("the owner's decision", () => {
+  test("accepts or rejects a pending quote and says who did it", async ({ db }) => {
+    const { id } = await aQuote(db);
+    expect(await rejectQuote(db, owner, id, NOW)).toMatchObject({
+      ok: true,
+      quote: { rejectedAt: NOW, acceptedAt: null },
+    });
+    expect(await db.select().from(quoteEvents)).toMatchObject([
+      { kind: "rejected", actor: "owner@example.com" },
+    ]);
+  });
+
+  test("changes nothing once it is decided", async ({ db }) => {
+    const { id } = await aQuote(db, { acceptedAt: NOW });
+    expect(await rejectQuote(db, owner, id, NOW)).toMatchObject({
+      ok: false,
+      reason: "decided",
+      quote: { acceptedAt: NOW },
+    });
+    expect(await rejectQuote(db, owner, "5d6e1a0c-0000-4000-8000-000000000000", NOW)).toEqual({
+      ok: false,
+      reason: "not-found",
+    });
+  });
+
+  test("is refused for a version that the owner did not see", async ({ db }) => {
+    const { id } = await aQuote(db, { version: 2 });
+    expect(await acceptOnBehalf(db, owner, id, NOW, 1)).toMatchObject({
+      ok: false,
+      reason: "decided",
+    });
+    expect(await acceptOnBehalf(db, owner, id, NOW, 2)).toMatchObject({ ok: true });
+  });
+
+  test("emails the client when the owner accepts, and when that is undone", async ({ db }) => {
+    const { id } = await aQuote(db, { slug: "ada" });
+    await acceptOnBehalf(db, owner, id, NOW);
+    await acceptOnBehalf(db, owner, id, NOW);
+    await reverseDecision(db, owner, id, LATER);
+    await rejectQuote(db, owner, id, LATER);
+    await reverseDecision(db, owner, id, LATER);
+    const [receipt, takenBack, ...others] = await db
+      .select()
+      .from(emails)
+      .orderBy(emails.createdAt);
+    expect(receipt).toMatchObject({
+      kind: "acceptance-receipt",
+      recipient: "ada@client.example",
+      invoiceId: id,
+    });
+    expect(receipt!.text).toMatch(
+      /I’ve marked your quote as accepted[^]*A\$1,200\.00[^]*\/quotes\/ada/,
+    );
+    expect(takenBack).toMatchObject({
+      kind: "acceptance-taken-back",
+      recipient: "ada@client.example",
+      text: expect.stringContaining(
+        "by mistake and have undone it. You haven’t committed to anything.",
+      ),
+    });
+    expect(others).toEqual([]);
+  });
+
+  test("and a client's acceptance at the same time: exactly one is recorded", async ({ db }) => {
+    const { id } = await aQuote(db);
+    const [client, desk] = await Promise.all([
+      acceptQuote(db, anAcceptance(), NOW),
+      rejectQuote(db, owner, id, NOW),
+    ]);
+    expect([client.ok, desk.ok].filter(Boolean)).toHaveLength(1);
+    expect(await db.select().from(quoteEvents)).toHaveLength(1);
+  });
+});
+
+describe("undoing", () => {
+  test("an open quote withdraws it, and it can be reopened", async ({ db }) => {
+    const sent = await aSentQuote(db);
+    expect(await withdrawQuote(db, owner, sent.id, LATER)).toMatchObject({
+      ok: true,
+      quote: { closedAs: "withdrawn" },
+    });
+    expect(await acceptQuote(db, anAcceptance({ slug: sent.slug! }), LATER)).toMatchObject({
+      ok: false,
+      reason: "withdrawn",
+    });
+    expect(await withdrawQuote(db, owner, sent.id, LATER)).toMatchObject({
+      ok: false,
+      reason: "decided",
+    });
+    await reverseDecision(db, owner, sent.id, LATER);
+    expect(await acceptQuote(db, anAcceptance({ slug: sent.slug! }), LATER)).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test("a draft that was discarded comes back as a draft", async ({ db }) => {
+    const { id } = await createQuote(db, owner, aDraft(), null, NOW);
+    await withdrawQuote(db, owner, id, NOW);
+    expect(await quoteRow(db, id)).toMatchObject({ draft: false, closedAs: "withdrawn" });
+    await reverseDecision(db, owner, id, LATER);
+    expect(await quoteRow(db, id)).toMatchObject({ draft: true, closedAs: null, rejectedAt: null });
+  });
+
+  test("a mistaken decision adds one event; the record of the acceptance stays", async ({ db }) => {
+    const { id } = await aQuote(db);
+    await acceptOnBehalf(db, owner, id, NOW);
+    const outcomes = await Promise.all([
+      reverseDecision(db, owner, id, LATER),
+      reverseDecision(db, owner, id, LATER),
+    ]);
+    expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(await eventKinds(db, id)).toEqual(["accepted", "reopened"]);
+    const { events } = await getQuoteHistory(db, owner, id);
+    expect(events).toMatchObject([
+      { intact: true },
+      { actor: owner.email, intact: null, data: { was: "accepted" } },
+    ]);
+  });
+
+  test("a client's decision cannot be reversed", async ({ db }) => {
+    const sent = await aSentQuote(db);
+    await acceptQuote(db, anAcceptance({ slug: sent.slug! }), NOW);
+    expect(await reverseDecision(db, owner, sent.id, LATER)).toMatchObject({
+      ok: false,
+      reason: "decided",
+    });
+    expect(await quoteRow(db, sent.id)).toMatchObject({ acceptedAt: NOW });
+  });
+});
+
+describe("declining", () => {
+  test("is recorded with its reason, and the owner is told once", async ({ db }) => {
+    await aQuote(db);
+    expect(await decline(db, { reason: "We found <somebody> nearer." })).toMatchObject({
+      ok: true,
+      quote: { rejectedAt: NOW, closedAs: "declined", acceptedAt: null },
+    });
+    expect(await decline(db)).toMatchObject({ ok: true });
+    expect(await db.select().from(quoteEvents)).toMatchObject([
+      {
+        kind: "declined",
+        actor: "client",
+        data: { reason: "We found <somebody> nearer.", address: "192.0.2.1" },
+      },
+    ]);
+    const [notice, ...more] = await db.select().from(emails);
+    expect(more).toEqual([]);
+    expect(notice).toMatchObject({
+      kind: "decline-notice",
+      replyTo: "ada@client.example",
+      subject: "Quote declined by Ada Client",
+    });
+    expect(notice?.text).toContain("We found <somebody> nearer.");
+    expect(notice?.html).not.toContain("<somebody>");
+  });
+
+  test("is refused once it is accepted, expired or another version", async ({ db }) => {
+    const { id } = await aQuote(db, { validUntil: "2026-03-09" });
+    expect(await decline(db)).toMatchObject({ ok: false, reason: "expired" });
+    await db.update(invoices).set({ validUntil: null, version: 2 }).where(eq(invoices.id, id));
+    expect(await decline(db)).toMatchObject({ ok: false, reason: "stale" });
+    await db.update(invoices).set({ acceptedAt: NOW }).where(eq(invoices.id, id));
+    expect(await decline(db, { version: 2 })).toMatchObject({ ok: false, reason: "accepted" });
+    expect(await eventKinds(db)).toEqual([]);
+  });
+
+  test("and accepting at the same time: exactly one is recorded", async ({ db }) => {
+    await aQuote(db);
+    const [accepted, declined] = await Promise.all([
+      acceptQuote(db, anAcceptance(), NOW),
+      decline(db),
+    ]);
+    expect([accepted.ok, declined.ok].filter(Boolean)).toHaveLength(1);
+    expect(await eventKinds(db)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,42 @@
+import { eq } from "drizzle-orm";
+import { createQuote } from "#app/features/quotes/drafts.server.ts";
+import { type QuoteList, quoteListShape } from "#app/features/quotes/model.ts";
+import { getQuote, listQuotes } from "#app/features/quotes/queries.server.ts";
+import { sendQuote } from "#app/features/quotes/sending.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { quoteEvents } from "#app/server/database/tables.server.ts";
+import { readListQuery } from "#app/ui/admin/list-query.ts";
+import { aDraft, NOW, owner } from "./factories.ts";
+
+export const LATER = new Date("2026-03-11T02:00:00Z");
+
+export const quoteEmailInput = {
+  subject: "Your quote",
+  body: "Dear Ada,\n\nhere it is: {{quote_link}}",
+};
+
+/** A quote that its client has a link to. */
+export async function aSentQuote(db: Db, given: Parameters<typeof aDraft>[0] = {}) {
+  const { id } = await createQuote(db, owner, aDraft(given), null, NOW);
+  await sendQuote(db, owner, id, quoteEmailInput, NOW);
+  return quoteRow(db, id);
+}
+
+export async function quoteRow(db: Db, id: string) {
+  return (await getQuote(db, owner, id))!;
+}
+
+export async function listedQuotes(db: Db, name: QuoteList) {
+  const query = readListQuery(new URLSearchParams(), quoteListShape);
+  return (await listQuotes(db, owner, name, query)).rows;
+}
+
+/** The kinds of the events of one quote, or of all, in order. */
+export async function eventKinds(db: Db, quoteId?: string) {
+  const events = await db
+    .select({ kind: quoteEvents.kind })
+    .from(quoteEvents)
+    .where(quoteId ? eq(quoteEvents.invoiceId, quoteId) : undefined)
+    .orderBy(quoteEvents.id);
+  return events.map(({ kind }) => kind);
+}
