@@ -1,30 +1,29 @@
 import { join } from "node:path";
 import PDFDocument from "pdfkit";
 import { root } from "#app/server/root.server.ts";
-import { moreFaces } from "./fallback-fonts.server.ts";
-import type { Paper, PdfDocument, Step } from "./pdf.server.ts";
+import type { Paper, PdfDocument } from "./pdf.server.ts";
 
 /*
- * A4 pages set in the site's own faces, which travel inside the file. What is on them is said by
- * whoever asks; here is only how paper looks. Runs in the thread of pdf-worker.server.ts, from the
- * sources: it takes nothing from the rest of the server.
+ * A4 pages set in the site's own fonts, which are embedded in the file. The caller says what is on
+ * them; here is only how they look. Runs in the thread of worker.server.ts, from the sources, and
+ * imports nothing from the rest of the server.
  */
 
 const folder = join(root, "app/fonts/paper");
 
-const among = (letters: RegExp) => (letter: string) => letters.test(letter);
-type Face = { face: string; has: (letter: string) => boolean };
+const among = (characters: RegExp) => (character: string) => characters.test(character);
+type TextFont = { name: string; has: (character: string) => boolean };
 
-/** Faces for text, by the characters they have. */
-const textFaces: readonly Face[] = [
-  { face: "text", has: among(/[\u0020-\u00ff–—‘’“”„…•€−ŒœŠšŸŽž]/u) },
-  { face: "text-latin-ext", has: among(/[\u0100-\u024f\u1e00-\u1e9f]/u) },
-  { face: "text-vietnamese", has: among(/[\u1ea0-\u1ef9]/u) },
-  { face: "text-greek", has: among(/[\u0370-\u03ff]/u) },
-  { face: "text-cyrillic", has: among(/[\u0400-\u045f]/u) },
+/** Fonts for text, by the characters they have. */
+const textFonts: readonly TextFont[] = [
+  { name: "text", has: among(/[\u0020-\u00ff–—‘’“”„…•€−ŒœŠšŸŽž]/u) },
+  { name: "text-latin-ext", has: among(/[\u0100-\u024f\u1e00-\u1e9f]/u) },
+  { name: "text-vietnamese", has: among(/[\u1ea0-\u1ef9]/u) },
+  { name: "text-greek", has: among(/[\u0370-\u03ff]/u) },
+  { name: "text-cyrillic", has: among(/[\u0400-\u045f]/u) },
 ];
 
-/** How far the faces reach above their baseline, in parts of their size, as their files say. */
+/** How far the fonts reach above their baseline, in parts of their size, as their files say. */
 const ascent = { display: 0.735, text: 1.024 };
 
 const colour = {
@@ -54,29 +53,22 @@ export async function drawPdf({
     displayTitle: true,
     info,
   });
-  for (const name of ["display", "text-strong", ...textFaces.map(({ face }) => face)])
-    pdf.registerFont(name, join(folder, `${name}.ttf`));
-  // A letter that none of all these has leaves a gap. The page itself prints those as well.
-  const faces = [...textFaces];
-  for (const { letters, bytes } of await moreFaces(strangeLetters(steps))) {
-    const face = `more-${faces.length}`;
-    pdf.registerFont(face, bytes);
-    faces.push({ face, has: (letter) => letters.has(letter) });
-  }
+  for (const font of ["display", "text-strong", ...textFonts.map(({ name }) => name)])
+    pdf.registerFont(font, join(folder, `${font}.ttf`));
   const chunks: Buffer[] = [];
   const done = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
     pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
     pdf.on("end", () => resolve(new Uint8Array(Buffer.concat(chunks))));
     pdf.on("error", reject);
   });
-  const paper = paperOn(pdf, faces);
+  const paper = paperOn(pdf);
   for (const [name, ...said] of steps) (paper[name] as (...said: unknown[]) => void)(...said);
   numberPages(pdf, foot);
   pdf.end();
   return done;
 }
 
-function paperOn(pdf: PDFKit.PDFDocument, faces: readonly Face[]): Paper {
+function paperOn(pdf: PDFKit.PDFDocument): Paper {
   const right = pdf.page.width - margin;
   const width = right - margin;
   /** Goes on to the next page rather than tearing a line apart. */
@@ -85,26 +77,26 @@ function paperOn(pdf: PDFKit.PDFDocument, faces: readonly Face[]): Paper {
   };
   const write = (
     text: string,
-    options: { x?: number; width?: number; size?: number; tone?: string; face?: string } = {},
+    options: { x?: number; width?: number; size?: number; tone?: string; font?: string } = {},
   ) => {
     const {
       x = margin,
       width: room = width,
       size = 11,
       tone = colour.ink,
-      face = "text",
+      font = "text",
     } = options;
     pdf.fontSize(size).fillColor(tone);
-    const runs = runsOf(text, face, faces);
-    runs.forEach(([run, font], index) => {
-      // All on one baseline, as far below the line's top as the first face has it.
+    const runs = runsOf(text, font);
+    runs.forEach(([run, name], index) => {
+      // All on one baseline, as far below the line's top as the first font has it.
       const rest = {
         width: room,
         lineGap: 3,
         continued: index < runs.length - 1,
-        baseline: -size * (face === "display" ? ascent.display : ascent.text),
+        baseline: -size * (font === "display" ? ascent.display : ascent.text),
       };
-      pdf.font(font);
+      pdf.font(name);
       if (index === 0) pdf.text(run, x, pdf.y, rest);
       else pdf.text(run, rest);
     });
@@ -112,10 +104,10 @@ function paperOn(pdf: PDFKit.PDFDocument, faces: readonly Face[]): Paper {
   };
   return {
     eyebrow: (text) => write(text.toUpperCase(), { size: 9, tone: colour.soft }),
-    title: (text) => write(text, { size: 26, face: "display" }),
+    title: (text) => write(text, { size: 26, font: "display" }),
     heading(text) {
       need(60);
-      write(text, { size: 14, face: "display" });
+      write(text, { size: 14, font: "display" });
     },
     text: (text, tone = "ink") => write(text, { tone: colour[tone] }),
     fact(label, value) {
@@ -124,14 +116,14 @@ function paperOn(pdf: PDFKit.PDFDocument, faces: readonly Face[]): Paper {
       write(label, { width: 110, tone: colour.soft });
       const bottom = pdf.y;
       pdf.y = top;
-      write(value, { x: margin + 120, width: width - 120, face: "text-strong" });
+      write(value, { x: margin + 120, width: width - 120, font: "text-strong" });
       pdf.y = Math.max(pdf.y, bottom) + 2;
     },
     amount(label, amount, size = "normal") {
       const large = size === "large";
       need(large ? 40 : 30);
       const top = pdf.y;
-      write(label, { width: width - 130, size: large ? 16 : 11, face: large ? "display" : "text" });
+      write(label, { width: width - 130, size: large ? 16 : 11, font: large ? "display" : "text" });
       const bottom = pdf.y;
       pdf
         .font(large ? "display" : "text")
@@ -156,26 +148,23 @@ function paperOn(pdf: PDFKit.PDFDocument, faces: readonly Face[]): Paper {
   };
 }
 
-/** The letters of a document that are in none of the faces that travel with the site. */
-function strangeLetters(steps: readonly Step[]): Set<string> {
-  const letters = new Set(steps.flat().join("").normalize("NFC"));
-  return new Set(
-    [...letters].filter((letter) => !isPlain(letter) && !textFaces.some(({ has }) => has(letter))),
-  );
-}
+const isPlain = (character: string) => /\s/.test(character) || textFonts[0]!.has(character);
 
-const isPlain = (letter: string) => /\s/.test(letter) || textFaces[0]!.has(letter);
+/** Stands for a character that no font has, such as Han, kana or an emoji. */
+const replacement = "?";
 
-/** Cuts a text where its letters need another face. */
-function runsOf(text: string, face: string, faces: readonly Face[]): [run: string, face: string][] {
+/** Cuts a text where its characters need another font. */
+function runsOf(text: string, font: string): [run: string, font: string][] {
   const runs: [string, string][] = [];
-  for (const letter of text.normalize("NFC")) {
-    const font = isPlain(letter) ? face : (faces.find(({ has }) => has(letter))?.face ?? face);
+  for (const character of text.normalize("NFC")) {
+    const other = isPlain(character) ? null : textFonts.find(({ has }) => has(character));
+    const drawn = other === undefined ? replacement : character;
+    const name = other?.name ?? font;
     const last = runs.at(-1);
-    if (last?.[1] === font) last[0] += letter;
-    else runs.push([letter, font]);
+    if (last?.[1] === name) last[0] += drawn;
+    else runs.push([drawn, name]);
   }
-  return runs.length > 0 ? runs : [["", face]];
+  return runs.length > 0 ? runs : [["", font]];
 }
 
 function numberPages(pdf: PDFKit.PDFDocument, foot: string): void {
