@@ -30,24 +30,24 @@ withAndWithoutScripts((scripts) => {
     await page.goto(`/admin/clients/${family.email}`);
     if (scripts) await hydrated(page);
     const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("button", { name: "Download" }).click();
     const copy = JSON.parse(readFileSync(await (await download).path(), "utf8")) as {
       bookings: { studentParentName: string }[];
     };
     expect(copy.bookings.map(({ studentParentName }) => studentParentName)).toEqual([family.name]);
 
-    await page.getByText("Erase this person").click();
-    const typed = page.getByLabel("To confirm, type the e-mail address of this page");
+    await page.getByText("Delete client data").click();
+    const typed = page.getByLabel("Type the client's email to confirm");
     await typed.fill("somebody@else.example");
-    await page.getByRole("button", { name: "Erase for good" }).click();
-    await expect(page.getByText("This is not the address of this page.")).toBeVisible();
+    await page.getByRole("button", { name: "Delete for good" }).click();
+    await expect(page.getByText("That doesn't match the client's email.")).toBeVisible();
     await expect(page.getByRole("heading", { name: family.name })).toBeVisible();
     if (scripts) await expectAccessible(page);
 
     await typed.fill(family.email);
-    await page.getByRole("button", { name: "Erase for good" }).click();
+    await page.getByRole("button", { name: "Delete for good" }).click();
     await expect(
-      page.getByText(/^Erased: 1 AMEB booking, \d letters?, 1 change\.$/).first(),
+      page.getByText(/^Deleted: 1 AMEB booking, \d emails?, 1 activity record\.$/).first(),
     ).toBeVisible();
     await expect(page.getByText("No messages, bookings, quotes or emails yet.")).toBeVisible();
   });

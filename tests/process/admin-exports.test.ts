@@ -156,7 +156,7 @@ describe("a client's personal data", () => {
     const { status, text } = await admin.post(page, { address: "another@me.example" });
     expect({ status, words: visibleText(text) }).toEqual({
       status: 422,
-      words: expect.stringContaining("This is not the address of this page."),
+      words: expect.stringContaining("That doesn't match the client's email."),
     });
     expect(await messages()).toHaveLength(1);
   });
@@ -165,7 +165,7 @@ describe("a client's personal data", () => {
     const { status, text } = await admin.post(page, { address: "ERASE@me.example" });
     expect({ status, words: visibleText(text) }).toEqual({
       status: 200,
-      words: expect.stringContaining("Erased: 1 message, 1 change."),
+      words: expect.stringContaining("Deleted: 1 message, 1 activity record."),
     });
     expect(await messages()).toEqual([]);
     expect(visibleText((await admin.get("/admin/activity")).text)).toMatch(

@@ -15,19 +15,17 @@ export const activityPeriod = { years: 2 } as const satisfies Period;
 
 export type SubjectKind = (typeof auditEntries.$inferSelect)["subjectKind"];
 
-/** What can be changed on the desk, as its log calls it. */
 export const subjectLabels: Record<SubjectKind, string> = {
   quote: "Quotes",
   booking: "AMEB bookings",
   message: "Messages",
   template: "Templates",
-  letter: "Letters",
+  letter: "Emails",
   calendar: "Calendar",
   records: "Personal data",
   session: "Sessions",
 };
 
-/** What the log can be asked for: newest first. */
 export const activityList: ListShape = {
   sorts: {},
   sort: "-at",

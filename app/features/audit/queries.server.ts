@@ -18,10 +18,10 @@ export type ActivityEntry = {
   after: Record<string, unknown> | null;
 };
 
-/** Who changed what, newest first. What happens to quotes has a record of its own, which is told here as well. */
+/** Newest first, merged with the events of quotes, which have a table of their own. */
 export async function listActivity(
   db: Db,
-  _asker: Administrator,
+  _by: Administrator,
   list: ListQuery,
 ): Promise<ListPage<ActivityEntry>> {
   const { kind } = list.filters;
@@ -39,7 +39,7 @@ export async function listActivity(
   const total = (await db.$count(auditEntries, changed)) + (await db.$count(quoteEvents, happened));
   const page = clampPage(list, total);
   const pageSize = list.pageSize ?? total;
-  // Neither record can have more on the pages so far than all of them hold.
+  // Each source may fill all pages up to this one.
   const reach = page * pageSize;
   const changes = db
     .select({

@@ -10,7 +10,7 @@ type Entry = {
   after?: Record<string, unknown>;
 };
 
-/** Writes into the caller's transaction who changed what; it is on record if, and only if, the change is. */
+/** Runs in the caller's transaction: the entry exists if the change does. */
 export async function recordActivity(
   tx: Db,
   { actor, action, subject, before, after }: Entry,

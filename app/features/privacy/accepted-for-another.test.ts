@@ -20,7 +20,7 @@ describe("somebody who accepted another's quote", () => {
     await acceptQuote(db, anAcceptance({ clientEmail: "Partner@client.example" }), NOW);
     expect((await exportPerson(db, owner, partner, NOW)).quotes).toMatchObject([{ id }]);
     expect(await erase(db)).toMatchObject({
-      erased: { quote: 0, letter: 0 },
+      erased: { quote: 0, email: 0 },
       keptQuotes: 1,
     });
     expect(await db.select().from(invoices)).toMatchObject([{ id, slug: "a-slug" }]);
@@ -45,7 +45,7 @@ describe("somebody who accepted another's quote", () => {
     });
     const later = new Date("2036-01-01T00:00:00Z");
     const { erased, keptQuotes } = await erase(db, later);
-    expect([erased, keptQuotes]).toMatchObject([{ quote: 0, acceptance: 1, letter: 3 }, 0]);
+    expect([erased, keptQuotes]).toMatchObject([{ quote: 0, acceptance: 1, email: 3 }, 0]);
     expect(await db.select().from(invoices)).toMatchObject([
       { id, slug: "a-slug", clientEmail: "ada@client.example" },
     ]);

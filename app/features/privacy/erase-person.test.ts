@@ -40,8 +40,8 @@ describe("erasing a person", () => {
         quote: 1,
         acceptance: 0,
         subscription: 1,
-        letter: 2,
-        change: 2,
+        email: 2,
+        "activity record": 2,
         account: 0,
       },
       keptQuotes: 1,
@@ -67,7 +67,7 @@ describe("erasing a person", () => {
       expect.arrayContaining([
         [
           "erased",
-          "of one person: 1 message, 1 AMEB booking, 1 quote, 1 subscription, 2 letters, 2 changes",
+          "of one person: 1 message, 1 AMEB booking, 1 quote, 1 subscription, 2 emails, 2 activity records",
         ],
         ["deleted", "(erased)"],
         ["wrote", "(erased)"],
@@ -96,7 +96,7 @@ describe("erasing a person", () => {
     await acceptQuote(db, anAcceptance(), NOW);
     expect(await eraseAda(db, adasEmail, yearsLater(5))).toMatchObject({ keptQuotes: 1 });
     expect(await eraseAda(db, adasEmail, yearsLater(6))).toMatchObject({
-      erased: { quote: 1, letter: 2 },
+      erased: { quote: 1, email: 2 },
       keptQuotes: 0,
     });
     expect(await db.select().from(quoteEvents)).toEqual([]);

@@ -24,7 +24,7 @@ describe("an export", () => {
     });
     expect(exported.quotes.map(({ slug }) => slug).sort()).toEqual(["accepted", "pending"]);
     expect(exported.quoteEvents.map(({ kind }) => kind)).toEqual(["accepted"]);
-    expect(exported.letters.map(({ kind }) => kind).sort()).toEqual([
+    expect(exported.emails.map(({ kind }) => kind).sort()).toEqual([
       "acceptance-notice",
       "acceptance-receipt",
       "contact-message",

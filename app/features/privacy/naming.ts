@@ -1,9 +1,9 @@
-/** What ends an email address within a text: the characters that no address here may have. */
+/** Characters that no email address here may contain. */
 const between = /[\s\u0000-\u001f\u007f,;:<>()[\]\\"]+/;
 const opening = /^['‘“«]+/;
 const closing = /['’”»….!?*]+$/;
 
-/** The whole email addresses that a text names, in lower case. */
+/** In lower case. */
 export function emailsIn(text: string): Set<string> {
   const tokens = text
     .toLowerCase()
@@ -14,7 +14,7 @@ export function emailsIn(text: string): Set<string> {
   );
 }
 
-/** Whether any text within a JSON value names the address as a whole, not as a part of a longer one. */
+/** Whether a text within a JSON value contains the email, not just as part of a longer one. */
 export function namesEmail(value: unknown, address: string): boolean {
   if (typeof value === "string") return emailsIn(value).has(address);
   if (typeof value !== "object" || value === null) return false;

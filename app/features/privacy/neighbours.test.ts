@@ -126,8 +126,8 @@ describe("among addresses that look alike", () => {
       message: 1,
       "AMEB booking": 1,
       quote: 1,
-      letter: 2,
-      change: 2,
+      email: 2,
+      "activity record": 2,
       account: 1,
     });
     const after = await whatIsLeft(db);
@@ -142,9 +142,10 @@ describe("among addresses that look alike", () => {
   test("an export holds one person's rows and none of a neighbour's", async ({ db }) => {
     for (const email of [...neighbours, ann.address]) await live(db, email);
     const held = await exportPerson(db, owner, ann, NOW);
-    const { messages, bookings, quotes, letters, changes, accounts } = held;
     expect(
-      [messages, bookings, quotes, letters, changes, accounts].map(({ length }) => length),
+      [held.messages, held.bookings, held.quotes, held.emails, held.changes, held.accounts].map(
+        ({ length }) => length,
+      ),
     ).toEqual([1, 1, 1, 2, 2, 1]);
     const others = neighbours.filter((email) => email !== "ann@x.co");
     expect(others.filter((email) => JSON.stringify(held).includes(email))).toEqual([]);
@@ -187,7 +188,7 @@ describe("the studio's own addresses", () => {
     expect(await find(db, written)).toEqual({
       person: null,
       reason:
-        "This is one of your own addresses. Its emails are about other people, so it can't be exported or erased.",
+        "This is one of your own addresses. Its emails are about other people, so you can't export or delete them here.",
     });
   });
 
@@ -206,7 +207,7 @@ describe("the studio's own addresses", () => {
   ])("%j is nobody", async (written, { db }) => {
     expect(await find(db, written)).toEqual({
       person: null,
-      reason: "This isn't an email address, so there's nobody to export or erase.",
+      reason: "This isn't an email address, so there's no client data here.",
     });
   });
 
@@ -239,7 +240,7 @@ describe("the studio's own addresses", () => {
       text: "t",
     });
     expect(await erase(db, former)).toMatchObject({
-      erased: { message: 1, letter: 1 },
+      erased: { message: 1, email: 1 },
       keptQuotes: 0,
     });
     expect((await db.select().from(emails)).map(({ kind }) => kind).toSorted()).toEqual([

@@ -5,13 +5,12 @@ import { retentionInWords } from "./retention.ts";
 
 type PersonDataProps = {
   email: string;
-  /** Why there is nobody to export or erase. */
+  /** Why there is nothing to export or delete. */
   refused: string | null;
   posted: FormState | undefined;
   busy: boolean;
 };
 
-/** What the law lets a person ask for: a copy of everything, and to be forgotten. */
 export function PersonData({ email, refused, posted, busy }: PersonDataProps) {
   if (refused) {
     return (
@@ -24,36 +23,34 @@ export function PersonData({ email, refused, posted, busy }: PersonDataProps) {
   return (
     <section className="no-print mt-12 border-t border-line pt-6">
       <h2 className="display-3 mb-2">Personal data</h2>
-      <p className="measure mb-4">
-        Everything that is held about this address, in one file that you can hand over.
-      </p>
-      {/* A file that is downloaded: the browser asks for it itself. */}
+      <p className="measure mb-4">Download everything you hold about this client.</p>
+      {/* Not a router form: the browser downloads the file. */}
       <form method="post" action={href("/admin/clients/:email/export", { email })}>
         <button type="submit" className="button quiet">
-          Export
+          Download
         </button>
       </form>
       <details className="mt-6" open={posted?.errors !== undefined}>
-        <summary className="link w-fit cursor-pointer py-2">Erase this person</summary>
+        <summary className="link w-fit cursor-pointer py-2">Delete client data</summary>
         <Form
           method="post"
           className="measure mt-2 flex flex-col items-start gap-4 border-l-4 border-danger bg-raised p-4"
         >
           <p>
-            Messages, bookings, letters, the newsletter and every quote that was not accepted are
-            erased for good; this cannot be undone. Accepted quotes stay for{" "}
-            {retentionInWords.acceptedQuote}, as tax law asks, and their public pages end. Backups
-            that were made before still hold this person until they are overwritten.
+            This deletes their messages, bookings, emails, newsletter subscription and open quotes
+            for good; it can't be undone. Accepted quotes stay for {retentionInWords.acceptedQuote}{" "}
+            for tax, but their public pages come down. Existing backups still contain this client
+            until they are overwritten.
           </p>
           <Field
             name="address"
-            label="To confirm, type the e-mail address of this page"
+            label="Type the client's email to confirm"
             autoComplete="off"
             defaultValue={posted?.values?.address}
             error={posted?.errors?.address}
           />
           <button type="submit" className="button" disabled={busy}>
-            {busy ? "Erasing..." : "Erase for good"}
+            {busy ? "Deleting..." : "Delete for good"}
           </button>
         </Form>
       </details>

@@ -19,22 +19,19 @@ import { check, emailAddress } from "#app/values/rules.ts";
 import { emailsIn, namesEmail } from "./naming.ts";
 import { notAnEmail, studioEmail } from "./toasts.ts";
 
-/** Somebody who may be exported or erased; only {@link findPerson} makes one. */
+/** A person who may be exported or erased; only {@link findPerson} makes one. */
 export type Person = { address: string };
 
 type Studio = Pick<Settings, "OWNER_EMAIL" | "MAIL_FROM" | "ADMIN_EMAILS">;
 
-/**
- * The person behind an email address, or the sentence that says why there is none: it is no single
- * address, or it is one of the studio's own, whose emails are about everybody.
- */
+/** `reason`: the text is not one email, or it is the studio's own, whose emails are about other people. */
 export async function findPerson(
   db: Db,
-  _asker: Administrator,
-  written: string,
+  _by: Administrator,
+  text: string,
   settings: Studio = getSettings(),
 ): Promise<{ person: Person } | { person: null; reason: string }> {
-  const checked = check(emailAddress(notAnEmail), written);
+  const checked = check(emailAddress(notAnEmail), text);
   if (!checked.ok) return { person: null, reason: notAnEmail };
   const address = checked.value.toLowerCase();
   const own = [settings.OWNER_EMAIL ?? "", site.email, ...settings.ADMIN_EMAILS].map((email) =>
@@ -51,7 +48,10 @@ async function isAdministrator(db: Db, address: string): Promise<boolean> {
   return (await db.$count(users, and(is(users.email, address), eq(users.role, "admin")))) > 0;
 }
 
-/** Emails that tell the owner of somebody: they belong to whom an answer goes, never to whom they were sent. */
+/** Emails that belong to the record of an acceptance. */
+export const acceptanceEmailKinds = ["acceptance-receipt", "acceptance-copy", "acceptance-notice"];
+
+/** Emails to the owner about a person: they belong to the person who gets the answer. */
 const notices = [
   "contact-message",
   "event-enquiry",
@@ -62,13 +62,13 @@ const notices = [
 
 const is = (column: PgColumn, address: string): SQL => sql`lower(${column}) = ${address}`;
 
-/** Which rows are a person's: the one answer for export and erasure. */
+/** Which rows belong to a person, for both export and erasure. */
 export function recordsOf(db: Db, { address }: Person) {
   const messages = is(contactMessages.email, address);
   const bookings = is(amebBookings.contactEmail, address);
   const newsletter = is(subscribers.email, address);
   const quotes = is(invoices.clientEmail, address);
-  // Who accepted may have given another address than the quote's own.
+  // The person who accepted may have used another email than the quote's.
   const acceptances = and(
     eq(quoteEvents.kind, "accepted"),
     sql`lower(${quoteEvents.data}->>'clientEmail') = ${address}`,
@@ -91,7 +91,7 @@ export function recordsOf(db: Db, { address }: Person) {
     ),
     and(notInArray(emails.kind, notices), is(emails.recipient, address)),
     and(inArray(emails.kind, notices), is(emails.replyTo, address)),
-    // It went to the quote's client and says who accepted in their name.
+    // It tells the quote's client who accepted on their behalf.
     and(eq(emails.kind, "acceptance-copy"), inArray(emails.invoiceId, accepted)),
   );
   const accounts = is(users.email, address);
@@ -107,7 +107,7 @@ export function recordsOf(db: Db, { address }: Person) {
   };
 }
 
-/** Entries of the log that are about these records, or that name the person. */
+/** Entries about these records, and entries that name the person. */
 export async function activityAbout(
   db: Db,
   { address }: Person,
@@ -130,7 +130,6 @@ export async function activityAbout(
     .map(({ id }) => id);
 }
 
-/** Links under way that name the person. */
 export async function verificationsAbout(db: Db, { address }: Person): Promise<string[]> {
   const words = sql`concat(${verifications.identifier}, ' ', ${verifications.value})`;
   const found = await db.select().from(verifications).where(holds(words, address));
@@ -139,10 +138,10 @@ export async function verificationsAbout(db: Db, { address }: Person): Promise<s
     .map(({ id }) => id);
 }
 
-/** Narrows down which texts may name an address; a part of a longer one is another's, which {@link namesEmail} tells. */
+/** Narrows the candidates: {@link namesEmail} then rules out longer emails that contain this one. */
 const holds = (words: SQL, address: string): SQL => sql`strpos(lower(${words}), ${address}) > 0`;
 
-/** Whether a column is one of any number of values; a parameter for each would be too many for one query. */
+/** One parameter for any number of values: one for each could exceed the limit of a query. */
 export function isOneOf(column: PgColumn, values: readonly (string | number)[]): SQL {
   return sql`${column} in (select value::${sql.raw(column.getSQLType())} from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
 }

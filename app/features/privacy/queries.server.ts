@@ -16,10 +16,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { recordsOf, activityAbout, isOneOf, type Person } from "./person.server.ts";
 
-/**
- * Everything that is held about a person, set apart and deleted rows among it, as it stands in the
- * tables. That it was asked for is written down.
- */
+/** Includes quarantined and deleted rows, as they stand in the tables. Recorded in the activity log. */
 export async function exportPerson(db: Db, by: Administrator, person: Person, now = new Date()) {
   const theirs = recordsOf(db, person);
   const all = <T extends PgTable>(table: T, where: SQL | undefined, order: SQL) =>
@@ -52,9 +49,11 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
     ),
     asc(subscriberEvents.id),
   );
-  const written = await all(emails, theirs.emails, asc(emails.createdAt));
+  const theirEmails = await all(emails, theirs.emails, asc(emails.createdAt));
   const own = quotes.filter(({ clientEmail }) => clientEmail.toLowerCase() === person.address);
-  const records = [...messages, ...bookings, ...own, ...newsletter, ...written].map(({ id }) => id);
+  const records = [...messages, ...bookings, ...own, ...newsletter, ...theirEmails].map(
+    ({ id }) => id,
+  );
   const changes = await all(
     auditEntries,
     isOneOf(auditEntries.id, await activityAbout(db, person, records)),
@@ -79,7 +78,7 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
     quoteEvents: events,
     newsletter,
     newsletterEvents: consents,
-    letters: written,
+    emails: theirEmails,
     changes,
     accounts,
   };

@@ -11,62 +11,63 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { isOneOf } from "./person.server.ts";
 
-/** The ids of what goes, by kind. */
+/** Ids by kind. */
 export type Removal = {
   messages: string[];
   bookings: string[];
   quotes: string[];
   subscribers: string[];
-  letters: string[];
+  emails: string[];
 };
 
-/** The ids that a query finds. */
 export async function idsOf(rows: PromiseLike<{ id: string }[]>): Promise<string[]> {
   return (await rows).map(({ id }) => id);
 }
 
-/** How many of each kind go by one statement: the server breaks off what takes it too long. */
-const atOnce = 1_000;
+/** Rows of each kind per statement, within the statement timeout. */
+const batchSize = 1_000;
 
-/** Removes records with all that hangs on them; what only points at them stays and points nowhere. Only with the records open. */
-export async function removeRecords(tx: Db, gone: Removal): Promise<void> {
-  const most = Math.max(...Object.values(gone).map(({ length }) => length));
-  for (let from = 0; from < most; from += atOnce) {
-    const some = (ids: string[]) => ids.slice(from, from + atOnce);
-    await removeSome(tx, {
-      messages: some(gone.messages),
-      bookings: some(gone.bookings),
-      quotes: some(gone.quotes),
-      subscribers: some(gone.subscribers),
-      letters: some(gone.letters),
+/** Removes records and their events; references to them become null. Only within `eraseInTransaction`. */
+export async function removeRecords(tx: Db, removal: Removal): Promise<void> {
+  const longest = Math.max(...Object.values(removal).map(({ length }) => length));
+  for (let from = 0; from < longest; from += batchSize) {
+    const batch = (ids: string[]) => ids.slice(from, from + batchSize);
+    await removeBatch(tx, {
+      messages: batch(removal.messages),
+      bookings: batch(removal.bookings),
+      quotes: batch(removal.quotes),
+      subscribers: batch(removal.subscribers),
+      emails: batch(removal.emails),
     });
   }
 }
 
-async function removeSome(tx: Db, gone: Removal): Promise<void> {
-  await tx.delete(emails).where(isOneOf(emails.id, gone.letters));
+async function removeBatch(tx: Db, removal: Removal): Promise<void> {
+  await tx.delete(emails).where(isOneOf(emails.id, removal.emails));
   await tx
     .update(emails)
     .set({ contactMessageId: null })
-    .where(isOneOf(emails.contactMessageId, gone.messages));
-  await tx.update(emails).set({ invoiceId: null }).where(isOneOf(emails.invoiceId, gone.quotes));
+    .where(isOneOf(emails.contactMessageId, removal.messages));
+  await tx.update(emails).set({ invoiceId: null }).where(isOneOf(emails.invoiceId, removal.quotes));
   await tx
     .update(emails)
     .set({ subscriberId: null })
-    .where(isOneOf(emails.subscriberId, gone.subscribers));
+    .where(isOneOf(emails.subscriberId, removal.subscribers));
   await tx
     .update(invoices)
     .set({ enquiryId: null })
-    .where(isOneOf(invoices.enquiryId, gone.messages));
+    .where(isOneOf(invoices.enquiryId, removal.messages));
   await tx
     .update(invoices)
     .set({ replacesId: null })
-    .where(isOneOf(invoices.replacesId, gone.quotes));
-  await tx.delete(quoteEvents).where(isOneOf(quoteEvents.invoiceId, gone.quotes));
-  await tx.delete(invoices).where(isOneOf(invoices.id, gone.quotes));
-  await tx.delete(subscriberEvents).where(isOneOf(subscriberEvents.subscriberId, gone.subscribers));
-  await tx.delete(subscribers).where(isOneOf(subscribers.id, gone.subscribers));
-  await tx.delete(contactMessages).where(isOneOf(contactMessages.id, gone.messages));
-  await tx.delete(amebBookings).where(isOneOf(amebBookings.id, gone.bookings));
-  await deleteJobsAbout(tx, [...gone.letters, ...gone.subscribers]);
+    .where(isOneOf(invoices.replacesId, removal.quotes));
+  await tx.delete(quoteEvents).where(isOneOf(quoteEvents.invoiceId, removal.quotes));
+  await tx.delete(invoices).where(isOneOf(invoices.id, removal.quotes));
+  await tx
+    .delete(subscriberEvents)
+    .where(isOneOf(subscriberEvents.subscriberId, removal.subscribers));
+  await tx.delete(subscribers).where(isOneOf(subscribers.id, removal.subscribers));
+  await tx.delete(contactMessages).where(isOneOf(contactMessages.id, removal.messages));
+  await tx.delete(amebBookings).where(isOneOf(amebBookings.id, removal.bookings));
+  await deleteJobsAbout(tx, [...removal.emails, ...removal.subscribers]);
 }

@@ -49,15 +49,15 @@ describe("expired records", () => {
       await db
         .select()
         .from(auditEntries)
-        .where(sql`action = 'forgot'`),
+        .where(sql`action = 'erased'`),
     ).toEqual([]);
     expect(await eraseExpiredRecords(db, new Date(NOW.getTime() + 91 * 86_400_000))).toEqual({
       message: 1,
       "AMEB booking": 0,
       quote: 0,
       subscription: 0,
-      letter: 0,
-      change: 0,
+      email: 0,
+      "activity record": 0,
     });
     // What lies in the past of today's database clock was written by the factories just now.
     const later = new Date(Math.max(yearsLater(2).getTime(), Date.now() + 2 * 366 * 86_400_000));
@@ -66,8 +66,8 @@ describe("expired records", () => {
       "AMEB booking": 1,
       quote: 1,
       subscription: 1,
-      letter: 2,
-      change: 3,
+      email: 2,
+      "activity record": 3,
     });
     expect((await db.select().from(contactMessages)).map(({ name }) => name)).toEqual(["Enquirer"]);
     expect((await db.select().from(emails)).map(({ kind }) => kind).sort()).toEqual([
@@ -84,7 +84,7 @@ describe("expired records", () => {
         ({ actor, action, label }) => `${actor} ${action} the records ${label}`,
       ),
     ).toEqual([
-      "Housekeeping forgot the records past their time: 1 message, 1 AMEB booking, 1 quote, 1 subscription, 2 letters, 3 changes",
+      "Scheduled cleanup erased the records past their retention period: 1 message, 1 AMEB booking, 1 quote, 1 subscription, 2 emails, 3 activity records",
     ]);
   });
 

@@ -1,23 +1,22 @@
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 
-/** What erasing a person says. */
 export const erasureToasts: FormToasts = {
-  loading: "Erasing...",
-  success: { title: "This person has been erased." },
+  loading: "Deleting...",
+  success: { title: "Client data deleted." },
   failure: {
-    title: "Failed to erase this person.",
+    title: "Failed to delete client data.",
     detail: "Nothing was changed. Please try again.",
   },
 };
 
-export const wrongEmail = "This is not the address of this page.";
-export const notAnEmail = "This isn't an email address, so there's nobody to export or erase.";
+export const wrongEmail = "That doesn't match the client's email.";
+export const notAnEmail = "This isn't an email address, so there's no client data here.";
 export const studioEmail =
-  "This is one of your own addresses. Its emails are about other people, so it can't be exported or erased.";
+  "This is one of your own addresses. Its emails are about other people, so you can't export or delete them here.";
 
-/** Says what was erased, as a list in words, and what had to stay. */
+/** @param erased a list in words */
 export function erasedNotice(erased: string, keptQuotes: number): string {
-  if (keptQuotes === 0)
-    return erased ? `Erased: ${erased}.` : "Erased: nothing, since nothing was held.";
-  return `Erased: ${erased || "nothing"}. Accepted quotes that tax law keeps: ${keptQuotes}.`;
+  if (keptQuotes === 0) return erased ? `Deleted: ${erased}.` : "There was nothing to delete.";
+  const quotes = keptQuotes === 1 ? "1 accepted quote" : `${keptQuotes} accepted quotes`;
+  return `Deleted: ${erased || "nothing"}. Kept for tax: ${quotes}.`;
 }

@@ -1,0 +1,87 @@
+import { and, gte, isNotNull, isNull, not, notInArray, or, sql } from "drizzle-orm";
+import type { Db } from "#app/server/database/db.server.ts";
+import {
+  amebBookings,
+  contactMessages,
+  emails,
+  invoices,
+  quoteEvents,
+  subscribers,
+} from "#app/server/database/tables.server.ts";
+import { periodStart } from "#app/values/period.ts";
+import { namesEmail } from "./naming.ts";
+import { acceptanceEmailKinds, isOneOf, type Person, recordsOf } from "./person.server.ts";
+import { idsOf, type Removal } from "./removal.server.ts";
+import { retention } from "./retention.ts";
+
+/** What an erasure removes, what the law keeps, and the emails that may also lie as files. */
+export async function findErasable(tx: Db, person: Person, now: Date) {
+  const theirs = recordsOf(tx, person);
+  const { lawful, unpublished, quotes, shared } = await quotesOf(tx, person, now);
+  const files = await emailsOf(tx, person, lawful, shared);
+  const acceptances = await tx
+    .select({ id: quoteEvents.id })
+    .from(quoteEvents)
+    .where(and(theirs.acceptances, isOneOf(quoteEvents.invoiceId, shared)));
+  const removal: Removal = {
+    messages: await idsOf(
+      tx.select({ id: contactMessages.id }).from(contactMessages).where(theirs.messages),
+    ),
+    bookings: await idsOf(
+      tx.select({ id: amebBookings.id }).from(amebBookings).where(theirs.bookings),
+    ),
+    quotes,
+    subscribers: await idsOf(
+      tx.select({ id: subscribers.id }).from(subscribers).where(theirs.newsletter),
+    ),
+    emails: files.map(({ id }) => id),
+  };
+  return { removal, unpublished, lawful, files, acceptances: acceptances.map(({ id }) => id) };
+}
+
+/** `lawful`: kept for tax, `unpublished` those among them that are the person's own; `shared`: the person only accepted it. */
+async function quotesOf(tx: Db, person: Person, now: Date) {
+  const theirs = recordsOf(tx, person);
+  const related = await tx
+    .select({ id: invoices.id, own: theirs.quotes, lawful: isKeptForTax(now) })
+    .from(invoices)
+    .where(or(theirs.quotes, theirs.acceptedQuotes))
+    .for("update");
+  const idsWhere = (matches: (quote: (typeof related)[number]) => unknown) =>
+    related.filter(matches).map(({ id }) => id);
+  return {
+    lawful: idsWhere((quote) => quote.lawful),
+    unpublished: idsWhere((quote) => quote.lawful && quote.own),
+    quotes: idsWhere((quote) => !quote.lawful && quote.own),
+    shared: idsWhere((quote) => !quote.lawful && !quote.own),
+  };
+}
+
+/** Emails to or about the person, and those that told the client of a shared quote who accepted it. */
+async function emailsOf(tx: Db, person: Person, lawful: string[], shared: string[]) {
+  const isErasable = or(
+    isNull(emails.invoiceId),
+    not(isOneOf(emails.invoiceId, lawful)),
+    notInArray(emails.kind, acceptanceEmailKinds),
+  );
+  const file = { id: emails.id, kind: emails.kind, createdAt: emails.createdAt };
+  const own = await tx
+    .select(file)
+    .from(emails)
+    .where(and(recordsOf(tx, person).emails, isErasable));
+  const ownIds = own.map(({ id }) => id);
+  const ofShared = await tx
+    .select({ ...file, subject: emails.subject, text: emails.text })
+    .from(emails)
+    .where(and(isOneOf(emails.invoiceId, shared), not(isOneOf(emails.id, ownIds))));
+  const naming = ofShared.filter(({ subject, text }) =>
+    namesEmail([subject, text], person.address),
+  );
+  return [...own, ...naming];
+}
+
+function isKeptForTax(now: Date) {
+  const last = sql`greatest(${invoices.acceptedAt}, ${invoices.eventDate}::timestamptz)`;
+  const since = periodStart(retention.acceptedQuote, now).toISOString();
+  return sql<boolean>`${and(isNotNull(invoices.acceptedAt), gte(last, since))}`;
+}
