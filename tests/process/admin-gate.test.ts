@@ -104,7 +104,8 @@ beforeAll(async () => {
   await store.look(async (query) => {
     await query(
       `insert into invoices (id, client_name, client_email, invoice_type, total_amount, slug, accepted_at)
-       values ($1, $2, $3, 'Live Piano Services Quote', 1200, $4, null), (gen_random_uuid(), $2, $3, 'Live Piano Services Quote', 1200, 'another', now())`,
+       values ($1, $2, $3, 'Live Piano Services Quote', 1200, $4, null),
+              (gen_random_uuid(), $2, $3, 'Live Piano Services Quote', 1200, 'another', now())`,
       [quoteId, ...secrets.slice(0, 3)],
     );
     await query("insert into contact_messages (name, email, message) values ($1, $2, $3)", [

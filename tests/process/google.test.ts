@@ -112,7 +112,8 @@ test("an address that Google has not verified opens nothing, also one that is ex
   ).toContain(words);
   await store.look((query) =>
     query(
-      "insert into users (id, name, email, email_verified, role) values ('u', 'u', 'unverified@owner.example', true, 'admin')",
+      `insert into users (id, name, email, email_verified, role)
+       values ('u', 'u', 'unverified@owner.example', true, 'admin')`,
     ),
   );
   expect(

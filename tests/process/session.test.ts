@@ -261,7 +261,8 @@ test("an account with ten thousand sessions and sign-ins has a page like any oth
   const visitor = await signedIn();
   await store.look(async (query) => {
     await query(
-      "insert into sessions (id, token, user_id, expires_at) select n, n, $1, now() + interval '1 hour' from generate_series(1, 10000) n",
+      `insert into sessions (id, token, user_id, expires_at)
+       select n, n, $1, now() + interval '1 hour' from generate_series(1, 10000) n`,
       [owner],
     );
     await query(

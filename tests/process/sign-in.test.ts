@@ -223,7 +223,10 @@ test("what opens the door is kept nowhere: tokens and codes only as hashes, lett
     .toEqual([]);
   const kept = await store.look((query) =>
     query(
-      "select (select json_agg(v)::text from verifications v) as v, (select json_agg(c)::text from one_time_codes c) as c, (select json_agg(l)::text from letters l) as l, (select json_agg(j)::text from pgboss.job j) as j",
+      `select (select json_agg(v)::text from verifications v) as v,
+              (select json_agg(c)::text from one_time_codes c) as c,
+              (select json_agg(l)::text from letters l) as l,
+              (select json_agg(j)::text from pgboss.job j) as j`,
     ),
   );
   expect(JSON.stringify(kept)).not.toContain(token);

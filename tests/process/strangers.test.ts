@@ -7,7 +7,7 @@ import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
 import { sendBytes } from "#tests/support/wire.ts";
 
-/* What strangers can make the process write down, and what it tells those who come too often. The site stands behind one proxy. */
+/* What strangers can make the site log, and what it answers when they ask too often, behind one proxy. */
 
 const owner = "owner@example.com";
 const slug = "ada-and-ben-wedding";
@@ -22,7 +22,8 @@ beforeAll(async () => {
   store = await createStore("postgres");
   await store.look((query) =>
     query(
-      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
+      `insert into invoices (client_name, client_email, invoice_type, total_amount, slug)
+       values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)`,
       [slug],
     ),
   );
@@ -88,6 +89,7 @@ test.for(hostileRequests(slug, canary))(
 test("strangers cause no error in the log and cannot write into it: requests that are broken off", async () => {
   const head = `Host: localhost\r\nX-Forwarded-For: 198.51.100.1\r\nX-Word: ${canary}`;
   const asForm = `${head}\r\nContent-Type: application/x-www-form-urlencoded`;
+  const asJson = `${head}\r\nContent-Type: application/json`;
   const broken = [
     `GET /${canary}`,
     `${canary}\r\n\r\n`,
@@ -100,7 +102,7 @@ test("strangers cause no error in the log and cannot write into it: requests tha
     `POST /?index HTTP/1.1\r\n${asForm}\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n${canary}`,
     `POST /?index HTTP/1.1\r\n${asForm}\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n${canary}`,
     `POST /?index HTTP/1.1\r\n${asForm}\r\nExpect: ${canary}\r\nContent-Length: 1\r\n\r\na`,
-    `POST /api/auth/sign-in/email HTTP/1.1\r\n${head}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"${canary}`,
+    `POST /api/auth/sign-in/email HTTP/1.1\r\n${asJson}\r\nContent-Length: 500\r\n\r\n{"${canary}`,
     Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03]),
   ];
   const lines = await linesOf(() =>

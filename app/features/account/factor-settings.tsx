@@ -4,7 +4,7 @@ import { Field } from "#app/ui/fields.tsx";
 import { longInstant } from "#app/values/calendar.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
 import { Reauthenticate } from "./reauthenticate.tsx";
-import { SettingsSection } from "./settings-section.tsx";
+import { SettingsSection, settingsRow } from "./settings-section.tsx";
 import type { ShownFactor } from "./show-factors.server.ts";
 
 type Props = {
@@ -16,7 +16,6 @@ type Props = {
   values: Record<string, string> | undefined;
 };
 
-/** Second factors: which there are, setting one up, removing one, and the recovery codes. */
 export function FactorSettings({
   fresh,
   hasPassword,
@@ -53,7 +52,6 @@ export function FactorSettings({
   );
 }
 
-/** What may be changed by somebody who has only just shown who it is. */
 function Changes({
   factors,
   recoveryCodesLeft,
@@ -114,7 +112,7 @@ function FactorRow({
   fresh: boolean;
 }) {
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-t border-line py-4 first:border-t-0 first:pt-0">
+    <li className={settingsRow}>
       <div>
         <p className="flex flex-wrap items-center gap-3">
           {label} <Badge tone="good">On</Badge>
@@ -138,7 +136,6 @@ function FactorRow({
   );
 }
 
-/** The authenticator's secret, to be scanned or typed, and the first code that proves it has arrived. */
 function TotpSetUp({
   factor: { id, setUp },
   error,

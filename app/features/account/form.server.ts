@@ -30,7 +30,6 @@ export const backToAccount = (
 export const backToFactors = (headers = new Headers()) =>
   redirect(`${href("/admin/account")}#factors`, { headers });
 
-/** A refusal as the form's message, or beside one of its fields. */
 export function refusedForm(
   { intent }: AccountForm,
   { message, status, headers }: AuthRefusal,
@@ -40,7 +39,6 @@ export function refusedForm(
   return data<AccountState>({ intent, ok: false, ...said }, { status, headers });
 }
 
-/** The answer to fields that the form's schema refuses. */
 export function invalidForm(
   { intent }: AccountForm,
   reply: { data: FormState; init: ResponseInit | null },
@@ -48,7 +46,6 @@ export function invalidForm(
   return data<AccountState>({ ...reply.data, intent }, reply.init ?? {});
 }
 
-/** New recovery codes, shown this once. */
 export function shownRecoveryCodes(
   { intent }: AccountForm,
   message: string,

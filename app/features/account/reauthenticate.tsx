@@ -1,7 +1,6 @@
 import { Form, href } from "react-router";
 import { Field } from "#app/ui/fields.tsx";
 
-/** The way to change second factors for a session that has been open for a while. */
 export function Reauthenticate({
   hasPassword,
   error,

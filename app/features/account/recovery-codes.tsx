@@ -1,4 +1,3 @@
-/** Codes that are shown this one time. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div role="status" className="border-l-4 border-brass bg-raised p-4">

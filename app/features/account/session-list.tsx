@@ -5,7 +5,7 @@ import { longInstant } from "#app/values/calendar.ts";
 import type { ListPage } from "#app/ui/admin/list-query.ts";
 import { deviceName } from "#app/features/auth/device-name.ts";
 import type { ShownSession } from "./sessions.server.ts";
-import { SettingsSection } from "./settings-section.tsx";
+import { SettingsSection, settingsRow } from "./settings-section.tsx";
 
 export function SessionList({
   sessions,
@@ -18,10 +18,7 @@ export function SessionList({
     <SettingsSection id="sessions" heading="Sessions">
       <ul className="flex flex-col">
         {sessions.rows.map(({ id, userAgent, address, createdAt, usedAt }) => (
-          <li
-            key={id}
-            className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-t border-line py-4 first:border-t-0 first:pt-0"
-          >
+          <li key={id} className={settingsRow}>
             <div>
               <p className="flex flex-wrap items-center gap-3">
                 {deviceName(userAgent)} {id === current && <Badge tone="good">This one</Badge>}

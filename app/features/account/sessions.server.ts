@@ -12,17 +12,14 @@ import { sessions, signIns } from "#app/server/database/tables.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import type { ListQuery, ListShape, ListPage } from "#app/ui/admin/list-query.ts";
 
-/** What the account page's lists can be asked for. */
 export const sessionList: ListShape = { sorts: { used: "Last used" }, sort: "-used" };
 export const signInList: ListShape = { sorts: { at: "Time" }, sort: "-at" };
 
-/** A session as the account page shows it: without its token. */
 export type ShownSession = Pick<typeof sessions.$inferSelect, "id" | "userAgent" | "createdAt"> & {
   address: string | null;
   usedAt: Date;
 };
 
-/** The administrator's own sessions that are not over, the latest used first. */
 export async function listSessions(
   db: Db,
   { userId }: Administrator,
@@ -47,7 +44,6 @@ export type ShownSignIn = Pick<
   "id" | "at" | "ip" | "userAgent" | "method"
 >;
 
-/** The administrator's own sign-ins, the latest first. */
 export async function listSignIns(
   db: Db,
   { userId }: Administrator,
@@ -61,7 +57,6 @@ export async function listSignIns(
   return { ...page, rows };
 }
 
-/** Ends one of the administrator's own sessions; one of somebody else's stays. */
 export async function endSession(
   db: Db,
   { userId, email }: Administrator,
@@ -78,7 +73,6 @@ export async function endSession(
   });
 }
 
-/** Ends all of the administrator's own sessions but one. */
 export async function endOtherSessions(
   db: Db,
   { userId, email }: Administrator,

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** One part of the account page, set apart by a fine line. */
 export function SettingsSection({
   id,
   heading,
@@ -28,3 +27,8 @@ export function SettingsSection({
     </section>
   );
 }
+
+/** The classes of a row in a list of settings, with what can be done to it at its end. */
+export const settingsRow =
+  "flex flex-wrap items-start justify-between gap-x-6 gap-y-2 " +
+  "border-t border-line py-4 first:border-t-0 first:pt-0";

@@ -6,7 +6,7 @@ import { signInMethodLabel } from "#app/features/auth/model.ts";
 import type { ShownSignIn } from "./sessions.server.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
-/** Where the page's number of the list stands in the address: the sessions have `page`. */
+/** The query parameter of this list's page; the list of sessions has `page`. */
 export const signInPage = "sign-in-page";
 
 export function SignInList({ signIns }: { signIns: ListPage<ShownSignIn> }) {

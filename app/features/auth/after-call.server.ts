@@ -31,14 +31,14 @@ type Person = { id: string; email: string };
 type NewSession = NonNullable<GenericEndpointContext["context"]["newSession"]>;
 type Call = { ctx: GenericEndpointContext; rules: EndpointRules; caller: Caller | undefined };
 
-/** Whose password a request has replaced; the library tells it nowhere else. */
+/** The library tells nowhere else whose password a request has replaced. */
 const resets = new WeakMap<Request, Person>();
 
 export function rememberReset(request: Request | undefined, person: Person): void {
   if (request) resets.set(request, person);
 }
 
-/** Runs after every call of the sign-in library: counts failures, records sign-ins and devices, and keeps tokens out of answers. */
+/** Runs after every call of the sign-in library: counts failures, records sign-ins, keeps tokens out of answers. */
 export const afterCall = (db: Db, secureCookies: boolean) =>
   createAuthMiddleware(async (ctx) => {
     const { newSession, returned } = ctx.context;
@@ -60,7 +60,6 @@ export const afterCall = (db: Db, secureCookies: boolean) =>
     return shownAnswer(db, ctx, returned);
   });
 
-/** The answer to a failure too many, else null. */
 async function countFailure(db: Db, { ctx, rules, caller }: Call): Promise<Response | null> {
   if (!caller) return null;
   const limit = requestLimit(caller.who, ctx.path as EndpointPath);
@@ -71,7 +70,6 @@ async function countFailure(db: Db, { ctx, rules, caller }: Call): Promise<Respo
   return null;
 }
 
-/** After a sign-in or a second factor: the device is known, the sign-in recorded, the limits reset. */
 async function recordEntry(
   db: Db,
   { ctx, rules, caller }: Call,
@@ -80,7 +78,7 @@ async function recordEntry(
 ): Promise<void> {
   const { method } = rules;
   const device = renewDeviceCookie(ctx, secureCookies);
-  // Without the second factor a thief of the password would get device after device, each with attempts of its own.
+  // Else a thief of the password would get one known device after another, each with attempts of its own.
   const { aal, nextAal } = await assuranceOf(db, session, user);
   if (aal === nextAal) await rememberDevice(db, hashToken(device), user.id);
   if (method)
@@ -109,7 +107,7 @@ function afterPasswordChange(db: Db, ctx: GenericEndpointContext, user: Person):
 
 async function afterReset(db: Db, device: string, { id }: Person): Promise<void> {
   await deleteDevices(db, id, device);
-  // Whoever reads the inbox may try the new password at once, whatever strangers did; a second factor takes more.
+  // Whoever reads the inbox may try the new password at once. With a second factor, that takes more.
   if (!(await hasVerifiedFactor(db, id))) await rememberDevice(db, device, id);
 }
 
@@ -120,7 +118,6 @@ type SessionAnswer = {
 
 /** A session's token is for its cookie alone, out of the reach of scripts. What `/token` signs is for them. */
 async function shownAnswer(db: Db, ctx: GenericEndpointContext, returned: unknown) {
-  // Within the process, session.server.ts asks for the level itself.
   if (!ctx.request || !returned || typeof returned !== "object" || isAPIError(returned)) return;
   if (ctx.path === "/get-session") {
     const { session, user } = returned as SessionAnswer;

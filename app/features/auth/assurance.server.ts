@@ -4,18 +4,16 @@ import { hasVerifiedFactor } from "./factors.server.ts";
 import { lifetimes } from "./model.ts";
 import type { AssuranceLevel } from "#app/server/database/enums.ts";
 
-/* What a session is worth. */
-
 type Session = { createdAt: Date; aal?: string | null | undefined };
 
-/** Whether whoever holds the session has only just proved who it is: signing in, a second factor and a password each begin a new one. */
+/** Signing in, showing a second factor and giving the password each begin a new session, so its age says when. */
 export function isFresh(session: Session, now = new Date()): boolean {
   return session.createdAt.getTime() + lifetimes.fresh > now.getTime();
 }
 
 export type Assurance = { aal: AssuranceLevel; nextAal: AssuranceLevel };
 
-/** The assurance level of a session, and the one that its person has to reach. */
+/** `nextAal`: the level that this person has to reach. */
 export async function assuranceOf(
   db: Db,
   session: Session,
@@ -31,7 +29,7 @@ export async function assuranceOf(
 /** `full`: the level that its person has to reach. `fresh`: that, and proved within the last minutes. */
 export type AssuranceRule = "full" | "fresh";
 
-/** Throws 403 when a session is not worth enough: one that was left open must not lock its owner out. */
+/** Throws 403. A session that was left open must not be enough to lock its owner out. */
 export function requireAssurance(
   rule: AssuranceRule | undefined,
   { aal, nextAal, fresh }: Assurance & { fresh: boolean },

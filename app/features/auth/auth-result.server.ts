@@ -49,7 +49,6 @@ function waitInWords(seconds: number): string {
   return minutes < 60 ? `${minutes} minutes` : "an hour";
 }
 
-/** A refusal as the answer to a form, with what was typed. */
 export function formRefusal(
   { message, status, headers }: AuthRefusal,
   values?: Record<string, string>,
@@ -57,7 +56,7 @@ export function formRefusal(
   return data<FormState>({ ok: false, message, values }, { status, headers });
 }
 
-/** The answer to a form whose password cannot be looked at, since too many are being looked at. Any other error is thrown on. */
+/** The answer when too many passwords are being hashed. Any other error is thrown on. */
 export function busyRefusal(error: unknown) {
   if (!(error instanceof TooBusy)) throw error;
   return data<FormState>(

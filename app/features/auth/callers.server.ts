@@ -16,18 +16,17 @@ import {
 import { wrongGuessLimit } from "./limits.server.ts";
 import { incrementCounter } from "./counters.server.ts";
 
-/* On whose account a call is counted. What a stranger uses up must not be the owner's. */
+/* Whom the limits count a request on. What a stranger uses up must not be the owner's. */
 
-/** `known`: who calls is no stranger to the account that the call is about. */
+/** `known`: by the account that the request is about, or signed in. */
 export type Caller = { who: string; known: boolean };
 
-/** The network of whoever asks, as limits count it. */
 export const networkCaller = (headers: Headers | undefined): string =>
   `network ${networkOf(headers?.get(clientIpHeader) ?? "unknown")}`;
 
 /**
- * Who calls, for the limits: a device that the account knows, or who is signed in, stands for itself; all others of one
- * network are one. A call that names no account is a known device's if any account knows it.
+ * A device that the account knows and a signed-in person each count for themselves; all others of one
+ * network count together. When no account is named, a device is known if any account knows it.
  */
 export async function callerOf(
   db: Db,
@@ -43,7 +42,6 @@ export async function callerOf(
   return { who: networkCaller(headers), known: false };
 }
 
-/** The device cookie of whoever asks, renewed; a new one for a browser that has none. */
 export function renewDeviceCookie(ctx: GenericEndpointContext, secure: boolean): string {
   const cookie = deviceCookieIn(ctx.headers) ?? newDevice();
   const attributes = { httpOnly: true, sameSite: "lax", secure, path: "/" } as const;
@@ -51,7 +49,7 @@ export function renewDeviceCookie(ctx: GenericEndpointContext, secure: boolean):
   return cookie;
 }
 
-/** Counts a wrong guess of a stranger; the one that makes them too many has the owner told, once in the window. */
+/** Counts a wrong password or code from an unknown device. The tenth in a day has the owner told, once. */
 export async function recordWrongGuess(
   db: Db,
   account: { email: string } | { phone: string },
@@ -69,7 +67,6 @@ export async function recordWrongGuess(
 
 const callers = new WeakMap<Request, Caller>();
 
-/** Keeps the caller of a request until it has been answered. */
 export const rememberCaller = (request: Request, caller: Caller): void => {
   callers.set(request, caller);
 };

@@ -5,7 +5,6 @@ import { oneTimeCodes } from "#app/server/database/tables.server.ts";
 import { lifetimes } from "./model.ts";
 import { hashCode } from "./secret.server.ts";
 
-/** So many guesses a code bears; then only a new one helps. */
 const attemptsPerCode = 5;
 
 type Channel = "email" | "text";
@@ -17,7 +16,6 @@ export const signInCode = (channel: Channel, to: string, device: string | null) 
 const allCodes = (channel: Channel, to: string) =>
   sql`starts_with(${oneTimeCodes.purpose}, ${signInCode(channel, to, null)})`;
 
-/** All emailed codes that sign in to an account. */
 export const emailedCodesFor = (email: string) => allCodes("email", email);
 
 /** A new code of six digits for a purpose such as `factor:…`. It replaces the one before and lasts ten minutes. */
@@ -44,9 +42,9 @@ async function keepCode(db: Db, secret: string, purpose: string, code: string, n
 }
 
 /**
- * A new code that signs in, and the hash that its email is kept with. It belongs to the browser that
- * asked for it: nobody else can guess at it there, use up its guesses or replace it. Callers that
- * keep no cookies have no browser to be known by, so the newest code is good for all of them.
+ * A sign-in code belongs to the browser that asked for it: nobody else can guess at it, use up its
+ * attempts or replace it. Callers without cookies cannot be told apart, so the newest code is good for
+ * all of them. `hash`: how its email refers to the code.
  */
 export async function issueSignInCode(
   db: Db,
@@ -62,7 +60,7 @@ export async function issueSignInCode(
   return { code, hash: hashCode(secret, purpose, code) };
 }
 
-/** Whether this code signs in whoever gives it; it works once, and ends the others. */
+/** A code works once, and ends the person's others. */
 export async function consumeSignInCode(
   db: Db,
   secret: string,
@@ -77,15 +75,14 @@ export async function consumeSignInCode(
   return true;
 }
 
-/** Whether a code, by its hash, can still be given. */
 export async function isCodeUsable(db: Db, codeHash: string, now: Date): Promise<boolean> {
   const open = and(gt(oneTimeCodes.expiresAt, now), lt(oneTimeCodes.attempts, attemptsPerCode));
   return (await db.$count(oneTimeCodes, and(eq(oneTimeCodes.codeHash, codeHash), open))) > 0;
 }
 
 /**
- * Whether this is the code for the purpose; it works once. The guess is counted before it is looked
- * at, so that guessing at the same moment, in several processes, gains nothing.
+ * A code works once. The attempt is counted before the code is compared, so that attempts at the same
+ * moment, in several processes, gain nothing.
  */
 export async function consumeCode(
   db: Db,

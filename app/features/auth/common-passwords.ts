@@ -1,13 +1,26 @@
 /*
- * What people choose when they must choose a long password: a common one, said twice, counted up or
- * written along the keyboard. A list of whole passwords would have to be endless; these are the
- * parts that nearly all of the long ones in the public lists are made of.
+ * A list of long common passwords would be endless. These are the parts that nearly all of those in
+ * public lists are made of.
  */
 
-const words =
-  "password passwort passw0rd pass word admin administrator root user login letmein let me in welcome hello changeme change please secret default test testing guest master trustno iloveyou ilove love you your lovely princess dragon monkey football baseball basketball soccer superman batman spiderman starwars pokemon computer internet samsung google facebook instagram youtube qwerty qwertz azerty asdf zxcv sunshine shadow summer winter spring autumn january february march april june july august september october november december monday friday sunday michael jennifer jessica ashley charlie thomas daniel jordan george andrew matthew anthony joshua hannah maggie ginger pepper cookie cheese chocolate banana orange apple freedom forever whatever nothing something security company office house home baby angel flower butterfly purple yellow silver golden diamond mercedes ferrari liverpool chelsea arsenal barcelona manchester london melbourne sydney australia brisbane toorak music musician piano pianist singer singing teacher studio concert guitar violin breath key keys brand website owner the and for my is a i of to one two three four five six seven eight nine ten zero"
-    .split(" ")
-    .sort((a, b) => b.length - a.length);
+const words = `
+  password passwort passw0rd pass word admin administrator root user login letmein let me in
+  welcome hello changeme change please secret default test testing guest master trustno iloveyou
+  ilove love you your lovely princess dragon monkey football baseball basketball soccer superman
+  batman spiderman starwars pokemon computer internet samsung google facebook instagram youtube
+  qwerty qwertz azerty asdf zxcv sunshine shadow summer winter spring autumn january february
+  march april june july august september october november december monday friday sunday michael
+  jennifer jessica ashley charlie thomas daniel jordan george andrew matthew anthony joshua
+  hannah maggie ginger pepper cookie cheese chocolate banana orange apple freedom forever
+  whatever nothing something security company office house home baby angel flower butterfly
+  purple yellow silver golden diamond mercedes ferrari liverpool chelsea arsenal barcelona
+  manchester london melbourne sydney australia brisbane toorak music musician piano pianist
+  singer singing teacher studio concert guitar violin breath key keys brand website owner the
+  and for my is a i of to one two three four five six seven eight nine ten zero
+`
+  .trim()
+  .split(/\s+/)
+  .sort((a, b) => b.length - a.length);
 
 const runs = [
   "abcdefghijklmnopqrstuvwxyz",
@@ -32,7 +45,7 @@ const disguises: Readonly<Record<string, string>> = {
   "7": "t",
 };
 
-/** How far from `start` one common part reaches: a word, a run of three or more, one sign again and again, digits or signs. */
+/** How far one common part reaches: a word, a run of keys, a repeated character, digits or punctuation. */
 function reach(text: string, plain: string, start: number): number {
   let furthest = /^[\d\W_]+/.exec(text.slice(start))?.[0].length ?? 0;
   furthest = Math.max(furthest, /^(.)\1{2,}/.exec(text.slice(start))?.[0].length ?? 0);
@@ -48,7 +61,6 @@ function reach(text: string, plain: string, start: number): number {
   return furthest;
 }
 
-/** Whether a password is one of the common ones: made of nothing but few common parts, or of one part repeated. */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase().replace(/\s+/g, "");
   if (/^(.{1,6})\1+$/.test(text)) return true;

@@ -9,11 +9,11 @@ export type AttemptLimit = { key: string; max: number; windowMs: number };
 type Counter = Pick<typeof attemptCounters.$inferSelect, "count" | "lastRequest" | "endsAt">;
 type Counted = { count: number; since: Date; wait: number | null };
 
-/** So many counters may be begun in a process before it looks for some to forget. */
+/** Counters begun in this process between two looks for expired ones. */
 const betweenSweeps = 1_000;
 let begun = 0;
 
-/** Counts one more, until it is too many. `wait`: null while it is allowed, else the seconds until it is again. */
+/** `wait`: null while the attempt is allowed, else the seconds until one is again. */
 export async function incrementCounter(
   db: Db,
   { key, max, windowMs }: AttemptLimit,
@@ -21,10 +21,11 @@ export async function incrementCounter(
 ): Promise<Counted> {
   const at = now.getTime();
   const fresh = { count: 1, lastRequest: at, endsAt: new Date(at + windowMs) };
-  // One that ends much later was begun by a clock that ran ahead, and shuts nobody out.
+  // A counter that ends much later was begun by a clock that ran ahead; it must lock nobody out.
   const latest = new Date(at + 2 * windowMs).toISOString();
-  const over = sql`(${attemptCounters.endsAt} <= ${now.toISOString()}::timestamptz or ${attemptCounters.endsAt} > ${latest}::timestamptz)`;
-  // What is used up is only read: in a flood nobody waits for the commit of anybody else.
+  const { endsAt: end } = attemptCounters;
+  const over = sql`(${end} <= ${now.toISOString()}::timestamptz or ${end} > ${latest}::timestamptz)`;
+  // A used-up counter is only read, so that in a flood no request waits for another's commit.
   const usedUp = and(eq(attemptCounters.key, key), gt(attemptCounters.count, max), not(over));
   const [full] = await db.select().from(attemptCounters).where(usedUp);
   const [row] = full ? [full] : await countOne(db, key, fresh, over);
@@ -34,14 +35,13 @@ export async function incrementCounter(
   return { count: counted, since: new Date(lastRequest), wait };
 }
 
-/** Counts one more, or begins again what is over. */
 function countOne(db: Db, key: string, fresh: Counter, over: SQL): Promise<Counter[]> {
   const either = (then: unknown, otherwise: unknown) =>
     sql`case when ${over} then ${then} else ${otherwise} end`;
   return (
     db
       .insert(attemptCounters)
-      // Two that come first together may meet in the key alone, which the conflict is settled by.
+      // Two first attempts at once conflict in the key, never in the id.
       .values({ id: randomUUID(), key, ...fresh })
       .onConflictDoUpdate({
         target: attemptCounters.key,
@@ -55,7 +55,7 @@ function countOne(db: Db, key: string, fresh: Counter, over: SQL): Promise<Count
   );
 }
 
-/** Counts one more. Answers with null while it is allowed, else with the seconds to wait. */
+/** Null while the attempt is allowed, else the seconds to wait. */
 export async function countAttempt(
   db: Db,
   limited: AttemptLimit,
@@ -75,12 +75,11 @@ export async function resetCounter(db: Db, { key }: Pick<AttemptLimit, "key">): 
   await db.delete(attemptCounters).where(eq(attemptCounters.key, key));
 }
 
-/** So many counters are kept, whatever comes from however many networks. */
 const mostCounters = 20_000;
 
 /**
- * Forgets counters whose window has passed. Of too many, those go that have counted least: a flood
- * of made-up names cannot wash away the counter of an account that is being guessed at.
+ * Of more than `most` counters, those that have counted least go: a flood of made-up names cannot
+ * wash away the counter of an account that is being attacked.
  */
 export async function deleteExpiredCounters(db: Db, now: Date, most = mostCounters): Promise<void> {
   await db.delete(attemptCounters).where(lte(attemptCounters.endsAt, now));

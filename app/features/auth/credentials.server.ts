@@ -4,7 +4,6 @@ import { accounts } from "#app/server/database/tables.server.ts";
 import type { Administrator } from "./model.ts";
 import { verifyInTurn } from "./password.server.ts";
 
-/** Whether this is the person's password; without one it is not. */
 export async function isPassword(db: Db, userId: string, password: string): Promise<boolean> {
   const [account] = await db
     .select({ hash: accounts.password })
@@ -13,7 +12,7 @@ export async function isPassword(db: Db, userId: string, password: string): Prom
   return account?.hash ? verifyInTurn({ hash: account.hash, password }) : false;
 }
 
-/** Whether the administrator can sign in by password; who came by Google or a link may have none. */
+/** Somebody who signs in with Google or a link may have none. */
 export async function hasPassword(db: Db, { userId }: Administrator): Promise<boolean> {
   return (
     (await db.$count(

@@ -23,7 +23,6 @@ export async function describeSession(
   return { id: user.id, email: user.email, method, fresh: isFresh(session), ...assurance };
 }
 
-/** Begins a session for somebody who has just proved who they are. */
 export async function beginSession(
   ctx: GenericEndpointContext,
   user: SessionAndUser["user"],

@@ -3,7 +3,6 @@ import { getSettings } from "#app/server/env.server.ts";
 import { rulesOf } from "./endpoints.server.ts";
 import { refuse } from "./refusals.server.ts";
 
-/** What the library writes, made to fit: who may have an account, and what a session knows about its beginning. */
 export const databaseHooks: NonNullable<BetterAuthOptions["databaseHooks"]> = {
   user: {
     create: {
@@ -17,7 +16,7 @@ export const databaseHooks: NonNullable<BetterAuthOptions["databaseHooks"]> = {
   },
   account: {
     create: {
-      // Tokens of others are of no use here, so none is kept.
+      // Google's tokens are of no use here, so none is kept.
       before: async (account) => ({
         data: {
           ...account,
@@ -40,7 +39,7 @@ export const databaseHooks: NonNullable<BetterAuthOptions["databaseHooks"]> = {
       async before(session, ctx) {
         const signInMethod = ctx && rulesOf(ctx.path)?.method;
         if (signInMethod) return { data: { ...session, signInMethod, aal: "aal1" } };
-        // A changed password renews the session and leaves its level.
+        // Changing the password renews the session and keeps its level.
         const current = ctx?.context.session?.session;
         return ctx?.path === "/change-password" && current
           ? { data: { ...session, signInMethod: current.signInMethod, aal: current.aal } }

@@ -1,4 +1,3 @@
-/** A browser and its system, as a person would name a device. */
 export function deviceName(userAgent: string | null): string {
   const agent = userAgent ?? "";
   const browser = /Edg\//.test(agent)

@@ -9,41 +9,39 @@ import { hashToken } from "./secret.server.ts";
 
 /*
  * Device cookies (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'). A browser keeps a
- * signed name of its own; once somebody has come in with it, it is known to that account, and what
- * strangers do no longer counts against it.
+ * signed name of its own. After a sign-in the account knows it, and what strangers do no longer counts
+ * against it.
  */
 
-/** On https no neighbour under the same domain can set it: a device of theirs must not become known to the owner's account. */
+/** `__Host-`: a site under the same domain must not set a device that becomes known to the owner's account. */
 export const deviceCookie = () =>
   getSettings().SITE_URL.startsWith("https:") ? "__Host-device" : "device";
 
 const day = 24 * 3600;
-/** How long a browser that nobody signs in with stays known, in seconds. */
+/** In seconds, from the last sign-in. */
 export const deviceMaxAge = 365 * day;
 
-/** A new cookie for a browser. */
 export function newDevice(): string {
   const name = randomBytes(24).toString("base64url");
   return `${name}.${sign("device", name)}`;
 }
 
-/** The device cookie of whoever asks; null without one that was signed here. */
+/** Null without a cookie that was signed here. */
 export function deviceCookieIn(headers: Headers | undefined): string | null {
   const cookie = parseCookies(headers?.get("cookie") ?? "").get(deviceCookie()) ?? "";
   const [name = "", signature = ""] = cookie.split(".");
   return isSigned("device", name, signature) ? cookie : null;
 }
 
-/** The device of whoever asks, as the tables know it; null for one without a name. */
+/** The device as the tables know it, or null. */
 export function deviceHashIn(headers: Headers | undefined): string | null {
   const cookie = deviceCookieIn(headers);
   return cookie && hashToken(cookie);
 }
 
-/** An account, by what one signs in with, or by whose it is. */
 export type AccountRef = { email: string } | { phone: string } | { userId: string };
 
-/** Whether somebody has come in with this device: into the account, or into any when none is named. */
+/** `account` null: known to any account. */
 export async function isKnownDevice(
   db: Db,
   device: string,
@@ -59,7 +57,6 @@ export async function isKnownDevice(
   return known !== undefined;
 }
 
-/** The condition by which `users` is the one meant; none for any. */
 export function isReferredTo(db: Db, account: AccountRef | null) {
   if (!account) return undefined;
   if ("userId" in account) return eq(users.id, account.userId);
@@ -69,7 +66,6 @@ export function isReferredTo(db: Db, account: AccountRef | null) {
   return exists(db.select({ id: factors.id }).from(factors).where(own));
 }
 
-/** From now on the device is known to the person's account. */
 export async function rememberDevice(
   db: Db,
   device: string,
@@ -85,13 +81,12 @@ export async function rememberDevice(
     });
 }
 
-/** After a change of the password: whoever came in by the old one is a stranger again, but for the device that changed it. */
+/** After a new password, all devices are unknown again but the one that chose it. */
 export async function deleteDevices(db: Db, userId: string, but: string | null): Promise<void> {
   const others = but === null ? undefined : ne(devices.deviceHash, but);
   await db.delete(devices).where(and(eq(devices.userId, userId), others));
 }
 
-/** Forgets devices whose cookie has run out. */
 export async function deleteExpiredDevices(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - deviceMaxAge * 1000);
   await db.delete(devices).where(lt(devices.seenAt, oldest));

@@ -35,8 +35,8 @@ export async function enrolFactor(
 }
 
 /**
- * Marks a factor verified; a phone number replaces the one before. Answers with the recovery codes
- * when it is the person's first factor, else with none. `taken`: the number is somebody else's.
+ * A verified phone number replaces the one before. Recovery codes come with the person's first factor.
+ * `taken`: the number is somebody else's.
  */
 export async function verifyFactor(
   db: Db,

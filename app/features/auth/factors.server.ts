@@ -16,7 +16,6 @@ export async function listFactors(db: Db, userId: string): Promise<Factor[]> {
   return db.select().from(factors).where(eq(factors.userId, userId)).orderBy(factors.createdAt);
 }
 
-/** Whether this person must show a second factor. */
 export async function hasVerifiedFactor(db: Db, userId: string): Promise<boolean> {
   const [factor] = await db
     .select({ id: factors.id })
@@ -43,7 +42,7 @@ export function totpSecret(secret: string, factor: Factor): Promise<string> {
   return symmetricDecrypt({ key: secret, data: factor.secret! });
 }
 
-/** Whether the code is the factor's, now; each works once. */
+/** Each code works once: an authenticator's step must be later than the last one used. */
 export async function consumeFactorCode(
   db: Db,
   secret: string,

@@ -65,7 +65,7 @@ test("a code is not taken twice in its half minute, nor one of an earlier half m
   const fresh = async () => (await getFactor(db, factor.userId, factor.id))!;
   expect(await consumeFactorCode(db, secret, await fresh(), await codeOf(factor), NOW)).toBe(true);
   expect(await consumeFactorCode(db, secret, await fresh(), await codeOf(factor), NOW)).toBe(false);
-  // Also by somebody who read the row before it was spent.
+  // Nor for a request that read the row before the code was used.
   expect(await consumeFactorCode(db, secret, factor, await codeOf(factor), NOW)).toBe(false);
   const before = new Date(NOW.getTime() - 30_000);
   expect(
@@ -96,7 +96,7 @@ test("a new telephone number replaces the old one; one of somebody else is refus
   expect(await consumeFactorCode(db, secret, old, code, NOW)).toBe(true);
   await verifyFactor(db, secret, old, email, NOW);
   const changed = await enrolFactor(db, secret, ada, { type: "phone", phone: "+61499000111" }, NOW);
-  // Until its code is shown the old number holds.
+  // Until its code is shown the old number stays.
   expect(await listFactors(db, ada)).toHaveLength(2);
   expect(await verifyFactor(db, secret, changed, email, NOW)).toEqual({
     ok: true,

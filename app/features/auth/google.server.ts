@@ -56,7 +56,7 @@ const claimsSchema = z.object({
 
 type Claims = z.output<typeof claimsSchema>;
 
-/** Google writes the address into the token itself; other issuers want to be asked for it. */
+/** Google puts the email address into the token; other issuers serve it at their userinfo endpoint. */
 async function claimsOf(
   idToken: string,
   accessToken: string | undefined,
@@ -73,7 +73,6 @@ async function claimsOf(
   return told?.sub === claims.sub ? told : null;
 }
 
-/** The provider `google` of the sign-in library, when it is configured. */
 export function google({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }: GoogleSettings) {
   let found: Promise<Issuer> | null = null;
   const issuer = () =>
@@ -131,7 +130,7 @@ export function google({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }
           authentication,
           ...(codeVerifier && { codeVerifier }),
         });
-      // The standard's own way first; an issuer that knows this client by the other way says so and keeps the code good.
+      // The standard's default first. An issuer that wants the other says `invalid_client`, and the code stays good.
       return exchange("basic").catch((error: { error?: string }) =>
         error.error === "invalid_client" ? exchange("post") : Promise.reject(error),
       );

@@ -29,7 +29,6 @@ import { installationSecret } from "#app/server/secret.server.ts";
 const seconds = (ms: number) => ms / 1000;
 const day = 24 * 3600;
 
-/** The sign-in library, set up: what it keeps, for how long, and what of ours runs within it. */
 export function createAuth({ db }: Database, settings: Settings) {
   const secret = installationSecret(settings);
   const secure = settings.SITE_URL.startsWith("https:");
@@ -105,15 +104,15 @@ export function createAuth({ db }: Database, settings: Settings) {
     rateLimit: { enabled: false },
     advanced: {
       ipAddress: { ipAddressHeaders: [clientIpHeader] },
-      // `__Host-`: no neighbour under the same domain can set or read the cookie. The library itself knows only `__Secure-`.
+      // `__Host-`: a site under the same domain can neither set nor read it. The library knows only `__Secure-`.
       cookiePrefix: secure ? "__Host-better-auth" : "better-auth",
       useSecureCookies: false,
       defaultCookieAttributes: { sameSite: "lax", httpOnly: true, path: "/", secure },
     },
-    // What is not an answer is thrown to askAuth, which keeps it out of the console.
+    // Faults are thrown to `respond`, which keeps them out of the console.
     onAPIError: { throw: true, errorURL: `${settings.SITE_URL}/login` },
     telemetry: { enabled: false },
-    // Whatever it calls an error may be somebody's mistake, with what they wrote after a colon or in quotes. A fault of ours comes to askAuth.
+    // What it logs as an error may be a visitor's mistake, with what they typed after a colon or in quotes.
     logger: {
       log: (level, message) =>
         log[level === "error" || level === "warn" ? "warn" : "debug"](

@@ -4,15 +4,15 @@ import { type AttemptLimit, resetCounter } from "./counters.server.ts";
 import { lifetimes, type SignInMessage } from "./model.ts";
 
 /*
- * The limits of signing in. They count in the database, for all processes, and the same for
- * accounts that do not exist.
+ * The limits of sign-in, counted in the database for all processes, and alike for accounts that do not
+ * exist.
  */
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Keyed with the installation's secret: nobody reads a client IP or an email address from the table, or tries some out. */
+/** Keyed with the installation's secret: the table shows no client IP or email address, and none can be tried out. */
 const keyOf = (kind: string, who: string) =>
   sign("sign-in limit", `${kind}\n${who.trim().toLowerCase()}`);
 
@@ -27,23 +27,22 @@ export const rates = {
 };
 const { attempts } = rates;
 
-/** What one caller does of one kind, such as requests to a path. */
 export const callerLimit = (kind: string, caller: string, allowed: Rate): AttemptLimit => ({
   key: keyOf(kind, caller),
   ...allowed,
 });
 
-/** Passwords tried on one account from all devices that are not known to it. */
+/** Passwords tried on one account from all unknown devices. */
 export const passwordLimit = (email: string): AttemptLimit => ({
   key: keyOf("try", email),
   ...attempts,
 });
-/** Wrong passwords and codes from devices that are not known; as many as this and the owner is told, once in the window. */
+/** Wrong passwords and codes from unknown devices; at the limit the owner is told, once in the window. */
 export const wrongGuessLimit = (who: string): AttemptLimit => ({
   key: keyOf("guess", who),
   ...rate(10, day),
 });
-/** Passwords tried on the account of somebody who is signed in. */
+/** Passwords tried by somebody who is signed in. */
 export const reauthenticationLimit = (userId: string): AttemptLimit => ({
   key: keyOf("confirm", userId),
   ...attempts,
@@ -56,7 +55,7 @@ export const confirmationLinkLimit = (token: string): AttemptLimit => ({
   key: keyOf("confirm-token", token),
   ...attempts,
 });
-/** Codes tried on one person's second factors; a device that is known to the person has a counter of its own. */
+/** Codes tried on one person's second factors; each known device has a counter of its own. */
 export const secondFactorLimit = (userId: string, device: string | null): AttemptLimit => ({
   key: keyOf("step-up", `${userId} ${device ?? ""}`),
   ...attempts,
@@ -68,17 +67,15 @@ export const challengeLimit = (userId: string, device: string | null): AttemptLi
 });
 
 /**
- * Messages of one kind that devices which are not known can cause for one recipient. What is asked
- * for beyond is not sent. Links live as long as the window, so that there is always a live one in
- * an inbox that gets no more. A code is of use only to the browser that has asked for it; there are
- * few a day, because each bears some guesses.
+ * Messages of one kind that unknown devices can cause for one recipient; more are not sent. Links live
+ * as long as the window, so there is always a live one in an inbox that gets no more. Codes are few a
+ * day, because each allows five attempts.
  */
 export const messageLimit = (kind: SignInMessage["kind"], who: string): AttemptLimit => ({
   key: keyOf(kind, who),
   ...(kind === "email-code" || kind === "text-code" ? rate(10, day) : rate(2, lifetimes.link)),
 });
 
-/** Lets links be sent to this address again, as if none had been. */
 export async function resetMessageLimits(db: Db, email: string): Promise<void> {
   for (const kind of ["magic-link", "recovery"] as const)
     await resetCounter(db, messageLimit(kind, email));

@@ -16,7 +16,7 @@ type Purpose = "magic-link" | "sign-up";
 
 const identifierOf = (purpose: Purpose, token: string) => `${purpose}:${hashToken(token)}`;
 
-/** A new link for a purpose: its token, and the hash by which it is kept. `value` is what it will be worth to whoever opens it. */
+/** `hash`: how the link is kept. `value`: what it stands for, such as an email address. */
 export async function issueLink(
   tx: Db,
   purpose: Purpose,
@@ -38,13 +38,12 @@ export async function issueLink(
   return { token, hash };
 }
 
-/** The row of a link that can still be used. */
 export function usableLink(purpose: Purpose, token: string, now: Date): SQL | undefined {
   const isThis = eq(verifications.identifier, identifierOf(purpose, token));
   return and(isThis, gt(verifications.expiresAt, now));
 }
 
-/** Uses up a magic link; answers with the address that it was sent to, or null. */
+/** The email address that the link was sent to, or null. A link works once. */
 export async function consumeMagicLink(
   db: Db,
   token: string,
@@ -57,7 +56,7 @@ export async function consumeMagicLink(
   return link?.email ?? null;
 }
 
-/** Whether the link or code of an email still works, by the hash that its email is kept with. */
+/** `hash`: how the link or code of an email is kept, with the email too. */
 export async function isOneTimeSecretUsable(
   db: Db,
   hash: string | null,
@@ -76,7 +75,7 @@ export async function endLinks(
   tx: Db,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
-  // A reset link is kept with its account, a magic link with its address.
+  // A reset link is stored with the user's id, a magic link with the email address.
   await tx.delete(verifications).where(inArray(verifications.value, [id, email]));
   await tx.delete(oneTimeCodes).where(emailedCodesFor(email));
   await resetMessageLimits(tx, email);

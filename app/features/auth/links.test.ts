@@ -17,7 +17,6 @@ const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 const tokenIn = (text: string) =>
   new URL(/https?:\/\/\S+/.exec(text)![0]).searchParams.get("token")!;
 
-/** The tokens that were emailed to somebody. */
 async function tokensTo(db: Db, { email }: typeof ada): Promise<string[]> {
   const sent = await db.select().from(emails);
   return sent.filter(({ recipient }) => recipient === email).map(({ text }) => tokenIn(text));

@@ -7,7 +7,6 @@ import { messageLimit } from "./limits.server.ts";
 import type { SignInMessage } from "./model.ts";
 import { hashInTurn } from "./password.server.ts";
 
-/** What somebody at the login asks to be sent. */
 export type MessageRequest =
   | Extract<SignInMessage, { kind: "magic-link" | "recovery" | "email-code" | "text-code" }>
   | { kind: "sign-up"; email: string; password: string };

@@ -16,11 +16,11 @@ import { installationSecret } from "#app/server/secret.server.ts";
 import { sendConfirmationLink } from "./sign-up.server.ts";
 
 /*
- * What is sent to somebody who waits at the login, and whether anything is. It is decided here, by
- * the worker, so that the login takes the same time and says the same words for every address.
+ * Whether a message is sent is decided here, by the worker, so that the login takes the same time and
+ * gives the same answer for every email address.
  */
 
-/** Whether an address belongs to somebody here: it has an account, or may have one by contract rule 2. */
+/** Whether an email address has an account, or may have one. */
 async function isExpected(db: Db, email: string): Promise<boolean> {
   if (getSettings().ADMIN_EMAILS.includes(email)) return true;
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
@@ -39,7 +39,7 @@ export async function sendSignInMessage(
       if (await isExpected(db, message.email)) await sendMagicLink(db, message);
       return;
     case "recovery":
-      // The library writes to accounts only.
+      // The library sends to accounts only.
       await getAuth().api.requestPasswordReset({ body: { email: message.email } });
       return;
     case "sign-up":

@@ -8,7 +8,8 @@ import { sendSignInMessage } from "./messages.server.ts";
 const phone = "+61412345678";
 
 for (const state of ["captured", "sent"] as const) {
-  test(`a code that was ${state} by text message is noted among the letters, and ${state === "sent" ? "not kept" : "kept to be read there"}`, async ({
+  const kept = state === "sent" ? "without its text" : "with its text";
+  test(`a code that was ${state} by text message is recorded among the emails ${kept}`, async ({
     db,
   }) => {
     await db.insert(users).values({ id: "ada", name: "Ada", email: "ada@example.com" });

@@ -1,12 +1,12 @@
 import { href } from "react-router";
 
 /**
- * Somebody whom the gate has let in. Admin queries and commands take one as an argument,
- * so that none can be called without having asked.
+ * The current administrator, let in by the gate. Admin queries and commands take one as an argument, so
+ * that none can be called without one.
  */
 export type Administrator = { userId: string; email: string };
 export const factorLabels = { totp: "authenticator app", phone: "phone number" } as const;
-/** What is sent to somebody who waits at the login, or is being guessed at. It names nobody's token: those are made when it is sent. */
+/** A message that sign-in sends. It carries no token or code: the worker makes those. */
 export type SignInMessage =
   | { kind: "magic-link"; email: string; next: string | null }
   | { kind: "recovery"; email: string }
@@ -16,7 +16,7 @@ export type SignInMessage =
   | { kind: "factor-code"; factorId: string }
   | { kind: "guesses"; account: { email: string } | { phone: string }; seen: Guesses };
 
-/** Somebody guesses at an account: how often so far, since when, and where the last guess came from. */
+/** Wrong passwords and codes so far, and where the last came from. */
 export type Guesses = {
   count: number;
   since: string;
@@ -25,7 +25,6 @@ export type Guesses = {
   userAgent: string | null;
 };
 
-/** The ways of signing in, as the account page names them. */
 export const signInMethods = {
   password: "Password",
   "magic-link": "Magic link",
@@ -36,26 +35,25 @@ export const signInMethods = {
 
 export type SignInMethod = keyof typeof signInMethods;
 
-export const signInMethodLabel = (way: string): string => signInMethods[way as SignInMethod] ?? way;
+export const signInMethodLabel = (method: string): string =>
+  signInMethods[method as SignInMethod] ?? method;
 
 const minute = 60_000;
 const hour = 60 * minute;
 
 export const lifetimes = {
-  /** Codes of six digits. */
   code: 10 * minute,
-  /** Links in letters. */
   link: 30 * minute,
-  /** A session that nobody uses, and one that is used without a break. */
+  /** A session ends after so long unused, and after so long in any case. */
   idleSession: 12 * hour,
   session: 7 * 24 * hour,
-  /** How long after a proof of who one is second factors may be changed. */
+  /** How long after a sign-in second factors may be changed. */
   fresh: 10 * minute,
 };
 
 export const passwordLimits = { min: 12, max: 128 } as const;
 
-/** A place in the admin to go to after signing in; anything that is not one becomes its first page. */
+/** Keeps a redirect after signing in within the admin; anything else becomes its first page. */
 export function safeAdminPath(next: string | null | undefined): string {
   return next && /^\/admin(\/[\w\-/]*)?(\?[\w\-=&%.+]*)?$/.test(next) && !next.includes("//")
     ? next

@@ -8,7 +8,6 @@ import { longInstant } from "#app/values/calendar.ts";
 import { deviceName } from "./device-name.ts";
 import { type Guesses, signInMethodLabel } from "./model.ts";
 
-/** What happened to an account, told to whom it belongs. */
 type Notice = {
   kind: string;
   email: string;

@@ -6,8 +6,8 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 
 /*
- * Letters with a one-time link or code have a kind that begins with `one-time-`: the outbox forgets
- * their words once they are delivered.
+ * The kind of an email with a link or code begins with `one-time-`: the outbox erases its text once it
+ * has been delivered.
  */
 
 const notYou = "If this wasn't you, ignore this email. Nobody can sign in without it.";
@@ -35,7 +35,7 @@ function LinkEmail({
   );
 }
 
-/** `hash`: how the link or code is kept, by which its email is known to be dead. */
+/** `hash`: how the link or code is kept, so that an expired one is not sent. */
 type OneTime = { email: string; hash: string; minutes: number };
 type OneTimeLink = OneTime & { token: string };
 

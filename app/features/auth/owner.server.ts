@@ -13,8 +13,8 @@ import { endLinks } from "./links.server.ts";
 import { hashInTurn } from "./password.server.ts";
 
 /**
- * Makes an address the owner of this installation: verified, role admin, with this password. For one
- * that is it already: a new password, no second factor and no open session.
+ * Makes somebody an owner of this installation: verified, role admin, with this password. An owner
+ * already gets a new password, and loses second factors and open sessions.
  */
 export async function makeOwner(
   db: Db,
@@ -55,7 +55,7 @@ export async function writeOwner(
   await tx
     .delete(accounts)
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, "credential")));
-  // Whoever may run the command is the way back in for an owner who has lost a factor, and the way out for a thief.
+  // The command is the way back in for an owner who has lost a factor, and locks a thief out.
   for (const table of [factors, recoveryCodes, sessions, devices])
     await tx.delete(table).where(eq(table.userId, userId));
   await endLinks(tx, { id: userId, email });

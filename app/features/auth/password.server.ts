@@ -10,18 +10,16 @@ const mayWait = 8;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Too many passwords are being checked right now. */
 export class TooBusy extends Error {
   override name = "TooBusy";
 }
 
 const call = new AsyncLocalStorage<{ preferred: boolean }>();
 
-/** Runs a call in which {@link prioritiseHashing} may be said. */
 export const withHashingPriority = <T>(task: () => Promise<T>): Promise<T> =>
   call.run({ preferred: false }, task);
 
-/** The passwords of the current call come before those of strangers, and are refused for no flood of theirs. */
+/** Within {@link withHashingPriority}: this call's passwords come before those of strangers, and are not refused. */
 export function prioritiseHashing(): void {
   const current = call.getStore();
   if (current) current.preferred = true;

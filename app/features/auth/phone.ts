@@ -1,4 +1,4 @@
-/** A telephone number as `+61400000000`, or null. A number that starts with 0 is Australian. */
+/** As `+61400000000`, or null. A number that starts with 0 is Australian. */
 export function normalisePhone(written: string): string | null {
   const compact = written
     .replace(/[\s().\-/]/g, "")

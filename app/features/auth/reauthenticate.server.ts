@@ -4,7 +4,6 @@ import { isPassword } from "./credentials.server.ts";
 import { reauthenticationLimit } from "./limits.server.ts";
 import { refuse } from "./refusals.server.ts";
 
-/** Throws unless this is the person's password. */
 export async function reauthenticate(db: Db, userId: string, password: string): Promise<void> {
   const limit = reauthenticationLimit(userId);
   await requireAllowed(db, limit);

@@ -85,7 +85,6 @@ export async function consumeRecoveryCode(
   });
 }
 
-/** How many are left. */
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
   return db.$count(
     recoveryCodes,

@@ -16,8 +16,8 @@ export async function removeOwnFactor(db: Db, current: CurrentSession, id: strin
 }
 
 /**
- * Removes a factor; with the last one go the recovery codes. Sessions that have shown no factor end: without one to ask
- * for they would be full ones. False when there is none of this id.
+ * With the last factor go the recovery codes. Sessions that have shown no factor end: nothing would ask
+ * them for one any more. False when there is no such factor.
  */
 export async function removeFactor(
   db: Db,

@@ -6,8 +6,6 @@ import { normalisePhone } from "./phone.ts";
 import { refuse } from "./refusals.server.ts";
 import { newPassword } from "./schema.ts";
 
-/* What the body of a request to the sign-in library says, before the library reads it. */
-
 export type Body = Record<string, unknown>;
 
 /** PostgreSQL cannot hold U+0000 and would fail at looking it up. */
@@ -39,7 +37,6 @@ function phoneOf({ phoneNumber }: Body): string {
   return phone;
 }
 
-/** A password that is being chosen; throws when it is weak. */
 export function requireStrongPassword(password: unknown): string {
   const checked = check(newPassword, password);
   if (checked.ok) return checked.value;
@@ -47,7 +44,6 @@ export function requireStrongPassword(password: unknown): string {
   throw refuse("BAD_REQUEST", "WEAK_PASSWORD", message);
 }
 
-/** The account that a request names, if its endpoint takes one. */
 export function accountOf(
   { account }: EndpointRules,
   body: Body,

@@ -6,13 +6,12 @@ import { passwordLimits } from "./model.ts";
 
 const email = emailAddress("Please enter a valid email address.");
 
-/** Text exactly as it is typed, blanks included. */
+/** Text exactly as typed, spaces included. */
 const asTyped = z.pipe(
   z.optional(z.string()),
   z.transform((value) => value ?? ""),
 );
 
-/** A password that is being chosen. */
 export const newPassword = z.pipe(
   asTyped,
   z.string().check(
@@ -31,7 +30,6 @@ export const newPassword = z.pipe(
   ),
 );
 
-/** A password that exists already. */
 const password = z.pipe(asTyped, z.string().check(z.minLength(1, "Please enter your password.")));
 
 const code = text({ min: [6, "Please enter the code."], max: [20, "Please enter the code."] });

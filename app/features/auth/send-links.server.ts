@@ -10,14 +10,13 @@ import { hashToken } from "./secret.server.ts";
 
 const minutes = lifetimes.link / 60_000;
 
-/** Emails a link that signs in. It replaces the one before. */
 export async function sendMagicLink(
   db: Db,
   { email, next }: { email: string; next: string | null },
   now = new Date(),
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Two that are asked for by a double click wait for each other, so that one of them is left.
+    // Two requests of a double click wait for each other, so that one link is left.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
     await tx.delete(verifications).where(eq(verifications.value, email));
     const link = await issueLink(tx, "magic-link", email, now);
@@ -25,7 +24,6 @@ export async function sendMagicLink(
   });
 }
 
-/** Emails a link of the library's that sets a new password. It replaces the ones before. */
 export async function sendResetLink(
   db: Db,
   { id, email }: { id: string; email: string },
@@ -34,7 +32,7 @@ export async function sendResetLink(
   const hash = hashToken(`reset-password:${token}`);
   const order = sql`(${verifications.createdAt}, ${verifications.identifier})`;
   await db.transaction(async (tx) => {
-    // Of two at the same moment the older one goes, and only that.
+    // Of two at the same moment only the older one goes.
     const own = tx
       .select({ at: verifications.createdAt, identifier: verifications.identifier })
       .from(verifications)

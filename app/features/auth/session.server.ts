@@ -9,7 +9,6 @@ type User = { id: string; email: string; emailVerified: boolean; role?: string |
 /** `sessionCookies`: each answer prolongs the cookie of a session that is in use. */
 export type SignedInUser = User & CurrentSession & { sessionId: string; sessionCookies: Headers };
 
-/** Whoever is signed in by the request's cookie, or null. */
 export async function getSignedIn(request: Request): Promise<SignedInUser | null> {
   const { response, headers } = await getAuth().api.getSession({
     headers: request.headers,
@@ -33,7 +32,7 @@ function mayAdminister({ email, emailVerified, role }: User): boolean {
   );
 }
 
-/** Somebody who may administer and has shown the second factor, if there is one. What a call asks; pages are behind the gate. */
+/** For API requests; pages are behind the gate. */
 export function isAdministrator(signedIn: SignedInUser): boolean {
   return mayAdminister(signedIn) && signedIn.aal === signedIn.nextAal;
 }
@@ -41,7 +40,7 @@ export function isAdministrator(signedIn: SignedInUser): boolean {
 /** The administrator of the current request; set by the gate before any admin loader or action runs. */
 export const administratorContext = createContext<Administrator | null>(null);
 
-/** The gate: answers with the administrator and the cookies to send along, or throws the way to the login, to the second factor, or the refusal. */
+/** The gate of the admin: throws a redirect to the login or the second factor, or 403. */
 export async function requireAdministrator(
   request: Request,
 ): Promise<Administrator & { sessionCookies: Headers }> {

@@ -4,7 +4,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { sessions } from "#app/server/database/tables.server.ts";
 import { type Administrator, lifetimes } from "./model.ts";
 
-/** The sessions that are a week old: however busy one is, it ends then. */
+/** A session ends after a week, however busy it is. */
 export const isExpiredSession = (now: Date) =>
   lte(sessions.createdAt, new Date(now.getTime() - lifetimes.session));
 

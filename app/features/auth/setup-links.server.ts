@@ -10,7 +10,7 @@ import { hashToken } from "./secret.server.ts";
 
 const day = 86_400_000;
 
-/** A one-time link, good for a day, that sets up an owner; for one address, or for whichever its opener names. */
+/** A one-time link, valid for a day. `email` null: whoever opens it names the email address. */
 export async function createSetupLink(
   db: Db,
   email: string | null,
@@ -30,9 +30,10 @@ function addressOf(token: string): string {
   return `${getSettings().SITE_URL}/login/setup?token=${token}`;
 }
 
-/** Unused, in time, and not a first owner's link while there is an owner already. */
+/** A first owner's link ends when there is an owner. */
 function usable(token: string, now: Date) {
-  const stillNeeded = sql`(${setupLinks.email} is not null or not exists (select 1 from ${users} where ${users.role} = 'admin'))`;
+  const hasOwner = sql`exists (select 1 from ${users} where ${users.role} = 'admin')`;
+  const stillNeeded = sql`(${setupLinks.email} is not null or not ${hasOwner})`;
   return and(
     eq(setupLinks.tokenHash, hashToken(token)),
     isNull(setupLinks.usedAt),
@@ -41,7 +42,6 @@ function usable(token: string, now: Date) {
   );
 }
 
-/** The link behind a token while it can still be used, or null. Looking does not use it up. */
 export async function getSetupLink(
   db: Db,
   token: string,
@@ -54,7 +54,7 @@ export async function getSetupLink(
   return link ?? null;
 }
 
-/** Uses a set-up link: the owner exists afterwards and the link is spent. False when it was spent or too old. */
+/** False when the link has been used or has expired. */
 export async function consumeSetupLink(
   db: Db,
   token: string,
@@ -78,8 +78,8 @@ export async function consumeSetupLink(
 const firstOwnerLock = 7_240_034;
 
 /**
- * While there is no owner: the link that makes the first one, good for a day from now. Else null. Every process that
- * starts names the same one: its token is made from the row and the secret that they share, and kept nowhere.
+ * The link that makes the first owner, valid for a day from now; null when there is one. Every process
+ * prints the same link: its token is derived from the row and the shared secret, and kept nowhere.
  */
 export async function ensureFirstOwnerLink(db: Db, now = new Date()): Promise<string | null> {
   return db.transaction(async (tx) => {
@@ -98,7 +98,7 @@ export async function ensureFirstOwnerLink(db: Db, now = new Date()): Promise<st
     const createdAt = link?.createdAt ?? now;
     const token = sign("first owner", createdAt.toISOString());
     const expiresAt = new Date(now.getTime() + day);
-    // One that was made with another secret is replaced.
+    // A link made with another secret is replaced.
     await tx.delete(setupLinks).where(and(waiting, ne(setupLinks.tokenHash, hashToken(token))));
     await tx
       .insert(setupLinks)

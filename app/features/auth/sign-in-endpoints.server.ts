@@ -15,7 +15,7 @@ import { typedCode } from "./typed-code.ts";
 
 /* Magic links and one-time codes, as endpoints of the sign-in library: its origin checks and cookies hold for them. */
 
-/** Answered by the hook before it, alike for everybody. */
+/** `before-call.server.ts` answers it, alike for everybody. */
 const sends = <Path extends string, Body extends z.ZodObject>(path: Path, body: Body) =>
   createAuthEndpoint(path, { method: "POST", body }, async () => ({ success: true }));
 

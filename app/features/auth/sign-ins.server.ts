@@ -34,7 +34,6 @@ export async function recordSignIn(
       deviceHash,
       at: now,
     });
-    // The very first sign-in made the account.
     if (any && !same) await queueNewDevice(tx, { email, ...signIn, at: now });
   });
 }

@@ -8,14 +8,13 @@ import { lifetimes } from "./model.ts";
 import { verifyInTurn } from "./password.server.ts";
 
 /*
- * Signing up, for the addresses that may (contract rule 2). Nothing of an account exists before its
- * address is confirmed, with the password that was chosen: so a stranger who signs up in somebody's
- * name gets nothing from their click on the link.
+ * Nothing of an account exists before its email address is confirmed with the chosen password: a
+ * stranger who signs up in somebody's name gains nothing from that person's click on the link.
  */
 
 const newId = () => randomBytes(16).toString("base64url");
 
-/** Sends the confirmation link to an address that has no account yet; to one that has, nothing. */
+/** Sends nothing to an email address that has an account. */
 export async function sendConfirmationLink(
   db: Db,
   { email, passwordHash }: { email: string; passwordHash: string },
@@ -31,7 +30,6 @@ export async function sendConfirmationLink(
 
 type PendingSignUp = { email: string; passwordHash: string };
 
-/** The sign-up behind a link while it can still be used, or null. Looking does not use it up. */
 export async function getPendingSignUp(
   db: Db,
   token: string,
@@ -44,7 +42,6 @@ export async function getPendingSignUp(
   return row ? (JSON.parse(row.value) as PendingSignUp) : null;
 }
 
-/** Makes the account, verified, and spends the link. A wrong password leaves both as they are. */
 export async function confirmSignUp(
   db: Db,
   token: string,

@@ -5,7 +5,7 @@ import { createHmac, randomBytes } from "node:crypto";
 const period = 30_000;
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** A new secret of 160 bits, in base32, as a person types it. */
+/** 160 random bits in base32. */
 export function newTotpSecret(): string {
   let bits = "";
   for (const byte of randomBytes(20)) bits += byte.toString(2).padStart(8, "0");
@@ -22,7 +22,6 @@ function decode(base32: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)!.map((eight) => Number.parseInt(eight, 2)));
 }
 
-/** The code of one 30-second step. */
 export function totpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -33,7 +32,7 @@ export function totpCode(secret: string, step: number): string {
 
 export const stepAt = (now: Date) => Math.floor(now.getTime() / period);
 
-/** The step whose code this is, one earlier and one later included, for clocks that differ; or null. */
+/** Accepts one step earlier and one later, for clocks that differ. */
 export function matchingStep(secret: string, code: string, now: Date): number | null {
   const current = stepAt(now);
   return (
@@ -41,7 +40,8 @@ export function matchingStep(secret: string, code: string, now: Date): number | 
   );
 }
 
-/** What the QR code says to an authenticator app. */
 export function totpUri(secret: string, issuer: string, account: string): string {
-  return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${new URLSearchParams({ secret, issuer, algorithm: "SHA1", digits: "6", period: "30" })}`;
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
+  const query = { secret, issuer, algorithm: "SHA1", digits: "6", period: "30" };
+  return `otpauth://totp/${label}?${new URLSearchParams(query)}`;
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** A code as somebody types it, blanks included. */
 export const typedCode = z
   .string()
   .trim()

@@ -16,14 +16,13 @@ import { parseForm } from "#app/server/http/forms.server.ts";
 import type { CodeState } from "./code-steps.tsx";
 import { nextPathOf } from "./continue.server.ts";
 
-/** The telephone number that is being set or changed by whoever is signed in, or null. */
+/** The unverified phone number of whoever is signed in, or null. */
 export async function newPhoneOf(request: Request) {
   const signedIn = await getSignedIn(request);
   const factors = signedIn ? await listFactors(getDb(), signedIn.id) : [];
   return factors.find(({ type, verifiedAt }) => type === "phone" && !verifiedAt) ?? null;
 }
 
-/** How each kind of code is asked for and given: the form's field, the schemas, the calls and the message. */
 export const codeChannels = {
   email: {
     field: "email",
@@ -56,7 +55,7 @@ export async function askForCode(request: Request, { field, asking, send, sent }
   if (!form.ok) return form.reply;
   const to = form.values[field]!;
   const outcome = await send(request, to);
-  // The code is for this browser, which the answer's cookie names.
+  // The code works only in this browser, which the device cookie names.
   return outcome.ok
     ? data<CodeState>({ ok: true, message: sent, to }, { headers: outcome.headers })
     : formRefusal(outcome, form.values);

@@ -6,7 +6,7 @@ import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { SendButton } from "./view.tsx";
 
-/** How asking for a code, or giving it, went. `to`: where the code was sent. */
+/** `to`: where the code was sent. */
 export type CodeState = FormState & { to?: string; recoveryCodes?: string[] };
 
 const codeSentNotice =
@@ -18,7 +18,6 @@ type Steps = {
   state: CodeState | undefined;
 };
 
-/** Asks where to send a code, then for the code. */
 export function CodeSteps(steps: Steps) {
   return steps.to === null ? <AskForCode {...steps} /> : <GiveCode {...steps} />;
 }

@@ -23,7 +23,6 @@ export async function action({ request }: Route.ActionArgs) {
     : formRefusal(outcome, form.values);
 }
 
-/** Also for somebody who is signed in and has no password yet. */
 export default function ForgottenPassword({ actionData }: Route.ComponentProps) {
   const { errors, handlers } = useFormErrors(emailSchema, actionData?.errors);
   return (

@@ -7,7 +7,6 @@ import type { Route } from "./+types/google";
 
 export const loader = () => redirect(href("/login"));
 
-/** Sends the browser to Google, which sends it back to the place in the admin that it was going to. */
 export async function action({ request }: Route.ActionArgs) {
   const next = safeAdminPath(String((await readForm(request)).get("next") ?? ""));
   const back = `${href("/login")}?${new URLSearchParams({ next })}`;

@@ -78,7 +78,7 @@ export default function Login({
         />
         <SendButton busy="Signing in...">Sign in</SendButton>
       </Form>
-      {/* The way to Google is a move of the whole page. */}
+      {/* reloadDocument: the redirect leaves the site. */}
       <Form method="post" action={href("/login/google")} reloadDocument className="flex flex-col">
         <input type="hidden" name="next" value={next ?? ""} />
         <button type="submit" className="button quiet">

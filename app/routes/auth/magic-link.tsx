@@ -21,7 +21,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { token };
 }
 
-/** Asks for a link; or, at the address that the letter names, signs in by it. */
+/** Asks for a link; with a token in the URL, signs in by it. */
 export async function action({ request }: Route.ActionArgs) {
   if (new URL(request.url).searchParams.has("token")) {
     const form = await parseForm(request, tokenSchema);
@@ -66,7 +66,7 @@ function AskForLink({ state }: { state: FormState | undefined }) {
   );
 }
 
-/** Mail programs open links to look at them; only the button spends this one. */
+/** Mail scanners open links; only the button uses this one up. */
 function UseLink({ token, state }: { token: string; state: FormState | undefined }) {
   return (
     <View title="Sign in" state={state} others={[["Ask for a new link", "/login/magic-link"]]}>

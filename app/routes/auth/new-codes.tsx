@@ -1,7 +1,6 @@
 import { href, Link } from "react-router";
 import { RecoveryCodes } from "#app/features/account/recovery-codes.tsx";
 
-/** Recovery codes that have just been made, and the way on. */
 export function NewCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>

@@ -19,7 +19,6 @@ import { SendButton, View } from "./view.tsx";
 export { headers } from "./headers.ts";
 export const meta = () => privateMeta("Two-step sign-in");
 
-/** Whoever is signed in and has to show a factor; anybody else is led on, or to the login. */
 async function requireUnfinishedSignIn(request: Request) {
   const signedIn = await getSignedIn(request);
   if (!signedIn)

@@ -13,7 +13,7 @@ import type { Route } from "./+types/setup";
 import { headers as privateHeaders } from "./headers.ts";
 
 export const meta = () => privateMeta("Set up your access");
-/** The token in the address must not travel on. */
+/** The token in the URL must not reach other sites. */
 export const headers = () => ({ ...privateHeaders(), "Referrer-Policy": "no-referrer" });
 
 const usedLink = "This link has expired. Ask whoever runs your site for a new one.";

@@ -20,7 +20,7 @@ function withNext(
   return href(address) + (search && `?${search}`);
 }
 
-/** One view of the sign-in: its heading, how it went, its form, and the ways to the others. `sent` says more once it went well. */
+/** `sent`: said below the message once the form was accepted. `others`: links to other views. */
 export function View({
   title,
   state,
@@ -57,7 +57,6 @@ export function View({
   );
 }
 
-/** The button that sends a form; it says so while it does, and cannot be pressed twice. */
 export function SendButton({
   children,
   busy,

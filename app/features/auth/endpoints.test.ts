@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { endpoints, rulesOf } from "./endpoints.server.ts";
+import { factorEndpoints } from "./factor-endpoints.server.ts";
+import { signInEndpoints } from "./sign-in-endpoints.server.ts";
+
+const own = [signInEndpoints, factorEndpoints]
+  .flatMap((plugin) => Object.values(plugin(undefined as never, "").endpoints))
+  .map(({ path }) => path);
+
+test("every endpoint of ours has its rules in the table, and every row of ours an endpoint", () => {
+  const rows = Object.entries(endpoints).filter(([, { handler }]) => handler === "ours");
+  expect([...new Set(own)].sort()).toEqual(rows.map(([path]) => path).sort());
+});
+
+test("what changes second factors or the password asks more than a session", () => {
+  const levels = Object.entries(endpoints).flatMap(([path, { level }]) =>
+    level ? [[path, level]] : [],
+  );
+  expect(levels).toEqual([
+    ["/change-password", "full"],
+    ["/factors", "fresh"],
+    ["/factors/:id/remove", "full"],
+    ["/recovery-codes", "fresh"],
+    ["/reauthenticate", "full"],
+  ]);
+  for (const [path] of levels) expect(rulesOf(path!)?.for).toBe("signed-in");
+});
+
+test("an endpoint of the library that is not in the table has no rules, so it answers 404", () => {
+  for (const path of ["/update-user", "/change-email", "/list-sessions", "/constructor"])
+    expect(rulesOf(path)).toBeUndefined();
+});

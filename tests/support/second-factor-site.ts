@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
+import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
+import { type SmsServer, startSmsServer } from "#tests/fakes/twilio.ts";
+import { createOwner, testPassword } from "./people.ts";
+import { type Site, startSite } from "./site.ts";
+import { createStore, type TestStore } from "./store.ts";
+import { createVisitor, type Visitor } from "./visitor.ts";
+
+export const factorOwner = "owner@example.com";
+
+/** `visitor`: the owner's browser, signed in anew for each test. */
+export type SecondFactorSite = {
+  store: TestStore;
+  mail: MailServer;
+  texts: SmsServer;
+  site: Site;
+  visitor: Visitor;
+  /** Signs the owner in by password in a new browser. */
+  signIn: () => Promise<Visitor>;
+};
+
+export function secondFactorSite(): SecondFactorSite {
+  const here = { signIn } as SecondFactorSite;
+
+  async function signIn(): Promise<Visitor> {
+    const visitor = createVisitor(here.site.url);
+    const { status } = await visitor.post("/login", { email: factorOwner, password: testPassword });
+    expect(status).toBe(302);
+    return visitor;
+  }
+
+  beforeAll(async () => {
+    here.store = await createStore();
+    [here.mail, here.texts] = await Promise.all([startMailServer(), startSmsServer()]);
+    await createOwner(here.store, factorOwner);
+    here.site = await startSite(here.store.dataDir, {
+      ...here.store.settings,
+      ...here.texts.settings,
+      SMTP_URL: here.mail.url,
+    });
+  });
+  beforeEach(async () => {
+    await here.store.look(async (query) => {
+      for (const table of ["rate_limits", "factors", "recovery_codes", "sessions"])
+        await query(`delete from ${table}`);
+    });
+    here.visitor = await signIn();
+  });
+  afterAll(async () => {
+    await here.site.kill();
+    await Promise.all([here.mail.stop(), here.texts.stop()]);
+    here.store.remove();
+  });
+  return here;
+}
+
+/** Enrols and verifies an authenticator. `nextCode`: the first code that still works afterwards. */
+export async function enrolTotp(visitor: Visitor) {
+  const { json } = await visitor.call("/api/auth/factors", { type: "totp" });
+  const { id, totp } = json as { id: string; totp: { secret: string; uri: string } };
+  const step = stepAt(new Date());
+  const verified = await visitor.call(`/api/auth/factors/${id}/verify`, {
+    code: totpCode(totp.secret, step),
+  });
+  expect(verified.status).toBe(200);
+  // The code of the next half minute is accepted already, and still is when that half minute has begun.
+  const nextCode = totpCode(totp.secret, step + 1);
+  return { id, nextCode, recoveryCodes: verified.json.recoveryCodes as string[] };
+}
+
+export const currentTotpCode = (secret: string) => totpCode(secret, stepAt(new Date()));
+
+/** The assurance level of a session, and the next. */
+export async function assuranceLevels(visitor: Visitor): Promise<string[]> {
+  const { session } = JSON.parse((await visitor.get("/api/auth/get-session")).text) as {
+    session: { aal: string; nextAal: string };
+  };
+  return [session.aal, session.nextAal];
+}
+
+/** Where /admin redirects to. */
+export const adminRedirect = async (visitor: Visitor) =>
+  (await visitor.get("/admin")).headers.location;
