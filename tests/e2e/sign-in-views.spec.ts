@@ -14,7 +14,7 @@ import {
 import { holdBack } from "./support/guard.ts";
 import { ownerPassword, signInTest } from "./support/sign-in-installation.ts";
 
-/* Every view of the sign-in, its letters followed from a real mail server. */
+/* Every view of the sign-in, with its emails from a real mail server. */
 
 const expectInside = (page: Page, email: string) =>
   expect(page.getByRole("banner")).toContainText(`Logged in as ${email}`);
@@ -45,7 +45,7 @@ withAndWithoutScripts((scripts) => {
 });
 
 signInTest(
-  "a forgotten password: the letter leads to the update-password view, and that to the sign-in view",
+  "a forgotten password: the email leads to the update-password view, and that to the sign-in view",
   async ({ page, owner, signInSite: { mail } }) => {
     await page.goto("/login");
     await page.getByRole("link", { name: "Forgot your password?" }).click();
@@ -92,7 +92,7 @@ signInTest(
 );
 
 signInTest(
-  "a one-time code by e-mail: a wrong one, then the right one",
+  "a one-time code by email: a wrong one, then the right one",
   async ({ page, owner, guard, signInSite: { mail } }) => {
     guard.expectConsole(/status of 400/);
     await page.goto("/login/code");

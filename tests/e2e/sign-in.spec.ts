@@ -9,7 +9,7 @@ import {
 } from "./support/fixtures.ts";
 import { newOwner, e2eOwner, stranger } from "./support/installation.ts";
 
-/* The gate of the back office: who comes in, who does not, and leaving. */
+/* The gate of the admin: who gets in, who does not, and logging out. */
 
 onEachScreen(() => {
   withAndWithoutScripts((scripts) => {
@@ -61,10 +61,7 @@ onEachScreen(() => {
     await expect(page).toHaveURL("/login?next=%2Fadmin");
   });
 
-  test("somebody who is signed in and nobody here is told so, and can log out", async ({
-    page,
-    guard,
-  }) => {
+  test("a signed-in stranger is told so and can log out", async ({ page, guard }) => {
     guard.expectConsole(/status of 403/);
     await page.goto("/login");
     await submitSignIn(page, stranger);

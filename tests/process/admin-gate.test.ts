@@ -36,7 +36,7 @@ function addressesOf(entries: RouteConfigEntry[], base = "", above: string[] = [
   });
 }
 
-/** The same addresses, written as somebody writes them who hopes that the gate does not notice. */
+/** The same paths, spelt so that a careless gate would miss them. */
 const disguised = [
   "/Admin/Quotes",
   "/admin/",
@@ -187,8 +187,7 @@ test("the owner sees everything that the others must not see, as pages and as da
   }
 });
 
-test("nobody gets past the gate without a session: all are led to the login", () =>
-  forEveryAsk("", expectLogin));
+test("without a session every path leads to the login", () => forEveryAsk("", expectLogin));
 
 describe("a session that is none", () => {
   test("a forged one", async () => {
@@ -221,11 +220,11 @@ describe("a second factor", () => {
       code: totpCode(totp.secret, stepAt(new Date())),
     });
     const unshown = await signInForCookies(site, email);
-    const letter = { recipientEmail: "ada@client.example", subject: "Hello", body: "Dear Ada" };
+    const message = { recipientEmail: "ada@client.example", subject: "Hello", body: "Dear Ada" };
     expect(
-      (await postJson(site.url, "/functions/send-admin-email", letter, cookie(unshown))).status,
+      (await postJson(site.url, "/functions/send-admin-email", message, cookie(unshown))).status,
     ).toBe(403);
-    expect((await careful.call("/functions/send-admin-email", letter)).status).toBe(200);
+    expect((await careful.call("/functions/send-admin-email", message)).status).toBe(200);
     await forEveryAsk(unshown, ({ status, headers, text }, data, what) => {
       const led = data
         ? [status, /"\/login\/second-factor\?[^"]*"/.test(text)]
@@ -243,7 +242,7 @@ describe("being signed in is not being an administrator", () => {
     expect(text, what).not.toContain("owner@example.com");
   };
 
-  test("somebody without the role is refused everywhere", async () =>
+  test("a user without the role is refused everywhere", async () =>
     forEveryAsk(await signedInAs("stranger@example.com", "role = 'user'"), refused));
 
   test("an address of ADMIN_EMAILS that is not verified is refused everywhere", async () =>

@@ -7,7 +7,7 @@ import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
 import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 
-/* Signing in with Google, and each way in which that goes wrong. */
+/* Signing in with Google, and each error on the way. */
 
 const owner = "owner@example.com";
 const invited = "invited@example.com";
@@ -79,7 +79,7 @@ async function saidOnReturn(path: string): Promise<string> {
 }
 
 test.each([
-  ["the owner, whose account gains this way", owner],
+  ["the owner, whose account gains this method", owner],
   ["an expected address, whose account it makes", invited],
 ])("lets in %s, to where they were going", async (_, account) => {
   const back = await atGoogle(await toGoogle("/admin/inbox"), { account });
@@ -121,7 +121,7 @@ test("an address that Google has not verified opens nothing, also one that is ex
   ).toContain(words);
 });
 
-test("who declines at Google is told that nothing has happened", async () => {
+test("whoever cancels at Google is told so", async () => {
   expect(await saidOnReturn(await atGoogle(await toGoogle(), { decline: "yes" }))).toContain(
     "Google sign-in was cancelled.",
   );
@@ -160,7 +160,7 @@ test("an answer of Google's works once", async () => {
 
 /* From here on other processes serve: one only can hold an embedded database. */
 
-test("while Google is away the login says so and works in other ways", async () => {
+test("while Google is down the login says so and other methods work", async () => {
   await site.stop();
   const lonely = await startSite(store.dataDir, {
     ...store.settings,

@@ -8,7 +8,7 @@ import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
 import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 
-/* What a session is worth, and what ends it: its age, a new password, a removed second factor, its owner. */
+/* What a session may do, and what ends it: its age, a new password, a removed second factor, its owner. */
 
 let store: TestStore;
 let mail: MailServer;
@@ -87,7 +87,7 @@ describe("a session that is a week old", () => {
     await store.look((query) => query(`update sessions set ${aWeekAgo}`));
   });
 
-  test("is refused at every address for who is signed in", async () => {
+  test("is refused by every endpoint for signed-in people", async () => {
     const [kept] = await store.look((query) =>
       query("select to_jsonb(s)::text as row from sessions s"),
     );
@@ -118,7 +118,7 @@ describe("a session that is a week old", () => {
     expect(await isIn(await signedIn())).toBe(true);
   });
 
-  test("is nobody's to the pages and to the call that asks for it, and is gone then", async () => {
+  test("is no session to pages and /get-session, and is deleted then", async () => {
     const Cookie = old.cookies();
     expect((await old.get("/admin")).headers.location).toBe("/login?next=%2Fadmin");
     expect((await send(site.url, "/api/auth/get-session", { headers: { Cookie } })).text).toBe(
@@ -160,7 +160,7 @@ const tokenIn = (link: string) => new URL(link, site.url).searchParams.get("toke
 /** Asks at a page for an email, and waits for it; `asked` have come before. */
 async function emailFor(path: string, subject: RegExp, fields: Record<string, string> = {}) {
   const before = mail.emails.filter(
-    (letter) => letter.envelopeTo.includes(owner) && subject.test(letter.subject ?? ""),
+    (email) => email.envelopeTo.includes(owner) && subject.test(email.subject ?? ""),
   ).length;
   await createVisitor(site.url).post(path, { email: owner, ...fields });
   return emailTo(mail, owner, subject, before);
@@ -172,7 +172,7 @@ const useMagicLink = (link: string) => createVisitor(site.url).post(link, { toke
 const useResetLink = (link: string, chosen: string) =>
   createVisitor(site.url).post(link, { token: tokenIn(link), password: chosen });
 
-test("a magic link is opened by a program without signing it in, and still works for its owner", async () => {
+test("a magic link that a mail scanner opens signs nobody in, and still works", async () => {
   const link = await magicLink();
   for (const query of [`token=${tokenIn(link)}`, `token=${tokenIn(link)}&callbackURL=%2Fadmin`]) {
     const { status, headers } = await createVisitor(site.url).get(
@@ -196,7 +196,7 @@ describe("of the links to one account", () => {
     expect((await useResetLink(newer, fresh)).status).toBe(410);
   });
 
-  test("none works any more after one was used to choose a password, nor a code, nor any session", async () => {
+  test("none works after a password reset, nor a code, nor any session", async () => {
     const [visitor, link] = [await signedIn(), await magicLink()];
     const code = codeIn(await emailFor("/login/code", /code to sign in/, { intent: "send" }));
     expect((await useResetLink(await resetLink(), fresh)).status).toBe(302);
@@ -208,7 +208,7 @@ describe("of the links to one account", () => {
     expect(await isIn(visitor)).toBe(false);
   });
 
-  test("none works any more after the password was changed, nor any session but the one that changed it", async () => {
+  test("none works after the password was changed, nor any session but the one that changed it", async () => {
     const [visitor, other, magic, reset] = [
       await signedIn(),
       await signedIn(),
@@ -231,7 +231,7 @@ describe("of the links to one account", () => {
   });
 });
 
-test("a session that never showed the second factor does not outlive it", async () => {
+test("a session that never showed the second factor ends when the factor is removed", async () => {
   const [visitor, showing] = [await signedIn(), await signedIn()];
   const { json } = await visitor.call("/api/auth/factors", { type: "totp" });
   const { id, totp } = json as { id: string; totp: { secret: string } };
@@ -257,7 +257,7 @@ test("a session that never showed the second factor does not outlive it", async 
   ]);
 });
 
-test("an account with ten thousand sessions and sign-ins has a page like any other, to be turned over", async () => {
+test("the account page lists ten thousand sessions and sign-ins a page at a time", async () => {
   const visitor = await signedIn();
   await store.look(async (query) => {
     await query(

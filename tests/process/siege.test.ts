@@ -7,7 +7,7 @@ import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
 import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 
-/* A stranger who does all that limits allow, and more, to keep the owner out. */
+/* A stranger who uses up every limit to lock the owner out. */
 
 const owner = "owner@example.com";
 const strangersIp = "198.51.100.66";
@@ -67,7 +67,7 @@ async function besiege(): Promise<void> {
 
 const told = (subject: RegExp) =>
   mail.emails.filter(
-    (letter) => letter.envelopeTo.includes(owner) && subject.test(letter.subject ?? ""),
+    (email) => email.envelopeTo.includes(owner) && subject.test(email.subject ?? ""),
   ).length;
 const tokenIn = (link: string) => new URL(link, site.url).searchParams.get("token")!;
 
@@ -100,7 +100,7 @@ async function lastSent(subject: RegExp, ask: () => Promise<{ status: number }>)
   return last;
 }
 
-test("the stranger is held back, with the right password too", async () => {
+test("the stranger gets 429, with the right password too", async () => {
   for (const tried of ["not the password", testPassword]) {
     const { status, headers, text } = await stranger.post("/login", {
       email: owner,
@@ -180,7 +180,7 @@ describe.each([
   });
 });
 
-test("the owner's browser signs in while passwords from many networks are being looked at", async () => {
+test("the owner's browser signs in while a flood of passwords from many networks is being checked", async () => {
   let turns = 0;
   const flood = times(
     40,
@@ -197,7 +197,7 @@ test("the owner's browser signs in while passwords from many networks are being 
   await expectEntered(known, entered);
 });
 
-test("the owner is told once a day, when and from where", async () => {
+test("the owner is told once a day when and from where somebody guessed", async () => {
   const { text } = await emailTo(mail, owner, /trying to sign in/);
   expect(text).toContain(`Latest from: ${strangersIp}`);
   for (let turn = 0; turn < 3; turn++) {
@@ -211,7 +211,7 @@ test("the owner is told once a day, when and from where", async () => {
   expect(told(/trying to sign in/)).toBe(1);
 });
 
-test("strangers cause a few emails to the owner, and none to anybody else", async () => {
+test("strangers cause a few emails to the owner, and none to anyone else", async () => {
   const to = new Set(mail.emails.flatMap(({ envelopeTo }) => envelopeTo));
   expect([...to]).toEqual([owner]);
   // Two links of each kind and ten codes for the strangers, and the seven that the owner has asked for.
@@ -222,7 +222,7 @@ test("strangers cause a few emails to the owner, and none to anybody else", asyn
 });
 
 describe("a new browser of the owner's", () => {
-  test("cannot tell itself from a stranger by the password alone", async () => {
+  test("is refused like a stranger's with the password alone", async () => {
     const { status } = await createVisitor(site.url, "203.0.113.20").post("/login", {
       email: owner,
       password: testPassword,
@@ -231,7 +231,7 @@ describe("a new browser of the owner's", () => {
   });
 
   // Strangers cause two links, until the owner has come in the next time.
-  test("comes in by the newest link in her inbox, even at the stranger's address", async () => {
+  test("signs in by the newest link in her inbox, even from the stranger's network", async () => {
     const link = linkIn(
       await lastSent(about.link, () =>
         createVisitor(site.url, "198.51.100.68").post("/login/magic-link", { email: owner }),

@@ -8,7 +8,7 @@ import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
 import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 
-/* Every way of signing in, with its letters, as a browser without scripts goes it. */
+/* Every sign-in method, with its emails, in a browser without scripts. */
 
 const owner = "owner@example.com";
 const invited = "invited@example.com";
@@ -41,7 +41,7 @@ afterAll(async () => {
   store.remove();
 });
 
-/** Waits until everything that was asked for has been decided. */
+/** Waits until the worker has decided on every request. */
 async function allDecided(): Promise<void> {
   await expect
     .poll(() =>
@@ -62,7 +62,7 @@ async function expectInside(path = "/admin"): Promise<void> {
   });
 }
 
-test("a magic link signs in once, by a click on its page, and leads where one was going", async () => {
+test("a magic link signs in once, by the button on its page, and leads to the page first asked for", async () => {
   const { status, text } = await visitor.post("/login/magic-link?next=%2Fadmin%2Finbox", {
     email: owner,
   });
@@ -87,7 +87,7 @@ test("a magic link signs in once, by a click on its page, and leads where one wa
   });
 });
 
-test("the magic-link form refuses an empty address", async () => {
+test("the magic-link form refuses an empty email", async () => {
   const { status, text } = await visitor.post("/login/magic-link", { email: "" });
   expect({ status, words: visibleText(text) }).toEqual({
     status: 422,
@@ -95,7 +95,7 @@ test("the magic-link form refuses an empty address", async () => {
   });
 });
 
-test("a code by e-mail signs in once", async () => {
+test("an emailed code signs in once", async () => {
   const asked = await visitor.post("/login/code", { intent: "send", email: owner });
   expect(visibleText(asked.text)).toContain("Check your email for the code");
   const code = codeIn(await emailTo(mail, owner, /code to sign in/));
@@ -105,7 +105,7 @@ test("a code by e-mail signs in once", async () => {
   expect((await createVisitor(site.url).post("/login/code", verify)).status).toBe(400);
 });
 
-test("a code by e-mail signs in a caller that keeps no cookies, once", async () => {
+test("an emailed code signs in a caller without cookies, once", async () => {
   const before = mail.emails.filter(({ subject }) => /code to sign in/.test(subject ?? "")).length;
   await postJson(site.url, "/api/auth/email-otp/send-verification-otp", {
     email: owner,
@@ -119,7 +119,7 @@ test("a code by e-mail signs in a caller that keeps no cookies, once", async () 
   expect((await give()).status).toBe(400);
 });
 
-test("a forgotten password is replaced through its letter, which ends every session", async () => {
+test("resetting a forgotten password by email ends every session", async () => {
   const forgetful = "forgetful@example.com";
   await addOwner(store, forgetful);
   const signedIn = createVisitor(site.url);
@@ -156,7 +156,7 @@ test("a forgotten password is replaced through its letter, which ends every sess
 describe("signing up", () => {
   const chosen = "a choice for the tests";
 
-  test("makes an administrator of an expected address, once it is confirmed with its password", async () => {
+  test("makes an administrator of an address in ADMIN_EMAILS, once it is confirmed with its password", async () => {
     expect(
       visibleText(
         (await visitor.post("/login/sign-up", { email: invited, password: chosen })).text,
@@ -177,7 +177,7 @@ describe("signing up", () => {
     expect((await createVisitor(site.url).get(link)).status).toBe(410);
   });
 
-  test("gives a stranger the same words, no letter and no account, whatever the way", async () => {
+  test("gives a stranger the same answer, no email and no account, by every sign-in method", async () => {
     const ways: [string, Record<string, string>][] = [
       ["/login/sign-up", { password: chosen }],
       ["/login/magic-link", {}],
@@ -203,7 +203,7 @@ describe("signing up", () => {
   });
 });
 
-test("what opens the door is kept nowhere: tokens and codes only as hashes, letters without them", async () => {
+test("tokens and codes are stored only as hashes, and sent emails keep neither", async () => {
   const before = mail.emails.filter(({ subject }) => /link to sign in/.test(subject ?? "")).length;
   await visitor.post("/login/magic-link", { email: owner });
   await visitor.post("/login/code", { intent: "send", email: owner });
@@ -233,7 +233,7 @@ test("what opens the door is kept nowhere: tokens and codes only as hashes, lett
   expect(JSON.stringify(kept)).not.toMatch(/token=/);
 });
 
-test("a new device is told of by letter, the same one is not", async () => {
+test("the owner gets an email about a new device, and none about a known one", async () => {
   const told = () =>
     store.look((query) =>
       query(
@@ -242,8 +242,8 @@ test("a new device is told of by letter, the same one is not", async () => {
     );
   const before = (await told()).length;
   await visitor.post("/login", { email: owner, password: testPassword });
-  const letters = await told();
-  expect([letters.length, letters[0]]).toEqual([
+  const emails = await told();
+  expect([emails.length, emails[0]]).toEqual([
     before + 1,
     { recipient: owner, text: expect.stringContaining("Signed in with: Password") },
   ]);
@@ -254,7 +254,7 @@ test("a new device is told of by letter, the same one is not", async () => {
   expect(await told()).toHaveLength(before + 2);
 });
 
-test("tokens verify against the published keys, also after the keys were changed", async () => {
+test("tokens verify against the published keys, also after the keys were rotated", async () => {
   await visitor.post("/login", { email: owner, password: testPassword });
   const keys = createRemoteJWKSet(new URL("/.well-known/jwks.json", site.url));
   const tokenOf = async () =>

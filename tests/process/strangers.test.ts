@@ -42,7 +42,7 @@ afterAll(async () => {
   store.remove();
 });
 
-/** Headers of somebody whom nobody has seen yet. */
+/** Headers from a client IP that has not been used yet. */
 const newcomer = () => ({ "X-Forwarded-For": `198.51.${++strangers >> 8}.${strangers & 255}` });
 
 /** The lines that the process writes during some work. */
@@ -153,8 +153,8 @@ describe("the link of a quote, the token of a sign-in and somebody's email addre
   );
 });
 
-describe("whoever comes too often", () => {
-  type Way = (headers: Record<string, string>, turn: number) => Promise<HttpResponse>;
+describe("a caller who asks too often", () => {
+  type Attempt = (headers: Record<string, string>, turn: number) => Promise<HttpResponse>;
   const name = { name: "Ada Visitor", clientName: "Ada" };
   const visitor = "ada@visitor.example";
   const message = { ...name, email: visitor, message: "Could you play at our garden party?" };
@@ -181,28 +181,31 @@ describe("whoever comes too often", () => {
       ]),
     );
   const asForm =
-    (path: string, fields: Record<string, string>): Way =>
+    (path: string, fields: Record<string, string>): Attempt =>
     (headers, turn) =>
       postForm(site.url, path, again(fields, turn), headers);
   const asCall =
-    (path: string, payload: object): Way =>
+    (path: string, payload: object): Attempt =>
     (headers, turn) =>
       postJson(site.url, path, again(payload, turn), headers);
   const wrong = { email: owner, password: "not the password" };
-  const ways: [string, Way][] = [
+  const attempts: [string, Attempt][] = [
     ["the contact form", asForm("/?index", message)],
-    ["the data of the contact form", asForm("/_.data?index", message)],
+    ["the contact form as data", asForm("/_.data?index", message)],
     ["the form of an event", asForm("/live-piano-services", event)],
     ["the form of an exam", asForm("/ameb-accompanying", ameb)],
     ["the newsletter's form", asForm("/newsletter", { email: visitor })],
     [
-      "the call of an exam",
+      "an exam by API request",
       asCall("/functions/send-ameb-booking-email", {
         ...ameb,
         serviceRequired: [ameb.serviceRequired],
       }),
     ],
-    ["the newsletter's call", asCall("/functions/add-mailchimp-subscriber", { email: visitor })],
+    [
+      "the newsletter by API request",
+      asCall("/functions/add-mailchimp-subscriber", { email: visitor }),
+    ],
     ["the login", asForm("/login", wrong)],
     ["a code", asForm("/login/code", { intent: "verify", email: owner, code: "123456" })],
     ["asking for a code", asForm("/login/code", { intent: "send", email: owner })],
@@ -232,7 +235,7 @@ describe("whoever comes too often", () => {
     ],
   ];
 
-  test.for(ways)("is told for how long to stay away: %s", async ([, ask]) => {
+  test.for(attempts)("is told how long to wait: %s", async ([, ask]) => {
     const headers = newcomer();
     let answer = await ask(headers, 0);
     for (let turn = 1; turn < 30 && answer.status !== 429; turn++)
@@ -243,7 +246,7 @@ describe("whoever comes too often", () => {
     });
   });
 
-  test("begins no counter for each name that is invented", async () => {
+  test("begins no counter for each made-up email", async () => {
     const headers = newcomer();
     for (let turn = 0; turn < 30; turn++) {
       const payload = { email: `invented-${turn}@example.com`, otp: "123456" };
@@ -253,7 +256,7 @@ describe("whoever comes too often", () => {
     expect(counters.length).toBeLessThanOrEqual(11);
   });
 
-  test("is one client IP, whichever port a proxy writes to it, and nobody else is", async () => {
+  test("is counted by client IP, whatever port a proxy adds", async () => {
     const guesses: number[] = [];
     const guess = async (clientIp: string) => {
       const payload = { email: `${guesses.length}@example.com`, otp: "123456" };

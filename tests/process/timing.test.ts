@@ -5,7 +5,7 @@ import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
 
-/* What could be learned from how long an answer takes. Run with nothing else going on. */
+/* What the time of an answer could tell. Run alone on the machine. */
 
 const owner = "owner@example.com";
 
@@ -99,7 +99,7 @@ test.each([
     (email: string) => ({ email, password: "a choice for the tests", name: "" }),
   ],
 ])(
-  "asking who is known here by %s is answered in the same words and the same time",
+  "%s is answered alike and as fast for known and unknown accounts",
   async (_, path, pairs, payload) => {
     const { apart, words } = await compare(path, pairs, payload);
     expect([...words]).toHaveLength(1);

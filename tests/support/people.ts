@@ -26,7 +26,8 @@ export async function addOwner({ look }: TestStore, email: string): Promise<void
     );
     await query(
       `insert into accounts (id, account_id, provider_id, user_id, password)
-       select $1, $1, provider_id, $1, password from accounts where provider_id = 'credential' order by created_at limit 1`,
+       select $1, $1, provider_id, $1, password from accounts
+       where provider_id = 'credential' order by created_at limit 1`,
       [email],
     );
   });

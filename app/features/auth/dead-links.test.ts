@@ -81,8 +81,8 @@ test("a link that was used, and one that a changed password has ended, is not de
   db,
 }) => {
   await askForLink(db);
-  const [letter] = await db.select().from(emails);
-  await consumeMagicLink(db, /token=([\w-]+)/.exec(letter!.text)![1]!, NOW);
+  const [sent] = await db.select().from(emails);
+  await consumeMagicLink(db, /token=([\w-]+)/.exec(sent!.text)![1]!, NOW);
   await askForReset(db);
   await endLinks(db, { id: "ada", email });
   expect(await deliverAll(db, NOW)).toEqual({ states: ["expired", "expired"], received: [] });
@@ -97,10 +97,10 @@ test("a code on which all guesses were spent is not delivered", async ({ db }) =
 test("an email that was not delivered says why and keeps nothing of its link", async ({ db }) => {
   await askForLink(db);
   await deliverAll(db, later(31));
-  const [letter] = await db.select().from(emails).where(eq(emails.recipient, email));
-  expect(letter).toMatchObject({
+  const [sent] = await db.select().from(emails).where(eq(emails.recipient, email));
+  expect(sent).toMatchObject({
     settledAt: later(31),
     lastError: expect.stringContaining("too old"),
   });
-  expect(letter!.html + letter!.text).not.toContain("token=");
+  expect(sent!.html + sent!.text).not.toContain("token=");
 });

@@ -87,7 +87,7 @@ test("starting again replaces what was started, and leaves what is verified", as
   expect((await listFactors(db, ada)).map(({ verifiedAt }) => verifiedAt !== null)).toContain(true);
 });
 
-test("a new telephone number replaces the old one; one of somebody else is refused", async ({
+test("a new telephone number replaces the old one; a number of another person is refused", async ({
   db,
 }) => {
   const [ada, eve] = [await aUser(db), await aUser(db, "eve")];

@@ -12,8 +12,8 @@ test.each([
   ["+0 1234 5678", null],
   ["0412 345 678; 0499", null],
   ["", null],
-])("the number that somebody writes %j is %j", (written, phone) => {
-  expect(normalisePhone(written)).toBe(phone);
+])("the typed number %j is kept as %j", (typed, phone) => {
+  expect(normalisePhone(typed)).toBe(phone);
 });
 
 test("a number is shown so that only its owner recognises it", () => {

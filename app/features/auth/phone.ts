@@ -1,6 +1,6 @@
 /** As `+61400000000`, or null. A number that starts with 0 is Australian. */
-export function normalisePhone(written: string): string | null {
-  const compact = written
+export function normalisePhone(typed: string): string | null {
+  const compact = typed
     .replace(/[\s().\-/]/g, "")
     .replace(/^00/, "+")
     .replace(/^0/, "+61");

@@ -25,7 +25,7 @@ async function aUser(db: Db, id: string) {
 const from = (device: string) =>
   ({ method: "password", device, ip: "192.0.2.1", userAgent: null }) as const;
 
-test("a device that was not seen before is told of by letter; the very first sign-in is not", async ({
+test("a device that was not seen before is reported by email; the very first sign-in is not", async ({
   db,
 }) => {
   const ada = await aUser(db, "ada");
@@ -60,7 +60,7 @@ test("one ends one's own sessions, all or one, and nobody else's", async ({ db }
   expect(await left()).toEqual(["ada-2", "eve-2"]);
 });
 
-test("sessions that somebody ends are in the log, each ending once", async ({ db }) => {
+test("sessions that are ended are in the activity log, each once", async ({ db }) => {
   const ada = await aUser(db, "ada");
   await endSession(db, ada, "ada-1", NOW);
   await endSession(db, ada, "ada-1", NOW);

@@ -9,11 +9,11 @@ import { confirmSignUp, getPendingSignUp, sendConfirmationLink } from "./sign-up
 const email = "ada@example.com";
 const password = "a choice for the tests";
 
-/** Signs up and reads the token from the letter. */
+/** Signs up and reads the token from the email. */
 async function tokenOf(db: Db): Promise<string> {
   await sendConfirmationLink(db, { email, passwordHash: await hashInTurn(password) }, NOW);
-  const [letter] = await db.select().from(emails);
-  return /token=([\w-]+)/.exec(letter!.text)![1]!;
+  const [sent] = await db.select().from(emails);
+  return /token=([\w-]+)/.exec(sent!.text)![1]!;
 }
 
 test("a confirmed sign-up is an account with a verified address, once", async ({ db }) => {
@@ -51,7 +51,7 @@ test("two that confirm at once make one account", async ({ db }) => {
   expect(await db.select().from(users)).toHaveLength(1);
 });
 
-test("an address that has an account gets no letter", async ({ db }) => {
+test("an address that has an account gets no email", async ({ db }) => {
   await db.insert(users).values({ id: "ada", name: "Ada", email, emailVerified: true });
   await sendConfirmationLink(db, { email, passwordHash: await hashInTurn(password) }, NOW);
   expect(await db.select().from(emails)).toEqual([]);

@@ -16,8 +16,8 @@ export function newTotpSecret(): string {
 }
 
 function decode(base32: string): Buffer {
-  const bits = Array.from(base32, (letter) =>
-    alphabet.indexOf(letter).toString(2).padStart(5, "0"),
+  const bits = Array.from(base32, (character) =>
+    alphabet.indexOf(character).toString(2).padStart(5, "0"),
   ).join("");
   return Buffer.from(bits.match(/.{8}/g)!.map((eight) => Number.parseInt(eight, 2)));
 }

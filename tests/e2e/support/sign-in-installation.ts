@@ -7,7 +7,7 @@ import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import { startSmsServer, type SmsServer } from "#tests/fakes/twilio.ts";
 import { test as base } from "./fixtures.ts";
 
-/* A site with all that signing in can need around it: mail, text messages, and a stand-in of Google. Each test has an owner of its own. */
+/* A site with fakes of mail, text messages and Google. Each test has an owner of its own. */
 
 export const ownerPassword = "a quiet recital room";
 
@@ -28,8 +28,8 @@ async function open(): Promise<SignInInstallation & { close: () => Promise<void>
     startSmsServer(),
     startOpenIdServer(`http://localhost:${PORT}`),
   ]);
-  const owners = Array.from({ length: 12 }, (_, index) => `owner-${index + 1}@desk.example`);
-  const invited = Array.from({ length: 4 }, (_, index) => `invited-${index + 1}@desk.example`);
+  const owners = Array.from({ length: 12 }, (_, index) => `owner-${index + 1}@admin.example`);
+  const invited = Array.from({ length: 4 }, (_, index) => `invited-${index + 1}@admin.example`);
   const { db, close } = await openEmbeddedDatabase(dataDir, preparedArchive);
   for (const owner of owners) await makeOwner(db, owner, ownerPassword);
   await close();
