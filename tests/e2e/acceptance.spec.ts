@@ -111,10 +111,10 @@ onEachScreen(() => {
       await expect(history.filter({ hasText: /^Accepted by/ })).toContainText(
         `Accepted by ${quote.clientName} (${quote.clientEmail})`,
       );
-      await expect(history.filter({ hasText: `Letter to ${quote.clientEmail}` })).toContainText(
+      await expect(history.filter({ hasText: `Email to ${quote.clientEmail}` })).toContainText(
         "(sent)",
       );
-      await expect(history.filter({ hasText: `Letter to ${e2eOwner.email}` })).toContainText(
+      await expect(history.filter({ hasText: `Email to ${e2eOwner.email}` })).toContainText(
         "(sent)",
       );
       await page.goto("/admin/quotes");

@@ -164,7 +164,7 @@ withAndWithoutScripts((scripts) => {
     await expectStatus(page, "Accepted");
     await expect(
       page.locator("section").filter({ hasText: "History" }).getByRole("listitem"),
-    ).toHaveText([/^Accepted/, /^Letter to .+: Your booking confirmation/]);
+    ).toHaveText([/^Accepted/, /^Email to .+: Your booking confirmation/]);
   });
 });
 

@@ -116,7 +116,7 @@ withAndWithoutScripts((scripts) => {
     await expectStatus(page, "Accepted");
     await expect(page.getByText(/AE[DS]T \(once so far\)$/)).toBeVisible();
     await expect(history(page).filter({ hasText: /^Accepted by/ })).toContainText(
-      "Sealed record, unchanged since",
+      "Signed record, unaltered",
     );
     await expect(page.getByRole("link", { name: "Edit" })).toHaveCount(0);
     await page.getByRole("button", { name: "Start a New Version" }).click();
@@ -152,7 +152,7 @@ test("a quote that changes while its client reads it is not accepted by the way;
       ),
   ).toBeVisible();
   await expect(acceptTick(page)).toHaveAccessibleName(
-    "I accept this quote, its total of A$1,250.50 and its terms of payment.",
+    "I accept this quote for A$1,250.50 and the payment terms above.",
   );
   await expect(acceptTick(page)).not.toBeChecked();
   await expect(page.getByText("Failed to submit quote acceptance.")).toHaveCount(0);
@@ -252,7 +252,7 @@ onEachScreen((screen) => {
       .toString("latin1")
       .match(/\/Type\s*\/Page\b/g);
     expect(sheets).toHaveLength(1);
-    await field(page, "Your reason").fill("The hall burned down.");
+    await field(page, "Reason").fill("The hall burned down.");
     await page.getByRole("button", { name: "Decline Quote" }).click();
     await expect(page.getByRole("heading", { name: "You declined this quote" })).toBeVisible();
     await expect(toast(page, "You’ve declined this quote.")).toBeVisible();

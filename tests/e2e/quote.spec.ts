@@ -79,7 +79,7 @@ onEachScreen(() => {
         if (!scripts) await page.getByRole("button", { name: "Update the total" }).click();
         await expectFigures(page, sum);
         await expect(acceptTick(page)).toHaveAccessibleName(
-          `I accept this quote, its total of ${sum.total} and its terms of payment.`,
+          `I accept this quote for ${sum.total} and the payment terms above.`,
         );
       }
       await expect(page.getByLabel("Your full name")).toHaveValue("Ada Client-Somebody");

@@ -17,7 +17,7 @@ import { acceptanceToasts } from "./toasts.ts";
 
 const fields: Record<AddOn, string> = { rehearsal: "wantsRehearsal", extraHour: "wantsExtraHour" };
 
-/** Add-ons, the price they make, and the acceptance. Figures follow the ticks; without scripts a button asks for them. */
+/** Figures follow the ticked add-ons; without scripts a button asks for the new total. */
 export function AcceptanceForm({
   quote,
   posted,
@@ -40,10 +40,10 @@ export function AcceptanceForm({
     rehearsal: quote.addOns.rehearsal || addOns.rehearsal,
     extraHour: quote.addOns.extraHour || addOns.extraHour,
   });
-  // A version that has taken this one's place has to be accepted anew.
-  const seen = values?.version === undefined || values.version === String(quote.version);
+  // A newer version has to be accepted anew.
+  const isSameVersion = values?.version === undefined || values.version === String(quote.version);
 
-  const read = () => {
+  const readForm = () => {
     const entered = new FormData(form.current!);
     setAddOns({
       rehearsal: entered.has(fields.rehearsal),
@@ -51,15 +51,15 @@ export function AcceptanceForm({
     });
     setValid(check(acceptanceSchema, formValues(entered)).ok);
   };
-  // What was ticked before this code arrived counts too.
-  useEffect(read, [quote.version]);
+  // Boxes may have been ticked before hydration.
+  useEffect(readForm, [quote.version]);
 
   return (
     <Form
       ref={form}
       method="post"
       className="mt-8 flex flex-col gap-6"
-      onChange={read}
+      onChange={readForm}
       {...handlers}
     >
       {posted && !posted.ok && !posted.errors && !posted.message && !posted.notice && (
@@ -108,12 +108,12 @@ export function AcceptanceForm({
           autoComplete="email"
           defaultValue={values?.clientEmail ?? quote.clientEmail}
           error={errors.clientEmail}
-          hint="Your receipt goes to this address."
+          hint="We’ll email your booking confirmation here."
         />
         <TickField
           name="acceptQuote"
           key={quote.version}
-          defaultChecked={seen && values?.acceptQuote === "on"}
+          defaultChecked={isSameVersion && values?.acceptQuote === "on"}
           error={errors.acceptQuote}
         >
           {acceptanceSentence(price.total)}

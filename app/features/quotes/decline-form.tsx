@@ -3,7 +3,6 @@ import type { FormState } from "#app/server/http/forms.server.ts";
 import { TextField } from "#app/ui/fields.tsx";
 import { quoteLimits, type PublicQuote } from "./model.ts";
 
-/** The client's No: out of the way until it is wanted, and without a reason if they have none to give. */
 export function DeclineForm({
   quote,
   posted,
@@ -23,7 +22,7 @@ export function DeclineForm({
         <div className="w-full">
           <TextField
             name="reason"
-            label="Your reason"
+            label="Reason"
             optional
             rows={3}
             maxLength={quoteLimits.reasonMax}

@@ -99,7 +99,7 @@ export function listQuotes(
   ]);
 }
 
-/** What happened to a quote, oldest first, each sealed record checked, and the letters that belong to it. */
+/** What happened to a quote, oldest first, each signed record checked, and the emails that belong to it. */
 export async function getQuoteHistory(db: Db, _asker: Administrator, invoiceId: string) {
   const events = await db
     .select()
@@ -122,7 +122,7 @@ export async function getQuoteHistory(db: Db, _asker: Administrator, invoiceId: 
       ...event,
       intact: event.data.snapshot === undefined ? null : isUnaltered(event.data),
     })),
-    letters: sent,
+    emails: sent,
   };
 }
 

@@ -6,12 +6,12 @@ import type { PublicQuote } from "./model.ts";
 import { PriceLines, PriceSummary, StudentRates } from "./price-summary.tsx";
 import { linesOf } from "./wording.ts";
 
-/** What came of a quote, in the place of its form. */
+/** Replaces the form once a quote is no longer open. */
 export function QuoteOutcome({ quote, children }: { quote: PublicQuote; children: ReactNode }) {
   if (quote.priceMismatch && quote.state !== "expired")
     return (
       <Closed heading="This quote isn’t ready yet">
-        Its price is being checked, so it can’t be accepted just now. If you have a question,
+        Its price is being checked, so it can’t be accepted just now. If you have any questions,
       </Closed>
     );
   const on = quote.decidedAt ? longInstant(new Date(quote.decidedAt)) : "";
@@ -25,20 +25,19 @@ export function QuoteOutcome({ quote, children }: { quote: PublicQuote; children
     case "declined":
       return (
         <Closed heading="You declined this quote">
-          It was declined on {on}. Should you change your mind,
+          You declined it on {on}. If you change your mind,
         </Closed>
       );
     case "expired":
       return (
         <Closed heading="This quote has expired">
-          It could be accepted until the end of {quote.validUntil && longDay(quote.validUntil)}. If
-          you would like it renewed,
+          It was valid until {quote.validUntil && longDay(quote.validUntil)}. To renew it,
         </Closed>
       );
     default:
       return (
         <Closed heading="This quote is no longer open">
-          It was withdrawn and cannot be accepted any more. If you would like a new one,
+          This quote has been withdrawn. For a new one,
         </Closed>
       );
   }
@@ -64,11 +63,6 @@ function Accepted({
       {lines.length > 0 && <PriceLines lines={lines} />}
       <PriceSummary quote={quote} price={quote.accepted} />
       <StudentRates quote={quote} />
-      {quote.recordHash && (
-        <p className="text-base text-soft wrap-anywhere">
-          Seal of what was accepted (SHA-256): {quote.recordHash}
-        </p>
-      )}
       {children}
     </section>
   );
@@ -79,7 +73,7 @@ function Closed({ heading, children }: { heading: string; children: ReactNode })
     <section className="mt-8 border-l-4 border-brass bg-raised p-5">
       <h2 className="display-3">{heading}</h2>
       <p className="mt-1">
-        {children} write to{" "}
+        {children} email{" "}
         <a className="link wrap-anywhere" href={`mailto:${site.email}`}>
           {site.email}
         </a>
@@ -89,16 +83,15 @@ function Closed({ heading, children }: { heading: string; children: ReactNode })
   );
 }
 
-/** Above the form of a version that is to replace what was accepted before. */
 export function PreviousAcceptanceNote({
-  standing,
+  previous,
 }: {
-  standing: NonNullable<PublicQuote["previousAcceptance"]>;
+  previous: NonNullable<PublicQuote["previousAcceptance"]>;
 }) {
   return (
     <p className="mt-6 border-l-4 border-brass bg-raised p-4">
-      This is a new version. Until you accept it, what you accepted on{" "}
-      {longInstant(new Date(standing.acceptedAt))}, for {formatMoney(standing.total)}, stands.
+      This is a new version. The quote you accepted on {longInstant(new Date(previous.acceptedAt))}{" "}
+      for {formatMoney(previous.total)} stays in force until you accept this one.
     </p>
   );
 }

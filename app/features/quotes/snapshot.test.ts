@@ -65,7 +65,7 @@ describe("what was accepted", () => {
         ["Balance, due by Saturday, 13 June 2026 (7 days before the event)", 95000],
       ],
       notes: "The piano is tuned on the day.",
-      sentence: "I accept this quote, its total of A$1,900.00 and its terms of payment.",
+      sentence: "I accept this quote for A$1,900.00 and the payment terms above.",
       acceptedBy: { clientName: "Ada Client", clientEmail: "ada@client.example" },
       acceptedAt: NOW.toISOString(),
     });

@@ -4,10 +4,7 @@ import { addOnKeys, addOnNames, quoteKinds } from "./kinds.ts";
 import type { PublicQuote } from "./model.ts";
 import { onSiteCost, type Price, priceOf } from "./pricing.ts";
 
-/*
- * What a quote says, line by line: the same words on the page, on paper, in letters and in the
- * record of what was accepted.
- */
+/* The page, the PDF, the emails and the record of an acceptance all take their lines from here. */
 
 export type QuoteFact = readonly [label: string, value: string];
 export type QuoteAmount = readonly [label: string, amount: Cents];
@@ -70,11 +67,11 @@ export function studentLinesOf({ students }: Pick<PublicQuote, "students">): Quo
   return students.map(({ minutes, price }) => [`${minutes} minutes`, price]);
 }
 
-export const studentsHeading = "Student rehearsals, each";
+export const studentsHeading = "Student rehearsals (per student)";
 
 /** The sentence that accepting ticks. */
 export function acceptanceSentence(total: Cents): string {
-  return `I accept this quote, its total of ${formatMoney(total)} and its terms of payment.`;
+  return `I accept this quote for ${formatMoney(total)} and the payment terms above.`;
 }
 
 /** Everything that is agreed by accepting, as words and whole cents. */

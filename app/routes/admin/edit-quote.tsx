@@ -51,7 +51,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
     const message =
       outcome.reason === "not-found"
         ? "Quote not found."
-        : "Nothing was saved: this quote was changed or decided elsewhere since you opened it. What you wrote is still here.";
+        : "Not saved: this quote has changed or been decided since you opened it. Your changes are still here.";
     return data<FormState>(
       { ok: false, message, values: form.values },
       outcome.reason === "not-found" ? 404 : 409,
@@ -79,8 +79,8 @@ export default function EditQuote({
       <h1 className="display-3 mb-6">Edit Quote #{short}</h1>
       {!draft && (
         <p className="mb-6 max-w-3xl border-l-4 border-brass bg-raised p-4">
-          The client has the link to this quote. What you save is a new version, and they see it at
-          once.
+          The client has the link to this quote. Saving makes a new version, which they’ll see
+          straight away.
         </p>
       )}
       {actionData?.message && (

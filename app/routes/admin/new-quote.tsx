@@ -4,6 +4,7 @@ import { QuoteEditor } from "#app/features/quotes/admin/quote-editor.tsx";
 import { quoteToasts } from "#app/features/quotes/toasts.ts";
 import { createQuote } from "#app/features/quotes/drafts.server.ts";
 import {
+  draftSchemas,
   type DraftValues,
   draftValuesOf,
   isDraftKind,
@@ -11,6 +12,7 @@ import {
   draftKindOf,
   newDraftValues,
 } from "#app/features/quotes/draft.ts";
+import { quoteKinds } from "#app/features/quotes/kinds.ts";
 import { getEnquiry, getQuote } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { FormMessage } from "#app/ui/form-messages.tsx";
@@ -22,14 +24,14 @@ import { notSaved, readEditor } from "./editor-form.server.ts";
 
 export const handle = { title: "New Quote" };
 
-/** What a new quote begins with: nothing, an enquiry (`from`), or another quote (`copy`). */
+/** A new quote starts from nothing, an enquiry (`from`) or another quote (`copy`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asker = currentAdministrator(context);
+  const by = currentAdministrator(context);
   const asked = new URL(request.url).searchParams;
-  const copied = asked.has("copy") ? await getQuote(getDb(), asker, asked.get("copy")!) : null;
-  const enquiry = asked.has("from") ? await getEnquiry(getDb(), asker, asked.get("from")!) : null;
+  const copied = asked.has("copy") ? await getQuote(getDb(), by, asked.get("copy")!) : null;
+  const enquiry = asked.has("from") ? await getEnquiry(getDb(), by, asked.get("from")!) : null;
   if ((asked.has("copy") && !copied) || (asked.has("from") && !enquiry))
-    throw data("Nothing to begin from.", 404);
+    throw data("There is nothing to start this quote from.", 404);
   const kind: DraftKind = copied
     ? draftKindOf(copied)
     : isDraftKind(asked.get("kind"))
@@ -55,15 +57,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const asker = currentAdministrator(context);
+  const by = currentAdministrator(context);
   const form = await readEditor(request);
   if (!form.ok) return form.reply;
   try {
     const from = new URL(request.url).searchParams.get("from");
-    const enquiry = from ? await getEnquiry(getDb(), asker, from) : null;
+    const enquiry = from ? await getEnquiry(getDb(), by, from) : null;
     const { id } = await createQuote(
       getDb(),
-      asker,
+      by,
       form.draft,
       enquiry?.id,
       new Date(),
@@ -79,35 +81,35 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return withToasts(serverAction, quoteToasts.save);
 }
 
-const kinds: Record<DraftKind, string> = { "live-piano": "Live piano", hourly: "Another kind" };
+const draftKinds = Object.keys(draftSchemas) as DraftKind[];
 
 export default function NewQuote({
   loaderData: { formKey, kind, initial, enquiry, isCopy },
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
-  const address = (other: DraftKind) =>
+  const pathOf = (other: DraftKind) =>
     `${href("/admin/quotes/new")}?${new URLSearchParams({ kind: other, ...(enquiry && { from: enquiry.id }) })}`;
   return (
     <>
-      <h1 className="display-3 mb-6">{isCopy ? "A Copy" : "New Quote"}</h1>
+      <h1 className="display-3 mb-6">{isCopy ? "Duplicate Quote" : "New Quote"}</h1>
       {!isCopy && (
         <nav aria-label="Kinds of quotes" className="mb-8 flex gap-6 border-b border-line">
-          {(Object.keys(kinds) as DraftKind[]).map((name) => (
+          {draftKinds.map((name) => (
             <Link
               key={name}
-              to={address(name)}
+              to={pathOf(name)}
               aria-current={name === kind ? "page" : undefined}
               className="border-b-2 border-transparent pb-2 aria-[current]:border-brass aria-[current]:font-semibold"
             >
-              {kinds[name]}
+              {quoteKinds[name].label}
             </Link>
           ))}
         </nav>
       )}
       {enquiry && (
         <blockquote className="mb-8 max-w-3xl border-l-4 border-brass bg-raised p-4">
-          <p className="font-semibold">What {enquiry.name} wrote</p>
+          <p className="font-semibold">{enquiry.name} wrote</p>
           <p className="whitespace-pre-line wrap-anywhere">{enquiry.message}</p>
         </blockquote>
       )}

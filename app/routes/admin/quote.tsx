@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { data, href, Link, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
-import {
-  OtherVersions,
-  QuoteActions,
-  SendForm,
-} from "#app/features/quotes/admin/quote-actions.tsx";
+import { QuoteActions } from "#app/features/quotes/admin/quote-actions.tsx";
+import { OtherVersions } from "#app/features/quotes/admin/quote-versions.tsx";
+import { SendQuoteForm } from "#app/features/quotes/admin/send-quote-form.tsx";
 import { QuoteHistory } from "#app/features/quotes/admin/quote-history.tsx";
 import { reversibleDecision } from "#app/features/quotes/decisions.server.ts";
 import { quoteToasts, isQuoteIntent } from "#app/features/quotes/toasts.ts";
@@ -30,23 +28,23 @@ import { answerQuoteAction } from "./quote-actions.server.ts";
 export const handle = { title: "Quote Details" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const asker = currentAdministrator(context);
+  const by = currentAdministrator(context);
   const db = getDb();
   try {
-    const quote = await getQuote(db, asker, params.id);
+    const quote = await getQuote(db, by, params.id);
     if (!quote) return data({ found: null, failed: false }, 404);
     const state = quoteState(quote, new Date());
     const found = {
       quote,
       state,
-      reversible: (await reversibleDecision(db, asker, quote)) !== null,
-      versions: await getVersions(db, asker, quote),
-      letter:
+      reversible: (await reversibleDecision(db, by, quote)) !== null,
+      versions: await getVersions(db, by, quote),
+      email:
         state === "draft" || state === "pending"
-          ? quoteEmailFor(quote, await getQuoteTemplate(db, asker))
+          ? quoteEmailFor(quote, await getQuoteTemplate(db, by))
           : null,
       sendKey: randomUUID(),
-      history: await getQuoteHistory(db, asker, quote.id),
+      history: await getQuoteHistory(db, by, quote.id),
     };
     return data({ found, failed: false });
   } catch (error) {
@@ -91,7 +89,7 @@ export default function QuoteDetails({
       </div>
     );
   }
-  const { quote, letter, history } = found;
+  const { quote, email, history } = found;
   return (
     <article className="flex max-w-3xl flex-col gap-8">
       <header className="flex flex-wrap items-center gap-4">
@@ -111,11 +109,11 @@ export default function QuoteDetails({
       <OtherVersions versions={found.versions} />
       <QuoteFacts quote={quote} />
       <QuoteActions {...found} busy={busy} />
-      {letter && (
-        <SendForm
+      {email && (
+        <SendQuoteForm
           key={quote.updatedAt?.getTime()}
           quote={quote}
-          letter={letter}
+          email={email}
           sendKey={found.sendKey}
           posted={actionData}
           busy={busy}
@@ -130,7 +128,7 @@ export default function QuoteDetails({
           to={href("/admin/clients/:email", { email: quote.clientEmail })}
           className="button quiet"
         >
-          Their Story
+          Client history
         </Link>
         <BackToQuotes />
       </div>

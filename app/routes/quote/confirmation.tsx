@@ -13,8 +13,8 @@ export default function Confirmation() {
       <Line line={dividerLine} className="w-80 max-w-full text-brass" draw />
       <h1 className="display-2">Thank You for Your Acceptance!</h1>
       <p className="measure text-lg">
-        It is recorded, and a receipt with everything that was agreed is on its way to your inbox.{" "}
-        {site.firstName} will be in touch about the deposit.
+        You’re booked. We’ve emailed you a copy of everything you agreed to. {site.firstName} will
+        be in touch about the deposit.
       </p>
       <p>
         <Link to={href("/")} className="button">

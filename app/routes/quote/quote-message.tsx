@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { Line } from "#app/ui/line.tsx";
 import { emptyLine } from "#app/ui/line-paths.ts";
 
-/** What stands in place of a quote while, or because, there is none to show. */
+/** In place of a quote: loading, missing or failed. */
 export function QuoteMessage({
   heading,
   message,

@@ -136,7 +136,9 @@ function LoadedQuote({
     <>
       <p className="no-print mt-8">
         <a className="link" href={href("/quotes/:slug/quote.pdf", { slug })}>
-          {quote.state === "accepted" ? "Download the receipt (PDF)" : "Download this quote (PDF)"}
+          {quote.state === "accepted"
+            ? "Download your booking confirmation (PDF)"
+            : "Download this quote (PDF)"}
         </a>
       </p>
       <p className="mt-6 hidden print:block">
@@ -160,7 +162,7 @@ function LoadedQuote({
         {quote.state === "pending" && !quote.priceMismatch ? (
           <>
             {quote.previousAcceptance && (
-              <PreviousAcceptanceNote standing={quote.previousAcceptance} />
+              <PreviousAcceptanceNote previous={quote.previousAcceptance} />
             )}
             <AcceptanceForm quote={quote} posted={posted} sending={sending} />
             {paper}

@@ -1,4 +1,4 @@
-import type { emails, quoteEvents } from "#app/server/database/tables.server.ts";
+import type { emails as emailsTable, quoteEvents } from "#app/server/database/tables.server.ts";
 import { byInstant, longInstant } from "#app/values/calendar.ts";
 import { asText } from "./quote-facts.tsx";
 
@@ -8,14 +8,13 @@ type Event = Pick<typeof quoteEvents.$inferSelect, "id" | "kind" | "actor" | "at
 
 type HistoryProps = {
   events: readonly Event[];
-  letters: readonly Pick<
-    typeof emails.$inferSelect,
+  emails: readonly Pick<
+    typeof emailsTable.$inferSelect,
     "id" | "subject" | "recipient" | "state" | "createdAt"
   >[];
 };
 
-/** What happened, by whom, and which letters it caused, as it came. */
-export function QuoteHistory({ events, letters: sent }: HistoryProps) {
+export function QuoteHistory({ events, emails: sent }: HistoryProps) {
   const entries = [
     ...events.map((event) => ({
       key: `event-${event.id}`,
@@ -26,7 +25,7 @@ export function QuoteHistory({ events, letters: sent }: HistoryProps) {
     ...sent.map(({ id, subject, recipient, state, createdAt }) => ({
       key: id,
       at: createdAt,
-      what: `Letter to ${recipient}: ${subject} (${state})`,
+      what: `Email to ${recipient}: ${subject} (${state})`,
       event: null,
     })),
   ].sort((one, other) => byInstant(one.at, other.at));
@@ -65,19 +64,11 @@ function whatHappened({ kind, actor, data }: Event): string {
     case "withdrawn":
       return `Withdrawn by ${by}`;
     case "replaced":
-      return `Replaced: ${by} accepted the new version`;
+      return `Replaced by a new version, accepted by ${by}`;
     case "reopened":
-      return data.was
-        ? `Reopened by ${by}: it had been ${asText(data.was)} by mistake`
-        : `Stands again: ${by} reversed what had replaced it`;
+      return data.was ? `Reopened by ${by}: ${asText(data.was)} by mistake` : `Restored by ${by}`;
   }
 }
-
-const claims: Record<string, string> = {
-  claimedTotal: "total",
-  claimedOnSitePerformanceCost: "performance cost",
-  claimedShowPreparationFee: "preparation fee",
-};
 
 function Details({ event: { data, intact } }: { event: Event }) {
   return (
@@ -88,20 +79,12 @@ function Details({ event: { data, intact } }: { event: Event }) {
           From {asText(data.address)}, {asText(data.userAgent)}
         </span>
       )}
-      {Object.entries(claims).map(
-        ([key, figure]) =>
-          data[key] !== undefined && (
-            <span key={key} className="block text-base text-danger">
-              The request named another {figure} ({asText(data[key])}); it was ignored.
-            </span>
-          ),
-      )}
       {intact !== null && (
         <details className="text-base">
           <summary
             className={`cursor-pointer ${intact ? "text-soft" : "font-semibold text-danger"}`}
           >
-            {intact ? "Sealed record, unchanged since" : "The sealed record has been changed since"}
+            {intact ? "Signed record, unaltered" : "The signed record has been altered"}
           </summary>
           <pre className="whitespace-pre-wrap border-l-4 border-line pl-3 font-mono text-sm">
             {asText(data.snapshot)}
