@@ -1,31 +1,41 @@
 export const coaching = {
   heading: "Performance and Musicianship Coaching",
   intro:
-    "One-to-one sessions for people who want to sing, play or speak so that it carries. Bring a song, a speech, an exam piece, an audition, or just the feeling that there's more in you than you're letting out.",
+    "One-to-one sessions for people who want to sing, play or speak so that it carries. " +
+    "Bring a song, a speech, an exam piece, an audition, or just the feeling that there's " +
+    "more in you than you're letting out.",
   cards: [
     {
       title: "Vocal Mastery",
       picture: "coaching-voice",
       alt: "A singer in profile, her breath a line that becomes a wave",
-      text: "Breath, range, stamina and tone, in your own repertoire. Safe belting, soft endings, and exercises you'll actually do.",
+      text:
+        "Breath, range, stamina and tone, in your own repertoire. Safe belting, soft " +
+        "endings, and exercises you'll actually do.",
     },
     {
       title: "Piano and Musicianship",
       picture: "coaching-piano",
       alt: "Hands on a keyboard",
-      text: "Technique without strain, reading, harmony by ear, accompanying yourself, and practice that fits a working week.",
+      text:
+        "Technique without strain, reading, harmony by ear, accompanying yourself, and " +
+        "practice that fits a working week.",
     },
     {
       title: "Mindset and Performance",
       picture: "coaching-mindset",
       alt: "A head in profile with a sunset inside it",
-      text: "Nerves, focus and preparation: what to do the month before, the hour before, and in the three seconds before you begin.",
+      text:
+        "Nerves, focus and preparation: what to do the month before, the hour before, and " +
+        "in the three seconds before you begin.",
     },
     {
       title: "Embodied Integration",
       picture: "coaching-embodied",
       alt: "A dancer with open arms, a line of sound running through her",
-      text: "Posture, movement and stillness, so body, voice and thought arrive together and stay together under pressure.",
+      text:
+        "Posture, movement and stillness, so body, voice and thought arrive together and " +
+        "stay together under pressure.",
     },
   ],
   book: "Book a voice and piano session",
@@ -46,11 +56,15 @@ export const voicePiano = {
     items: [
       {
         title: "Technique",
-        text: "The mechanics of breath, voice and hands, explained once and practised until they disappear.",
+        text:
+          "The mechanics of breath, voice and hands, explained once and practised until " +
+          "they disappear.",
       },
       {
         title: "Musicianship",
-        text: "Ear, rhythm, harmony, style: knowing what the music is doing, so you can decide what to do.",
+        text:
+          "Ear, rhythm, harmony, style: knowing what the music is doing, so you can " +
+          "decide what to do.",
       },
       {
         title: "Presence",

@@ -3,13 +3,18 @@ import { site } from "./site.ts";
 /* In the order in which the home page shows them. */
 
 export const home = {
-  title: `${site.person}: voice, piano and presence coaching in Melbourne`, // sample: carries the sample name
+  title: `${site.person}: voice, piano and presence coaching in Melbourne`, // sample name
   description:
-    "Voice, piano, presence and embodiment coaching in Toorak, Melbourne, with exam accompanying, music direction and live piano for events.",
+    "Voice, piano, presence and embodiment coaching in Toorak, Melbourne, with exam " +
+    "accompanying, music direction and live piano for events.",
   hero: {
     eyebrow: "Toorak, Melbourne and online", // sample
     headline: "Breathe first. The music is already there.",
-    intro: `I'm ${site.firstName}, a music director, pianist and coach for voice and embodiment. For more than 12 years I've helped people sing, play and speak with their whole selves: at the piano, on a stage, in front of a lens, or in a room that has just gone quiet.`, // sample: carries the sample name
+    intro:
+      `I'm ${site.firstName}, a music director, pianist and coach for voice and ` + // sample name
+      "embodiment. For more than 12 years I've helped people sing, play and speak with " +
+      "their whole selves: at the piano, on a stage, in front of a lens, or in a room " +
+      "that has just gone quiet.",
     button: "Book a Discovery Session",
   },
   expertise: {
@@ -17,11 +22,15 @@ export const home = {
     cards: [
       {
         title: "Voice",
-        text: "Technique that begins with the breath: range, stamina, tone, and a sound that's recognisably yours.",
+        text:
+          "Technique that begins with the breath: range, stamina, tone, and a sound " +
+          "that's recognisably yours.",
       },
       {
         title: "Piano and musicianship",
-        text: "Playing, reading, harmony and accompanying yourself, at the pace of your hands and ears.",
+        text:
+          "Playing, reading, harmony and accompanying yourself, at the pace of your hands " +
+          "and ears.",
       },
       {
         title: "Presence and embodiment",
@@ -35,11 +44,15 @@ export const home = {
     points: [
       {
         title: "One teacher for the whole performer",
-        text: "We work on voice, hands, body and nerves together, because that's how you use them on the night.",
+        text:
+          "We work on voice, hands, body and nerves together, because that's how you use " +
+          "them on the night.",
       },
       {
         title: "A pianist who has been in the pit",
-        text: "Over 12 years of rehearsals, shows and exam rooms. I know what happens when the plan changes in bar nine.",
+        text:
+          "Over 12 years of rehearsals, shows and exam rooms. I know what happens when " +
+          "the plan changes in bar nine.",
       }, // sample
       {
         title: "Concrete, every time",
@@ -54,8 +67,10 @@ export const home = {
   about: {
     heading: "Sound starts in the body",
     text: [
-      "Most of what we call talent is coordination nobody got in the way of: a thought, an intention, a breath, an expression. I teach in that order.",
-      "We begin where you are. Some weeks that's a scale or a left hand; some weeks it's the three seconds before you walk on.",
+      "Most of what we call talent is coordination nobody got in the way of: a thought, " +
+        "an intention, a breath, an expression. I teach in that order.",
+      "We begin where you are. Some weeks that's a scale or a left hand; some weeks it's " +
+        "the three seconds before you walk on.",
     ],
     link: "Explore My Full Approach",
   },
@@ -79,13 +94,18 @@ export const home = {
   },
   glimpse: {
     heading: "A personal glimpse",
-    text: "Between sessions there's tea, an upright piano older than I am, and a window over terrace roofs. I still practise slowly, every day, and I still find it hard to stop.", // sample
+    text:
+      "Between sessions there's tea, an upright piano older than I am, and a window over " + // sample
+      "terrace roofs. I still practise slowly, every day, and I still find it hard to " +
+      "stop.",
     link: "View Full Bio",
   },
   testimonials: { heading: "What people say" },
   choir: {
     heading: "The pop-up choir",
-    text: "One evening, one song, three parts, no audition. Come with a friend or on your own, and leave humming.", // sample
+    text:
+      "One evening, one song, three parts, no audition. Come with a friend or on your " + // sample
+      "own, and leave humming.",
     link: "Join the next pop-up choir",
   },
   resources: {
@@ -95,7 +115,9 @@ export const home = {
   },
   contact: {
     heading: "Write to me",
-    text: "Tell me what you're working on and when you need it. I'll reply within two working days.", // sample
+    text:
+      "Tell me what you're working on and when you need it. I'll reply within two working " + // sample
+      "days.",
     ameb: "Looking for an accompanist for an AMEB exam?",
     amebLink: "View AMEB Rates & Services",
   },

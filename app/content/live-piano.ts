@@ -10,20 +10,29 @@ export const livePianoPage = {
     { name: "live-dusk", alt: "A rehearsal room with a piano at dusk" },
   ],
   text: [
-    "Guests arrive, glasses find hands, and someone is playing. Not a playlist: a pianist who reads the room, slows for the speeches, lifts the last half hour and knows when to leave a silence alone.", // sample
-    "I play weddings, receptions, dinners, galleries and gardens in and around Melbourne. Jazz standards, songs you grew up with, film, classical, and the one piece that matters to the two of you.", // sample
+    "Guests arrive, glasses find hands, and someone is playing. Not a playlist: a pianist " + // sample
+      "who reads the room, slows for the speeches, lifts the last half hour and knows when " +
+      "to leave a silence alone.",
+    "I play weddings, receptions, dinners, galleries and gardens in and around Melbourne. " + // sample
+      "Jazz standards, songs you grew up with, film, classical, and the one piece that " +
+      "matters to the two of you.",
   ],
   facts: {
     heading: "How it works",
     items: [
-      `Usually ${terms.hours}, with an extra hour to ${terms.hoursWithExtra.replace(/.*–/, "")} if you'd like it.`,
+      `Usually ${terms.hours}, with an extra hour to ` +
+        `${terms.hoursWithExtra.replace(/.*–/, "")} if you'd like it.`,
       "On your piano, the venue's, or a digital piano I bring.", // sample
-      "A pre-event rehearsal when there are singers, speeches to underscore or a first dance to learn.",
-      `I'll email you a written quote. A ${terms.depositPercent}% deposit secures the date; the balance is due ${terms.balanceDueDaysBefore} days before the event.`,
+      "A pre-event rehearsal when there are singers, speeches to underscore or a first " +
+        "dance to learn.",
+      `I'll email you a written quote. A ${terms.depositPercent}% deposit secures the ` +
+        `date; the balance is due ${terms.balanceDueDaysBefore} days before the event.`,
     ],
   },
   enquire: {
     heading: "Enquire now",
-    text: "Tell me the date, the suburb and what kind of evening it is. I'll reply within two working days.", // sample
+    text:
+      "Tell me the date, the suburb and what kind of evening it is. I'll reply within two " + // sample
+      "working days.",
   },
 } as const;

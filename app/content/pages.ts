@@ -30,7 +30,8 @@ export const pages = {
     name: "About",
     title: "About: thought, intention, breath, expression",
     description:
-      "More than 12 years of singing, playing and directing, and an approach to teaching that starts in the body: thought, intention, breath, expression.",
+      "More than 12 years of singing, playing and directing, and an approach to teaching " +
+      "that starts in the body: thought, intention, breath, expression.",
     share: "about",
   },
   coaching: {
@@ -38,21 +39,27 @@ export const pages = {
     name: "Coaching",
     title: "Performance and musicianship coaching in Melbourne",
     description:
-      "One-to-one coaching for voice, piano, mindset and embodied performance, in Toorak, Melbourne and online. Four strands, one session.", // sample
+      "One-to-one coaching for voice, piano, mindset and embodied performance, in Toorak, " + // sample
+      "Melbourne and online. Four strands, one session.",
     share: "coaching",
   },
   voicePiano: {
     path: "/voice-piano-services",
     name: "Voice & Piano Services",
     title: "Voice and piano coaching: services and prices",
-    description: `How voice and piano coaching works, what it covers and what it costs: single sessions from ${formatPrice(lowest(coachingSessions))} and packages of ${either(coachingPackages.map(({ sessions }) => sessions))}.`,
+    description:
+      "How voice and piano coaching works, what it covers and what it costs: single " +
+      `sessions from ${formatPrice(lowest(coachingSessions))} and packages of ` +
+      `${either(coachingPackages.map(({ sessions }) => sessions))}.`,
     share: "coaching",
   },
   livePiano: {
     path: "/live-piano-services",
     name: "Live Piano Services",
     title: "Live piano for weddings and events in Melbourne",
-    description: `A pianist for receptions, weddings and dinners in and around Melbourne, ${livePiano.hours}, on a grand, an upright or a digital piano.`,
+    description:
+      "A pianist for receptions, weddings and dinners in and around Melbourne, " +
+      `${livePiano.hours}, on a grand, an upright or a digital piano.`,
     share: "live-piano",
   },
   projects: {
@@ -60,7 +67,8 @@ export const pages = {
     name: "Projects & Resources",
     title: "Projects and resources: scores, tracks and stages",
     description:
-      "Music direction, live piano, AMEB accompanying, sheet music, backing tracks and audition playthroughs, all in one place.",
+      "Music direction, live piano, AMEB accompanying, sheet music, backing tracks and " +
+      "audition playthroughs, all in one place.",
     share: "projects",
   },
   director: {
@@ -68,7 +76,8 @@ export const pages = {
     name: "Music Director & Pianist",
     title: "Music director and pianist in Melbourne",
     description:
-      "Music direction, rehearsal piano and keyboards for musicals, cabaret and concerts: background, training and a CV to download.",
+      "Music direction, rehearsal piano and keyboards for musicals, cabaret and concerts: " +
+      "background, training and a CV to download.",
     share: "projects",
   },
   archive: {
@@ -76,14 +85,19 @@ export const pages = {
     name: "Audition Cut Playthrough",
     title: "Audition cut playthrough, 15 minutes online",
     description:
-      "A 15-minute online drop-in for one 16-32 bar cut: tempo, cuts and a clear page, played through with you before the panel hears it.",
+      "A 15-minute online drop-in for one 16-32 bar cut: tempo, cuts and a clear page, " +
+      "played through with you before the panel hears it.",
     share: "projects",
   },
   ameb: {
     path: "/ameb-accompanying",
     name: "AMEB Accompanying",
     title: "AMEB exam accompanist in Melbourne: rates",
-    description: `A calm accompanist for AMEB exams in Melbourne: ${formatPrice(ameb.examDay)} for the exam day, rehearsals of ${either(ameb.rehearsals.map(({ minutes }) => minutes))} minutes, and what to send when.`,
+    description:
+      `A calm accompanist for AMEB exams in Melbourne: ${formatPrice(ameb.examDay)} for ` +
+      "the exam day, rehearsals of " +
+      `${either(ameb.rehearsals.map(({ minutes }) => minutes))} minutes, and what to send ` +
+      "when.",
     share: "ameb",
   },
   bookVoicePiano: {
@@ -91,7 +105,8 @@ export const pages = {
     name: "Book Voice + Piano",
     title: "Book a voice and piano session in Melbourne",
     description:
-      "Choose a time for a voice or piano coaching session in Toorak or online. The calendar shows the free times of this week and next.", // sample
+      "Choose a time for a voice or piano coaching session in Toorak or online. The " + // sample
+      "calendar shows the free times of this week and next.",
     share: "coaching",
   },
   bookEmbodiment: {
@@ -99,7 +114,8 @@ export const pages = {
     name: "Book Embodiment & Somatic",
     title: "Book an embodiment and somatic session",
     description:
-      "Choose a time for healing and body-voice integration: unhurried work with breath, body and sound, in Toorak or online.", // sample
+      "Choose a time for healing and body-voice integration: unhurried work with breath, " + // sample
+      "body and sound, in Toorak or online.",
     share: "coaching",
   },
   bookPresence: {
@@ -107,7 +123,8 @@ export const pages = {
     name: "Book Presence & Communication",
     title: "Book a presence and communication session",
     description:
-      "Choose a time for presence and communication coaching: talks, pitches, interviews and everything that needs a steady voice.",
+      "Choose a time for presence and communication coaching: talks, pitches, interviews " +
+      "and everything that needs a steady voice.",
     share: "coaching",
   },
   privacy: {
@@ -115,7 +132,8 @@ export const pages = {
     name: "Privacy",
     title: "Privacy: what I keep about you, and for how long",
     description:
-      "What this site keeps about you, why and for how long, who else sees it, and how to get a copy or have it deleted. No cookies, no trackers.",
+      "What this site keeps about you, why and for how long, who else sees it, and how to " +
+      "get a copy or have it deleted. No cookies, no trackers.",
     share: "home",
   },
 } as const satisfies Record<string, PublicPage>;

@@ -52,7 +52,7 @@ export const livePiano = {
   balanceDueDaysBefore: 7,
 } as const;
 
-/** Defaults of a new quote by the hour, such as for a school's musical; an existing quote keeps the figures it was made with. */
+/** Defaults of a new hourly quote; an existing quote keeps the figures it was made with. */
 export const hourlyQuote = {
   hourlyRate: 100_00,
   hours: 3,

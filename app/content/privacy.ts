@@ -21,13 +21,20 @@ type KeptFor = Readonly<
 
 export const privacyPage = (kept: KeptFor) => ({
   heading: "What I keep about you, and for how long",
-  intro: `I keep what you send me so I can answer you. I don't track you. This page says what I keep and why. I'm ${site.person}; you can reach me at ${site.email}.`, // sample: carries the sample name
+  intro:
+    "I keep what you send me so I can answer you. I don't track you. This page says what " + // sample name
+    `I keep and why. I'm ${site.person}; you can reach me at ${site.email}.`,
   visiting: {
     heading: "Just visiting",
     paragraphs: [
-      "Reading this site sets no cookies and tells nobody you were here: no analytics, no advertising, no fonts or pictures from elsewhere. If you choose a light or dark page, your browser remembers it for you.",
-      "Booking calendars, shops and social pages belong to other companies. They load when you open them, and then their own privacy rules apply.",
-      "To stop spam, the server counts forms by IP address and emails by recipient for a few hours. It keeps only a scrambled form of both, and its log holds no addresses and nothing you've written.",
+      "Reading this site sets no cookies and tells nobody you were here: no analytics, no " +
+        "advertising, no fonts or pictures from elsewhere. If you choose a light or dark " +
+        "page, your browser remembers it for you.",
+      "Booking calendars, shops and social pages belong to other companies. They load " +
+        "when you open them, and then their own privacy rules apply.",
+      "To stop spam, the server counts forms by IP address and emails by recipient for a " +
+        "few hours. It keeps only a scrambled form of both, and its log holds no addresses " +
+        "and nothing you've written.",
     ],
   },
   records: {
@@ -35,7 +42,9 @@ export const privacyPage = (kept: KeptFor) => ({
     rows: [
       {
         what: "Messages and event enquiries",
-        why: "Your name, email and message, and for an event your phone number and suburb, so I can answer.",
+        why:
+          "Your name, email and message, and for an event your phone number and suburb, " +
+          "so I can answer.",
         time: `${kept.enquiry}, unless it led to a quote`,
       },
       {
@@ -50,7 +59,9 @@ export const privacyPage = (kept: KeptFor) => ({
       },
       {
         what: "Accepted quotes",
-        why: "With the time, IP address and browser of your acceptance, as proof of what we agreed. I must keep these for tax.",
+        why:
+          "With the time, IP address and browser of your acceptance, as proof of what we " +
+          "agreed. I must keep these for tax.",
         time: `at least ${kept.acceptedQuote}`,
       },
       {
@@ -60,8 +71,12 @@ export const privacyPage = (kept: KeptFor) => ({
       },
       {
         what: "The newsletter",
-        why: "Your email, your name if you give it, and when, from which IP address and browser, and to what you agreed, as the Spam Act requires.",
-        time: `as long as you're subscribed, and ${kept.unsubscribed} after that as proof that you had agreed`,
+        why:
+          "Your email, your name if you give it, and when, from which IP address and " +
+          "browser, and to what you agreed, as the Spam Act requires.",
+        time:
+          `as long as you're subscribed, and ${kept.unsubscribed} after that as proof ` +
+          "that you had agreed",
       },
       {
         what: "Suspected spam",
@@ -80,7 +95,9 @@ export const privacyPage = (kept: KeptFor) => ({
       },
       {
         what: "Sign-ins to the admin",
-        why: "Only by the people who run this site: when, how, and from which IP address and browser, so an intruder is noticed.",
+        why:
+          "Only by the people who run this site: when, how, and from which IP address and " +
+          "browser, so an intruder is noticed.",
         time: `${kept.signIn}, and the last one of each account`,
       },
     ],
@@ -88,17 +105,23 @@ export const privacyPage = (kept: KeptFor) => ({
   others: {
     heading: "Who else sees it",
     paragraphs: [
-      "I don't sell or trade it. The companies that run my server and deliver my email handle it on my behalf, and the newsletter may be sent through Mailchimp, in the United States.", // sample: name your own providers
+      "I don't sell or trade it. The companies that run my server and deliver my email " + // sample
+        "handle it on my behalf, and the newsletter may be sent through Mailchimp, in the " +
+        "United States.",
       `Backups are kept for ${backupsKept} and then overwritten.`,
     ],
   },
   rights: {
     heading: "Your rights",
     paragraphs: [
-      "Email me from the address you used and I'll send you everything I hold about you in one file, correct it or delete it. I'll answer within thirty days, usually the same week.", // sample
-      `The one thing I can't delete straight away is an accepted quote: tax law requires me to keep it for ${kept.acceptedQuote}. The public page still comes down.`,
+      "Email me from the address you used and I'll send you everything I hold about you " + // sample
+        "in one file, correct it or delete it. I'll answer within thirty days, usually the " +
+        "same week.",
+      "The one thing I can't delete straight away is an accepted quote: tax law requires " +
+        `me to keep it for ${kept.acceptedQuote}. The public page still comes down.`,
       "Every newsletter has an unsubscribe link.",
-      "If you're not happy with my answer, you can complain to the Office of the Australian Information Commissioner at oaic.gov.au.",
+      "If you're not happy with my answer, you can complain to the Office of the " +
+        "Australian Information Commissioner at oaic.gov.au.",
     ],
   },
 });

@@ -53,7 +53,9 @@ export const projects = {
 export const director = {
   heading: "Music director and pianist",
   bio: [
-    "I've directed and played for more than 12 years: musicals and cabaret, choirs and concerts, workshops of new work and the long afternoons when a show actually gets made.", // sample
+    "I've directed and played for more than 12 years: musicals and cabaret, choirs and " + // sample
+      "concerts, workshops of new work and the long afternoons when a show actually gets " +
+      "made.",
     "I run calm rehearsals from the piano, and I like a company that can laugh before notes.",
   ], // sample
   education: {
@@ -71,7 +73,10 @@ export const director = {
 
 export const archive = {
   heading: "Audition cut playthrough",
-  text: "You have the song and the cut. You haven't yet heard a pianist sight-read it. That's what this is for: one 16-32 bar cut, played as it stands, then once more with what we changed.", // sample
+  text:
+    "You have the song and the cut. You haven't yet heard a pianist sight-read it. That's " + // sample
+    "what this is for: one 16-32 bar cut, played as it stands, then once more with what " +
+    "we changed.",
   facts: [
     { term: "What", value: "A 15-minute online drop-in" },
     { term: "Bring", value: "One 16-32 bar cut" },

@@ -1,5 +1,6 @@
 /*
- * The owner's public name, links and contact details. Lines marked `sample` are to be replaced; `npm run launch-check` lists every one that is left.
+ * The owner's public name, links and contact details. Lines marked `sample` are to be replaced;
+ * `npm run launch-check` lists every one that is left.
  */
 
 export const site = {

@@ -4,7 +4,8 @@ export type Testimonial = { quote: string; author: string; title: string };
 export const testimonials: readonly Testimonial[] = [
   {
     quote:
-      "I came for the high notes and left with the low ones, the quiet ones, and a way of walking into the room.",
+      "I came for the high notes and left with the low ones, the quiet ones, and a way of " +
+      "walking into the room.",
     author: "Priya N.",
     title: "Musical theatre singer",
   }, // sample
@@ -16,7 +17,8 @@ export const testimonials: readonly Testimonial[] = [
   }, // sample
   {
     quote:
-      "She heard in four bars what I had been fighting for two years, and gave me something to do about it.",
+      "She heard in four bars what I had been fighting for two years, and gave me " +
+      "something to do about it.",
     author: "Marcus O.",
     title: "Jazz vocalist",
   }, // sample
@@ -27,7 +29,8 @@ export const testimonials: readonly Testimonial[] = [
   }, // sample
   {
     quote:
-      "The piano at our garden party was exactly as present as it should be. People stopped talking, then talked better.",
+      "The piano at our garden party was exactly as present as it should be. People " +
+      "stopped talking, then talked better.",
     author: "Ros and Alec",
     title: "Live piano clients",
   }, // sample
