@@ -1,0 +1,29 @@
+import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.ts";
+import type { PublicQuote } from "#app/features/quotes/model.ts";
+import { recordView } from "#app/features/quotes/views.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { log } from "#app/server/log.server.ts";
+
+const prefetchHeaders = ["sec-purpose", "purpose", "x-purpose", "x-moz"];
+
+/** Whether a person opened the page: no prefetch, no data request, no form. */
+function isPageView({ method, headers }: Request): boolean {
+  const wantsPage = headers.get("accept")?.includes("text/html") === true;
+  const isPrefetch = prefetchHeaders.some((name) => headers.has(name));
+  return method === "GET" && wantsPage && !headers.has("content-type") && !isPrefetch;
+}
+
+/** Counts views of an open quote by anyone but the owner. A failed count never fails the page. */
+export async function countView(
+  request: Request,
+  slug: string,
+  { state }: PublicQuote,
+): Promise<void> {
+  if (!isPageView(request) || (state !== "pending" && state !== "expired")) return;
+  try {
+    const user = request.headers.has("cookie") ? await getSignedIn(request) : null;
+    if (!user || !isAdministrator(user)) await recordView(getDb(), slug);
+  } catch (error) {
+    log.warn({ err: error }, "view not counted");
+  }
+}

@@ -1,0 +1,67 @@
+import { href } from "react-router";
+import { site } from "#app/content/site.ts";
+import { origin } from "#app/document/origin.ts";
+import { AcceptanceForm } from "#app/features/quotes/acceptance-form.tsx";
+import { DeclineForm } from "#app/features/quotes/decline-form.tsx";
+import type { PublicQuote } from "#app/features/quotes/model.ts";
+import { QuoteDocument } from "#app/features/quotes/quote-document.tsx";
+import { PreviousAcceptanceNote, QuoteOutcome } from "#app/features/quotes/quote-outcome.tsx";
+import type { FormState } from "#app/server/http/forms.server.ts";
+
+export function LoadedQuote({
+  quote,
+  slug,
+  posted,
+  sending,
+}: {
+  quote: PublicQuote;
+  slug: string;
+  posted: FormState | undefined;
+  sending: boolean;
+}) {
+  const links = <QuoteLinks slug={slug} accepted={quote.state === "accepted"} />;
+  return (
+    <main className="wrap max-w-3xl! py-12 lg:py-16">
+      <QuoteDocument quote={quote}>
+        {posted?.notice && (
+          <p role="status" className="mt-6 border-l-4 border-brass bg-raised p-4 font-semibold">
+            {posted.notice} {posted.detail}
+          </p>
+        )}
+        {posted?.message && (
+          <p role="alert" className="mt-6 border-l-4 border-danger bg-raised p-4 font-semibold">
+            {posted.message}
+          </p>
+        )}
+        {quote.state === "pending" && !quote.priceMismatch ? (
+          <>
+            {quote.previousAcceptance && (
+              <PreviousAcceptanceNote previous={quote.previousAcceptance} />
+            )}
+            <AcceptanceForm quote={quote} posted={posted} sending={sending} />
+            {links}
+            <DeclineForm quote={quote} posted={posted} sending={sending} />
+          </>
+        ) : (
+          <QuoteOutcome quote={quote}>{links}</QuoteOutcome>
+        )}
+      </QuoteDocument>
+    </main>
+  );
+}
+
+/** The PDF, and on paper the address of the page. */
+function QuoteLinks({ slug, accepted }: { slug: string; accepted: boolean }) {
+  return (
+    <>
+      <p className="no-print mt-8">
+        <a className="link" href={href("/quotes/:slug/quote.pdf", { slug })}>
+          {accepted ? "Download your booking confirmation (PDF)" : "Download this quote (PDF)"}
+        </a>
+      </p>
+      <p className="mt-6 hidden print:block">
+        {site.brand} · {site.email} · {origin() + href("/quotes/:slug?", { slug })}
+      </p>
+    </>
+  );
+}
