@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
-/* Every path of the site. Elsewhere a path goes through href(), which the compiler checks; tests/paths.test.ts finds others. */
+/* Every path of the site. Elsewhere paths go through href(); tests/paths.test.ts finds others. */
 export default [
   layout("routes/site/layout.tsx", [
     index("routes/site/home.tsx"),

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-/** A link from the content: within the site it is the application's, elsewhere it opens a new tab and says so. */
+/** A link from the content; other sites open in a new tab. */
 export function Anchor({
   href,
   className,

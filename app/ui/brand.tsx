@@ -6,7 +6,7 @@ const drawings = [
   { file: "wordmark", width: 220, height: 48 },
 ] as const;
 
-/** Brand symbol and wordmark, each drawn once for light and once for dark; only the one that is shown is fetched. */
+/** Only the image of the current theme is fetched: a hidden lazy image is not. */
 export function Brand({ compact = false }: { compact?: boolean }) {
   return (
     <Link

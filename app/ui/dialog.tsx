@@ -3,13 +3,12 @@ import { useLocation } from "react-router";
 
 declare module "react" {
   interface ButtonHTMLAttributes<T> extends HTMLAttributes<T> {
-    /** What the button does to the element named by `commandfor`: the browser's own way to open and close a dialog. */
+    /** Opens or closes the dialog named by `commandfor`, without scripts. */
     command?: "show-modal" | "close";
     commandfor?: string;
   }
 }
 
-/** A button that opens the dialog with this id; it works before any script of the application has loaded. */
 export function DialogButton({
   opens,
   className,
@@ -34,9 +33,8 @@ type DialogProps = {
 };
 
 /**
- * A native modal dialog: the browser keeps the focus in, closes it on Escape and returns the focus.
- * It closes when the page changes. Children given as a function learn whether it has been opened,
- * so that what they bring is asked for only then.
+ * The browser traps the focus, closes on Escape and returns the focus; navigation closes it too.
+ * Children given as a function learn whether it has been opened, to load what they need only then.
  */
 export function Dialog({ id, label, className, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -46,7 +44,7 @@ export function Dialog({ id, label, className, children }: DialogProps) {
   const shownOn = useRef(key);
   useEffect(() => {
     if (shownOn.current !== key) dialog.current?.close();
-    // It may have been opened before this code arrived.
+    // It may have been opened before hydration.
     else if (dialog.current?.open) setOpened(true);
     shownOn.current = key;
   }, [key]);

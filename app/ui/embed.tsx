@@ -30,7 +30,10 @@ export function Embed({
   return (
     <div className={`embed relative box-content border border-line bg-raised ${heights[height]}`}>
       <div
-        className="embed-spinner absolute inset-0 flex flex-col items-center justify-center gap-4 bg-raised p-6 text-center"
+        className={
+          "embed-spinner absolute inset-0 flex flex-col items-center justify-center gap-4 " +
+          "bg-raised p-6 text-center"
+        }
         role="status"
       >
         <span

@@ -1,7 +1,6 @@
 import { Line } from "./line.tsx";
 import { emptyLine } from "./line-paths.ts";
 
-/** A list with nothing in it yet. */
 export function EmptyList({ children }: { children: string }) {
   return (
     <div className="flex flex-col items-start gap-4 py-10">
@@ -11,7 +10,6 @@ export function EmptyList({ children }: { children: string }) {
   );
 }
 
-/** A list that could not be loaded; says the specified words and offers another try. */
 export function LoadFailed({ children, href }: { children: string; href: string }) {
   return (
     <div role="alert" className="border-l-4 border-danger bg-raised p-4">

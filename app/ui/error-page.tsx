@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { site } from "#app/content/site.ts";
 
-/** Shown when something broke on our side; says so and offers another way. */
 export function ErrorPage() {
   return (
     <main className="wrap flex min-h-[70vh] flex-col justify-center gap-6 py-20">

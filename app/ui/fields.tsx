@@ -43,7 +43,6 @@ function control({ name, id = name, error }: FieldProps) {
   } as const;
 }
 
-/** A labelled input; its ids and its message are tied together here and nowhere else. */
 export function Field({
   label,
   hint,
@@ -59,7 +58,6 @@ export function Field({
   );
 }
 
-/** {@link Field} for text of several lines. */
 export function TextField({
   label,
   hint,
@@ -75,7 +73,6 @@ export function TextField({
   );
 }
 
-/** {@link Field} for one of a few values. */
 export function SelectField({
   label,
   hint,
@@ -98,7 +95,6 @@ export function SelectField({
   );
 }
 
-/** A tick box with its label beside it. */
 export function TickField({
   name,
   error,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FieldErrors } from "#app/values/rules.ts";
 
-/** What is wrong, above the form, each line leading to its field. @param prefix what stands before the names in the ids of the fields */
+/** @param prefix of the fields' ids before their names */
 export function ErrorSummary({ errors, prefix = "" }: { errors: FieldErrors; prefix?: string }) {
   const wrong = Object.entries(errors);
   if (wrong.length === 0) return null;
@@ -21,7 +21,6 @@ export function ErrorSummary({ errors, prefix = "" }: { errors: FieldErrors; pre
   );
 }
 
-/** One line about the whole form: it arrived, or it did not. */
 export function FormMessage({ ok, children }: { ok: boolean; children: ReactNode }) {
   return (
     <div

@@ -2,7 +2,6 @@ import type { FormState } from "#app/server/http/forms.server.ts";
 import { toast, type ToastAction } from "./toast.tsx";
 
 type Line = { title: string; detail?: string };
-/** What a form says; after success it may offer to take it back. */
 export type FormToasts = {
   loading: string;
   success: Line & { action?: ToastAction };
@@ -10,8 +9,8 @@ export type FormToasts = {
 };
 
 /**
- * Runs a form's server action between its toasts: loading turns into success or failure. Wrong
- * fields speak for themselves beside the fields, so they end the loading toast without another.
+ * Runs a form's server action between its toasts. Invalid fields have messages beside them, so they
+ * only dismiss the loading toast.
  */
 export async function withToasts<State extends FormState = FormState>(
   serverAction: () => Promise<unknown>,
@@ -36,7 +35,7 @@ export async function withToasts<State extends FormState = FormState>(
       toast.success(words.success.title, words.success.detail, id);
       throw error;
     }
-    // Pressed twice, or gone elsewhere: whatever came after speaks for itself.
+    // Submitted again, or navigated away: the later request has toasts of its own.
     if (error instanceof DOMException && error.name === "AbortError") {
       toast.dismiss(id);
       return { ok: false } as State;

@@ -1,6 +1,5 @@
 import type { LinePath } from "./line-paths.ts";
 
-/** The house's one line: a breath, a string, a keyboard's edge. Decoration, so it is silent to screen readers. */
 export function Line({
   line,
   className,

@@ -3,7 +3,6 @@ import type { PublicPage } from "#app/content/pages.ts";
 import { site } from "#app/content/site.ts";
 import { origin } from "#app/document/origin.ts";
 
-/** Title, description, canonical address and share card of a public page. */
 export function pageMeta({ path, title, description, share }: PublicPage): MetaDescriptor[] {
   const url = origin() + path;
   return [
@@ -21,7 +20,6 @@ export function pageMeta({ path, title, description, share }: PublicPage): MetaD
   ];
 }
 
-/** A page that search engines leave alone. */
 export function privateMeta(title: string): MetaDescriptor[] {
   return [{ title: `${title} · ${site.brand}` }, { name: "robots", content: "noindex" }];
 }

@@ -1,13 +1,12 @@
 import { pictures } from "#app/content/pictures.gen.ts";
 
 interface Props {
-  /** A file name in pictures/, without its ending. */
+  /** A file name in pictures/, without its extension. */
   name: string;
-  /** What it shows, in words; empty when the text beside it already says so. */
+  /** Empty when the text beside it already says so. */
   alt: string;
-  /** How wide it is drawn, as in the HTML attribute: "(min-width: 60rem) 28rem, 100vw". */
   sizes: string;
-  /** For the one picture seen first. */
+  /** For the first picture in view. */
   priority?: boolean;
   className?: string;
 }
@@ -23,7 +22,7 @@ const known: Readonly<Record<string, Entry>> = pictures;
 const srcSet = (name: string, widths: readonly number[], type: string) =>
   widths.map((width) => `/pictures/${name}-${width}.${type} ${width}w`).join(", ");
 
-/** A middling size for readers that take no <source>, such as feeds and old mail programs. */
+/** For readers without <source>, such as feeds. */
 const plain = (widths: readonly number[]) =>
   widths.find((width) => width >= 720) ?? widths[widths.length - 1];
 

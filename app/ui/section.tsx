@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Line } from "./line.tsx";
 import { dividerLine } from "./line-paths.ts";
 
-/** The top of a page: what it is, in one line and one paragraph. */
 export function PageIntro({
   eyebrow,
   heading,
@@ -25,7 +24,6 @@ export function PageIntro({
   );
 }
 
-/** A section with one strong left edge: its heading stands beside its content on wide screens. */
 export function Section({
   heading,
   id,
@@ -51,7 +49,6 @@ export function Divider() {
   return <Line line={dividerLine} className="wrap block h-10 text-brass" />;
 }
 
-/** Titled paragraphs in columns, set apart by a fine line. */
 export function Points({ points }: { points: readonly { title: string; text: string }[] }) {
   return (
     <ul className="grid gap-x-10 sm:grid-cols-2">

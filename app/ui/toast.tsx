@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 
-/* One toast mechanism: a loading toast turns into its outcome. Said aloud by two live regions that are there from the start. */
+/* Screen readers announce toasts through two live regions, which must exist before the first toast. */
 
 type Kind = "loading" | "success" | "info" | "error";
 export type ToastAction = { label: string; run: () => void };
@@ -34,7 +34,7 @@ function show(toast: Omit<Toast, "id"> & { id?: number | undefined }): number {
   return id;
 }
 
-/** Shows a toast, or turns the one with `id` into it. Answers with its id. */
+/** Shows a toast, or replaces the one with `id`. Returns its id. */
 export const toast = {
   loading: (title: string) => show({ kind: "loading", title }),
   success: (title: string, detail?: string, id?: number, action?: ToastAction) =>
@@ -61,7 +61,12 @@ export function Toasts() {
   const polite = shown.filter((item) => item.kind !== "error");
   const urgent = shown.filter((item) => item.kind === "error");
   return (
-    <div className="no-print pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-3 sm:left-auto sm:w-96">
+    <div
+      className={
+        "no-print pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-3 " +
+        "sm:left-auto sm:w-96"
+      }
+    >
       <div role="status" className="contents">
         {polite.map((item) => (
           <ToastCard key={item.id} toast={item} />
@@ -75,6 +80,10 @@ export function Toasts() {
     </div>
   );
 }
+
+const card =
+  "pointer-events-auto flex w-full items-start gap-3 rounded-sm border border-line border-l-4 " +
+  "bg-surface p-4 text-base shadow-lg";
 
 const edge: Record<Kind, string> = {
   loading: "border-l-brass",
@@ -100,9 +109,7 @@ function ToastCard({ toast: { id, kind, title, detail, action, asks = false } }:
     };
   }, [asks]);
   return (
-    <div
-      className={`pointer-events-auto flex w-full items-start gap-3 rounded-sm border border-line border-l-4 bg-surface p-4 text-base shadow-lg ${edge[kind]}`}
-    >
+    <div className={`${card} ${edge[kind]}`}>
       {kind === "loading" && (
         <span
           aria-hidden="true"

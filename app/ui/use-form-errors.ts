@@ -3,8 +3,8 @@ import type * as z from "zod/mini";
 import { check, type FieldErrors, formValues } from "#app/values/rules.ts";
 
 /**
- * Runs a task at once, or after the press in hand and its click: a field is often left by pressing
- * something else, and a message that comes or goes must not move that from under the finger.
+ * Waits for a mouse press in progress: leaving a field is often a click elsewhere, and a message that
+ * appears must not move its target.
  */
 function afterPress(task: () => void): void {
   if (document.querySelector(":active"))
@@ -13,8 +13,8 @@ function afterPress(task: () => void): void {
 }
 
 /**
- * The messages of a form: the server's, until the visitor's own changes are checked by the same
- * schema on leaving a field and before sending. Spread the handlers on the form.
+ * The server's messages, then those of the same schema on blur and on submit. Spread the handlers on
+ * the form.
  */
 export function useFormErrors(schema: z.ZodMiniType, fromServer: FieldErrors | undefined) {
   const [answered, setAnswered] = useState(fromServer);
@@ -43,7 +43,7 @@ export function useFormErrors(schema: z.ZodMiniType, fromServer: FieldErrors | u
       },
       onBlur({ target, currentTarget }: FocusEvent<HTMLFormElement>) {
         const { name, value } = target as unknown as HTMLInputElement;
-        // Passing through an empty field is not a mistake yet.
+        // Tabbing through an empty field is no mistake yet.
         if (!name || (!value && !errors[name])) return;
         afterPress(() =>
           setErrors(({ [name]: _previous, ...others }) => {

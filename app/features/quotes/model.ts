@@ -24,7 +24,6 @@ import type { ListShape } from "#app/ui/admin/list-query.ts";
 
 export type Quote = typeof invoices.$inferSelect;
 
-/** Derived, never stored: accepted if accepted_at is set, else rejected if rejected_at is set, else pending. */
 export type QuoteStatus = "accepted" | "rejected" | "pending";
 
 export function quoteStatus(quote: Pick<Quote, "acceptedAt" | "rejectedAt">): QuoteStatus {
@@ -42,7 +41,7 @@ export function isOpen(quote: Pick<Quote, "acceptedAt" | "rejectedAt" | "draft">
   return isUndecided(quote) && !quote.draft;
 }
 
-/** The status with its reason: how a quote stands for those who have to do with it. */
+/** The status with its reason. */
 export type QuoteState = QuoteStatus | "draft" | "expired" | "declined" | "withdrawn" | "replaced";
 
 export const quoteStateLabels: Record<QuoteState, string> = {
@@ -67,7 +66,6 @@ export function quoteState(
   return quote.validUntil && hasEnded(quote.validUntil, now) ? "expired" : "pending";
 }
 
-/** The lists of quotes that the owner can look at, with their headings and what they say when empty. */
 export const quoteLists = {
   accepted: {
     tab: "Accepted",
@@ -82,7 +80,6 @@ export const quoteLists = {
 
 export type QuoteList = keyof typeof quoteLists;
 
-/** What any of them can be asked for: the newest decision, or the newest quote, first. */
 export const quoteListShape: ListShape = {
   sorts: {
     newest: "Accepted On",
@@ -104,12 +101,11 @@ export function balanceDueDay(quote: Pick<Quote, "invoiceType" | "eventDate">): 
   return addDays(quote.eventDate, -balanceDueDaysBefore);
 }
 
-/** `Quote Details #` takes the first 8 characters of the id. */
 export function shortId(quote: Pick<Quote, "id">): string {
   return quote.id.slice(0, 8);
 }
 
-/** The name under which programs accept a quote of this type: without its last word, in kebab-case. */
+/** The API function that accepts a quote of this type: without its last word, in kebab-case. */
 export function functionName(type: string): string {
   const name = type
     .trim()
@@ -129,7 +125,7 @@ export const quoteLimits = {
   amountBelow: 1_000_000_00,
 } as const;
 
-/** Exactly what the public page shows of a quote; nothing else of the record leaves the server. */
+/** What the public page may show; nothing else of the record leaves the server. */
 export type PublicQuote = {
   type: string;
   kind: QuoteKind;
@@ -143,10 +139,10 @@ export type PublicQuote = {
   validUntil: Day | null;
   version: number;
   rates: Rates;
-  /** What the price contains: of an open quote what was put into it, of an accepted one also what was chosen. */
+  /** Included in the price; once accepted, with the client's choice. */
   addOns: AddOns;
   offers: AddOn[];
-  /** It is open, and its record says two prices: see {@link isPriceConsistent}. */
+  /** Open, but total and details name different prices. */
   priceMismatch: boolean;
   breakdown: Breakdown | null;
   students: readonly StudentRate[];
@@ -155,13 +151,12 @@ export type PublicQuote = {
   /** When it was accepted or closed. */
   decidedAt: string | null;
   accepted: Price | null;
-  /** The SHA-256 of the record of what was accepted. */
+  /** SHA-256 of the acceptance's snapshot. */
   recordHash: string | null;
-  /** What was accepted before and stands until this version is. */
+  /** In force until this version is accepted. */
   previousAcceptance: { acceptedAt: string; total: Cents } | null;
 };
 
-/** An instant as text; what is none stays none. */
 export function isoOf(instant: Date | null): string | null {
   return instant && (isInstant(instant) ? instant.toISOString() : String(instant));
 }

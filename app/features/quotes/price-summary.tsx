@@ -3,7 +3,6 @@ import type { PublicQuote } from "./model.ts";
 import type { Price } from "./pricing.ts";
 import { linesOf, studentLinesOf, studentsHeading, type QuoteAmount, sumsOf } from "./wording.ts";
 
-/** Total, deposit and balance; said aloud when add-ons change them. */
 export function PriceSummary({ quote, price }: { quote: PublicQuote; price: Price }) {
   return (
     <dl className="grid gap-3 border-y-2 border-brass py-5" aria-live="polite">
@@ -22,7 +21,6 @@ export function PriceSummary({ quote, price }: { quote: PublicQuote; price: Pric
   );
 }
 
-/** What something contains and what each part costs. */
 export function PriceLines({ lines }: { lines: readonly QuoteAmount[] }) {
   return (
     <ul className="flex flex-col">
@@ -36,13 +34,12 @@ export function PriceLines({ lines }: { lines: readonly QuoteAmount[] }) {
   );
 }
 
-/** What the price contains before anything is chosen; nothing where the record has only a total. */
+/** Nothing where the record has only a total. */
 export function BasePrice({ quote }: { quote: PublicQuote }) {
   const lines = linesOf(quote);
   return lines.length > 0 ? <PriceLines lines={lines} /> : null;
 }
 
-/** What students pay for rehearsals of their own, on top of the quote. */
 export function StudentRates({ quote }: { quote: PublicQuote }) {
   const lines = studentLinesOf(quote);
   if (lines.length === 0) return null;

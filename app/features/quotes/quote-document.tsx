@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { PublicQuote } from "./model.ts";
 import { factsOf } from "./wording.ts";
 
-/** A quote as its client reads it: what, for whom, when and where; what follows from its state comes as children. */
 export function QuoteDocument({
   quote,
   title: Title = "h1",

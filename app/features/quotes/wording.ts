@@ -9,7 +9,6 @@ import { onSiteCost, type Price, priceOf } from "./pricing.ts";
 export type QuoteFact = readonly [label: string, value: string];
 export type QuoteAmount = readonly [label: string, amount: Cents];
 
-/** For whom, by whom, when and where. */
 export function factsOf(quote: PublicQuote, addOns = quote.addOns): QuoteFact[] {
   const facts: [string, string | null][] = [
     ["Prepared for", quote.clientName],
@@ -43,7 +42,6 @@ export function linesOf(quote: PublicQuote, addOns = quote.addOns): QuoteAmount[
   ];
 }
 
-/** The total and how it is paid. */
 export function sumsOf(
   { kind, balanceDue }: Pick<PublicQuote, "kind" | "balanceDue">,
   { total, deposit, balance }: Price,
@@ -62,14 +60,12 @@ function balanceLabel(daysBefore: number | null, due: Day | null): string {
   return due ? `Balance, due by ${longDay(due)} (${rule})` : `Balance, due ${rule}`;
 }
 
-/** What a student's own rehearsal costs, on top of the quote. */
 export function studentLinesOf({ students }: Pick<PublicQuote, "students">): QuoteAmount[] {
   return students.map(({ minutes, price }) => [`${minutes} minutes`, price]);
 }
 
 export const studentsHeading = "Student rehearsals (per student)";
 
-/** The sentence that accepting ticks. */
 export function acceptanceSentence(total: Cents): string {
   return `I accept this quote for ${formatMoney(total)} and the payment terms above.`;
 }

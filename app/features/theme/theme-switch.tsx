@@ -9,8 +9,8 @@ const labels: Record<(typeof choices)[number], string> = {
 };
 
 /**
- * Light, Dark or System. Only markup: the boot script shows, keeps and applies the choice, so that
- * it works before the application has loaded and never flashes.
+ * Only markup: the inline script shows, stores and applies the choice, so it works before hydration
+ * and never flashes.
  */
 export function ThemeSwitch({ inline = false }: { inline?: boolean }) {
   const id = useId();
@@ -36,7 +36,7 @@ export function ThemeSwitch({ inline = false }: { inline?: boolean }) {
   );
 }
 
-/* A form of its own each, or the two switches of a page would be one group and only one could show its choice. */
+/* A form each: the radio buttons of a page's two switches would otherwise be one group. */
 function Choices({ className }: { className: string }) {
   return (
     <form method="dialog">

@@ -24,7 +24,7 @@ export const handle = { title: "Edit Quote" };
 export async function loader({ params, context }: Route.LoaderArgs) {
   const quote = await getQuote(getDb(), currentAdministrator(context), params.id);
   if (!quote) throw data("Quote not found.", 404);
-  // What is decided is locked; its page says so and offers a new version.
+  // A decided quote is locked; its page offers a new version.
   if (quoteStatus(quote) !== "pending") throw redirect(href("/admin/quotes/:id", { id: quote.id }));
   return {
     id: quote.id,
@@ -65,7 +65,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return withToasts(serverAction, quoteToasts.save);
 }
 
-/** What was written is kept after a refusal, so the page does not look at the same quote again by itself. */
+/** Reloading after a refusal would replace what the owner typed. */
 export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
   currentParams.id !== nextParams.id;
 

@@ -69,7 +69,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   });
 }
 
-/** After a refusal the quote is another than the page shows: always look again. */
+/** After a refusal the quote has changed: load it again. */
 export const shouldRevalidate = ({
   formMethod,
   defaultShouldRevalidate,

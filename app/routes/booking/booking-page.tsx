@@ -2,15 +2,11 @@ import { Anchor } from "#app/ui/anchor.tsx";
 import { Embed } from "#app/ui/embed.tsx";
 import { PageIntro } from "#app/ui/section.tsx";
 
-/** Height of a scheduler's frame in pixels (specification, section 9). */
-const frameHeight = 800;
-
-/** A page around a scheduler; the scheduler is asked for because the visitor came here. */
 export function BookingPage({
-  words: { heading, intro, frame },
+  copy: { heading, intro, frame },
   scheduler,
 }: {
-  words: { heading: string; intro: string; frame: string };
+  copy: { heading: string; intro: string; frame: string };
   scheduler: string;
 }) {
   return (
@@ -19,7 +15,7 @@ export function BookingPage({
         <p>{intro}</p>
       </PageIntro>
       <div className="wrap">
-        <Embed src={scheduler} title={frame} height={frameHeight} />
+        <Embed src={scheduler} title={frame} height={800} />
         <p className="mt-4 text-base">
           <Anchor className="link" href={scheduler}>
             Open the calendar in a new tab

@@ -6,4 +6,4 @@ import { BookingPage } from "./booking-page.tsx";
 
 export const meta = () => metaOf(pages.bookEmbodiment);
 
-export default () => <BookingPage words={booking.embodiment} scheduler={schedulers.embodiment} />;
+export default () => <BookingPage copy={booking.embodiment} scheduler={schedulers.embodiment} />;

@@ -6,4 +6,4 @@ import { BookingPage } from "./booking-page.tsx";
 
 export const meta = () => metaOf(pages.bookPresence);
 
-export default () => <BookingPage words={booking.presence} scheduler={schedulers.presence} />;
+export default () => <BookingPage copy={booking.presence} scheduler={schedulers.presence} />;

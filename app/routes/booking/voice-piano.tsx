@@ -6,4 +6,4 @@ import { BookingPage } from "./booking-page.tsx";
 
 export const meta = () => metaOf(pages.bookVoicePiano);
 
-export default () => <BookingPage words={booking.voicePiano} scheduler={schedulers.voicePiano} />;
+export default () => <BookingPage copy={booking.voicePiano} scheduler={schedulers.voicePiano} />;

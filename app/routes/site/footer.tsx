@@ -11,13 +11,12 @@ import { emptyLine } from "#app/ui/line-paths.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 
 export function SiteFooter() {
-  // The newsletter's own pages have the form, or are about leaving it.
-  const onItsOwnPage = useLocation().pathname.startsWith(href("/newsletter"));
-  // A page made at build may be a year old: the boot script puts the current one in.
+  const isNewsletterPage = useLocation().pathname.startsWith(href("/newsletter"));
+  // A prerendered page may be a year old: the inline script corrects it.
   const [year] = useState(() => melbourneDay(new Date()).slice(0, 4));
   return (
     <footer className="mt-24 border-t border-line bg-raised">
-      {!onItsOwnPage && (
+      {!isNewsletterPage && (
         <div className="wrap grid gap-x-16 gap-y-6 border-b border-line py-14 md:grid-cols-2">
           <div>
             <h2 className="display-3 mb-3">{newsletter.heading}</h2>
@@ -74,9 +73,9 @@ function FooterList({
     <nav aria-label={title}>
       <p className="eyebrow mb-3">{title}</p>
       <ul className="flex flex-col gap-2">
-        {entries.map(({ name, href: address }) => (
+        {entries.map(({ name, href: url }) => (
           <li key={name}>
-            <Anchor href={address} className="hover:text-accent">
+            <Anchor href={url} className="hover:text-accent">
               {name}
             </Anchor>
           </li>

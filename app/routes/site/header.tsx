@@ -32,7 +32,8 @@ export function SiteHeader() {
         <nav aria-label="Main" className="hidden items-center gap-6 lg:flex">
           <ul className="flex items-center gap-6">
             {entries(
-              "border-b-2 border-transparent py-1 hover:text-accent aria-[current]:border-brass aria-[current]:text-accent",
+              "border-b-2 border-transparent py-1 hover:text-accent " +
+                "aria-[current]:border-brass aria-[current]:text-accent",
             )}
           </ul>
           <BookNow className="button" />

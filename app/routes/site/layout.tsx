@@ -8,7 +8,10 @@ export default function SiteLayout() {
     <>
       <a
         href="#content"
-        className="sr-only focus:not-sr-only focus:absolute focus:left-4 focus:top-4 focus:z-50 focus:bg-surface focus:p-3"
+        className={
+          "sr-only focus:not-sr-only focus:absolute focus:left-4 focus:top-4 " +
+          "focus:z-50 focus:bg-surface focus:p-3"
+        }
       >
         Skip to content
       </a>

@@ -6,8 +6,8 @@ import { Picture } from "#app/ui/picture.tsx";
 const { gallery } = livePianoPage;
 
 /**
- * One big picture, chosen among five small ones. The small ones are radio buttons and the style
- * sheet shows the chosen picture, so it works by click, touch and arrow keys, and without scripts.
+ * The thumbnails are radio buttons and the stylesheet shows the chosen picture, so it works by click,
+ * touch and arrow keys, and without scripts.
  */
 export function LiveGallery() {
   const choices = useRef<HTMLFieldSetElement>(null);
@@ -20,7 +20,8 @@ export function LiveGallery() {
     next.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
   const button =
-    "flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-full border border-edge hover:text-accent";
+    "flex size-11 shrink-0 cursor-pointer items-center justify-center " +
+    "rounded-full border border-edge hover:text-accent";
   return (
     <div className="gallery wrap">
       <div className="aspect-3/2 overflow-clip rounded-sm bg-raised">
@@ -49,7 +50,10 @@ export function LiveGallery() {
           {gallery.map(({ name, alt }, index) => (
             <label
               key={name}
-              className="gallery-thumb relative shrink-0 basis-[28%] cursor-pointer rounded-sm sm:basis-[calc(20%-0.8rem)]"
+              className={
+                "gallery-thumb relative shrink-0 basis-[28%] cursor-pointer " +
+                "rounded-sm sm:basis-[calc(20%-0.8rem)]"
+              }
             >
               <input
                 type="radio"

@@ -1,4 +1,3 @@
-/** What things cost, one a line, the figures in a column. */
 export function PriceList({
   heading,
   level: Heading = "h3",

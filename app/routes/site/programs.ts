@@ -1,4 +1,4 @@
 import { href, redirect } from "react-router";
 
-/** An address from before: the programs are the services and their prices. */
+// An old path that other sites still link to.
 export const loader = () => redirect(`${href("/voice-piano-services")}#pricing`, 301);

@@ -1,13 +1,12 @@
 import { ArrowUp } from "lucide-react";
 import { useEffect, useState } from "react";
 
-/** The button appears past this many pixels (specification, section 9). */
-const threshold = 300;
+const thresholdInPixels = 300;
 
 export function ScrollToTop() {
   const [visible, setVisible] = useState(false);
   useEffect(() => {
-    const update = () => setVisible(scrollY > threshold);
+    const update = () => setVisible(scrollY > thresholdInPixels);
     update();
     addEventListener("scroll", update, { passive: true });
     return () => removeEventListener("scroll", update);
@@ -16,7 +15,10 @@ export function ScrollToTop() {
   return (
     <button
       type="button"
-      className="no-print fixed bottom-5 right-5 z-30 flex size-12 cursor-pointer items-center justify-center rounded-full border border-edge bg-surface text-ink hover:text-accent"
+      className={
+        "no-print fixed bottom-5 right-5 z-30 flex size-12 cursor-pointer items-center justify-center " +
+        "rounded-full border border-edge bg-surface text-ink hover:text-accent"
+      }
       onClick={() => scrollTo({ top: 0 })}
     >
       <ArrowUp aria-hidden="true" size={20} />

@@ -17,9 +17,9 @@ const offer = (name: string, price: Cents): Offer => ({
   itemOffered: { "@type": "Service", name },
 });
 
-/** Person and local business for search engines, from the same content that the page shows. */
 export function homeStructuredData(origin: string): Graph {
   const person = `${origin}/#person`;
+  const cheapest = lowest([...coachingSessions, ...ameb.rehearsals]);
   return {
     "@context": "https://schema.org",
     "@graph": [
@@ -40,7 +40,7 @@ export function homeStructuredData(origin: string): Graph {
         image: `${origin}/share/home.png`,
         email: site.email,
         telephone: site.whatsapp.label,
-        priceRange: `${formatPrice(lowest([...coachingSessions, ...ameb.rehearsals]))}–${formatPrice(livePiano.base)}`,
+        priceRange: `${formatPrice(cheapest)}–${formatPrice(livePiano.base)}`,
         founder: { "@id": person },
         address: {
           "@type": "PostalAddress",

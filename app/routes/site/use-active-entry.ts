@@ -2,13 +2,12 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { navigation } from "#app/content/navigation.ts";
 
-/** Only the middle line of the window counts: a section is current when it lies across it. */
+/** A section is current while it crosses the middle of the window. */
 const middleBand = "-50% 0px -50% 0px";
 
 /**
- * The header entry that is active: the one whose path is the current one, or one that names a
- * section of this page while that section is in the middle of the window. At the very top it is
- * the page's own again.
+ * The href of the active header entry: the current path's, or that of a section of this page while
+ * it crosses the middle of the window. At the very top it is the page's own.
  */
 export function useActiveEntry(): string | null {
   const { pathname } = useLocation();

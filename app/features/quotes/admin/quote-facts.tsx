@@ -3,7 +3,6 @@ import { formatMoney, toCents } from "#app/values/money.ts";
 import { type Quote, quoteStatus } from "#app/features/quotes/model.ts";
 import { priceByDetails, isPriceConsistent } from "#app/features/quotes/pricing.ts";
 
-/** Everything the record says, with the extra details as they are. */
 export function QuoteFacts({ quote }: { quote: Quote }) {
   const facts: [string, string | null][] = [
     ["Client name", quote.clientName],

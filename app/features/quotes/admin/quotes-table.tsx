@@ -6,7 +6,6 @@ import { formatMoney, toCents } from "#app/values/money.ts";
 import { type Quote, quoteStatus } from "#app/features/quotes/model.ts";
 import { isPriceConsistent } from "#app/features/quotes/pricing.ts";
 
-/** Quotes as the owner lists them. */
 export function QuotesTable({ quotes, list }: { quotes: readonly Quote[]; list: ListQuery }) {
   return (
     <table className="table">

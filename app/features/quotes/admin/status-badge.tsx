@@ -12,7 +12,7 @@ const tones: Record<QuoteState, "good" | "bad" | "waiting"> = {
   replaced: "bad",
 };
 
-/** How a quote stands; derived on the server, so that a page never changes its mind at midnight. */
+/** The state comes from the server: a page hydrated after midnight must not differ. */
 export function QuoteStatusBadge({ state }: { state: QuoteState }) {
   return <Badge tone={tones[state]}>{quoteStateLabels[state]}</Badge>;
 }

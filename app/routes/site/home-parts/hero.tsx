@@ -35,7 +35,12 @@ export function Hero() {
             className="aspect-[4/5] w-full rounded-sm object-cover"
           />
           {overlay && (
-            <figcaption className="absolute -bottom-6 -left-16 hidden max-w-80 border-l-2 border-brass bg-surface p-5 text-base xl:block">
+            <figcaption
+              className={
+                "absolute -bottom-6 -left-16 hidden max-w-80 border-l-2 border-brass " +
+                "bg-surface p-5 text-base xl:block"
+              }
+            >
               <blockquote className="font-display text-xl leading-snug">
                 “{overlay.quote}”
               </blockquote>
