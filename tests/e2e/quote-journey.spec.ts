@@ -185,9 +185,7 @@ test("two tabs that edit one quote: the later one is told, and keeps what was wr
   await expect(
     stale
       .getByRole("main")
-      .getByText(
-        "Nothing was saved: this quote was changed or decided elsewhere since you opened it.",
-      ),
+      .getByText("Not saved: this quote has changed or been decided since you opened it."),
   ).toBeVisible();
   await expect(field(stale, "Place")).toHaveValue("The later tab");
   await stale.getByRole("link", { name: "Reload this quote" }).click();
