@@ -79,11 +79,11 @@ const posts: [path: string, fields: Record<string, string>][] = [
   ),
   ["/admin/deleted", { intent: "restore", kind: "booking" }],
   ["/admin/deleted", { intent: "restore", kind: "template" }],
-  ...["new", "answered", "archived", "genuine"].map((deed): [string, Record<string, string>] => [
+  ...["new", "answered", "archived", "genuine"].map((action): [string, Record<string, string>] => [
     "/admin/inbox",
-    { of: "message", deed },
+    { of: "message", action },
   ]),
-  ["/admin/inbox", { of: "booking", deed: "genuine" }],
+  ["/admin/inbox", { of: "booking", action: "genuine" }],
   ...["remove-factor", "verify-totp"].map((intent): [string, Record<string, string>] => [
     "/admin/account",
     { intent, code: "123456" },

@@ -123,7 +123,7 @@ const validRequests: [string, Record<string, unknown>][] = [
   [`/quotes/${openSlug}`, { intent: "decline", version: openVersion, reason: "No" }],
   ["/admin/quotes/new", draft],
   [`/admin/quotes/${id}/edit`, { ...draft, mark: "" }],
-  ["/admin/inbox", { id, of: "message", deed: "answered" }],
+  ["/admin/inbox", { id, of: "message", action: "answered" }],
   ["/admin/ameb-bookings", { id, from: "pending", status: "booked" }],
   ["/admin/email-templates", { intent: "create", name: "A", subject: "B", body: "C" }],
   [

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ameb } from "#app/content/prices.ts";
 import { rehearsalLengths } from "#app/server/database/enums.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { isDay, longDay, melbourneDay } from "#app/values/calendar.ts";
+import { type Day, isDay, longDay, melbourneDay } from "#app/values/calendar.ts";
 import { inWords } from "#app/values/wording.ts";
 import { Field, TickField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
@@ -15,10 +15,10 @@ import { amebToasts } from "./toasts.ts";
 
 type Props = { action: string; posted: FormState | undefined };
 
-/** The enquiry, then 'Booking Confirmed!'. @param posted the answer to a form that was sent without scripts */
+/** @param posted the answer to a form that was submitted without scripts */
 export function AmebForm({ action, posted }: Props) {
   const [round, setRound] = useState(0);
-  // Another round is another form: nothing of the last one is left in it.
+  // A new key makes a new form, with nothing left of the last enquiry.
   return (
     <Round
       key={round}
@@ -65,11 +65,7 @@ function Round({ action, posted, another }: Props & { another: () => void }) {
             defaultValue={values?.examDate}
             onChange={({ currentTarget }) => setDate(currentTarget.value)}
             error={errors.examDate}
-            hint={
-              late
-                ? `That is inside ${inWords(ameb.dueWeeksBefore)} weeks: booking and music were due by ${longDay(cutOff(date))}. Send it all the same, and I will say whether it can be done.`
-                : undefined
-            }
+            hint={late ? shortNotice(date) : undefined}
           />
           <TickField name="examDateUnknown" defaultChecked={values?.examDateUnknown === "on"}>
             I don't have a date yet
@@ -149,6 +145,11 @@ function Round({ action, posted, another }: Props & { another: () => void }) {
     </Form>
   );
 }
+
+const shortNotice = (examDate: Day) =>
+  `That is inside ${inWords(ameb.dueWeeksBefore)} weeks: ` +
+  `booking and music were due by ${longDay(cutOff(examDate))}. ` +
+  "Send it anyway; I'll be honest about whether I can do it well.";
 
 function Confirmed({ action, another }: { action: string; another: () => void }) {
   return (

@@ -9,7 +9,7 @@ import { calendarLinks } from "#app/server/database/tables.server.ts";
 
 const hashed = (token: string) => createHash("sha256").update(token).digest("base64url");
 
-/** Makes the one private address of the exam calendar; an earlier one ends. Only whoever makes it is ever shown it. */
+/** Creates the private link of the exam calendar and ends the one before. Only its hash is stored. */
 export function makeCalendarLink(db: Db, by: Administrator, now = new Date()): Promise<string> {
   const token = randomBytes(24).toString("base64url");
   return db.transaction(async (tx) => {
@@ -28,8 +28,7 @@ export function makeCalendarLink(db: Db, by: Administrator, now = new Date()): P
   });
 }
 
-/** When the present address was made, or null while there is none. */
-export async function calendarLinkCreatedAt(db: Db, _asker: Administrator): Promise<Date | null> {
+export async function calendarLinkCreatedAt(db: Db, _by: Administrator): Promise<Date | null> {
   const [link] = await db
     .select({ createdAt: calendarLinks.createdAt })
     .from(calendarLinks)
@@ -39,7 +38,6 @@ export async function calendarLinkCreatedAt(db: Db, _asker: Administrator): Prom
   return link?.createdAt ?? null;
 }
 
-/** Whether a token is the present address's. */
 export async function isCalendarToken(db: Db, token: string): Promise<boolean> {
   return (
     (await db.$count(

@@ -17,7 +17,7 @@ import { isRestorableBooking } from "./queries.server.ts";
 import type { AmebEnquiry } from "./schema.ts";
 import type { AmebStatus } from "#app/server/database/enums.ts";
 
-/** Stores an AMEB enquiry as pending in the transaction `tx`, with a letter to the owner and an acknowledgement to the family; a suspected one without. */
+/** Stores an enquiry and queues its emails, to the owner and to the family; suspected spam is stored only. */
 export async function storeAmebEnquiry(
   tx: Db,
   enquiry: AmebEnquiry,
@@ -34,14 +34,13 @@ export async function storeAmebEnquiry(
     })
     .returning();
   if (!spamReason) {
-    await announceToOwner(tx, "ameb", () => bookingEmail(booking!), now);
+    await announceToOwner(tx, "ameb", () => notificationOf(booking!), now);
     await queueUnverifiedEmail(tx, acknowledgementOf(booking!), now);
   }
   return booking!;
 }
 
-/** Tells the owner of an enquiry. */
-function bookingEmail(booking: AmebBooking): NewEmail {
+function notificationOf(booking: AmebBooking): NewEmail {
   return {
     kind: "ameb-enquiry",
     recipient: ownerEmail(),
@@ -56,7 +55,6 @@ function bookingEmail(booking: AmebBooking): NewEmail {
   };
 }
 
-/** Tells the family that it has arrived. */
 function acknowledgementOf(booking: AmebBooking): NewEmail & { recipient: string } {
   return {
     kind: "ameb-acknowledgement",
@@ -68,7 +66,7 @@ function acknowledgementOf(booking: AmebBooking): NewEmail & { recipient: string
   };
 }
 
-/** A suspected enquiry was genuine: it joins the others and is announced like them. Once; false when there is no such enquiry. */
+/** Moves an enquiry out of quarantine and queues its emails, once; false when there is none of this id. */
 export function releaseBooking(
   db: Db,
   by: Administrator,
@@ -83,12 +81,8 @@ export function releaseBooking(
       .where(and(ofId, isNotNull(amebBookings.spamReason)))
       .returning();
     if (!booking) return (await tx.$count(amebBookings, ofId)) > 0;
-    await queueEmails(tx, bookingEmail(booking), acknowledgementOf(booking));
-    await recordActivity(
-      tx,
-      { actor: by.email, action: "released", subject: subject(booking) },
-      now,
-    );
+    await queueEmails(tx, notificationOf(booking), acknowledgementOf(booking));
+    await record(tx, by, "released", booking, now);
     return true;
   });
 }
@@ -98,10 +92,7 @@ export type StatusOutcome =
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: "changed"; now: AmebStatus };
 
-/**
- * Changes the status of a booking from the one that the owner's page showed. If another tab was
- * faster nothing changes, and the answer says how the booking stands now.
- */
+/** Changes a status from the one that the page showed; refused when another tab has changed it meanwhile. */
 export function setAmebStatus(
   db: Db,
   by: Administrator,
@@ -109,45 +100,32 @@ export function setAmebStatus(
   now = new Date(),
 ): Promise<StatusOutcome> {
   return db.transaction(async (tx) => {
-    const stored = and(eq(amebBookings.id, id), isNull(amebBookings.deletedAt));
+    const ofId = and(eq(amebBookings.id, id), isNull(amebBookings.deletedAt));
     const [booking] = await tx
       .update(amebBookings)
       .set({ status })
-      .where(and(stored, eq(amebBookings.status, from)))
+      .where(and(ofId, eq(amebBookings.status, from)))
       .returning();
     if (!booking) {
       const [current] = await tx
         .select({ status: amebBookings.status })
         .from(amebBookings)
-        .where(stored);
+        .where(ofId);
       if (!current) return { ok: false, reason: "not-found" };
       return current.status === status
         ? { ok: true }
         : { ok: false, reason: "changed", now: current.status };
     }
     if (from !== status)
-      await recordActivity(
-        tx,
-        {
-          actor: by.email,
-          action: "changed",
-          subject: subject(booking),
-          before: { status: from },
-          after: { status },
-        },
-        now,
-      );
+      await record(tx, by, "changed", booking, now, {
+        before: { status: from },
+        after: { status },
+      });
     return { ok: true };
   });
 }
 
-const subject = ({ id, studentParentName, examBoardGrade }: AmebBooking) => ({
-  kind: "booking" as const,
-  id,
-  label: `${studentParentName}, ${examBoardGrade}`,
-});
-
-/** Puts a booking aside, from where it can be taken back; false when it is not there. */
+/** Marks a booking as deleted; false when there is none of this id. */
 export function deleteBooking(
   db: Db,
   by: Administrator,
@@ -160,17 +138,12 @@ export function deleteBooking(
       .set({ deletedAt: now })
       .where(and(eq(amebBookings.id, id), isNull(amebBookings.deletedAt)))
       .returning();
-    if (booking)
-      await recordActivity(
-        tx,
-        { actor: by.email, action: "deleted", subject: subject(booking) },
-        now,
-      );
+    if (booking) await record(tx, by, "deleted", booking, now);
     return booking !== undefined;
   });
 }
 
-/** Takes a deletion back; false when there is nothing to take back. */
+/** Undoes a deletion; false when it is too long ago or there is none. */
 export function restoreBooking(
   db: Db,
   by: Administrator,
@@ -183,12 +156,20 @@ export function restoreBooking(
       .set({ deletedAt: null })
       .where(and(eq(amebBookings.id, id), isRestorableBooking(now)))
       .returning();
-    if (booking)
-      await recordActivity(
-        tx,
-        { actor: by.email, action: "restored", subject: subject(booking) },
-        now,
-      );
+    if (booking) await record(tx, by, "restored", booking, now);
     return booking !== undefined;
   });
+}
+
+function record(
+  tx: Db,
+  by: Administrator,
+  action: "changed" | "deleted" | "released" | "restored",
+  { id, studentParentName, examBoardGrade }: AmebBooking,
+  now: Date,
+  change: { before?: { status: AmebStatus }; after?: { status: AmebStatus } } = {},
+): Promise<void> {
+  const label = `${studentParentName}, ${examBoardGrade}`;
+  const subject = { kind: "booking" as const, id, label };
+  return recordActivity(tx, { actor: by.email, action, subject, ...change }, now);
 }

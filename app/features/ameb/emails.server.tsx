@@ -11,7 +11,6 @@ import {
 import { type Day, longDay } from "#app/values/calendar.ts";
 import { type AmebBooking, cutOff, isShortNotice } from "./model.ts";
 
-/** Tells the owner of an enquiry; answering the letter answers the family. */
 export function newBookingEmail(booking: AmebBooking, today: Day, admin: string) {
   const {
     studentParentName,
@@ -41,20 +40,20 @@ export function newBookingEmail(booking: AmebBooking, today: Day, admin: string)
         <Text>Short notice: booking and sheet music were due by {longDay(cutOff(examDate))}.</Text>
       )}
       <Facts facts={facts.filter((fact) => fact !== null)} />
-      <Text>Reply to this letter and your answer goes straight to them.</Text>
-      <Action href={admin}>Open the back office</Action>
+      <Text>Reply to this email to answer them directly.</Text>
+      <Action href={admin}>Open AMEB bookings</Action>
     </EmailLayout>
   );
 }
 
-/** Tells the family that the enquiry has arrived. It goes to an address that anybody may have typed, so it repeats nothing that they wrote. */
+/** The acknowledgement. Anyone may have typed this email address, so it repeats no free text. */
 export function bookingReceivedEmail(examDate: Day | null) {
   return (
     <EmailLayout preview="Your enquiry has arrived.">
       <Heading>Thank you for your enquiry</Heading>
       <Text>
-        Your AMEB accompanying enquiry has arrived. It is an enquiry until I confirm it by e-mail,
-        usually within two working days.
+        Your AMEB accompanying enquiry has arrived. I'll confirm by email, usually within two
+        working days; until then the date isn't booked.
       </Text>
       {examDate && (
         <Facts
@@ -66,8 +65,7 @@ export function bookingReceivedEmail(examDate: Day | null) {
         />
       )}
       <Text>
-        If you did not write to me, somebody typed your address by mistake, and you can leave this
-        letter unanswered.
+        If this wasn't you, someone mistyped their email address. You can ignore this email.
       </Text>
       <Text>{site.person}</Text>
     </EmailLayout>

@@ -4,8 +4,8 @@ import { cleanText } from "#app/values/text.ts";
 import { type AmebBooking, amebStatusLabels } from "./model.ts";
 
 /*
- * Exam days as calendars read them (RFC 5545). Exam times are written by families as they like; one
- * that names a time of day becomes an appointment in Melbourne's zone, any other the whole day.
+ * Exam days in iCalendar format (RFC 5545). Families type exam times freely: one that names a time of
+ * day becomes an appointment in Melbourne's time zone, any other the whole day.
  */
 
 type ExamDay = Pick<
@@ -40,7 +40,7 @@ const zone = [
   "END:VTIMEZONE",
 ];
 
-/** The calendar of these exam days; those without a date, or with one that no calendar has, are left out. */
+/** Leaves out exams without a date. `host` names the calendar and its events. */
 export function examCalendar(bookings: readonly ExamDay[], host: string, now: Date): string {
   const stamp = now.toISOString().replace(/[-:]|\.\d+/g, "");
   const events = bookings.flatMap((booking) =>
@@ -88,7 +88,7 @@ const plain = (day: Day) => day.replaceAll("-", "");
 
 function times(day: Day, time: string | null): string[] {
   const next = addDays(day, 1);
-  // The last day of the year 9999 has none after it; without an end a day is a whole day.
+  // 9999-12-31 has no next day; without DTEND an event lasts the whole day.
   if (!time)
     return [
       `DTSTART;VALUE=DATE:${plain(day)}`,
@@ -97,7 +97,7 @@ function times(day: Day, time: string | null): string[] {
   return [`DTSTART;TZID=Australia/Melbourne:${plain(day)}T${time}00`, "DURATION:PT30M"];
 }
 
-/** `10:40 am`, `2pm` and `14:05` as `1040`, `1400` and `1405`; null when no such time is named at the start. */
+/** `10:40 am`, `2pm` and `14:05` as `1040`, `1400` and `1405`; null when the text begins with no time. */
 export function timeOfDay(written: string): string | null {
   const [, hours = "", minutes = "00", half = ""] =
     /^\s*(\d{1,2})(?:[:.](\d{2}))?\s*([ap])?\.?(?:m\.?)?(?![\w:])/i.exec(written) ?? [];
@@ -108,14 +108,13 @@ export function timeOfDay(written: string): string | null {
   return full < 24 && Number(minutes) < 60 ? `${String(full).padStart(2, "0")}${minutes}` : null;
 }
 
-/** Whatever breaks a line in a row of another program is written as the calendar's own sign for it. */
 function escaped(text: string): string {
   return cleanText(text)
     .replace(/[\\;,]/g, (character) => `\\${character}`)
     .replaceAll("\n", "\\n");
 }
 
-/** Lines are at most 75 bytes; a longer one goes on after a line break and a blank, never inside a character. */
+/** RFC 5545: lines are at most 75 bytes; the next one begins with a blank. Never splits a character. */
 function folded(line: string): string {
   const parts = [""];
   let bytes = 0;

@@ -1,7 +1,6 @@
 import { site } from "#app/content/site.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 
-/** What the AMEB enquiry says (specification, section 8). */
 export const amebToasts: FormToasts = {
   loading: "Sending your AMEB booking inquiry...",
   success: {

@@ -14,7 +14,7 @@ import type { ContactMessage } from "./model.ts";
 import type { ContactInput } from "./schema.ts";
 import type { MessageState } from "#app/server/database/enums.ts";
 
-/** Stores a visitor's message in the transaction `tx`, with the letter that tells the owner of it; a suspected one without. */
+/** Stores a message and queues the email to the owner; suspected spam is stored only. */
 export async function storeContactMessage(
   tx: Db,
   input: ContactInput,
@@ -28,7 +28,6 @@ export async function storeContactMessage(
   return message!;
 }
 
-/** Tells the owner of a message that she has released, in the transaction that makes it hers to answer. */
 export function announceMessage(tx: Db, message: ContactMessage): Promise<void> {
   return queueEmails(tx, messageEmail(message));
 }
@@ -44,7 +43,7 @@ function messageEmail(message: ContactMessage): NewEmail {
   };
 }
 
-/** The owner says where a message stands; she may go from any state to any. False when there is no such message any more. */
+/** Any state may follow any other; false when there is no message of this id. */
 export function setMessageState(
   db: Db,
   by: Administrator,
@@ -66,7 +65,7 @@ export function setMessageState(
 
 const subject = ({ id, name }: ContactMessage) => ({ kind: "message" as const, id, label: name });
 
-/** A suspected message was genuine: it joins the others and is announced like them. Once; false when there is no such message. */
+/** Moves a message out of quarantine and announces it, once; false when there is none of this id. */
 export function releaseMessage(
   db: Db,
   by: Administrator,

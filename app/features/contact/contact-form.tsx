@@ -8,7 +8,7 @@ import { contactLimits } from "./model.ts";
 import { contactSchema } from "./schema.ts";
 import { contactToasts } from "./toasts.ts";
 
-/** @param posted the answer to a form that was sent without scripts */
+/** @param posted the answer to a form that was submitted without scripts */
 export function ContactForm({ action, posted }: { action: string; posted: FormState | undefined }) {
   const { Form, form, state, errors, summary, values, sending } = useSentForm(
     contactSchema,

@@ -3,7 +3,6 @@ import { emailAddress, longText, text } from "#app/values/rules.ts";
 import { contactLimits } from "./model.ts";
 import { messageStates } from "#app/server/database/enums.ts";
 
-/** The contact form (specification, section 5). */
 export const contactSchema = z.object({
   name: text({
     min: [contactLimits.nameMin, "Name must be at least 2 characters."],
@@ -18,9 +17,9 @@ export const contactSchema = z.object({
 
 export type ContactInput = z.output<typeof contactSchema>;
 
-/** What the owner does with a message, or with a suspected booking. */
+/** What the owner does with a message, or with a booking in quarantine. */
 export const messageActionSchema = z.object({
   id: z.string(),
   of: z.enum(["message", "booking"]),
-  deed: z.enum([...messageStates, "genuine"]),
+  action: z.enum([...messageStates, "genuine"]),
 });

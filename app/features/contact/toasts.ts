@@ -1,7 +1,6 @@
 import { site } from "#app/content/site.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 
-/** What the contact form says (specification, section 8). */
 export const contactToasts: FormToasts = {
   loading: "Sending your message...",
   success: {

@@ -12,7 +12,7 @@ import type { EventEnquiry } from "./schema.ts";
 
 type StoredEnquiry = Pick<typeof contactMessages.$inferSelect, "id" | "email" | "event">;
 
-/** Stores an event enquiry in the transaction `tx` as a contact message, its fields beside it, with the letter that tells the owner; a suspected one without. */
+/** Stores an enquiry as a contact message and queues the email to the owner; suspected spam is stored only. */
 export async function storeEventEnquiry(
   tx: Db,
   enquiry: EventEnquiry,
@@ -34,13 +34,12 @@ export async function storeEventEnquiry(
   return message!.id;
 }
 
-/** Tells the owner of an event enquiry that she has released, in the transaction that makes it hers to answer. */
 export function announceEventEnquiry(tx: Db, enquiry: StoredEnquiry): Promise<void> {
   return queueEmails(tx, enquiryEmail(enquiry));
 }
 
 function enquiryEmail({ id, email, event }: StoredEnquiry): NewEmail {
-  if (!event) throw new Error("Only an event enquiry is announced as one.");
+  if (!event) throw new Error("This message is no event enquiry.");
   return {
     kind: "event-enquiry",
     recipient: ownerEmail(),

@@ -10,7 +10,6 @@ import { enquirerName, type PianoType, pianoTypes } from "./model.ts";
 import type { EventFields } from "#app/server/database/tables.server.ts";
 import { cutCharacters } from "#app/values/text.ts";
 
-/** Tells the owner of an event enquiry; answering the letter answers the visitor. */
 export function newEventEnquiryEmail(enquiry: EventFields & { email: string }, inbox: string) {
   const { email, phone, suburb, pianoType, eventDescription } = enquiry;
   return (
@@ -25,7 +24,7 @@ export function newEventEnquiryEmail(enquiry: EventFields & { email: string }, i
           ["Email", email],
         ]}
       />
-      <Text>Reply to this letter and your answer goes straight to them.</Text>
+      <Text>Reply to this email to answer them directly.</Text>
       <Action href={inbox}>Open the inbox</Action>
     </EmailLayout>
   );

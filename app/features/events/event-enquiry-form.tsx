@@ -8,7 +8,7 @@ import { eventLimits, pianoTypes } from "./model.ts";
 import { eventEnquirySchema } from "./schema.ts";
 import { eventToasts } from "./toasts.ts";
 
-/** @param posted the answer to a form that was sent without scripts */
+/** @param posted the answer to a form that was submitted without scripts */
 export function EventEnquiryForm({
   action,
   posted,
@@ -79,7 +79,10 @@ export function EventEnquiryForm({
         label="Your event"
         defaultValue={values?.eventDescription}
         error={errors.eventDescription}
-        hint={`The date, the kind of evening, what you would love to hear. ${eventLimits.descriptionMin} to ${eventLimits.descriptionMax} characters.`}
+        hint={
+          "The date, the kind of evening, what you'd love to hear. " +
+          `${eventLimits.descriptionMin} to ${eventLimits.descriptionMax} characters.`
+        }
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <button type="submit" className="button" disabled={sending}>

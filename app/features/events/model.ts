@@ -1,6 +1,5 @@
 export const eventLimits = { descriptionMin: 10, descriptionMax: 500, nameMax: 100 } as const;
 
-/** Which piano there would be. The values are the specification's. */
 export const pianoTypes = {
   "grand-piano": "Grand piano",
   "upright-piano": "Upright piano",
@@ -19,7 +18,6 @@ type Enquiry = {
   pianoType: PianoType | "";
 };
 
-/** The name under which an event enquiry is kept as a contact message. */
 export function enquirerName({
   firstName,
   lastName,
@@ -27,7 +25,7 @@ export function enquirerName({
   return `${firstName} ${lastName}`;
 }
 
-/** The message as which an event enquiry is kept (specification, section 3), with its defaults. */
+/** The text of the contact message that an event enquiry is stored as. */
 export function enquiryMessage({
   eventDescription,
   pianoType,

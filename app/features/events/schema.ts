@@ -4,7 +4,6 @@ import { eventLimits, pianoTypes } from "./model.ts";
 
 const known = new Set(["", ...Object.keys(pianoTypes)]);
 
-/** The live piano event enquiry (specification, section 5). */
 export const eventEnquirySchema = z.object({
   firstName: text({
     min: [1, "First name is required."],

@@ -1,7 +1,6 @@
 import { site } from "#app/content/site.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 
-/** What the event enquiry says (specification, section 8). */
 export const eventToasts: FormToasts = {
   loading: "Sending your inquiry...",
   success: {

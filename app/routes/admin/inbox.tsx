@@ -1,4 +1,4 @@
-import { data, href, Link } from "react-router";
+import { data } from "react-router";
 import { releaseBooking } from "#app/features/ameb/commands.server.ts";
 import { listQuarantinedBookings } from "#app/features/ameb/queries.server.ts";
 import {
@@ -6,18 +6,14 @@ import {
   releaseMessage,
   setMessageState,
 } from "#app/features/contact/commands.server.ts";
-import {
-  EnquiryActions,
-  EnquiryCard,
-  MessageCard,
-} from "#app/features/contact/admin/message-card.tsx";
+import { EnquiryActions, EnquiryCard } from "#app/features/contact/admin/enquiry-card.tsx";
+import { InboxTabs, inboxTabUrl } from "#app/features/contact/admin/inbox-tabs.tsx";
+import { MessageCard } from "#app/features/contact/admin/message-card.tsx";
 import {
   type ContactMessage,
   type InboxTab,
-  inboxTabs,
   messageListShape,
   readInboxTab,
-  spamReasonLabels,
 } from "#app/features/contact/model.ts";
 import { listContactMessages } from "#app/features/contact/queries.server.ts";
 import { messageActionSchema } from "#app/features/contact/schema.ts";
@@ -26,7 +22,6 @@ import { announceEventEnquiry } from "#app/features/events/commands.server.ts";
 import { type Db, getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
@@ -37,9 +32,6 @@ import type { Route } from "./+types/inbox";
 import { currentAdministrator } from "./administrator.server.ts";
 
 export const handle = { title: "Inbox" };
-
-const address = (tab: InboxTab) =>
-  tab === "new" ? href("/admin/inbox") : `${href("/admin/inbox")}?show=${tab}`;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
@@ -60,22 +52,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Genuine after all: it is announced as what it is, as if it had just arrived. */
 const announce = (tx: Db, message: ContactMessage) =>
   message.event ? announceEventEnquiry(tx, message) : announceMessage(tx, message);
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, messageActionSchema);
   if (!form.ok) return data<FormState>({ ok: false }, 422);
-  const { id, of, deed } = form.value;
+  const { id, of, action: chosen } = form.value;
   const by = currentAdministrator(context);
   try {
     const done =
       of === "booking"
         ? await releaseBooking(getDb(), by, id)
-        : deed === "genuine"
+        : chosen === "genuine"
           ? await releaseMessage(getDb(), by, id, announce)
-          : await setMessageState(getDb(), by, { id, state: deed });
+          : await setMessageState(getDb(), by, { id, state: chosen });
     return done
       ? data<FormState>({ ok: true })
       : data<FormState>({ ok: false, message: "This message no longer exists." }, 404);
@@ -93,7 +84,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   });
 }
 
-const nothing: Record<InboxTab, string> = {
+const emptyText: Record<InboxTab, string> = {
   new: "No new messages.",
   answered: "No messages here.",
   archived: "No messages here.",
@@ -106,23 +97,11 @@ export default function Inbox({
 }: Route.ComponentProps) {
   return (
     <>
-      <nav
-        aria-label="Messages by state"
-        className="mb-8 flex gap-4 overflow-x-auto border-b border-line sm:gap-6"
-      >
-        {(Object.keys(inboxTabs) as InboxTab[]).map((name) => (
-          <Link
-            key={name}
-            to={address(name)}
-            aria-current={name === tab ? "page" : undefined}
-            className="border-b-2 border-transparent pb-2 aria-[current]:border-brass aria-[current]:font-semibold"
-          >
-            {inboxTabs[name]}
-          </Link>
-        ))}
-      </nav>
+      <InboxTabs current={tab} />
       <h1 className="display-3 mb-6">Messages</h1>
-      {messages === null && <LoadFailed href={address(tab)}>Failed to load messages.</LoadFailed>}
+      {messages === null && (
+        <LoadFailed href={inboxTabUrl(tab)}>Failed to load messages.</LoadFailed>
+      )}
       {messages && (messages.total > 0 || isNarrowed(list)) && (
         <ListTools
           label="Search messages"
@@ -138,9 +117,9 @@ export default function Inbox({
       {messages?.total === 0 &&
         bookings.length === 0 &&
         (isNarrowed(list) ? (
-          <NothingFound to={address(tab)} />
+          <NothingFound to={inboxTabUrl(tab)} />
         ) : (
-          <EmptyList>{nothing[tab]}</EmptyList>
+          <EmptyList>{emptyText[tab]}</EmptyList>
         ))}
       <ul className="flex max-w-3xl flex-col">
         {messages?.rows.map((message) => (
@@ -150,33 +129,20 @@ export default function Inbox({
             </ComposeButton>
           </MessageCard>
         ))}
-        {bookings.map(
-          ({
-            id,
-            studentParentName,
-            contactEmail,
-            examBoardGrade,
-            examTime,
-            createdAt,
-            spamReason,
-          }) => (
-            <EnquiryCard
-              key={id}
-              name={studentParentName}
-              email={contactEmail}
-              at={createdAt}
-              badge={<Badge tone="bad">Possible spam</Badge>}
-            >
-              {spamReason && (
-                <p className="mt-3 text-base text-soft">{spamReasonLabels[spamReason]}</p>
-              )}
-              <p className="mt-3 wrap-anywhere">
-                AMEB enquiry: {examBoardGrade}, {examTime}
-              </p>
-              <EnquiryActions id={id} of="booking" deeds={[["genuine", "Not spam"]]} />
-            </EnquiryCard>
-          ),
-        )}
+        {bookings.map((booking) => (
+          <EnquiryCard
+            key={booking.id}
+            name={booking.studentParentName}
+            email={booking.contactEmail}
+            at={booking.createdAt}
+            spamReason={booking.spamReason}
+          >
+            <p className="mt-3 wrap-anywhere">
+              AMEB enquiry: {booking.examBoardGrade}, {booking.examTime}
+            </p>
+            <EnquiryActions id={booking.id} of="booking" actions={[["genuine", "Not spam"]]} />
+          </EnquiryCard>
+        ))}
       </ul>
       {messages && <Pager page={messages.page} total={messages.total} />}
     </>

@@ -8,7 +8,6 @@ import { bookingDeletion } from "./toasts.ts";
 import { type AmebBooking, daysLeft } from "#app/features/ameb/model.ts";
 import { StatusSelect } from "./status-select.tsx";
 
-/** The owner's list of exam enquiries. */
 export function BookingsTable({
   bookings,
   list,

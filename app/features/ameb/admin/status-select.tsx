@@ -2,7 +2,7 @@ import { useFetcher } from "react-router";
 import { type AmebBooking, amebStatusLabels } from "#app/features/ameb/model.ts";
 import { amebStatuses } from "#app/server/database/enums.ts";
 
-/** The status of one booking, saved as soon as it is changed; without scripts by a button. */
+/** Saves as soon as the status is changed; without scripts by a button. */
 export function StatusSelect({
   booking,
 }: {
@@ -10,7 +10,7 @@ export function StatusSelect({
 }) {
   const fetcher = useFetcher();
   const wanted = fetcher.formData?.get("status");
-  // While it is being saved the new status shows; if saving fails, the stored one returns.
+  // Shows the new status while it is being saved; if that fails, the stored one returns.
   const shown = amebStatuses.find((status) => status === wanted) ?? booking.status;
   return (
     <fetcher.Form method="post" className="flex items-center gap-2">

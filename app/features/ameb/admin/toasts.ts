@@ -1,8 +1,6 @@
 import type { DeletionToasts } from "#app/ui/admin/deletion.tsx";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 
-/* What the owner's list of bookings says (specification, sections 4 and 8). */
-
 export const amebStatusToasts: FormToasts = {
   loading: "Updating status...",
   success: { title: "Status updated successfully!" },
