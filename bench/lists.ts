@@ -8,11 +8,9 @@ import { getClientHistory } from "../app/features/clients/queries.server.ts";
 import { findClientsAndQuotes } from "../app/features/clients/search.server.ts";
 import { messageListShape } from "../app/features/contact/model.ts";
 import { listContactMessages } from "../app/features/contact/queries.server.ts";
-import {
-  getTasks,
-  getRevenue,
-  listRecentlyAccepted,
-} from "../app/features/dashboard/queries.server.ts";
+import { listRecentlyAccepted } from "../app/features/dashboard/queries.server.ts";
+import { getRevenue } from "../app/features/dashboard/revenue.server.ts";
+import { getTasks } from "../app/features/dashboard/tasks.server.ts";
 import { emailList } from "../app/features/email/model.ts";
 import { listEmails } from "../app/features/email/queries.server.ts";
 import { quoteListShape } from "../app/features/quotes/model.ts";

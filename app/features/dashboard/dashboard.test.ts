@@ -11,12 +11,9 @@ import { addMonths, startOfMonth } from "#app/values/calendar.ts";
 import { test } from "#tests/support/db.ts";
 import { aBooking, aQuote, owner } from "#tests/support/factories.ts";
 import { percentChange, signedPercent } from "./model.ts";
-import {
-  countActiveAdministrators,
-  getTasks,
-  getRevenue,
-  listRecentlyAccepted,
-} from "./queries.server.ts";
+import { countActiveAdministrators, listRecentlyAccepted } from "./queries.server.ts";
+import { getRevenue } from "./revenue.server.ts";
+import { getTasks } from "./tasks.server.ts";
 
 /** Noon on 10 March 2026 in Melbourne, which keeps daylight saving then. */
 const now = new Date("2026-03-10T01:00:00Z");
@@ -104,7 +101,7 @@ test("what needs doing: new, waiting, soon and failed, and nothing else", async 
     exams: 2,
     examsFrom: "2026-03-10",
     examsTo: "2026-03-24",
-    failedLetters: 1,
+    failedEmails: 1,
   });
   expect(await db.$count(amebBookings)).toBe(6);
 });

@@ -1,6 +1,6 @@
 import { shortMonth } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
-import type { MonthlyRevenue } from "./queries.server.ts";
+import type { MonthlyRevenue } from "./revenue.server.ts";
 
 const height = 120;
 const step = 40;

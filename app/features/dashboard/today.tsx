@@ -1,37 +1,40 @@
 import { href, Link } from "react-router";
-import type { getTasks } from "./queries.server.ts";
+import type { Tasks } from "./tasks.server.ts";
 
-type Desk = Awaited<ReturnType<typeof getTasks>>;
-
-export function Today({ desk }: { desk: Desk }) {
+export function Today({ tasks }: { tasks: Tasks }) {
   const lines = [
-    { count: desk.newMessages, one: "new message", many: "new messages", to: href("/admin/inbox") },
     {
-      count: desk.newBookings,
+      count: tasks.newMessages,
+      one: "new message",
+      many: "new messages",
+      to: href("/admin/inbox"),
+    },
+    {
+      count: tasks.newBookings,
       one: "AMEB enquiry to answer",
       many: "AMEB enquiries to answer",
       to: `${href("/admin/ameb-bookings")}?status=pending`,
     },
     {
-      count: desk.pendingQuotes,
+      count: tasks.pendingQuotes,
       one: "quote waiting for an answer",
       many: "quotes waiting for an answer",
       to: `${href("/admin/quotes")}?show=pending`,
     },
     {
-      count: desk.expiringQuotes,
+      count: tasks.expiringQuotes,
       one: "quote that expires within a week",
       many: "quotes that expire within a week",
       to: `${href("/admin/quotes")}?show=pending`,
     },
     {
-      count: desk.exams,
+      count: tasks.exams,
       one: "exam inside two weeks",
       many: "exams inside two weeks",
-      to: `${href("/admin/ameb-bookings")}?from=${desk.examsFrom}&to=${desk.examsTo}&sort=exam`,
+      to: `${href("/admin/ameb-bookings")}?from=${tasks.examsFrom}&to=${tasks.examsTo}&sort=exam`,
     },
     {
-      count: desk.failedLetters,
+      count: tasks.failedEmails,
       one: "email that could not be delivered",
       many: "emails that could not be delivered",
       to: `${href("/admin/sent-mail")}?state=failed`,

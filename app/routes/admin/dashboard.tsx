@@ -2,12 +2,12 @@ import { href, Link } from "react-router";
 import { Cards } from "#app/features/dashboard/cards.tsx";
 import {
   countActiveAdministrators,
-  getTasks,
-  getRevenue,
   listRecentlyAccepted,
 } from "#app/features/dashboard/queries.server.ts";
 import { RecentQuotes } from "#app/features/dashboard/recent-quotes.tsx";
+import { getRevenue } from "#app/features/dashboard/revenue.server.ts";
 import { RevenueChart } from "#app/features/dashboard/revenue-chart.tsx";
+import { getTasks } from "#app/features/dashboard/tasks.server.ts";
 import { Today } from "#app/features/dashboard/today.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -17,17 +17,17 @@ import { currentAdministrator } from "./administrator.server.ts";
 
 export const handle = { title: "Dashboard" };
 
-/** Each part is loaded by itself, so that one that fails leaves the others. */
+/** Loads each part by itself, so that one that fails leaves the others. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const asker = currentAdministrator(context);
+  const by = currentAdministrator(context);
   const db = getDb();
   const now = new Date();
   return {
-    email: asker.email,
-    desk: await orNull(getTasks(db, asker, now)),
-    revenue: await orNull(getRevenue(db, asker, now)),
-    activeUsers: await orNull(countActiveAdministrators(db, asker, now)),
-    recent: await orNull(listRecentlyAccepted(db, asker)),
+    email: by.email,
+    tasks: await orNull(getTasks(db, by, now)),
+    revenue: await orNull(getRevenue(db, by, now)),
+    activeUsers: await orNull(countActiveAdministrators(db, by, now)),
+    recent: await orNull(listRecentlyAccepted(db, by)),
   };
 }
 
@@ -47,7 +47,7 @@ const quickActions = [
 ];
 
 export default function Dashboard({
-  loaderData: { email, desk, revenue, activeUsers, recent },
+  loaderData: { email, tasks, revenue, activeUsers, recent },
 }: Route.ComponentProps) {
   const page = href("/admin");
   return (
@@ -57,8 +57,8 @@ export default function Dashboard({
       </h1>
       <section>
         <h2 className="display-3 mb-3">Today</h2>
-        {desk ? (
-          <Today desk={desk} />
+        {tasks ? (
+          <Today tasks={tasks} />
         ) : (
           <LoadFailed href={page}>Failed to load what needs doing.</LoadFailed>
         )}

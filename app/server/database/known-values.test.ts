@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { getRevenue } from "#app/features/dashboard/queries.server.ts";
+import { getRevenue } from "#app/features/dashboard/revenue.server.ts";
 import { isPriceConsistent } from "#app/features/quotes/pricing.ts";
 import { testWithOwnDatabase as test } from "#tests/support/db.ts";
 import { aBooking, aQuote, owner } from "#tests/support/factories.ts";
