@@ -14,7 +14,7 @@ const whole = (what: string, min: number, max: number) =>
     .regex(/^\d+$/, `must be ${what}`)
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be ${what}`);
-const email = z.email("must be an e-mail address");
+const email = z.email("must be an email address");
 const emailList = z
   .string()
   .transform((list) =>
@@ -23,7 +23,7 @@ const emailList = z
       .map((entry) => entry.trim().toLowerCase())
       .filter(Boolean),
   )
-  .pipe(z.array(z.email("must be e-mail addresses separated by commas")));
+  .pipe(z.array(z.email("must be email addresses separated by commas")));
 
 const schema = z.object({
   PORT: whole("a port from 0 to 65535", 0, 65535).default(3000),
@@ -73,20 +73,17 @@ const schema = z.object({
     .default("info"),
 });
 
-/** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(schema.shape);
 
 type Parsed = z.output<typeof schema>;
 export type Settings = Omit<Parsed, "SITE_URL"> & { SITE_URL: string };
 
-/** Settings that were wrong, one line per name, ready to be printed. */
 export class WrongSettings extends Error {
   override name = "WrongSettings";
 }
 
 /**
- * Reads the settings of `contract.md` from an environment.
- * Empty values count as unset. Throws {@link WrongSettings} with one line per wrong name.
+ * Reads the settings from an environment; empty values count as unset. Throws {@link WrongSettings} with one line per wrong name.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
@@ -97,8 +94,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (!parsed.success) {
     for (const issue of parsed.error.issues) lines.set(String(issue.path[0]), issue.message);
   }
-  for (const [name, needed] of together) {
-    if (given[name] && !given[needed]) lines.set(needed, `is required when ${name} is set`);
+  for (const [name, required] of requiredTogether) {
+    if (given[name] && !given[required]) lines.set(required, `is required when ${name} is set`);
   }
   if (
     given.MAILCHIMP_API_KEY &&
@@ -115,8 +112,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
   };
 }
 
-/** Settings that are of no use without another. */
-const together = [
+/** Settings that need another. */
+const requiredTogether = [
   ["DATABASE_URL", "AUTH_SECRET"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN"],
@@ -126,7 +123,6 @@ const together = [
 
 let settings: Settings | null = null;
 
-/** The settings of this process, read once. */
 export function getSettings(): Settings {
   return (settings ??= readSettings(process.env));
 }

@@ -12,23 +12,23 @@ describe("the settings", () => {
     });
   });
 
-  test("an empty value is none", () => {
+  test("an empty value counts as unset", () => {
     expect(readSettings({ PORT: "", SMTP_URL: " " })).toMatchObject({ PORT: 3000 });
   });
 
-  test("the site's address follows the port, and is an origin", () => {
+  test("the site's URL follows the port, and is an origin", () => {
     expect(readSettings({ PORT: "8080" }).SITE_URL).toBe("http://localhost:8080");
     expect(readSettings({ SITE_URL: "https://example.com/" }).SITE_URL).toBe("https://example.com");
   });
 
-  test("addresses are a list", () => {
+  test("ADMIN_EMAILS is a list in lower case", () => {
     expect(readSettings({ ADMIN_EMAILS: "A@example.com, b@example.com," }).ADMIN_EMAILS).toEqual([
       "a@example.com",
       "b@example.com",
     ]);
   });
 
-  test("what is of no use alone asks for what belongs to it", () => {
+  test("a setting that needs another one asks for it", () => {
     expect(() =>
       readSettings({
         GOOGLE_CLIENT_ID: "site",
@@ -49,7 +49,7 @@ describe("the settings", () => {
     });
   });
 
-  test("each wrong name has one line", () => {
+  test("each wrong setting has one line", () => {
     const wrong = {
       PORT: "abc",
       SITE_URL: "ftp://x",
@@ -61,7 +61,7 @@ describe("the settings", () => {
       [
         "PORT must be a port from 0 to 65535",
         "SITE_URL must be a URL such as https://example.com",
-        "ADMIN_EMAILS must be e-mail addresses separated by commas",
+        "ADMIN_EMAILS must be email addresses separated by commas",
         "TRUST_PROXY must be a number of proxies from 0 to 10",
         "AUTH_SECRET is required when DATABASE_URL is set",
       ].join("\n"),

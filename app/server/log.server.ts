@@ -1,7 +1,7 @@
 import pino from "pino";
 import { getSettings } from "./env.server.ts";
 
-/** One JSON line per fact. Message bodies, passwords, tokens and cookies are never given to it; the list is the second fence. */
+/** Message bodies, passwords, tokens and cookies are never passed to it; redaction is a second line of defence. */
 export const log = pino({
   level: getSettings().LOG_LEVEL,
   base: null,
@@ -24,20 +24,20 @@ export const log = pino({
 });
 
 /**
- * An error without what it was about: a failed query carries its parameters in its message, and
- * those are somebody's letter, so only our own errors keep theirs.
+ * An error without what it was about: a failed query has its parameters, which may be a visitor's
+ * message, in its own.
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const cause = error.cause instanceof Error ? error.cause : undefined;
   const query = error.message.startsWith("Failed query");
   const { code } = (cause ?? error) as { code?: unknown };
-  // What cannot be read is quoted by whoever tries: a parser, or PostgreSQL in its class of data exceptions.
-  const quotes = error instanceof SyntaxError || String(code).startsWith("22");
+  // Parsers, and PostgreSQL in its class of data exceptions, quote what they cannot read.
+  const quotesInput = error instanceof SyntaxError || String(code).startsWith("22");
   const reason = query ? `Failed query: ${cause?.message ?? ""}` : withoutEmails(error.message);
   return {
     type: error.name,
-    ...(!quotes && { reason }),
+    ...(!quotesInput && { reason }),
     ...(typeof code === "string" && { code }),
     at: error.stack
       ?.split("\n")
@@ -47,32 +47,33 @@ function describeError(error: unknown): object {
   };
 }
 
-/** What another server says, without the e-mail addresses that such words like to repeat. */
-export function withoutEmails(words: string): string {
-  return words.replace(/[^\s<>()"':;,]+@[^\s<>()"':;,]+/g, "[address]");
+/** Other servers repeat email addresses in their error messages. */
+export function withoutEmails(message: string): string {
+  return message.replace(/[^\s<>()"':;,]+@[^\s<>()"':;,]+/g, "[address]");
 }
 
-/** The fixed words of this site's addresses. */
-const places = new Set<string>();
+/** The fixed segments of this site's paths. */
+const knownSegments = new Set<string>();
 
-/** Takes the words that may be logged from the table of all addresses. */
 export function allowPathSegments(routes: Iterable<{ path?: string } | undefined>): void {
   for (const route of routes)
-    for (const word of route?.path?.split("/") ?? []) if (/^[\w.-]+$/.test(word)) places.add(word);
+    for (const segment of route?.path?.split("/") ?? [])
+      if (/^[\w.-]+$/.test(segment)) knownSegments.add(segment);
 }
 
-/** What a first word may look like that is none of ours, such as a misspelt one: words and numbers, as no random secret does. */
-const plainWord =
+/** An unknown first segment, such as a misspelt one: words and numbers, unlike any random secret. */
+const plainSegment =
   /^(?=.{1,40}$)(?:[a-z]+\d{0,6}|\d{1,14})(?:[-_](?:[a-z]+\d{0,6}|\d{1,14}))*(?:\.[a-z]{2,4})?$/;
 
 /**
- * The path of a request as far as it is nobody's secret: our own fixed words, and any plain first
- * one. Links that are secrets and people's email addresses stay out however they are spelt or
- * encoded, since nothing is decoded.
+ * The path of a request with everything private replaced: only known segments and a plain first one
+ * stay. Nothing is decoded, so no spelling or encoding gets a secret link or an email address in.
  */
 export function pathForLog(url: string): string {
-  const words = new URL(url).pathname.split("/").filter(Boolean);
-  return `/${words.map((word, at) => (places.has(word) || (at === 0 && plainWord.test(word)) ? word : "…")).join("/")}`.slice(
+  const segments = new URL(url).pathname.split("/").filter(Boolean);
+  const isLoggable = (segment: string, at: number) =>
+    knownSegments.has(segment) || (at === 0 && plainSegment.test(segment));
+  return `/${segments.map((segment, at) => (isLoggable(segment, at) ? segment : "…")).join("/")}`.slice(
     0,
     200,
   );

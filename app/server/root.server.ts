@@ -1,4 +1,4 @@
 import { join } from "node:path";
 
-/** The project's folder. The bundle lies as deep in it (`build/server`) as this file. */
+/** The project's folder. The bundle (`build/server`) lies as deep in it as this file. */
 export const root = join(import.meta.dirname, "../..");

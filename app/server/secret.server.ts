@@ -12,15 +12,14 @@ import { getSettings, type Settings } from "./env.server.ts";
 
 /*
  * The installation's one secret, and what is signed with it. Each purpose has a key of its own, so
- * that nothing signed for one can be shown for another.
+ * that no signature for one is valid for another.
  */
 
-/** The file of the secret does not hold one. */
 export class SecretDamaged extends Error {
   override name = "SecretDamaged";
 }
 
-/** `AUTH_SECRET`; without it one that is generated once and kept beside the embedded database. */
+/** `AUTH_SECRET`, or one that is generated once and stored beside the embedded database. */
 export function installationSecret({
   AUTH_SECRET,
   DATA_DIR,
@@ -36,15 +35,16 @@ export function installationSecret({
   return secret;
 }
 
-/** Keeps a new secret or that of a restored backup, in place of one that nothing depends on yet. */
+/** Stores a new secret or that of a restored backup. The old one must not be in use. */
 export function storeSecret({ DATA_DIR }: Pick<Settings, "DATA_DIR">, secret: string): void {
   mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
   const file = join(DATA_DIR, "auth-secret");
-  // After a power cut there is the whole secret or none.
+  // Written and renamed: after a power cut there is the whole secret or none.
   writeFileSync(`${file}.part`, secret, { mode: 0o600, flush: true });
   renameSync(`${file}.part`, file);
 }
 
+/** Part of each key: a changed name makes everything signed for it invalid. */
 type Purpose =
   | "first owner"
   | "form token"
@@ -66,19 +66,19 @@ function keyOf(purpose: Purpose): KeyObject {
   return key;
 }
 
-/** The signature of a text for one purpose, fit for an address. */
+/** A signature that is safe in a URL. */
 export function sign(purpose: Purpose, text: string): string {
   return createHmac("sha256", keyOf(purpose)).update(text).digest("base64url");
 }
 
-/** Whether a signature is ours, in the same time for every wrong one. */
+/** Compares in constant time. */
 export function isSigned(purpose: Purpose, text: string, signature: string): boolean {
   const given = Buffer.from(signature);
   const right = Buffer.from(sign(purpose, text));
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** The mark by which a sender's e-mail address is known without being kept. */
+/** Recognises a sender's email without storing it. */
 export function senderDigest(email: string): string {
   return sign("sender", email.trim().toLowerCase());
 }

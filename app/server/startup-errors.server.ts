@@ -1,15 +1,15 @@
-/** What the system says when a setting names something that cannot be had, in our words. */
-const hindrances: Record<string, string> = {
+/** System errors that a wrong setting causes. */
+const messageByCode: Record<string, string> = {
   EADDRINUSE: `Port ${process.env.PORT ?? 3000} is in use by another program. Set PORT to another one.`,
-  EADDRNOTAVAIL: "HOST names an address that this machine does not have.",
+  EADDRNOTAVAIL: "HOST is not an address of this machine.",
   ECONNREFUSED: "The database that DATABASE_URL names does not answer.",
-  ENOTFOUND: "The host that a setting names is not known.",
+  ENOTFOUND: "A setting names a host that cannot be found.",
   ENOTDIR: "DATA_DIR names a file; it must be a folder.",
   EEXIST: "DATA_DIR names a file; it must be a folder.",
-  EACCES: "DATA_DIR or PORT may not be used by this user.",
+  EACCES: "This user may not use DATA_DIR or PORT.",
 };
 
-const ours = [
+const ownErrors = [
   "WrongSettings",
   "DatabaseInUse",
   "DatabaseDamaged",
@@ -17,7 +17,7 @@ const ours = [
   "BackupRefused",
 ];
 
-/** Why a program cannot do its work, in lines for who runs it; or null for what nobody expected. */
+/** Why a program cannot start, for whoever runs it; null when the error is unexpected. */
 export function startupErrorReason(error: unknown): string | null {
   const { name, message, code, cause } = error as {
     name?: string;
@@ -25,5 +25,7 @@ export function startupErrorReason(error: unknown): string | null {
     code?: string;
     cause?: { code?: string };
   };
-  return (ours.includes(name ?? "") ? message : hindrances[code ?? cause?.code ?? ""]) ?? null;
+  return (
+    (ownErrors.includes(name ?? "") ? message : messageByCode[code ?? cause?.code ?? ""]) ?? null
+  );
 }

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { type Adapter, type AdapterPayload, Provider } from "oidc-provider";
 import { freePort } from "../support/postgres.ts";
 
-/* Google, played by a real OpenID Connect server on loopback: whoever comes says who they are, or declines. */
+/* A fake Google: a real OpenID Connect server on loopback where visitors say who they are, or decline. */
 
 export type OpenIdServer = {
   settings: Record<string, string>;
@@ -54,7 +54,7 @@ export async function startOpenIdServer(
         { ...privateKey.export({ format: "jwk" }), kid: "one", use: "sig", alg: "RS256" } as never,
       ],
     },
-    cookies: { keys: ["a key for the cookies of the stand-in"] },
+    cookies: { keys: ["a key for the cookies of the fake"] },
     claims: { email: ["email", "email_verified"], profile: ["name"] },
     conformIdTokenClaims: manner === "standard",
     features: { devInteractions: { enabled: false } },

@@ -3,21 +3,21 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { createWatch } from "../support/watch.ts";
 
-/* A real SMTP server on loopback that keeps what it receives. */
+/* A real SMTP server on loopback that collects what it receives. */
 
 export type ReceivedEmail = Email & { envelopeTo: string[] };
 export type MailServer = {
   url: string;
   emails: ReceivedEmail[];
-  /** Waits until so many letters have come. */
+  /** Waits until so many emails have come. */
   waitFor: (count: number, patience?: number) => Promise<ReceivedEmail[]>;
-  /** From now on answers a recipient, or whatever `at` says, like this; `hangs` says nothing more, `null` is its everyday self. */
+  /** From now on answers a recipient, or the step that `at` names, like this; `hangs` does not answer, `null` accepts again. */
   behave: (as: SmtpRefusal | "hangs" | null) => void;
   /** Who has tried to sign in, and with what. */
   signIns: { username: string; password: string }[];
   /** Waits until what has come is enough; `missing` says what is not, or nothing. */
   waitUntil: (
-    missing: (letters: ReceivedEmail[]) => string | null,
+    missing: (emails: ReceivedEmail[]) => string | null,
     patience?: number,
   ) => Promise<ReceivedEmail[]>;
   stop: () => Promise<void>;
@@ -30,9 +30,9 @@ export type SmtpRefusal = {
   at?: "greeting" | "sign-in" | "sender" | "recipient" | "content";
 };
 
-/** @param received is told of a letter that has arrived whole, before its sender hears so */
+/** @param received called with each complete email before its sender gets the answer */
 export async function startMailServer(
-  received: (letter: ReceivedEmail) => void | Promise<void> = () => {},
+  received: (email: ReceivedEmail) => void | Promise<void> = () => {},
   { encrypts = false } = {},
 ): Promise<MailServer> {
   const emails: ReceivedEmail[] = [];
@@ -45,10 +45,9 @@ export async function startMailServer(
       : null;
   const server = new SMTPServer({
     authOptional: true,
-    // With the certificate of the package, which nobody trusts; without a logger it says nothing of that.
+    // The certificate of the package is not trusted; without a logger no warning is printed.
     logger: false,
     disabledCommands: encrypts ? [] : ["STARTTLS"],
-    // Whose address a loopback connection has is not worth a question to the network.
     disableReverseLookup: true,
     allowInsecureAuth: true,
     onAuth({ username, password }, _session, answer) {
@@ -67,18 +66,18 @@ export async function startMailServer(
         const refusal = refusalAt("content");
         if (refusal) return done(refusal);
         const parsed = await PostalMime.parse(Buffer.concat(chunks));
-        const letter = {
+        const email = {
           ...parsed,
           envelopeTo: session.envelope.rcptTo.map(({ address }) => address),
         };
-        emails.push(letter);
-        await received(letter);
+        emails.push(email);
+        await received(email);
         done();
         watch.changed();
       });
     },
   });
-  // A sender that is killed cuts its connection; that is the test's doing, not a fault.
+  // Tests kill senders, which cuts their connections.
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;

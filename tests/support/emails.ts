@@ -1,25 +1,23 @@
 import type { MailServer, ReceivedEmail } from "../fakes/smtp.ts";
 
-/** Waits for the newest letter to somebody about something. `known` letters of the kind have come before. */
+/** Waits for the newest email to `to` about `subject`; `known` such emails have come before. */
 export async function emailTo(
   mail: MailServer,
   to: string,
   subject: RegExp,
   known = 0,
 ): Promise<ReceivedEmail> {
-  const found = (letters: readonly ReceivedEmail[]) =>
-    letters.filter(
-      (letter) => letter.envelopeTo.includes(to) && subject.test(letter.subject ?? ""),
-    );
-  const letters = await mail.waitUntil((all) =>
+  const found = (emails: readonly ReceivedEmail[]) =>
+    emails.filter((email) => email.envelopeTo.includes(to) && subject.test(email.subject ?? ""));
+  const emails = await mail.waitUntil((all) =>
     found(all).length > known
       ? null
-      : `No letter about ${subject} has come to ${to}; there are ${all.map((letter) => `${letter.envelopeTo.join()}: ${letter.subject}`).join("; ")}`,
+      : `No email about ${subject} has come to ${to}; there are ${all.map((email) => `${email.envelopeTo.join()}: ${email.subject}`).join("; ")}`,
   );
-  return found(letters).at(-1)!;
+  return found(emails).at(-1)!;
 }
 
-/** The path of the link in a letter. */
+/** The path of the link in an email. */
 export function linkIn({ text }: ReceivedEmail): string {
   const { pathname, search } = new URL(/https?:\/\/\S+token=[^\s)]+/.exec(text ?? "")![0]);
   return pathname + search;

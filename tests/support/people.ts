@@ -2,7 +2,7 @@ import { postForm } from "./request.ts";
 import { runProgram, type Site } from "./site.ts";
 import type { TestStore } from "./store.ts";
 
-/* Who signs in to a site under test. */
+/* Owners of a site under test, and their sessions. */
 
 export const testPassword = "a password for the tests";
 

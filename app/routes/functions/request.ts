@@ -7,15 +7,15 @@ import { sendAdminEmail } from "./send-admin-email.server.ts";
 import { sendAmebBookingEmail } from "./send-ameb-booking-email.server.ts";
 import { submitNamedQuote, submitQuoteAcceptance } from "./submit-quote-acceptance.server.ts";
 
-/** The server functions of the specification, by name. They run the same commands as the pages' forms. */
-const functions: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
+/** The public API, by name. Each runs the same command as the page's form. */
+const apiFunctions: Readonly<Record<string, (request: Request) => Promise<Response>>> = {
   "add-mailchimp-subscriber": addMailchimpSubscriber,
   "send-admin-email": sendAdminEmail,
   "send-ameb-booking-email": sendAmebBookingEmail,
   "submit-quote-acceptance": submitQuoteAcceptance,
 };
 
-/** `submit-{name}-quote`: there is one for every type of quote, so which names exist only the quotes know. */
+/** There is one `submit-{name}-quote` for every type of quote; the quote itself knows whether the name is right. */
 function namedAcceptance(name: string) {
   return /^submit-.+-quote$/.test(name) ? submitNamedQuote(name) : undefined;
 }
@@ -25,19 +25,16 @@ export function loader() {
 }
 
 export async function action({ request, params }: Route.ActionArgs) {
-  const call = Object.hasOwn(functions, params.name)
-    ? functions[params.name]
+  const apiFunction = Object.hasOwn(apiFunctions, params.name)
+    ? apiFunctions[params.name]
     : namedAcceptance(params.name);
-  if (!call) return apiFailure(404, "not-found", "There is no function of this name.");
+  if (!apiFunction) return apiFailure(404, "not-found", "There is no function of this name.");
   try {
-    return await call(request);
+    return await apiFunction(request);
   } catch (error) {
     log.error({ err: error, function: params.name }, "function failed");
-    return apiFailure(
-      503,
-      "unavailable",
-      `This does not work right now. ${unknownOutcomeNotice(error).notice ?? "Nothing was recorded."} Please try again in a moment.`,
-      { headers: { "Retry-After": "5" } },
-    );
+    const outcome = unknownOutcomeNotice(error).notice ?? "Nothing was recorded.";
+    const message = `This does not work right now. ${outcome} Please try again in a moment.`;
+    return apiFailure(503, "unavailable", message, { headers: { "Retry-After": "5" } });
   }
 }

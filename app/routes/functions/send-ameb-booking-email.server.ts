@@ -3,7 +3,6 @@ import { amebApiSchema } from "#app/features/ameb/schema.ts";
 import { amebToasts } from "#app/features/ameb/toasts.ts";
 import { answerApiRequest } from "#app/features/intake/answer.server.ts";
 
-/** `send-ameb-booking-email`: the AMEB enquiry, for programs. */
 export function sendAmebBookingEmail(request: Request): Promise<Response> {
   return answerApiRequest(
     request,

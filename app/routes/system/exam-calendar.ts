@@ -6,17 +6,17 @@ import { getSettings } from "#app/server/env.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Route } from "./+types/exam-calendar";
 
-const privately = {
+const privateHeaders = {
   "Cache-Control": "no-store",
   "X-Robots-Tag": "noindex",
   "Referrer-Policy": "no-referrer",
 };
 
-/** The exam days behind a private address. An address that is none, or is ended, tells nothing. */
+/** The exam days behind a secret link. */
 export async function loader({ params: { file } }: Route.LoaderArgs) {
   const token = /^([\w-]{20,64})\.ics$/.exec(file)?.[1];
   if (!token || !(await isCalendarToken(getDb(), token)))
-    return new Response("Not found", { status: 404, headers: privately });
+    return new Response("Not found", { status: 404, headers: privateHeaders });
   const now = new Date();
   const calendar = examCalendar(
     await listExamDays(getDb(), melbourneDay(now)),
@@ -24,6 +24,6 @@ export async function loader({ params: { file } }: Route.LoaderArgs) {
     now,
   );
   return new Response(calendar, {
-    headers: { ...privately, "Content-Type": "text/calendar; charset=utf-8" },
+    headers: { ...privateHeaders, "Content-Type": "text/calendar; charset=utf-8" },
   });
 }

@@ -1,6 +1,6 @@
 import { newFormToken } from "#app/features/intake/form-token.server.ts";
 
-/** The time at which somebody began to fill in a form, signed; asked for by the form itself. */
+/** Fetched by a form when a visitor begins to fill it in. */
 export function loader() {
   return new Response(newFormToken(), {
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },

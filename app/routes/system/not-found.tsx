@@ -11,7 +11,6 @@ export function loader({ request }: Route.LoaderArgs) {
   return data(null, 404);
 }
 
-/** A form sent to an address that does not exist is answered by the same page. */
 export const action = () => data(null, 404);
 
 export default NotFound;

@@ -2,17 +2,16 @@ import { sql } from "drizzle-orm";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 
-/** Longest wait for the database's answer, in milliseconds. */
-const patience = 1_000;
+const timeout = 1_000;
 
 /** Whether requests can be served: the database answers (it was migrated before it was opened). */
 export async function loader() {
   const headers = { "Cache-Control": "no-store" };
   try {
-    const late = new Promise<never>((_, reject) =>
-      setTimeout(() => reject(new Error("The database does not answer.")), patience).unref(),
+    const timedOut = new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new Error("The database does not answer.")), timeout).unref(),
     );
-    await Promise.race([getDb().execute(sql`select 1`), late]);
+    await Promise.race([getDb().execute(sql`select 1`), timedOut]);
     return Response.json({ ok: true }, { headers });
   } catch (error) {
     log.error({ err: error }, "not ready");
