@@ -1,11 +1,11 @@
 import { Form } from "react-router";
-import { Badge } from "#app/ui/badge.tsx";
 import { Field } from "#app/ui/fields.tsx";
-import { longInstant } from "#app/values/calendar.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
+import { FactorRow } from "./factor-row.tsx";
 import { Reauthenticate } from "./reauthenticate.tsx";
-import { SettingsSection, settingsRow } from "./settings-section.tsx";
+import { SettingsSection } from "./settings-section.tsx";
 import type { ShownFactor } from "./show-factors.server.ts";
+import { TotpSetUp } from "./totp-set-up.tsx";
 
 type Props = {
   fresh: boolean;
@@ -101,87 +101,5 @@ function Changes({
         </Form>
       )}
     </>
-  );
-}
-
-function FactorRow({
-  factor: { id, label, verifiedAt },
-  fresh,
-}: {
-  factor: ShownFactor;
-  fresh: boolean;
-}) {
-  return (
-    <li className={settingsRow}>
-      <div>
-        <p className="flex flex-wrap items-center gap-3">
-          {label} <Badge tone="good">On</Badge>
-        </p>
-        <p className="text-base text-soft">Since {longInstant(verifiedAt!)}</p>
-      </div>
-      {fresh && (
-        <details>
-          <summary className="link cursor-pointer">
-            Remove<span className="sr-only"> {label}</span>
-          </summary>
-          <Form method="post" className="pt-3">
-            <input type="hidden" name="id" value={id} />
-            <button type="submit" name="intent" value="remove-factor" className="button">
-              Yes, remove it
-            </button>
-          </Form>
-        </details>
-      )}
-    </li>
-  );
-}
-
-function TotpSetUp({
-  factor: { id, setUp },
-  error,
-}: {
-  factor: ShownFactor;
-  error: string | undefined;
-}) {
-  return (
-    <div className="grid gap-6 border-l-4 border-brass bg-raised p-5 sm:grid-cols-[12rem_1fr]">
-      {/* Dark on light, whatever the theme: cameras want it so. */}
-      <svg
-        role="img"
-        aria-label="QR code of the secret"
-        viewBox={`0 0 ${setUp!.qrCode.size} ${setUp!.qrCode.size}`}
-        width={192}
-        height={192}
-        shapeRendering="crispEdges"
-      >
-        <rect width="100%" height="100%" fill="#fff" />
-        <path d={setUp!.qrCode.path} fill="#000" />
-      </svg>
-      <div className="flex flex-col gap-4">
-        <p>Scan this with your authenticator app, or type the secret into it:</p>
-        <p>
-          <code className="wrap-anywhere">{setUp!.secret.match(/.{4}/g)!.join(" ")}</code>
-        </p>
-        <Form method="post" className="flex flex-col gap-4">
-          <input type="hidden" name="id" value={id} />
-          <Field
-            name="code"
-            label="Code that the app shows now"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            error={error}
-          />
-          <button type="submit" name="intent" value="verify-totp" className="button self-start">
-            Verify
-          </button>
-        </Form>
-        <Form method="post">
-          <input type="hidden" name="id" value={id} />
-          <button type="submit" name="intent" value="remove-factor" className="link cursor-pointer">
-            Cancel
-          </button>
-        </Form>
-      </div>
-    </div>
   );
 }

@@ -4,9 +4,8 @@ import {
   validateAuthorizationCode,
   verifyProviderIdToken,
 } from "better-auth/oauth2";
-import { createRemoteJWKSet, decodeJwt } from "jose";
-import { z } from "zod";
 import type { Settings } from "#app/server/env.server.ts";
+import { claimsOf, discoverIssuer, type Issuer } from "./openid-issuer.server.ts";
 
 /*
  * Google, or any other OpenID Connect issuer that `GOOGLE_ISSUER` names. The library's generic
@@ -19,64 +18,10 @@ export type GoogleSettings = Pick<
   "GOOGLE_CLIENT_ID" | "GOOGLE_CLIENT_SECRET" | "GOOGLE_ISSUER"
 >;
 
-const documentSchema = z.object({
-  issuer: z.string(),
-  authorization_endpoint: z.url(),
-  token_endpoint: z.url(),
-  jwks_uri: z.url(),
-  userinfo_endpoint: z.url().optional(),
-  id_token_signing_alg_values_supported: z.array(z.string()).min(1),
-});
-
-type Issuer = z.output<typeof documentSchema> & { keys: ReturnType<typeof createRemoteJWKSet> };
-
-const withoutSlash = (address: string) => address.replace(/\/+$/, "");
-
-async function discover(issuer: string): Promise<Issuer> {
-  const answer = await fetch(`${withoutSlash(issuer)}/.well-known/openid-configuration`, {
-    redirect: "error",
-    signal: AbortSignal.timeout(5_000),
-  });
-  if (!answer.ok) throw new Error(`The issuer of GOOGLE_ISSUER answers with ${answer.status}.`);
-  const document = documentSchema.parse(await answer.json());
-  if (withoutSlash(document.issuer) !== withoutSlash(issuer))
-    throw new Error("The issuer of GOOGLE_ISSUER calls itself something else.");
-  return {
-    ...document,
-    keys: createRemoteJWKSet(new URL(document.jwks_uri), { timeoutDuration: 5_000 }),
-  };
-}
-
-const claimsSchema = z.object({
-  sub: z.string().min(1),
-  email: z.email().optional(),
-  email_verified: z.boolean().default(false),
-  name: z.string().optional(),
-});
-
-type Claims = z.output<typeof claimsSchema>;
-
-/** Google puts the email address into the token; other issuers serve it at their userinfo endpoint. */
-async function claimsOf(
-  idToken: string,
-  accessToken: string | undefined,
-  endpoint: string | undefined,
-): Promise<Claims | null> {
-  const claims = claimsSchema.parse(decodeJwt(idToken));
-  if (claims.email || !endpoint || !accessToken) return claims;
-  const answer = await fetch(endpoint, {
-    headers: { Authorization: `Bearer ${accessToken}` },
-    redirect: "error",
-    signal: AbortSignal.timeout(5_000),
-  });
-  const told = claimsSchema.safeParse(await answer.json()).data;
-  return told?.sub === claims.sub ? told : null;
-}
-
 export function google({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }: GoogleSettings) {
   let found: Promise<Issuer> | null = null;
   const issuer = () =>
-    (found ??= discover(GOOGLE_ISSUER).catch((error: unknown) => {
+    (found ??= discoverIssuer(GOOGLE_ISSUER).catch((error: unknown) => {
       found = null;
       throw error;
     }));
