@@ -96,7 +96,7 @@ async function handleQueuedJobs({ db }: Database, emailTransport: EmailTransport
   await handleJobs("subscribers", ({ subscriberId }) =>
     syncSubscriber(db, mailchimp, subscriberId, settings),
   );
-  await handleJobs("forgotten-members", ({ memberHash }) => mailchimp.forget(memberHash));
+  await handleJobs("forgotten-members", ({ memberHash }) => mailchimp.deleteMember(memberHash));
 }
 
 function hourlyTasks({ background }: Database) {

@@ -39,7 +39,7 @@ describe("an email", () => {
     });
   });
 
-  test("is marked as sending meanwhile, with no transaction open", async ({ db }) => {
+  test("is marked as sending while it is sent, with no transaction open", async ({ db }) => {
     const id = await createEmail(db);
     await deliverEmail(
       db,

@@ -9,7 +9,7 @@ import { test } from "#tests/support/db.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import { deliverEmail } from "./delivery.server.ts";
 
-/* A mail server that is out of order, on a real connection: nothing is lost, and nothing comes twice that a receiver cannot tell. */
+/* A failing mail server, on a real connection: no email is lost or delivered twice unnoticed. */
 
 describe("while the mail server is out of order", () => {
   let server: MailServer;
@@ -59,7 +59,7 @@ describe("while the mail server is out of order", () => {
     [{ code: 535, words: "Our own sign-in is wrong" }, /535 Our own sign-in is wrong/],
     ["hangs", /timeout/i],
   ] as const)(
-    "%j: the letter waits with the reason, and goes out once when it is over",
+    "%j: the email waits with the error and is delivered once afterwards",
     async ([behaviour, reason], { db }) => {
       const { id } = await aLetter(db);
       server.behave(behaviour);
@@ -80,7 +80,7 @@ describe("while the mail server is out of order", () => {
     },
   );
 
-  test("a refusal of this one letter ends it, in the server's words", async ({ db }) => {
+  test("a rejected email fails with the server's own words", async ({ db }) => {
     const { id } = await aLetter(db);
     server.behave({ code: 550, words: "No such user here" });
     await deliverEmail(db, mail, id);

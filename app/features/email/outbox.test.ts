@@ -31,14 +31,16 @@ describe("pending emails without a delivery job", () => {
 
   test("are requeued at once, 10,000 of them", async ({ db }) => {
     await db.execute(
-      sql`insert into letters (kind, recipient, subject, html, text) select 'quote', 'a' || n || '@b.co', 's', 'h', 'h' from generate_series(1, 10000) n`,
+      sql`insert into letters (kind, recipient, subject, html, text)
+        select 'quote', 'a' || n || '@b.co', 's', 'h', 'h' from generate_series(1, 10000) n`,
     );
     await requeueEmails(db);
     await requeueEmails(db);
     expect(
       await rowsOf(
         db,
-        sql`select count(*)::int as jobs, count(distinct data->>'letterId')::int as emails from pgboss.job where name = 'letters'`,
+        sql`select count(*)::int as jobs, count(distinct data->>'letterId')::int as emails
+          from pgboss.job where name = 'letters'`,
       ),
     ).toEqual([{ jobs: 10_000, emails: 10_000 }]);
   });

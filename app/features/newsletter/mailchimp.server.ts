@@ -30,7 +30,7 @@ export type Mailchimp = {
   upsert: (member: Member, status: "subscribed" | "pending") => Promise<void>;
   unsubscribe: (email: string) => Promise<void>;
   /** Deletes a member and their data; afterwards only they can come back, through Mailchimp's form. */
-  forget: (memberHash: string) => Promise<void>;
+  deleteMember: (memberHash: string) => Promise<void>;
 };
 
 /** Mailchimp's id of a member: the MD5 of the email in lower case. */
@@ -117,7 +117,7 @@ export function openMailchimp(
       const answered = await callApi("PATCH", memberHash(email), { status: "unsubscribed" });
       if (answered.code !== 404) throwOnFailure(answered);
     },
-    async forget(hash) {
+    async deleteMember(hash) {
       const answered = await callApi("POST", `${hash}/actions/delete-permanent`);
       if (answered.code !== 404) throwOnFailure(answered);
     },

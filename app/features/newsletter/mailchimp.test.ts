@@ -180,9 +180,9 @@ describe("with Mailchimp", () => {
       sql`select data from pgboss.job where name = 'forgotten-members'`,
     )) as unknown as { rows: unknown[] };
     expect(rows).toEqual([{ data: { memberHash: hash } }]);
-    await open().forget(hash);
+    await open().deleteMember(hash);
     expect(server.members.has(hash)).toBe(false);
-    await open().forget(hash);
+    await open().deleteMember(hash);
   });
 
   test("stays closed without a key", () => {

@@ -10,7 +10,7 @@ import {
   withDoubleOptIn,
   withMailchimp,
   subscriberRow,
-  eventKinds,
+  subscriberEventKinds,
   emailKinds,
 } from "#tests/support/newsletter.ts";
 import { confirmSubscription, subscribe, unsubscribe } from "./commands.server.ts";
@@ -89,7 +89,7 @@ describe("without Mailchimp", () => {
     expect(await unsubscribe(db, id, NOW, withoutMailchimp)).toBe(true);
     expect(await unsubscribe(db, id, NOW, withoutMailchimp)).toBe(true);
     expect(await subscriberRow(db)).toMatchObject({ state: "unsubscribed" });
-    expect(await eventKinds(db)).toEqual(["asked", "unsubscribed"]);
+    expect(await subscriberEventKinds(db)).toEqual(["asked", "unsubscribed"]);
     expect(await subscribe(db, ada, genuineSubmission, footer, withoutMailchimp)).toMatchObject({
       already: false,
     });
@@ -110,7 +110,7 @@ describe("without Mailchimp", () => {
     expect(await confirmSubscription(db, id, NOW)).toBe(true);
     expect(await subscriberRow(db)).toMatchObject({ state: "subscribed" });
     expect(await emailKinds(db)).toEqual(["newsletter-confirm", "newsletter-welcome"]);
-    expect(await eventKinds(db)).toEqual(["asked", "confirmed"]);
+    expect(await subscriberEventKinds(db)).toEqual(["asked", "confirmed"]);
   });
 
   test("a late click on Confirm does not bring back an unsubscribed person", async ({ db }) => {

@@ -12,7 +12,7 @@ const nowhere = { deleteMailchimpMember: () => Promise.resolve() };
 const erase = (db: Db, now = NOW) =>
   erasePerson(db, owner, partner, nowhere, now, { DATA_DIR: "/nowhere" });
 
-describe("somebody who accepted another's quote", () => {
+describe("a person who accepted another client's quote", () => {
   test("is found by the erasure as by the export; the quote stays its client's, with its page", async ({
     db,
   }) => {

@@ -21,7 +21,7 @@ import { findErasable } from "./erasable.server.ts";
 import { type ErasureCounts, eraseInTransaction } from "./erasure.server.ts";
 import {
   activityAbout,
-  isOneOf,
+  isAnyOf,
   type Person,
   recordsOf,
   verificationsAbout,
@@ -53,11 +53,11 @@ export async function erasePerson(
       now,
     );
     keptQuotes = lawful.length;
-    await tx.update(invoices).set({ slug: null }).where(isOneOf(invoices.id, unpublished));
+    await tx.update(invoices).set({ slug: null }).where(isAnyOf(invoices.id, unpublished));
     const members = await tx
       .select({ email: subscribers.email })
       .from(subscribers)
-      .where(isOneOf(subscribers.id, removal.subscribers));
+      .where(isAnyOf(subscribers.id, removal.subscribers));
     for (const member of members) await deleteMailchimpMember(tx, member.email);
     const entries = await activityAbout(tx, person, Object.values(removal).flat());
     await redact(tx, entries, acceptances);
@@ -83,11 +83,11 @@ async function redact(tx: Db, entries: number[], acceptances: number[]): Promise
   await tx
     .update(auditEntries)
     .set({ label: "(erased)", before: null, after: null })
-    .where(isOneOf(auditEntries.id, entries));
+    .where(isAnyOf(auditEntries.id, entries));
   await tx
     .update(quoteEvents)
     .set({ data: { clientName: "(erased)", clientEmail: "(erased)" } })
-    .where(isOneOf(quoteEvents.id, acceptances));
+    .where(isAnyOf(quoteEvents.id, acceptances));
 }
 
 /** Form keys, jobs, codes and links under way, and an account without access; answers with the number of accounts. */
@@ -99,7 +99,7 @@ async function eraseTraces(tx: Db, person: Person): Promise<number> {
   await tx.delete(setupLinks).where(eq(sql`lower(${setupLinks.email})`, address));
   await tx
     .delete(verifications)
-    .where(isOneOf(verifications.id, await verificationsAbout(tx, person)));
+    .where(isAnyOf(verifications.id, await verificationsAbout(tx, person)));
   const deleted = await tx
     .delete(users)
     .where(and(recordsOf(tx, person).accounts, ne(users.role, "admin")))

@@ -10,7 +10,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { periodStart } from "#app/values/period.ts";
 import { namesEmail } from "./naming.ts";
-import { acceptanceEmailKinds, isOneOf, type Person, recordsOf } from "./person.server.ts";
+import { acceptanceEmailKinds, isAnyOf, type Person, recordsOf } from "./person.server.ts";
 import { idsOf, type Removal } from "./removal.server.ts";
 import { retention } from "./retention.ts";
 
@@ -22,7 +22,7 @@ export async function findErasable(tx: Db, person: Person, now: Date) {
   const acceptances = await tx
     .select({ id: quoteEvents.id })
     .from(quoteEvents)
-    .where(and(theirs.acceptances, isOneOf(quoteEvents.invoiceId, shared)));
+    .where(and(theirs.acceptances, isAnyOf(quoteEvents.invoiceId, shared)));
   const removal: Removal = {
     messages: await idsOf(
       tx.select({ id: contactMessages.id }).from(contactMessages).where(theirs.messages),
@@ -39,7 +39,7 @@ export async function findErasable(tx: Db, person: Person, now: Date) {
   return { removal, unpublished, lawful, files, acceptances: acceptances.map(({ id }) => id) };
 }
 
-/** `lawful`: kept for tax, `unpublished` those among them that are the person's own; `shared`: the person only accepted it. */
+/** `lawful`: kept for tax; `unpublished`: of those, the person's own; `shared`: only accepted by them. */
 async function quotesOf(tx: Db, person: Person, now: Date) {
   const theirs = recordsOf(tx, person);
   const related = await tx
@@ -61,7 +61,7 @@ async function quotesOf(tx: Db, person: Person, now: Date) {
 async function emailsOf(tx: Db, person: Person, lawful: string[], shared: string[]) {
   const isErasable = or(
     isNull(emails.invoiceId),
-    not(isOneOf(emails.invoiceId, lawful)),
+    not(isAnyOf(emails.invoiceId, lawful)),
     notInArray(emails.kind, acceptanceEmailKinds),
   );
   const file = { id: emails.id, kind: emails.kind, createdAt: emails.createdAt };
@@ -73,7 +73,7 @@ async function emailsOf(tx: Db, person: Person, lawful: string[], shared: string
   const ofShared = await tx
     .select({ ...file, subject: emails.subject, text: emails.text })
     .from(emails)
-    .where(and(isOneOf(emails.invoiceId, shared), not(isOneOf(emails.id, ownIds))));
+    .where(and(isAnyOf(emails.invoiceId, shared), not(isAnyOf(emails.id, ownIds))));
   const naming = ofShared.filter(({ subject, text }) =>
     namesEmail([subject, text], person.address),
   );

@@ -168,7 +168,8 @@ describe("among addresses that look alike", () => {
 
   test("a flood of one person's messages is erased, in several rounds", async ({ db }) => {
     await db.execute(
-      sql`insert into contact_messages (name, email, message) select 'Flood', 'ann@x.co', 'Hello there' from generate_series(1, 2500)`,
+      sql`insert into contact_messages (name, email, message)
+        select 'Flood', 'ann@x.co', 'Hello there' from generate_series(1, 2500)`,
     );
     expect((await erase(db)).erased).toMatchObject({ message: 2_500 });
   });
@@ -187,8 +188,7 @@ describe("the studio's own addresses", () => {
       .values({ id: "boss", name: "", email: "boss@elsewhere.example", role: "admin" });
     expect(await find(db, written)).toEqual({
       person: null,
-      reason:
-        "This is one of your own addresses. Its emails are about other people, so you can't export or delete them here.",
+      reason: "This is one of your own addresses. Its emails are about other people, so they stay.",
     });
   });
 

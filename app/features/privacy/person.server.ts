@@ -113,7 +113,7 @@ export async function activityAbout(
   { address }: Person,
   records: readonly string[],
 ): Promise<number[]> {
-  const about = isOneOf(auditEntries.subjectId, records);
+  const about = isAnyOf(auditEntries.subjectId, records);
   const words = sql`concat(${auditEntries.label}, ' ', ${auditEntries.before}, ' ', ${auditEntries.after})`;
   const found = await db
     .select({
@@ -142,6 +142,8 @@ export async function verificationsAbout(db: Db, { address }: Person): Promise<s
 const holds = (words: SQL, address: string): SQL => sql`strpos(lower(${words}), ${address}) > 0`;
 
 /** One parameter for any number of values: one for each could exceed the limit of a query. */
-export function isOneOf(column: PgColumn, values: readonly (string | number)[]): SQL {
-  return sql`${column} in (select value::${sql.raw(column.getSQLType())} from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
+export function isAnyOf(column: PgColumn, values: readonly (string | number)[]): SQL {
+  const type = sql.raw(column.getSQLType());
+  const list = sql`jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)`;
+  return sql`${column} in (select value::${type} from ${list})`;
 }

@@ -14,7 +14,7 @@ import {
   subscribers,
   users,
 } from "#app/server/database/tables.server.ts";
-import { recordsOf, activityAbout, isOneOf, type Person } from "./person.server.ts";
+import { recordsOf, activityAbout, isAnyOf, type Person } from "./person.server.ts";
 
 /** Includes quarantined and deleted rows, as they stand in the tables. Recorded in the activity log. */
 export async function exportPerson(db: Db, by: Administrator, person: Person, now = new Date()) {
@@ -34,7 +34,7 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
   );
   const events = await all(
     quoteEvents,
-    isOneOf(
+    isAnyOf(
       quoteEvents.invoiceId,
       quotes.map(({ id }) => id),
     ),
@@ -43,7 +43,7 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
   const newsletter = await all(subscribers, theirs.newsletter, asc(subscribers.createdAt));
   const consents = await all(
     subscriberEvents,
-    isOneOf(
+    isAnyOf(
       subscriberEvents.subscriberId,
       newsletter.map(({ id }) => id),
     ),
@@ -56,7 +56,7 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
   );
   const changes = await all(
     auditEntries,
-    isOneOf(auditEntries.id, await activityAbout(db, person, records)),
+    isAnyOf(auditEntries.id, await activityAbout(db, person, records)),
     asc(auditEntries.id),
   );
   const accounts = await db

@@ -9,7 +9,7 @@ import {
   subscriberEvents,
   subscribers,
 } from "#app/server/database/tables.server.ts";
-import { isOneOf } from "./person.server.ts";
+import { isAnyOf } from "./person.server.ts";
 
 /** Ids by kind. */
 export type Removal = {
@@ -43,31 +43,31 @@ export async function removeRecords(tx: Db, removal: Removal): Promise<void> {
 }
 
 async function removeBatch(tx: Db, removal: Removal): Promise<void> {
-  await tx.delete(emails).where(isOneOf(emails.id, removal.emails));
+  await tx.delete(emails).where(isAnyOf(emails.id, removal.emails));
   await tx
     .update(emails)
     .set({ contactMessageId: null })
-    .where(isOneOf(emails.contactMessageId, removal.messages));
-  await tx.update(emails).set({ invoiceId: null }).where(isOneOf(emails.invoiceId, removal.quotes));
+    .where(isAnyOf(emails.contactMessageId, removal.messages));
+  await tx.update(emails).set({ invoiceId: null }).where(isAnyOf(emails.invoiceId, removal.quotes));
   await tx
     .update(emails)
     .set({ subscriberId: null })
-    .where(isOneOf(emails.subscriberId, removal.subscribers));
+    .where(isAnyOf(emails.subscriberId, removal.subscribers));
   await tx
     .update(invoices)
     .set({ enquiryId: null })
-    .where(isOneOf(invoices.enquiryId, removal.messages));
+    .where(isAnyOf(invoices.enquiryId, removal.messages));
   await tx
     .update(invoices)
     .set({ replacesId: null })
-    .where(isOneOf(invoices.replacesId, removal.quotes));
-  await tx.delete(quoteEvents).where(isOneOf(quoteEvents.invoiceId, removal.quotes));
-  await tx.delete(invoices).where(isOneOf(invoices.id, removal.quotes));
+    .where(isAnyOf(invoices.replacesId, removal.quotes));
+  await tx.delete(quoteEvents).where(isAnyOf(quoteEvents.invoiceId, removal.quotes));
+  await tx.delete(invoices).where(isAnyOf(invoices.id, removal.quotes));
   await tx
     .delete(subscriberEvents)
-    .where(isOneOf(subscriberEvents.subscriberId, removal.subscribers));
-  await tx.delete(subscribers).where(isOneOf(subscribers.id, removal.subscribers));
-  await tx.delete(contactMessages).where(isOneOf(contactMessages.id, removal.messages));
-  await tx.delete(amebBookings).where(isOneOf(amebBookings.id, removal.bookings));
+    .where(isAnyOf(subscriberEvents.subscriberId, removal.subscribers));
+  await tx.delete(subscribers).where(isAnyOf(subscribers.id, removal.subscribers));
+  await tx.delete(contactMessages).where(isAnyOf(contactMessages.id, removal.messages));
+  await tx.delete(amebBookings).where(isAnyOf(amebBookings.id, removal.bookings));
   await deleteJobsAbout(tx, [...removal.emails, ...removal.subscribers]);
 }

@@ -84,7 +84,8 @@ describe("expired records", () => {
         ({ actor, action, label }) => `${actor} ${action} the records ${label}`,
       ),
     ).toEqual([
-      "Scheduled cleanup erased the records past their retention period: 1 message, 1 AMEB booking, 1 quote, 1 subscription, 2 emails, 3 activity records",
+      "Scheduled cleanup erased the records past their retention period: 1 message, " +
+        "1 AMEB booking, 1 quote, 1 subscription, 2 emails, 3 activity records",
     ]);
   });
 

@@ -12,7 +12,7 @@ export const erasureToasts: FormToasts = {
 export const wrongEmail = "That doesn't match the client's email.";
 export const notAnEmail = "This isn't an email address, so there's no client data here.";
 export const studioEmail =
-  "This is one of your own addresses. Its emails are about other people, so you can't export or delete them here.";
+  "This is one of your own addresses. Its emails are about other people, so they stay.";
 
 /** @param erased a list in words */
 export function erasedNotice(erased: string, keptQuotes: number): string {

@@ -11,7 +11,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     headers: {
       "Content-Type": email ? "text/html; charset=utf-8" : "text/plain; charset=utf-8",
       "Content-Security-Policy":
-        "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+        "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups; " +
+        "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
       "Cache-Control": "no-store",
       "X-Robots-Tag": "noindex",
     },
