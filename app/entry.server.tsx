@@ -5,7 +5,7 @@ import { getSettings } from "#app/server/env.server.ts";
 import { log, pathForLog } from "#app/server/log.server.ts";
 import { RenderedPage } from "#app/document/rendered-page.server.ts";
 import { documentPolicy, inlineSources } from "#app/server/http/security-headers.server.ts";
-import { builtOrigin } from "#app/document/origin.ts";
+import { placeholderOrigin } from "#app/document/origin.ts";
 import { beginning, restOf } from "#app/document/shell.server.ts";
 
 /** A page is sent whole: it is small, and its content policy is made from what it contains. */
@@ -26,7 +26,7 @@ export default async function handleRequest(
   // Pages made at build learn the site's address and get their policy when the server reads them.
   if (process.env.IS_RR_BUILD_REQUEST === "yes")
     return new Response(beginning.text + rest, { status, headers });
-  const placed = rest.replaceAll(builtOrigin, getSettings().SITE_URL);
+  const placed = rest.replaceAll(placeholderOrigin, getSettings().SITE_URL);
   // Vite's own scripts and styles in development would need everything allowed.
   const formTargets = /^\/login\/?$/.test(pathname)
     ? [new URL(getSettings().GOOGLE_ISSUER).origin]

@@ -12,7 +12,7 @@ import { measureMemory, type MemoryFigures } from "./growth.ts";
 import { postgresProcesses, total, watchMemory } from "./memory.ts";
 import { type Nginx, startNginx } from "../tests/support/nginx.ts";
 import { type Column, median } from "./table.ts";
-import { hurry, type Kind, type Speed } from "./wrk.ts";
+import { runWrk, type RequestKind, type LoadRun } from "./wrk.ts";
 
 /* What the site answers in a second, each time beside nginx sending the same page on the same machine. */
 
@@ -35,7 +35,7 @@ export const loadColumns: readonly Column<LoadFigures>[] = [
 const openQuotes = 50_000;
 const secret = "a secret of the benchmark, long enough to be one";
 
-type Asked = { what: string; url: string; kind: Kind };
+type Asked = { what: string; url: string; kind: RequestKind };
 
 /** `seconds` is how long each thing is asked for in each round. */
 export async function measureLoad(
@@ -114,20 +114,20 @@ async function inTurn(
   rounds: number,
   seconds: number,
 ): Promise<LoadFigures[]> {
-  const runs = asked.map(() => [] as { one: Speed; ratio: number }[]);
-  const plain: Speed[] = [];
-  for (const { url, kind } of asked) await hurry(local(url), kind, 3);
+  const runs = asked.map(() => [] as { one: LoadRun; ratio: number }[]);
+  const plain: LoadRun[] = [];
+  for (const { url, kind } of asked) await runWrk(local(url), kind, 3);
   for (let round = 0; round < rounds; round++) {
     for (const [index, { url, kind }] of asked.entries()) {
-      const beside = await hurry(nginx.plain, "page", seconds);
-      const one = await hurry(local(url), kind, seconds);
+      const beside = await runWrk(nginx.plain, "page", seconds);
+      const one = await runWrk(local(url), kind, seconds);
       plain.push(beside);
       runs[index]!.push({ one, ratio: one.perSecond / beside.perSecond });
     }
   }
-  const mid = (speeds: readonly Speed[], key: keyof Speed) =>
+  const mid = (speeds: readonly LoadRun[], key: keyof LoadRun) =>
     median(speeds.map((speed) => speed[key]));
-  const figures = (what: string, speeds: readonly Speed[], ratio: number) => ({
+  const figures = (what: string, speeds: readonly LoadRun[], ratio: number) => ({
     what,
     ratio,
     perSecond: mid(speeds, "perSecond"),

@@ -8,12 +8,12 @@ import { text } from "node:stream/consumers";
 const script = join(import.meta.dirname, "wrk.lua");
 let sent = 0;
 
-export type Kind = "page" | "quote" | "form" | "acceptance";
+export type RequestKind = "page" | "quote" | "form" | "acceptance";
 /** Requests a second, and milliseconds within which half and 99 in 100 were answered. */
-export type Speed = { perSecond: number; p50: number; p99: number; requests: number };
+export type LoadRun = { perSecond: number; p50: number; p99: number; requests: number };
 
 /** Throws when an answer was no success: refusals are quick, and must not be counted as speed. */
-export async function hurry(url: string, kind: Kind, seconds: number): Promise<Speed> {
+export async function runWrk(url: string, kind: RequestKind, seconds: number): Promise<LoadRun> {
   // Requests of different runs are unlike one another too.
   const from = sent;
   const child = spawn(

@@ -216,12 +216,12 @@ const writeCss = (file: string, title: string, rules: string[]) =>
     [`/* Written by scripts/fonts.ts. ${title} */`, ...rules].join("\n\n") + "\n",
   );
 await writeCss(
-  "faces.css",
+  "web-fonts.css",
   "The web fonts; app/document/inline-script.ts says when.",
   Object.values(faces).map(webFace),
 );
 await writeCss(
-  "stand-ins.css",
+  "fallback-fonts.css",
   "Sized to the web fonts, so nothing moves when those arrive.",
   standIns.map((standIn) => standInFace(standIn, metrics.get(standIn.stands)!)),
 );

@@ -5,7 +5,7 @@
  *
  * The function is written into the page as the text of a script (vite.config.ts), so it uses nothing from outside itself.
  */
-export default function boot(): void {
+export default function inlineScript(): void {
   const root = document.documentElement;
 
   const showTheme = () => {

@@ -1,8 +1,8 @@
-import { deferApplication } from "./defer.ts";
-import { pagesAhead } from "./speculation-rules.ts";
+import { deferHydration } from "./defer-hydration.ts";
+import { speculationRules } from "./speculation-rules.ts";
 import { type Beginning, prepareBeginning } from "./rendered-page.server.ts";
-import css from "#app/app.css?inline";
-import faces from "#app/fonts/faces.css?inline";
+import css from "#app/document/styles/site.css?inline";
+import faces from "#app/fonts/web-fonts.css?inline";
 import boot from "./inline-script.ts?script";
 
 /*
@@ -19,7 +19,7 @@ const shared = [
   ['<style id="faces" media="(scripting: none)">', faces, "</style>"],
   ["<script>", boot, "</script>"],
   ["<style>", css, "</style>"],
-  ['<script type="speculationrules">', JSON.stringify(pagesAhead), "</script>"],
+  ['<script type="speculationrules">', JSON.stringify(speculationRules), "</script>"],
 ] as const;
 
 const empty = shared.map(([start, , end]) => start + end).join("");
@@ -41,7 +41,7 @@ export function restOf(html: string, handoff: string, { deferred }: { deferred: 
   const script = `<script>${stream}.enqueue(${inScript(handoff)});${stream}.close();</script>`;
   const rest =
     html.slice(opening.length, at) + html.slice(at + empty.length, end) + script + html.slice(end);
-  return deferred ? deferApplication(rest) : rest;
+  return deferred ? deferHydration(rest) : rest;
 }
 
 /** A text as a script's literal that cannot end the script. */

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { allPages } from "#app/content/pages.ts";
-import { pagesAhead } from "./speculation-rules.ts";
+import { speculationRules } from "./speculation-rules.ts";
 
-const paths = (rules: (typeof pagesAhead)["prefetch"]) =>
+const paths = (rules: (typeof speculationRules)["prefetch"]) =>
   rules.flatMap(({ where: { and } }) =>
     and.flatMap((condition) => ("href_matches" in condition ? condition.href_matches : [])),
   );
 
 test("every public page is made ready ahead, those around a scheduler are fetched only", () => {
-  expect(paths(pagesAhead.prefetch)).toEqual(
+  expect(paths(speculationRules.prefetch)).toEqual(
     allPages.map(({ path }) => path).filter((path) => path.startsWith("/book-")),
   );
-  expect([...paths(pagesAhead.prerender), ...paths(pagesAhead.prefetch)].toSorted()).toEqual(
-    allPages.map(({ path }) => path).toSorted(),
-  );
+  expect(
+    [...paths(speculationRules.prerender), ...paths(speculationRules.prefetch)].toSorted(),
+  ).toEqual(allPages.map(({ path }) => path).toSorted());
 });

@@ -25,4 +25,7 @@ const restingOn = (ahead: readonly PublicPage[]) => [
  * What a browser may do once a visitor rests on a link to a page made at build, which knows nobody: make it
  * ready, so that a click only has to show it. Pages around a scheduler are fetched only.
  */
-export const pagesAhead = { prerender: restingOn(withoutFrames), prefetch: restingOn(withFrames) };
+export const speculationRules = {
+  prerender: restingOn(withoutFrames),
+  prefetch: restingOn(withFrames),
+};

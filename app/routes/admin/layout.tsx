@@ -12,7 +12,7 @@ import { site } from "#app/content/site.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import { UndoSender } from "#app/ui/admin/deletion.tsx";
 import { ErrorPage } from "#app/ui/error-page.tsx";
-import stylesheet from "../../admin.css?url";
+import stylesheet from "#app/document/styles/admin.css?url";
 import type { Route } from "./+types/layout";
 import { currentAdministrator } from "./administrator.server.ts";
 import { Logout, Sidebar } from "./sidebar.tsx";

@@ -1,8 +1,11 @@
-import { builtOrigin } from "#app/document/origin.ts";
+import { placeholderOrigin } from "#app/document/origin.ts";
 
 /** Quotes and the login are kept out by `noindex`, which a robot must be allowed to read. */
 export function loader() {
-  return new Response(`User-agent: *\nDisallow: /admin\n\nSitemap: ${builtOrigin}/sitemap.xml\n`, {
-    headers: { "Content-Type": "text/plain; charset=utf-8" },
-  });
+  return new Response(
+    `User-agent: *\nDisallow: /admin\n\nSitemap: ${placeholderOrigin}/sitemap.xml\n`,
+    {
+      headers: { "Content-Type": "text/plain; charset=utf-8" },
+    },
+  );
 }

@@ -1,10 +1,10 @@
 import { allPages } from "#app/content/pages.ts";
-import { builtOrigin } from "#app/document/origin.ts";
+import { placeholderOrigin } from "#app/document/origin.ts";
 
 /** The pages that search engines may list; made at build. */
 export function loader() {
   const urls = allPages
-    .map(({ path }) => `  <url><loc>${builtOrigin}${path}</loc></url>`)
+    .map(({ path }) => `  <url><loc>${placeholderOrigin}${path}</loc></url>`)
     .join("\n");
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`;
   return new Response(body, { headers: { "Content-Type": "application/xml; charset=utf-8" } });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { type BrotliOptions, brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { builtOrigin } from "#app/document/origin.ts";
+import { placeholderOrigin } from "#app/document/origin.ts";
 import { acceptedEncodings } from "./encoding.server.ts";
 import { documentPolicy, inlineSources, securityHeaders } from "./security-headers.server.ts";
 
@@ -65,7 +65,7 @@ function prepare(source: string, path: string, siteUrl: string): StaticFile {
   const page = path.endsWith(".html");
   const placed = /\.(html|xml|txt)$/.test(path);
   const body = placed
-    ? Buffer.from(readFileSync(source, "utf8").replaceAll(builtOrigin, siteUrl))
+    ? Buffer.from(readFileSync(source, "utf8").replaceAll(placeholderOrigin, siteUrl))
     : readFileSync(source);
   const type = contentTypes[extname(path)] ?? "application/octet-stream";
   const policy = page ? documentPolicy([inlineSources(body.toString("utf8"))]) : undefined;
