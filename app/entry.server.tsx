@@ -1,57 +1,74 @@
-import { text } from "node:stream/consumers";
-import { renderToString } from "react-dom/server";
-import { type EntryContext, isRouteErrorResponse, ServerRouter } from "react-router";
-import { getSettings } from "#app/server/env.server.ts";
-import { log, pathForLog } from "#app/server/log.server.ts";
-import { RenderedPage } from "#app/document/rendered-page.server.ts";
-import { documentPolicy, inlineSources } from "#app/server/http/security-headers.server.ts";
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
+import siteStyles from "#app/document/styles/site.css?inline";
+import siteStylesheet from "#app/document/styles/site.css?url";
+import webFonts from "#app/fonts/web-fonts.css?inline";
+import inlineScript from "#app/document/inline-script.ts?script";
+import { InlineHeadContext } from "#app/document/inline-head.tsx";
+import { deferHydration } from "#app/document/defer-hydration.ts";
+import { nonceContext } from "#app/document/nonce.ts";
 import { placeholderOrigin } from "#app/document/origin.ts";
-import { beginning, restOf } from "#app/document/shell.server.ts";
+import { renderDocument } from "#app/document/render.server.tsx";
+import { RenderedPage } from "#app/document/rendered-page.server.ts";
+import { speculationRules } from "#app/document/speculation-rules.ts";
+import { getSettings } from "#app/server/env.server.ts";
+import { documentPolicy } from "#app/server/http/security-headers.server.ts";
+import { log, pathForLog } from "#app/server/log.server.ts";
 
-/** A page is sent whole: it is small, and its content policy is made from what it contains. */
+const inlineHead = {
+  webFonts,
+  script: inlineScript,
+  styles: siteStyles,
+  speculationRules: JSON.stringify(speculationRules),
+};
+
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
+  requestContext: RouterContextProvider,
 ): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const { serverHandoffStream, ...shell } = context;
-  const handoff = await text(serverHandoffStream!);
-  const html = renderToString(<ServerRouter context={withItsRoutes(shell)} url={request.url} />);
-  // The owner's desk is a tool: she is about to use it, so it does not wait for her first move.
-  const rest = restOf(html, handoff, { deferred: !/^\/admin(\/|$)/.test(pathname) });
+  const nonce = requestContext.get(nonceContext) ?? undefined;
+  const rendered = await renderDocument(
+    <InlineHeadContext
+      value={nonce ? { ...inlineHead, nonce, styles: "", stylesheet: siteStylesheet } : inlineHead}
+    >
+      <ServerRouter context={context} url={request.url} nonce={nonce} />
+    </InlineHeadContext>,
+    nonce,
+  );
+  // The owner opens the admin to work in it, so it does not wait for her first move.
+  const isAdmin = /^\/admin(\/|$)/.test(pathname);
+  const html = isAdmin ? rendered : deferHydration(rendered);
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
-  // Pages made at build learn the site's address and get their policy when the server reads them.
-  if (process.env.IS_RR_BUILD_REQUEST === "yes")
-    return new Response(beginning.text + rest, { status, headers });
-  const placed = rest.replaceAll(placeholderOrigin, getSettings().SITE_URL);
+  // A page rendered at build learns the site's origin and gets its policy when the server reads the file.
+  if (!nonce) return new Response(html, { status, headers });
+  headers.set("Content-Security-Policy", policyFor(pathname, nonce));
+  return new RenderedPage(html.replaceAll(placeholderOrigin, getSettings().SITE_URL), {
+    status,
+    headers,
+  });
+}
+
+function policyFor(pathname: string, nonce: string): string {
   // Vite's own scripts and styles in development would need everything allowed.
+  if (!import.meta.env.PROD) return "";
+  const source = [`'nonce-${nonce}'`];
+  // Signing in with Google answers a form of this page with a redirect to Google.
   const formTargets = /^\/login\/?$/.test(pathname)
     ? [new URL(getSettings().GOOGLE_ISSUER).origin]
     : [];
-  headers.set(
-    "Content-Security-Policy",
-    import.meta.env.PROD
-      ? documentPolicy([inlinesOfBeginning, inlineSources(placed)], formTargets)
-      : "",
-  );
-  return new RenderedPage(beginning, Buffer.from(placed), { status, headers });
+  return documentPolicy([{ scripts: source, styles: source }], formTargets);
 }
 
-const inlinesOfBeginning = inlineSources(beginning.text);
-
-/** A page is rendered with the routes on its own branch; the framework would make a table of all of them each time. */
-function withItsRoutes(context: EntryContext): EntryContext {
-  const { manifest, staticHandlerContext } = context;
-  const routes = Object.fromEntries(
-    staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]),
-  );
-  return { ...context, manifest: { ...manifest, routes } };
-}
-
-/** Errors of loaders and actions, logged once; a visitor who left is not one, and one who asks for what there is not is none of ours. */
+/** Logs each error of a loader or action once: what visitors get wrong as a warning, what they abort not at all. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted) return;
   const about = { method: request.method, path: pathForLog(request.url) };

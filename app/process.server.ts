@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { createRequestHandler, type ServerBuild } from "react-router";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
+import { nonceContext } from "#app/document/nonce.ts";
 import { ensureFirstOwnerLink } from "#app/features/auth/setup-links.server.ts";
 import { closeAuth, openAuth } from "#app/features/auth/auth.server.ts";
 import { deleteExpiredDevices } from "#app/features/auth/devices.server.ts";
@@ -49,7 +51,14 @@ export const settings = getSettings();
 
 allowPathSegments(Object.values(build.routes));
 const mode = import.meta.env.PROD ? "production" : "development";
-const handler = createRequestHandler(forwardRetryAfter(build as unknown as ServerBuild), mode);
+const handleRequest = createRequestHandler(
+  forwardRetryAfter(build as unknown as ServerBuild),
+  mode,
+);
+const handler = (request: Request) => {
+  const nonce = randomBytes(16).toString("base64");
+  return handleRequest(request, new RouterContextProvider(new Map([[nonceContext, nonce]])));
+};
 const files = import.meta.env.PROD
   ? readStaticFiles(join(import.meta.dirname, "../client"), settings.SITE_URL)
   : new Map<string, never>();

@@ -8,12 +8,10 @@ import {
   ScrollRestoration,
   useRouteError,
 } from "react-router";
+import { InlineHeadElements } from "#app/document/inline-head.tsx";
 import { Toasts } from "#app/ui/toast.tsx";
 import { NotFound } from "./ui/not-found.tsx";
 import { ErrorPage } from "#app/ui/error-page.tsx";
-
-/** Filled in by document.server.ts: the browser neither needs nor loads it again. */
-const filled = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: "" } };
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -21,10 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <style id="faces" media="(scripting: none)" {...filled} />
-        <script {...filled} />
-        <style {...filled} />
-        <script type="speculationrules" {...filled} />
+        <InlineHeadElements />
         <Meta />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

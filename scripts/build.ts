@@ -5,8 +5,8 @@ import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /*
- * `npm run build`: pictures, pages and scripts, their compressed forms, and a prepared database
- * folder that makes a first start quick.
+ * `npm run build`: pictures, pages and scripts, their compressed forms, and an archive of a migrated database that makes
+ * a first start quick.
  */
 
 const root = join(import.meta.dirname, "..");
@@ -30,16 +30,13 @@ export async function build(): Promise<void> {
     });
   run("scripts/pictures.ts");
   run("node_modules/@react-router/dev/bin.cjs", "build");
-  // The server imports this file when it starts; what only a build needs is not among its packages.
-  const { trimStyles } = await import("./page-styles.ts");
-  trimStyles(client);
   compress();
   await prepareDatabase();
 }
 
 const compressible = new Set([".js", ".css", ".svg", ".json"]);
 
-/** Pages, the sitemap and robots.txt are left out: the server puts its address into them and compresses them when it starts. */
+/** Pages, sitemap.xml and robots.txt are left out: the server puts its origin into them and compresses them at its start. */
 function compress(): void {
   for (const entry of readdirSync(client, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !compressible.has(extname(entry.name))) continue;

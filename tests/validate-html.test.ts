@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { checkerIn } from "#scripts/validate-html.ts";
 
-test("an HTML checker that is not the very one we know is not run", () => {
+test("an HTML checker with another checksum is not run", () => {
   const cache = mkdtempSync(join(tmpdir(), "checker-"));
   onTestFinished(() => rmSync(cache, { recursive: true }));
   const folder = join(cache, "package/build/dist");

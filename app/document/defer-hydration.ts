@@ -1,13 +1,15 @@
 const preload = /<link rel="modulepreload"[^>]*>/g;
-const application = /<script type="module" async="">/;
+const startScript = /<script((?: nonce="[^"]*")?) type="module" async="">/;
 
 /**
- * Turns the application's start script into text that {@link file://./boot.ts} runs at the visitor's
- * first intent, and drops the preloads. Throws when the framework writes its documents differently
- * than expected: a page that silently loads everything at once must not be built.
+ * Turns the script that starts React into text, which {@link file://./inline-script.ts} runs at the visitor's first
+ * intent, and drops the preloads. Throws when the framework writes its documents differently: a page that loads
+ * everything at once must not be built unnoticed.
  */
 export function deferHydration(html: string): string {
-  if (!application.test(html))
+  if (!startScript.test(html))
     throw new Error("There is no application script to defer in this page.");
-  return html.replace(preload, "").replace(application, '<script type="text/plain" id="deferred">');
+  return html
+    .replace(preload, "")
+    .replace(startScript, '<script$1 type="text/plain" id="deferred">');
 }

@@ -1,42 +1,25 @@
 /*
- * What works before, and without, the application's scripts: the theme, the dialogs, and the moment
- * at which the application is fetched. Nothing of it is loaded until the visitor first does
- * something; a click that came too early is done again once it can be answered.
- *
- * The function is written into the page as the text of a script (vite.config.ts), so it uses nothing from outside itself.
+ * Works before, and without, the application's scripts: the theme, dialogs, web fonts, and the moment at which React is
+ * fetched. Its function is written into every page as the text of a script (inline-script-plugin.ts), so it uses nothing
+ * from outside itself.
  */
 export default function inlineScript(): void {
   const root = document.documentElement;
-
-  const showTheme = () => {
-    let theme: string | null = null;
-    try {
-      theme = localStorage.getItem("theme");
-    } catch {
-      // Storage is blocked: the system's colours it is.
-    }
-    if (theme !== "light" && theme !== "dark") theme = "system";
-    root.dataset.theme = theme;
-    for (const input of document.querySelectorAll<HTMLInputElement>("input[name=theme]"))
-      input.checked = input.value === theme;
-  };
-  showTheme();
-  const showYear = () => {
-    const year = new Intl.DateTimeFormat("en", {
-      timeZone: "Australia/Melbourne",
-      year: "numeric",
-    }).format();
-    for (const place of document.querySelectorAll("[data-year]")) place.textContent = year;
-  };
-  addEventListener("DOMContentLoaded", showTheme);
+  keepTheme();
   addEventListener("DOMContentLoaded", showYear);
-  addEventListener("hydrated", showTheme);
-  addEventListener("storage", showTheme);
-  // A page made ready ahead may have been made before the choice.
-  document.addEventListener("prerenderingchange", showTheme);
-  addEventListener(
-    "change",
-    ({ target }) => {
+  showWebFontsAfterFirstPaint();
+  markLoadedFrames();
+  completePrint();
+  hydrateOnIntent();
+  answerClicks();
+
+  function keepTheme(): void {
+    showTheme();
+    // On a page that was prerendered the theme may have been chosen since.
+    document.addEventListener("prerenderingchange", showTheme);
+    for (const event of ["DOMContentLoaded", "hydrated", "storage"])
+      addEventListener(event, showTheme);
+    const chooseTheme = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement) || target.name !== "theme") return;
       try {
         localStorage.setItem("theme", target.value);
@@ -45,120 +28,133 @@ export default function inlineScript(): void {
         return;
       }
       showTheme();
-    },
-    // On its way down: while the application is taking over the page it lets no event up again that it cannot answer yet.
-    true,
-  );
-
-  // On a visitor's first page the web fonts do not hold up the words: those are painted in their stand-ins first.
-  // Afterwards the fonts are in the browser's cache and there from the start.
-  let fontsSeen = false;
-  try {
-    fontsSeen = sessionStorage.getItem("fonts") === "seen";
-    sessionStorage.setItem("fonts", "seen");
-  } catch {
-    // Storage is blocked: every page is a first one.
+    };
+    // Captured: React, while it hydrates, stops events that it cannot answer yet from bubbling.
+    addEventListener("change", chooseTheme, true);
   }
-  const showFonts = () => document.getElementById("faces")?.setAttribute("media", "all");
-  // Another site's frame waits for the words as well, and on a page that nobody looks at for ever.
-  const markPainted = () => {
-    root.dataset.painted = "";
-    showFonts();
-  };
-  if (fontsSeen) showFonts();
-  if (PerformanceObserver.supportedEntryTypes.includes("paint")) {
-    // The first paint may be the bare ground; the words are there with the contentful one.
+
+  function showTheme(): void {
+    let theme: string | null = null;
+    try {
+      theme = localStorage.getItem("theme");
+    } catch {
+      // Storage is blocked.
+    }
+    if (theme !== "light" && theme !== "dark") theme = "system";
+    root.dataset.theme = theme;
+    for (const input of document.querySelectorAll<HTMLInputElement>("input[name=theme]"))
+      input.checked = input.value === theme;
+  }
+
+  function showYear(): void {
+    const year = new Intl.DateTimeFormat("en", {
+      timeZone: "Australia/Melbourne",
+      year: "numeric",
+    }).format();
+    for (const element of document.querySelectorAll("[data-year]")) element.textContent = year;
+  }
+
+  /** On a visitor's first page text is painted in the fallback fonts first; later the web fonts are in the cache. */
+  function showWebFontsAfterFirstPaint(): void {
+    const showWebFonts = () => document.getElementById("web-fonts")?.setAttribute("media", "all");
+    const markPainted = () => {
+      // The schedulers' frames wait for this as well (site.css).
+      root.dataset.painted = "";
+      showWebFonts();
+    };
+    try {
+      if (sessionStorage.getItem("fonts") === "seen") showWebFonts();
+      sessionStorage.setItem("fonts", "seen");
+    } catch {
+      // Storage is blocked: every page is a first one.
+    }
+    if (!PerformanceObserver.supportedEntryTypes.includes("paint")) return markPainted();
     new PerformanceObserver((paints) => {
       if (paints.getEntriesByName("first-contentful-paint").length > 0) markPainted();
     }).observe({ type: "paint", buffered: true });
-  } else markPainted();
+  }
 
-  // A calendar's spinner stays half a second at least, then until its frame is there.
-  const markLoaded = ({ target }: Event) => {
-    if (target instanceof HTMLIFrameElement) setTimeout(() => (target.dataset.loaded = ""), 500);
-  };
-  // Loads of elements never reach the window.
-  document.addEventListener("load", markLoaded, true);
+  /** A frame's spinner (ui/embed.tsx) stays for at least half a second. */
+  function markLoadedFrames(): void {
+    const markLoaded = ({ target }: Event) => {
+      if (target instanceof HTMLIFrameElement) setTimeout(() => (target.dataset.loaded = ""), 500);
+    };
+    // Load events of elements do not bubble.
+    document.addEventListener("load", markLoaded, true);
+  }
 
-  // Paper does not wait: a picture that is not there yet leaves no hole, and is there the next time.
-  addEventListener("beforeprint", () => {
-    for (const image of document.images) {
-      image.hidden = !image.complete;
-      image.loading = "eager";
-    }
-  });
-  addEventListener("afterprint", () => {
-    for (const image of document.images) image.hidden = false;
-  });
+  /** Lazy pictures that are not loaded yet leave no hole in print, and are loaded for the next time. */
+  function completePrint(): void {
+    addEventListener("beforeprint", () => {
+      for (const image of document.images) {
+        image.hidden = !image.complete;
+        image.loading = "eager";
+      }
+    });
+    addEventListener("afterprint", () => {
+      for (const image of document.images) image.hidden = false;
+    });
+  }
 
-  let early: HTMLElement | null = null;
-  const intents = [
-    "pointermove",
-    "pointerdown",
-    "touchstart",
-    "wheel",
-    "scroll",
-    "keydown",
-    "focusin",
-  ];
-  // A link away from this page works by itself, and the page behind it needs the line and the processor more.
-  const leadsAway = (target: EventTarget | null) => {
+  function hydrateOnIntent(): void {
+    const intents = [
+      "pointermove",
+      "pointerdown",
+      "touchstart",
+      "wheel",
+      "scroll",
+      "keydown",
+      "focusin",
+    ];
+    const hydrate = ({ target }: Event) => {
+      // A page that is prerendered may scroll to its section by itself.
+      if (leadsAway(target) || document.prerendering) return;
+      for (const intent of intents) removeEventListener(intent, hydrate, true);
+      const deferred = document.getElementById("deferred");
+      // The deferred script stands at the end of a page that may not have arrived whole yet.
+      if (!deferred && document.readyState === "loading")
+        addEventListener("DOMContentLoaded", hydrate, { once: true });
+      if (!deferred) return;
+      const script = document.createElement("script");
+      script.type = "module";
+      script.nonce = deferred.nonce;
+      script.textContent = deferred.textContent;
+      document.head.append(script);
+    };
+    for (const intent of intents)
+      addEventListener(intent, hydrate, { capture: true, passive: true });
+  }
+
+  /** A link to another page works without React, and that page needs the connection and the processor more. */
+  function leadsAway(target: EventTarget | null): boolean {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");
-    return link && link.href.split("#")[0] !== location.href.split("#")[0];
-  };
-  const fetchApplication = ({ target }: Event) => {
-    // A page made ready ahead may scroll to its section all by itself.
-    if (leadsAway(target) || document.prerendering) return;
-    for (const intent of intents) removeEventListener(intent, fetchApplication, true);
-    const deferred = document.getElementById("deferred");
-    // Somebody may be there before the whole page is: then its end brings the application.
-    if (!deferred && document.readyState === "loading")
-      addEventListener("DOMContentLoaded", fetchApplication, { once: true });
-    if (!deferred) return;
-    const { sheet } = deferred.dataset;
-    if (sheet) {
-      const link = document.createElement("link");
-      Object.assign(link, {
-        id: "sheet",
-        rel: "stylesheet",
-        href: sheet,
-        onload: () => (link.dataset.loaded = ""),
-      });
-      document.head.append(link);
-    }
-    const script = document.createElement("script");
-    script.type = "module";
-    script.textContent = deferred.textContent;
-    document.head.append(script);
-  };
-  for (const intent of intents)
-    addEventListener(intent, fetchApplication, { capture: true, passive: true });
-  addEventListener("hydrated", () => early?.click());
+    return link instanceof Element && link.href.split("#")[0] !== location.href.split("#")[0];
+  }
 
-  addEventListener(
-    "click",
-    ({ target }) => {
+  function answerClicks(): void {
+    let clickedEarly: HTMLElement | null = null;
+    addEventListener("hydrated", () => clickedEarly?.click());
+    const answerClick = ({ target }: Event) => {
       if (!(target instanceof Element)) return;
       const button = target.closest("button");
-      const command = button?.getAttribute("command");
-      if (command) {
-        // Browsers that know `command` have done it themselves by now.
-        if ("commandForElement" in button!) return;
-        const dialog = document.getElementById(
-          button!.getAttribute("commandfor") ?? "",
-        ) as HTMLDialogElement | null;
-        if (command === "show-modal") dialog?.showModal();
-        else dialog?.close();
-      } else if (
+      if (button?.hasAttribute("command")) runCommand(button);
+      else if (
         button?.type === "button" &&
         !button.hasAttribute("popovertarget") &&
         !root.dataset.hydrated
-      ) {
-        early = button;
-      } else if (target.closest('dialog a:not([href^="#"])')) {
-        target.closest("dialog")?.close();
-      }
-    },
-    true,
-  );
+      )
+        clickedEarly = button;
+      else if (target.closest('dialog a:not([href^="#"])')) target.closest("dialog")?.close();
+    };
+    addEventListener("click", answerClick, true);
+  }
+
+  /** Opens or closes a dialog where the browser does not know `command`. */
+  function runCommand(button: HTMLButtonElement): void {
+    if ("commandForElement" in HTMLButtonElement.prototype) return;
+    const dialog = document.getElementById(button.getAttribute("commandfor") ?? "");
+    if (!(dialog instanceof HTMLDialogElement)) return;
+    if (button.getAttribute("command") === "show-modal") dialog.showModal();
+    else dialog.close();
+  }
 }

@@ -1,10 +1,7 @@
-/**
- * Stands for the site's origin in pages that are rendered before it is known. The server puts
- * `SITE_URL` in its place when it reads or renders a page, so one build serves any address.
- */
+/** Stands for the site's origin in pages rendered before it is known; the server replaces it by `SITE_URL`. */
 export const placeholderOrigin = "https://origin.invalid";
 
-/** The origin to write into a page: the browser knows its own. */
+/** The origin to write into a page. */
 export function origin(): string {
   return typeof window === "undefined" ? placeholderOrigin : window.location.origin;
 }

@@ -1,10 +1,10 @@
-/** A module as the text of a classic script; see vite.config.ts. */
+/** A module as the text of a classic script; see inline-script-plugin.ts. */
 declare module "*?script" {
   const text: string;
   export default text;
 }
 
 interface Document {
-  /** Made ready ahead and not shown yet; undefined where the browser does not do so. */
+  /** Undefined in browsers that know no speculation rules. */
   readonly prerendering?: boolean;
 }

@@ -1,6 +1,6 @@
 import { allPages, pages, type PublicPage } from "#app/content/pages.ts";
 
-/** They call another site, and a page that nobody looks at must not. */
+/** These embed schedulers of other sites, which must not be called for a page that nobody looks at. */
 const withFrames: readonly PublicPage[] = [
   pages.bookVoicePiano,
   pages.bookEmbodiment,
@@ -8,12 +8,12 @@ const withFrames: readonly PublicPage[] = [
 ];
 const withoutFrames = allPages.filter((page) => !withFrames.includes(page));
 
-const restingOn = (ahead: readonly PublicPage[]) => [
+const onHover = (speculated: readonly PublicPage[]) => [
   {
-    // Once the application runs it opens pages itself.
     where: {
       and: [
-        { href_matches: ahead.map(({ path }) => path) },
+        { href_matches: speculated.map(({ path }) => path) },
+        // Once React runs, the router opens pages itself.
         { selector_matches: ":root:not([data-hydrated]) a" },
       ],
     },
@@ -21,11 +21,8 @@ const restingOn = (ahead: readonly PublicPage[]) => [
   },
 ];
 
-/**
- * What a browser may do once a visitor rests on a link to a page made at build, which knows nobody: make it
- * ready, so that a click only has to show it. Pages around a scheduler are fetched only.
- */
+/** What the browser may load while a visitor rests on a link: only pages that are the same for every visitor. */
 export const speculationRules = {
-  prerender: restingOn(withoutFrames),
-  prefetch: restingOn(withFrames),
+  prerender: onHover(withoutFrames),
+  prefetch: onHover(withFrames),
 };

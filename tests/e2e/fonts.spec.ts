@@ -32,7 +32,7 @@ test("the web fonts come after the first paint, and on the next page from the st
   ]);
   expect(asked).toBeGreaterThan(painted!);
   await page.goto("/coaching", { waitUntil: "commit" });
-  await expect(page.locator("style#faces")).toHaveAttribute("media", "all");
+  await expect(page.locator("style#web-fonts")).toHaveAttribute("media", "all");
 });
 
 test.describe("without scripts", () => {

@@ -1,6 +1,5 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { packPage, type RenderedPage } from "#app/document/rendered-page.server.ts";
 import { acceptedEncodings } from "./encoding.server.ts";
 
 const brotliAsync = promisify(brotliCompress);
@@ -32,17 +31,4 @@ export async function compress(
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   });
-}
-
-/** A rendered page goes as gzip wherever that is understood: most of it is compressed already. */
-export async function compressPage(
-  page: RenderedPage,
-  acceptEncoding: string | undefined,
-  headers: OutgoingHeaders,
-): Promise<Buffer> {
-  if (!acceptedEncodings(acceptEncoding).includes("gzip"))
-    return compress(Buffer.concat([page.beginning.bytes, page.rest]), acceptEncoding, headers);
-  headers.Vary = "Accept-Encoding";
-  headers["Content-Encoding"] = "gzip";
-  return packPage(page);
 }

@@ -4,7 +4,7 @@ import { RenderedPage } from "#app/document/rendered-page.server.ts";
 import type { Settings } from "#app/server/env.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { clientIpHeader, clientIpOf } from "./client-info.server.ts";
-import { compress, compressPage, textual } from "./compression.server.ts";
+import { compress, textual } from "./compression.server.ts";
 import { refuseHead, refuseProtocol } from "./gate.server.ts";
 import { type GateRefusal, gateRefusals } from "./gate-refusals.server.ts";
 import { drainBody, readBody } from "./request-body.server.ts";
@@ -77,10 +77,9 @@ export function createListener({ settings, files, handler }: Options) {
     const { status } = answered;
     const headers = headersOf(answered);
     const acceptEncoding = request.headers["accept-encoding"];
-    const body =
-      answered instanceof RenderedPage
-        ? await compressPage(answered, acceptEncoding, headers)
-        : await compress(Buffer.from(await answered.arrayBuffer()), acceptEncoding, headers);
+    const content =
+      answered instanceof RenderedPage ? answered.html : Buffer.from(await answered.arrayBuffer());
+    const body = await compress(content, acceptEncoding, headers);
     // HEAD renders no page, so how long the page would be is not known.
     if (status !== 204 && status !== 304 && request.method !== "HEAD")
       headers["Content-Length"] = String(body.length);

@@ -8,8 +8,8 @@ import { acceptedEncodings } from "./encoding.server.ts";
 import { documentPolicy, inlineSources, securityHeaders } from "./security-headers.server.ts";
 
 /*
- * Everything the build made is read once and held in memory, each file with its encodings and
- * its finished headers; sending one is a look-up. Nothing of a request ever becomes a file path.
+ * All files of the build are read once and held in memory, each with its encodings and its finished headers; sending one
+ * is a look-up, so no part of a request ever becomes a file path.
  */
 
 type Variant = { body: Buffer; headers: string[]; headers304: string[]; etag: string };
@@ -41,7 +41,7 @@ function cacheControl(path: string): string {
   return "public, max-age=86400, stale-while-revalidate=604800";
 }
 
-/** Reads a build's client folder. Pages answer at their path, with and without a slash at its end. */
+/** Reads a build's client folder. A page is found at its path with and without a slash at the end. */
 export function readStaticFiles(folder: string, siteUrl: string): StaticFiles {
   const files: StaticFiles = new Map();
   if (!existsSync(folder)) return files;
@@ -50,12 +50,12 @@ export function readStaticFiles(folder: string, siteUrl: string): StaticFiles {
     const source = join(entry.parentPath, entry.name);
     const path = `/${relative(folder, source).split(sep).join("/")}`;
     const file = prepare(source, path, siteUrl);
-    for (const address of addressesOf(path)) files.set(address, file);
+    for (const url of urlsOf(path)) files.set(url, file);
   }
   return files;
 }
 
-function addressesOf(path: string): string[] {
+function urlsOf(path: string): string[] {
   if (!path.endsWith("/index.html")) return [path];
   const page = path.slice(0, -"index.html".length);
   return page === "/" ? ["/", path] : [page.slice(0, -1), page, path];
@@ -63,8 +63,8 @@ function addressesOf(path: string): string[] {
 
 function prepare(source: string, path: string, siteUrl: string): StaticFile {
   const page = path.endsWith(".html");
-  const placed = /\.(html|xml|txt)$/.test(path);
-  const body = placed
+  const hasOrigin = /\.(html|xml|txt)$/.test(path);
+  const body = hasOrigin
     ? Buffer.from(readFileSync(source, "utf8").replaceAll(placeholderOrigin, siteUrl))
     : readFileSync(source);
   const type = contentTypes[extname(path)] ?? "application/octet-stream";
@@ -89,18 +89,20 @@ function prepare(source: string, path: string, siteUrl: string): StaticFile {
       headers304: Object.entries(cached).flat(),
     };
   };
-  if (placed)
+  if (hasOrigin)
     return {
       identity: variant(body),
-      br: variant(brotliCompressSync(body, densest(body)), "br"),
+      br: variant(brotliCompressSync(body, smallest(body)), "br"),
       gzip: variant(gzipSync(body, { level: 9 }), "gzip"),
     };
-  const encoded = (ending: string, encoding: string) =>
-    existsSync(source + ending) ? variant(readFileSync(source + ending), encoding) : undefined;
-  return { identity: variant(body), br: encoded(".br", "br"), gzip: encoded(".gz", "gzip") };
+  const compressed = (extension: string, encoding: string) =>
+    existsSync(source + extension)
+      ? variant(readFileSync(source + extension), encoding)
+      : undefined;
+  return { identity: variant(body), br: compressed(".br", "br"), gzip: compressed(".gz", "gzip") };
 }
 
-function densest(body: Buffer): BrotliOptions {
+function smallest(body: Buffer): BrotliOptions {
   return {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 11,
@@ -114,7 +116,7 @@ function bestVariant(file: StaticFile, accepted: string | undefined): Variant {
   return file.identity;
 }
 
-/** Sends the file at the request's path, if there is one. Only GET and HEAD are answered from files. */
+/** Answers a GET or HEAD request whose path is a file's; otherwise returns false. */
 export function sendStatic(
   files: StaticFiles,
   request: IncomingMessage,

@@ -1,0 +1,44 @@
+import { createContext, useContext } from "react";
+
+/** What every page carries in its head, as text. */
+export type InlineHead = {
+  /** Allows exactly this answer's inline scripts and styles; pages rendered at build have none. */
+  nonce?: string;
+  webFonts: string;
+  script: string;
+  styles: string;
+  /** Its URL, where it is not inlined: a part of the head that hydration skips. */
+  stylesheet?: string;
+  speculationRules: string;
+};
+
+/**
+ * Filled by the server only (entry.server.tsx). In the browser the texts stay empty, so that they are not part of the
+ * application's scripts a second time: hydration leaves alone what the page brought.
+ */
+export const InlineHeadContext = createContext<InlineHead>({
+  webFonts: "",
+  script: "",
+  styles: "",
+  speculationRules: "",
+});
+
+export function InlineHeadElements() {
+  const { nonce, webFonts, script, styles, stylesheet, speculationRules } =
+    useContext(InlineHeadContext);
+  const inline = (text: string) => ({
+    nonce,
+    suppressHydrationWarning: true,
+    dangerouslySetInnerHTML: { __html: text },
+  });
+  return (
+    <>
+      {/* With scripting the inline script switches the web fonts on after the first paint. */}
+      <style id="web-fonts" media="(scripting: none)" {...inline(webFonts)} />
+      <script {...inline(script)} />
+      <style {...inline(styles)} />
+      {stylesheet && <link rel="stylesheet" href={stylesheet} />}
+      <script type="speculationrules" {...inline(speculationRules)} />
+    </>
+  );
+}
