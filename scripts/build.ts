@@ -30,6 +30,9 @@ export async function build(): Promise<void> {
     });
   run("scripts/pictures.ts");
   run("node_modules/@react-router/dev/bin.cjs", "build");
+  // Imported here because the server imports this file when it starts, without the packages that only a build needs.
+  const { trimStyles } = await import("./page-styles.ts");
+  trimStyles(client);
   compress();
   await prepareDatabase();
 }

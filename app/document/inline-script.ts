@@ -115,6 +115,7 @@ export default function inlineScript(): void {
       if (!deferred && document.readyState === "loading")
         addEventListener("DOMContentLoaded", hydrate, { once: true });
       if (!deferred) return;
+      loadStylesheet(deferred.dataset.stylesheet);
       const script = document.createElement("script");
       script.type = "module";
       script.nonce = deferred.nonce;
@@ -123,6 +124,16 @@ export default function inlineScript(): void {
     };
     for (const intent of intents)
       addEventListener(intent, hydrate, { capture: true, passive: true });
+  }
+
+  /** The rules of all pages, for a page that carries only its own (scripts/page-styles.ts). */
+  function loadStylesheet(url: string | undefined): void {
+    if (!url) return;
+    const link = document.createElement("link");
+    const onload = () => (link.dataset.loaded = "");
+    document.head.append(
+      Object.assign(link, { id: "stylesheet", rel: "stylesheet", href: url, onload }),
+    );
   }
 
   /** A link to another page works without React, and that page needs the connection and the processor more. */

@@ -4,7 +4,7 @@ import { postForm, send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
 
-/* Pages and files that the build made, as they leave the process. */
+/* Files of the build and rendered pages, as they leave the process. */
 
 let store: TestStore;
 let site: Site;
@@ -66,6 +66,21 @@ test.for(encodings)(
     expect(withoutNonce(answer.text) === withoutNonce(plain.text)).toBe(true);
   },
 );
+
+test("a rendered page has a nonce of its own, and each inline script and style carries it", async () => {
+  const nonces = new Set<string>();
+  for (const path of ["/login", "/login", "/no-such-page", "/newsletter"]) {
+    const { headers, text } = await get(path);
+    const [, nonce] = /script-src 'self' 'nonce-([^']+)';/.exec(
+      String(headers["content-security-policy"]),
+    )!;
+    nonces.add(nonce!);
+    const inline = text.match(/<(?:script|style)\b[^>]*>/g)!;
+    expect(inline.length).toBeGreaterThan(5);
+    expect(inline.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
+  }
+  expect(nonces.size).toBe(4);
+});
 
 test.for(encodings)(
   "whoever has the page as $encoding gets 304 and nothing else",

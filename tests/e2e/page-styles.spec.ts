@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { allPages } from "#app/content/pages.ts";
+import { frameHosts } from "#app/content/site.ts";
+import { expect, hydrated, onEachScreen, test } from "./support/fixtures.ts";
+import { holdBack } from "./support/guard.ts";
+
+/* A built page carries the rules that it uses; the whole stylesheet is loaded with React. */
+
+const stylesheetUrl = /\/assets\/site-[\w-]+\.css$/;
+
+onEachScreen(() => {
+  for (const { path } of allPages) {
+    test(`${path} looks the same with the rules of all pages`, async ({ page, guard }) => {
+      frameHosts.forEach(guard.standInFor);
+      await page.goto(path);
+      const differences = await page.evaluate(async () => {
+        const address = document.getElementById("deferred")!.dataset.stylesheet!;
+        const everything = await new CSSStyleSheet().replace(await (await fetch(address)).text());
+        const names = Array.from(getComputedStyle(document.body)).filter(
+          (name) => !name.startsWith("--"),
+        );
+        const looks = () =>
+          [...document.querySelectorAll("*")].flatMap((element) =>
+            ["", "::before", "::after"].flatMap((part) => {
+              const style = getComputedStyle(element, part);
+              const shown = part === "" ? names : style.content === "none" ? ["content"] : names;
+              return shown.map(
+                (name) =>
+                  `${element.tagName} ${element.className} ${part} ${name}: ${style.getPropertyValue(name)}`,
+              );
+            }),
+          );
+        const before = looks();
+        document.adoptedStyleSheets = [everything];
+        const after = looks();
+        return before.flatMap((look, at) => (look === after[at] ? [] : [look, after[at]]));
+      });
+      expect(differences).toEqual([]);
+    });
+  }
+});
+
+/** Waits until the application's scripts have come and done what they can do for now. */
+async function scriptsThere(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/entry.client")),
+  );
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+}
+
+test("the application begins when the rules of all pages are there", async ({ page }) => {
+  await page.addInitScript(() =>
+    addEventListener(
+      "hydrated",
+      () =>
+        (document.documentElement.dataset.begunWith = Object.keys(
+          document.getElementById("stylesheet")!.dataset,
+        ).join()),
+    ),
+  );
+  const stylesheet = await holdBack(page, ({ url }) => stylesheetUrl.test(url));
+  await page.goto("/about");
+  await page.mouse.move(100, 100);
+  await scriptsThere(page);
+  await expect(page.locator("html[data-hydrated]")).not.toBeAttached();
+  await stylesheet.letGo();
+  await hydrated(page);
+  await expect(page.locator("html")).toHaveAttribute("data-begun-with", "loaded");
+});
+
+test("without them the page goes on without the application", async ({ page, guard }) => {
+  guard.expectConsole(/status of 404/);
+  await page.route(stylesheetUrl, (route) => route.fulfill({ status: 404 }));
+  await page.goto("/about");
+  const refused = page.waitForResponse(stylesheetUrl);
+  await page.mouse.move(100, 100);
+  await refused;
+  await scriptsThere(page);
+  await expect(page.locator("html[data-hydrated]")).not.toBeAttached();
+  await page.evaluate(() => (document.body.dataset.same = ""));
+  await page.getByRole("banner").getByRole("link", { name: "Coaching" }).click();
+  await expect(page).toHaveURL("/coaching");
+  await expect(page.locator("body[data-same]")).not.toBeAttached();
+  await expect(page.locator("html[data-hydrated]")).not.toBeAttached();
+});

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { rulesWithout } from "#scripts/page-styles.ts";
+
+/* Built pages carry a part of the stylesheet, whose declarations stay as they are. */
+
+const assets = join(import.meta.dirname, "../build/client/assets");
+const stylesheet = readFileSync(
+  join(
+    assets,
+    readdirSync(assets).find((file) => /^site-[\w-]+\.css$/.test(file))!,
+  ),
+  "utf8",
+);
+const declarations = (css: string) =>
+  new Set(Array.from(css.matchAll(/[{;]([\w-]+:[^;{}]+)/g), ([, declaration]) => declaration!));
+
+test("a rule that stays keeps every declaration, also those for one browser", () => {
+  const [before, after] = [declarations(stylesheet), declarations(rulesWithout([], stylesheet))];
+  expect(before.size).toBeGreaterThan(200);
+  expect([...before].filter((declaration) => !after.has(declaration))).toEqual([]);
+});
+
+test("the rules of a class go, and nothing else", () => {
+  const css = ".a{color:red}.b,.a.b{color:#00f}:not(.b){margin:0}p{color:green}";
+  expect(rulesWithout(["b"], css)).toBe(".a{color:red}:not(.b){margin:0}p{color:green}");
+});
