@@ -5,8 +5,6 @@ import { desk, expect, hydrated, onEachScreen, test, wake } from "./support/fixt
 import { acceptButton, acceptTick, tick } from "./support/quote-page.ts";
 import { toast } from "./support/toasts.ts";
 
-/* Every kind of page in every state it can be in, narrow and wide, light and dark. Public pages as they arrive are in pages.spec.ts. */
-
 onEachScreen(({ width }) => {
   test("the home page is accessible once the application has arrived", async ({ page }) => {
     await page.goto("/");
@@ -40,7 +38,7 @@ onEachScreen(({ width }) => {
   });
 
   test("the discovery dialog is accessible while it is open", async ({ page, guard }) => {
-    guard.standInFor(links.discovery);
+    guard.fakePage(links.discovery);
     await page.goto("/");
     await page.getByRole("button", { name: "Book a Discovery Session" }).click();
     const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });

@@ -2,8 +2,6 @@ import { expectAccessible } from "./support/axe.ts";
 import { expect, hydrated, onEachScreen, test } from "./support/fixtures.ts";
 import { dialog, rowOf, sendEnquiry } from "./support/admin-page.ts";
 
-/* The back office's lists, forms and questions, narrow and wide, light and dark. */
-
 test.beforeEach(({ becomeOwner }) => becomeOwner());
 
 onEachScreen(() => {

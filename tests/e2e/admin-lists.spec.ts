@@ -1,8 +1,6 @@
 import { desk, expect, hydrated, phone, test, withAndWithoutScripts } from "./support/fixtures.ts";
 import { rowOf, sendEnquiry } from "./support/admin-page.ts";
 
-/* What every list of the back office can do. */
-
 test.beforeEach(({ becomeOwner }) => becomeOwner());
 
 withAndWithoutScripts((scripts) => {

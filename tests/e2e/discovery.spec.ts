@@ -10,7 +10,7 @@ onEachScreen(() => {
     page,
     guard,
   }) => {
-    guard.standInFor(links.discovery);
+    guard.fakePage(links.discovery);
     const asked = () => guard.requests.filter(({ url }) => new URL(url).host === calendar).length;
     await page.goto("/");
     await wake(page);
@@ -32,7 +32,7 @@ onEachScreen(() => {
   });
 
   test("the close button and a click beside it close the dialog too", async ({ page, guard }) => {
-    guard.standInFor(links.discovery);
+    guard.fakePage(links.discovery);
     await page.goto("/");
     const opener = page.getByRole("button", { name: "Book a Discovery Session" });
     const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
@@ -76,7 +76,7 @@ test("the calendar's spinner stays for at least 500 ms, and is gone afterwards",
   page,
   guard,
 }) => {
-  guard.standInFor(links.discovery);
+  guard.fakePage(links.discovery);
   await page.goto("/");
   await wake(page);
   await page.evaluate(() => {

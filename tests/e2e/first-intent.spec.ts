@@ -105,7 +105,7 @@ onEachScreen(() => {
     page,
     guard,
   }) => {
-    guard.standInFor(links.discovery);
+    guard.fakePage(links.discovery);
     const scripts = await holdBack(page, scriptsOnly);
     await page.goto("/");
     await page.getByRole("button", { name: "Book a Discovery Session" }).click();

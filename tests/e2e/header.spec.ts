@@ -75,7 +75,7 @@ test.describe("the panel of a small screen", () => {
   });
 
   test("it closes on Book Now, which opens a new tab", async ({ page, context, guard }) => {
-    guard.standInFor(links.bookNow);
+    guard.fakePage(links.bookNow);
     await page.goto("/");
     await openPanel(page);
     const opened = context.waitForEvent("page");

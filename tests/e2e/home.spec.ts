@@ -87,7 +87,7 @@ test("the header leads to every page, and Book Now to the scheduler in a new tab
   context,
   guard,
 }) => {
-  guard.standInFor(links.bookNow);
+  guard.fakePage(links.bookNow);
   await page.goto("/");
   const header = page.getByRole("navigation", { name: "Main", exact: true });
   const targets = await header

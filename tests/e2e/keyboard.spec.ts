@@ -75,7 +75,7 @@ onEachScreen(() => {
     page,
     guard,
   }) => {
-    guard.standInFor(links.discovery);
+    guard.fakePage(links.discovery);
     await page.goto("/");
     await wake(page);
     const opener = page.getByRole("button", { name: home.hero.button });

@@ -17,7 +17,7 @@ for (const { path } of allPages) {
     page,
     guard,
   }) => {
-    for (const scheduler of Object.values(schedulers)) guard.standInFor(scheduler);
+    for (const scheduler of Object.values(schedulers)) guard.fakePage(scheduler);
     for (const viewport of [phone, desk]) {
       await page.setViewportSize(viewport);
       await page.goto(path);
@@ -31,7 +31,7 @@ for (const [path, scheduler] of Object.entries(bookings)) {
     page,
     guard,
   }) => {
-    guard.standInFor(scheduler);
+    guard.fakePage(scheduler);
     await page.goto(path);
     const frame = page.locator("iframe");
     await expect(frame).toHaveAttribute("src", scheduler);
@@ -46,7 +46,7 @@ for (const [path, scheduler] of Object.entries(bookings)) {
 }
 
 test("a scheduler is asked for after the first paint", async ({ page, guard }) => {
-  guard.standInFor(schedulers.voicePiano);
+  guard.fakePage(schedulers.voicePiano);
   // A browser that never tells of its paints, until the test does.
   await page.addInitScript(() => void (PerformanceObserver.prototype.observe = () => {}));
   await page.goto("/book-voice-piano", { waitUntil: "networkidle" });
@@ -82,7 +82,7 @@ test("a scheduler that does not come is offered as a plain link after ten second
   page,
   guard,
 }) => {
-  guard.standInFor(schedulers.voicePiano);
+  guard.fakePage(schedulers.voicePiano);
   const frame = await holdBack(page, ({ url }) => url === schedulers.voicePiano);
   // The frame holds the load event back as well.
   await page.goto("/book-voice-piano", { waitUntil: "domcontentloaded" });

@@ -19,7 +19,7 @@ const list = (query = "") => readListQuery(new URLSearchParams(query), bookingLi
 const daysLater = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
 
 describe("the status of a booking", () => {
-  test("goes from any to any, and each change is on record", async ({ db }) => {
+  test("changes from any to any other, and the log records each change", async ({ db }) => {
     const { id } = await aBooking(db);
     let from: (typeof amebStatuses)[number] = "pending";
     for (const status of ["cancelled", "booked", "contacted", "pending"] as const) {
@@ -35,7 +35,7 @@ describe("the status of a booking", () => {
     ]);
   });
 
-  test("of two tabs the later one changes nothing and is told", async ({ db }) => {
+  test("set in an older tab is refused", async ({ db }) => {
     const { id } = await aBooking(db);
     const outcomes = await Promise.all(
       (["booked", "cancelled"] as const).map((status) =>
@@ -62,7 +62,7 @@ describe("the status of a booking", () => {
 });
 
 describe("deleting a booking", () => {
-  test("takes it from every list, and restoring brings it back as it was", async ({ db }) => {
+  test("hides it in every list, and restoring brings it back unchanged", async ({ db }) => {
     const booking = await aBooking(db);
     expect(await deleteBooking(db, owner, booking.id, NOW)).toBe(true);
     expect(await deleteBooking(db, owner, booking.id, NOW)).toBe(false);
@@ -133,7 +133,7 @@ describe("the list of bookings", () => {
       expect(await names(`q=${encodeURIComponent(odd)}`)).toEqual([]);
   });
 
-  test("turns over in pages of fifty that miss and repeat nothing", async ({ db }) => {
+  test("has pages of fifty rows that miss and repeat nothing", async ({ db }) => {
     const createdAt = new Date("2026-03-01T00:00:00Z");
     for (let index = 0; index < 120; index++)
       await aBooking(db, { examTime: String(index), createdAt });
@@ -210,7 +210,7 @@ describe("the calendar of exam days", () => {
     expect(calendar).not.toContain("\uFFFD");
   });
 
-  test("leaves out days that no calendar has, and ends with the year 9999", () => {
+  test("leaves out impossible dates, and includes the last day of 9999", () => {
     const days = [
       "infinity",
       "-infinity",
@@ -246,7 +246,7 @@ describe("the calendar of exam days", () => {
     },
   );
 
-  test("has one private address at a time, which is kept as a hash only", async ({ db }) => {
+  test("has one private link at a time, stored as a hash only", async ({ db }) => {
     expect(await calendarLinkCreatedAt(db, owner)).toBeNull();
     const token = async () =>
       /\/calendar\/([\w-]+)\.ics$/.exec(await makeCalendarLink(db, owner))![1]!;

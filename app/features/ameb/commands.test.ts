@@ -28,7 +28,7 @@ const enquiry = (given: Record<string, unknown> = {}) => {
   return checked.value;
 };
 
-test("an enquiry is stored as pending with a letter to each side", async ({ db }) => {
+test("an enquiry is stored as pending and emailed to the owner and the family", async ({ db }) => {
   await storeAmebEnquiry(db, enquiry(), genuineSubmission);
   expect(await db.select().from(amebBookings)).toMatchObject([
     {
@@ -65,12 +65,14 @@ test("the acknowledgement repeats nothing that a stranger wrote", async ({ db })
     }),
     genuineSubmission,
   );
-  const [letter] = await db.select().from(emails).orderBy(emails.kind);
-  expect(letter?.kind).toBe("ameb-acknowledgement");
-  expect(`${letter?.subject} ${letter?.html} ${letter?.text}`).not.toContain("spam");
+  const [email] = await db.select().from(emails).orderBy(emails.kind);
+  expect(email?.kind).toBe("ameb-acknowledgement");
+  expect(`${email?.subject} ${email?.html} ${email?.text}`).not.toContain("spam");
 });
 
-test("short notice is taken, and said to the owner", async ({ db }) => {
+test("an enquiry at short notice is accepted, and its email to the owner says so", async ({
+  db,
+}) => {
   await storeAmebEnquiry(db, enquiry({ examDate: "2026-03-15" }), genuineSubmission);
   const [, owner] = await db.select().from(emails).orderBy(emails.kind);
   expect(owner?.text).toContain("Short notice");
@@ -96,7 +98,7 @@ test.each([
   }
 });
 
-test("a date to be advised is no date", async ({ db }) => {
+test("an enquiry without a known date is stored without one", async ({ db }) => {
   await storeAmebEnquiry(db, enquiry({ examDate: "", examDateUnknown: "on" }), genuineSubmission);
   expect(await db.select({ examDate: amebBookings.examDate }).from(amebBookings)).toEqual([
     { examDate: null },
@@ -121,7 +123,7 @@ test.each([
   });
 });
 
-test("a program may leave the rehearsal's length out", () => {
+test("an API request may leave out the rehearsal's length", () => {
   const { rehearsalMinutes: _left, ...payload } = valid;
   expect(check(amebApiSchema, payload)).toMatchObject({
     ok: true,
@@ -133,7 +135,7 @@ test("a program may leave the rehearsal's length out", () => {
   });
 });
 
-test("everything that is missing is said at once", () => {
+test("all missing fields are named at once", () => {
   expect(check(amebSchema, {})).toEqual({
     ok: false,
     errors: {

@@ -65,9 +65,9 @@ test("clients and quotes are found by what was typed, each person once", async (
 test.for([
   ["a number of the quote's", (id: string) => id.slice(2, 7)],
   ["the middle of a word", () => "LIEN"],
-  ["an address after its @", () => "@client.exam"],
+  ["an email after its @", () => "@client.exam"],
   ["words in any order", () => "piano ada"],
-  ["two letters that begin a word", () => "gà"],
+  ["two characters that begin a word", () => "gà"],
 ] satisfies [string, (id: string) => string][])(
   "a quote is found by %s",
   async ([, typed], { db }) => {
@@ -86,9 +86,7 @@ test.for([
   },
 );
 
-test("who wrote a message is found by name and address, not by what the message says", async ({
-  db,
-}) => {
+test("the sender of a message is found by name and email, not by the message", async ({ db }) => {
   await db.insert(contactMessages).values({
     name: "Piet O'Hara",
     email: "piet@visitor.example",
@@ -103,7 +101,7 @@ test("who wrote a message is found by name and address, not by what the message 
   ]);
 });
 
-test("the log tells changes and what happened to quotes, newest first", async ({ db }) => {
+test("the log has changes and events of quotes, newest first", async ({ db }) => {
   const quote = await aQuote(db, {});
   await db.insert(auditEntries).values([
     {

@@ -20,7 +20,8 @@ export type FoundRecords = {
 };
 
 // The search column has the words of a message too; a client is found by name and email only.
-const nameAndEmail = sql`lower(' ' || ${contactMessages.name} || ' ' || translate(${contactMessages.email}, '@.-_+', '     '))`;
+const nameAndEmail = sql`
+  lower(' ' || ${contactMessages.name} || ' ' || translate(${contactMessages.email}, '@.-_+', '     '))`;
 
 /** Clients and quotes whose text contains every typed word; an empty search finds nothing. */
 export async function findClientsAndQuotes(

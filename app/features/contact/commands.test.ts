@@ -13,24 +13,24 @@ const input = {
   message: "Hello there,\nhow are <you>?",
 };
 
-test("a message is stored together with the letter that tells the owner", async ({ db }) => {
+test("a message is stored together with the email to the owner", async ({ db }) => {
   const { id } = await storeContactMessage(db, input, genuineSubmission);
   expect(await db.select().from(contactMessages)).toMatchObject([
     { ...input, state: "new", createdAt: NOW },
   ]);
-  const [letter] = await db.select().from(emails);
-  expect(letter).toMatchObject({
+  const [email] = await db.select().from(emails);
+  expect(email).toMatchObject({
     kind: "contact-message",
     replyTo: "ada@visitor.example",
     subject: "Message from Ada",
     state: "queued",
     contactMessageId: id,
   });
-  expect(letter?.html).toContain("how are &lt;you&gt;?");
-  expect(letter?.text).toContain("how are <you>?");
+  expect(email?.html).toContain("how are &lt;you&gt;?");
+  expect(email?.text).toContain("how are <you>?");
 });
 
-test("a name with line breaks cannot add a header to the letter", async ({ db }) => {
+test("a name with line breaks cannot add a header to the email", async ({ db }) => {
   await storeContactMessage(
     db,
     { ...input, name: "Ada\r\nBcc: all@example.com" },
@@ -41,7 +41,7 @@ test("a name with line breaks cannot add a header to the letter", async ({ db })
   );
 });
 
-test("when the form cannot be taken in, neither the message nor its letter is there", async ({
+test("when storing a submission fails, neither the message nor its email is stored", async ({
   db,
 }) => {
   const request = new Request("http://site.example/");

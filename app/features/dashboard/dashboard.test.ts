@@ -49,7 +49,7 @@ describe.each(["UTC", "America/Los_Angeles", "Asia/Tokyo"])("under TZ=%s", (zone
     );
   });
 
-  test("a month in which the clocks change has its own two edges", () => {
+  test("a month in which the clocks change starts and ends at two different UTC offsets", () => {
     process.env.TZ = zone;
     expect(startOfMonth("2026-04").toISOString()).toBe("2026-03-31T13:00:00.000Z");
     expect(startOfMonth("2026-05").toISOString()).toBe("2026-04-30T14:00:00.000Z");
@@ -70,14 +70,14 @@ test.each([
   expect(signedPercent(percent)).toBe(words);
 });
 
-test("the list of the latest has five, newest first, accepted ones only", async ({ db }) => {
+test("recent quotes are the five accepted last, newest first", async ({ db }) => {
   for (let day = 1; day <= 7; day++) await accepted(db, `2026-03-0${day}T00:00:00Z`, "1.00");
   await aQuote(db, { slug: "rejected", rejectedAt: now });
   const recent = await listRecentlyAccepted(db, owner);
   expect(recent.map(({ acceptedAt }) => acceptedAt.getUTCDate())).toEqual([7, 6, 5, 4, 3]);
 });
 
-test("what needs doing: new, waiting, soon and failed, and nothing else", async ({ db }) => {
+test("tasks count what is new, waiting, soon or failed, and nothing else", async ({ db }) => {
   const message = { name: "Piet", email: "piet@visitor.example", message: "Good morning!" };
   await db.insert(contactMessages).values([message, { ...message, state: "answered" }]);
   await aQuote(db, {});
@@ -88,8 +88,8 @@ test("what needs doing: new, waiting, soon and failed, and nothing else", async 
   await aBooking(db, { examDate: "2026-03-09", status: "booked" });
   await aBooking(db, { examDate: "2026-03-12", status: "cancelled" });
   await aBooking(db, { examDate: "2026-03-12", deletedAt: now });
-  const letter = { kind: "test", recipient: "a@b.example", subject: "s", html: "h", text: "t" };
-  await db.insert(emails).values([letter, { ...letter, state: "failed" }]);
+  const email = { kind: "test", recipient: "a@b.example", subject: "s", html: "h", text: "t" };
+  await db.insert(emails).values([email, { ...email, state: "failed" }]);
   await aQuote(db, { slug: "ends soon", validUntil: "2026-03-17" });
   await aQuote(db, { slug: "ends later", validUntil: "2026-03-18" });
   await aQuote(db, { slug: null, draft: true, validUntil: "2026-03-11" });
@@ -106,7 +106,7 @@ test("what needs doing: new, waiting, soon and failed, and nothing else", async 
   expect(await db.$count(amebBookings)).toBe(6);
 });
 
-test("active users are administrators with a session that has not run out, each once", async ({
+test("active users are administrators with an unexpired session, each counted once", async ({
   db,
 }) => {
   const person = (id: string, given: Partial<typeof users.$inferInsert> = {}) => ({

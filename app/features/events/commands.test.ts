@@ -16,9 +16,7 @@ const valid = {
   eventDescription: "A garden party in May",
 };
 
-test("an enquiry is kept as a contact message with the specified text and its fields beside it", async ({
-  db,
-}) => {
+test("an enquiry is stored as a contact message with its text and its fields", async ({ db }) => {
   const checked = check(eventEnquirySchema, {
     ...valid,
     pianoType: "grand-piano",

@@ -4,6 +4,11 @@ import { SearchResults } from "#app/features/clients/results.tsx";
 import type { loader } from "./search.tsx";
 
 const label = "Search clients, quotes, pages";
+const dialogClass = [
+  "mx-auto mt-[12vh] max-h-[70vh] w-[min(36rem,100vw-2rem)] overflow-y-auto",
+  "rounded-sm border border-line bg-surface p-5",
+].join(" ");
+
 const searchUrl = (typed: string) => `${href("/admin/search")}?q=${encodeURIComponent(typed)}`;
 
 /** Opened by its button, Ctrl K or ⌘K; without scripts the button leads to the search page. */
@@ -47,7 +52,7 @@ export function CommandPalette() {
         aria-label="Search"
         closedby="any"
         onKeyDown={(event) => moveThroughLinks(event, data?.typed === input.current?.value.trim())}
-        className="mx-auto mt-[12vh] max-h-[70vh] w-[min(36rem,100vw-2rem)] overflow-y-auto rounded-sm border border-line bg-surface p-5"
+        className={dialogClass}
       >
         <input
           ref={input}

@@ -17,6 +17,11 @@ import type { Route } from "./+types/layout";
 import { currentAdministrator } from "./administrator.server.ts";
 import { Logout, Sidebar } from "./sidebar.tsx";
 
+const headerClass = [
+  "flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1",
+  "border-b border-line px-5 py-4 lg:px-10",
+].join(" ");
+
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 export const meta = () => privateMeta("Admin");
 export const headers = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
@@ -46,7 +51,7 @@ export default function AdminLayout({ loaderData: { email } }: Route.ComponentPr
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
       <Sidebar />
       <div className="min-w-0">
-        <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line px-5 py-4 lg:px-10">
+        <header className={headerClass}>
           <p className="display-3 font-display">{usePageTitle()}</p>
           <p className="text-base text-soft">
             Logged in as{" "}

@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-/* The back office as the owner handles it. */
-
 export async function submitSignIn(
   page: Page,
   { email, password }: { email: string; password: string },

@@ -1,8 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 
-/* What the owner's week is run with. */
-
 let families = 0;
 
 /** When their exams are. */

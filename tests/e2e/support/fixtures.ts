@@ -11,7 +11,7 @@ type Everyday = {
   guard: Guard;
   /** A pending quote that no other test touches. */
   quote: PreparedQuote;
-  /** Opens the back office to this test's windows. */
+  /** Signs this test's windows in as the owner. */
   becomeOwner: () => Promise<void>;
 };
 
@@ -67,7 +67,7 @@ export { expect };
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1280, height: 800 };
 
-/** The same tests on a phone and at a desk. */
+/** The same tests on a phone and on a wide screen. */
 export function onEachScreen(define: (screen: typeof phone) => void): void {
   for (const screen of [phone, desk]) {
     test.describe(`at ${screen.width} px`, () => {

@@ -1,25 +1,23 @@
 import type { BrowserContext, Page, Route } from "@playwright/test";
 
-/*
- * Watches everything that a test's windows do: what they ask for, what they complain about. A
- * complaint that a test has not announced fails it.
- */
+/* Records the requests and console messages of a test's windows; a message that the test has not announced fails it. */
 
 export type Guard = {
   /** Every request so far, in order. */
   requests: { url: string; path: string; kind: string }[];
   /** Whatever went wrong and was not announced. */
   complaints: string[];
-  /** Announces a message on the console that this test causes on purpose. */
+  /** Announces a console message that this test causes on purpose. */
   expectConsole: (pattern: RegExp) => void;
-  /** Lets the windows open pages of another site; a small page of ours stands in for each. */
-  standInFor: (address: string) => void;
-  /** A second site of ours that may be asked as well. */
+  /** Lets the windows open pages of another site, each replaced by a small fake. */
+  fakePage: (address: string) => void;
+  /** Allows requests to a second site under test. */
   alsoOurs: (siteUrl: string) => void;
 };
 
-const standIn =
-  '<!doctype html><html lang="en"><head><title>Stand-in</title></head><body><main><h1>Another site</h1><button>Choose a time</button></main></body></html>';
+const fakeHtml =
+  '<!doctype html><html lang="en"><head><title>Fake</title></head><body><main>' +
+  "<h1>Another site</h1><button>Choose a time</button></main></body></html>";
 
 export async function guardContext(context: BrowserContext, siteUrl: string): Promise<Guard> {
   const ours = new Set([siteUrl]);
@@ -31,7 +29,7 @@ export async function guardContext(context: BrowserContext, siteUrl: string): Pr
   const answerForOthers = async (route: Route) => {
     const { origin, href } = new URL(route.request().url());
     if (known.has(origin))
-      return route.fulfill({ contentType: "text/html; charset=utf-8", body: standIn });
+      return route.fulfill({ contentType: "text/html; charset=utf-8", body: fakeHtml });
     complaints.push(`A request left for ${href}`);
     return route.abort();
   };
@@ -65,7 +63,7 @@ export async function guardContext(context: BrowserContext, siteUrl: string): Pr
     requests,
     complaints,
     expectConsole: (pattern) => void expected.push(pattern),
-    standInFor: (address) => void known.add(new URL(address).origin),
+    fakePage: (address) => void known.add(new URL(address).origin),
     alsoOurs: (url) => void ours.add(url),
   };
 }
