@@ -30,7 +30,9 @@ export function installationSecret({
   const secret = readFileSync(file, "utf8").trim();
   if (!/^[^\p{Cc}\ufffd]{32,}$/u.test(secret))
     throw new SecretDamaged(
-      `${file} is empty or damaged. Write the secret of a backup into it, the one in the backup's first line: zcat FILE | head -1. Without a backup delete it: second factors, sessions and links in emails are dead then.`,
+      `${file} is empty or damaged. Write the secret of a backup into it, ` +
+        "the one in the backup's first line: zcat FILE | head -1. Without a backup delete it: " +
+        "second factors, sessions and links in emails are dead then.",
     );
   return secret;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FuzzRequest, fuzzRequests } from "#tests/support/fuzz-requests.ts";
-import { id, slug } from "#tests/support/fuzz-fields.ts";
+import { fuzzId as id, slug } from "#tests/support/fuzz-fields.ts";
 import { openSlug, openVersion } from "#tests/support/fuzz-paths.ts";
 import { createOwner, signInForCookies } from "#tests/support/people.ts";
 import { type HttpResponse, send } from "#tests/support/request.ts";

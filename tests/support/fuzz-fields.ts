@@ -3,7 +3,7 @@ import fc from "fast-check";
 /* Field names that forms and API requests know, values that they may not, and bodies made of both. */
 
 export const slug = "a-slug-of-the-fuzz-tests";
-export const id = "00000000-0000-4000-8000-000000000001";
+export const fuzzId = "00000000-0000-4000-8000-000000000001";
 
 const names = [
   "name",
@@ -58,7 +58,7 @@ const names = [
   "__proto__",
   "constructor",
 ];
-export const text = fc.oneof(
+export const fuzzText = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 60 }),
   fc.string({ unit: "binary", maxLength: 30 }),
   fc.constantFrom(
@@ -68,7 +68,7 @@ export const text = fc.oneof(
     "delete",
     "restore",
     "accepted",
-    id,
+    fuzzId,
     slug,
     "ada@client.example",
     "2026-02-30",
@@ -88,11 +88,11 @@ export const text = fc.oneof(
   ),
 );
 export const value = fc.oneof(
-  text,
+  fuzzText,
   fc.double(),
   fc.boolean(),
   fc.constant(null),
-  fc.array(text, { maxLength: 3 }),
+  fc.array(fuzzText, { maxLength: 3 }),
   fc.object({ maxDepth: 3 }),
 );
 /** What careless programs send; `String` throws for some objects. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { id, slug, text } from "./fuzz-fields.ts";
+import { fuzzId as id, fuzzText as text, slug } from "./fuzz-fields.ts";
 
 /* Every path of the site for the fuzz tests, and ends that turn some into others. */
 

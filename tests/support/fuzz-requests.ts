@@ -7,7 +7,7 @@ import {
   asNoise,
   asString,
   fuzzQuery,
-  id,
+  fuzzId as id,
   value,
 } from "./fuzz-fields.ts";
 import { fuzzPath, fuzzTail, openSlug, openVersion } from "./fuzz-paths.ts";

@@ -6,6 +6,10 @@ export function loader() {
   const urls = allPages
     .map(({ path }) => `  <url><loc>${placeholderOrigin}${path}</loc></url>`)
     .join("\n");
-  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`;
+  const body = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls}
+</urlset>
+`;
   return new Response(body, { headers: { "Content-Type": "application/xml; charset=utf-8" } });
 }

@@ -43,7 +43,7 @@ function refusePost(headers: IncomingHttpHeaders, siteUrl: string): GateRefusal 
   return contentLength > requestLimits.bodyBytes ? gateRefusals.tooLarge : null;
 }
 
-/** A path whose percent-encoding is whole and that hides no control character, backslash or second slash at its start. */
+/** Whether percent-encoding is whole and hides no control character, backslash or second slash at the start. */
 function isCleanUrl(url: string): boolean {
   if (!url.startsWith("/") || url.startsWith("//") || url.includes("%00")) return false;
   try {
