@@ -70,7 +70,7 @@ export function Carousel({
       </div>
       <ul
         ref={track}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a row that scrolls must be reachable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
         tabIndex={0}
         aria-label={label}
         className="track mt-6"

@@ -45,7 +45,7 @@ export function Embed({
           The calendar is slow today. Open it in a new tab.
         </Anchor>
       </div>
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a scheduler needs scripts and its own origin, and a sandbox with both is none */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- needs scripts and its own origin */}
       <iframe
         src={src}
         title={title}

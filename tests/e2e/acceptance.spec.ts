@@ -8,16 +8,16 @@ import {
   acceptButton,
   acceptTick,
   dueDay,
-  expectFigures,
-  figures,
-  tick,
+  expectSums,
+  expectedSums,
+  tickAddOns,
 } from "./support/quote-page.ts";
 import { toast } from "./support/toasts.ts";
 
 /* Accepting a quote, once, and what everybody sees of it afterwards. */
 
-const everything = figures[3]!;
-const withHour = figures[1]!;
+const everything = expectedSums[3]!;
+const withHour = expectedSums[1]!;
 
 async function expectConfirmation(page: Page): Promise<void> {
   await expect(page).toHaveURL("/live-piano-services/quote-confirmation");
@@ -53,7 +53,7 @@ onEachScreen(() => {
     }) => {
       await page.goto(quote.link);
       if (scripts) await wake(page);
-      await tick(page, everything.chosen);
+      await tickAddOns(page, everything.chosen);
       await accept(page);
       await expectConfirmation(page);
       if (scripts) await expect(toast(page, "Quote accepted successfully!")).toBeVisible();
@@ -94,7 +94,7 @@ onEachScreen(() => {
       await expect(
         main.getByRole("listitem").filter({ hasText: "Extra performance hour until 10:00pm" }),
       ).toContainText("A$350.00");
-      await expectFigures(page, everything);
+      await expectSums(page, everything);
       await expect(acceptButton(page)).toHaveCount(0);
 
       await becomeOwner();
@@ -133,7 +133,7 @@ onEachScreen(() => {
       for (const tab of [page, stale]) {
         await tab.goto(quote.link);
         if (scripts) await wake(tab);
-        await tick(tab, withHour.chosen);
+        await tickAddOns(tab, withHour.chosen);
         await acceptTick(tab).check();
       }
       await acceptButton(page).click();
@@ -158,7 +158,7 @@ onEachScreen(() => {
       ] as const) {
         await tab.goto(quote.link);
         if (scripts) await wake(tab);
-        await tick(tab, chosen);
+        await tickAddOns(tab, chosen);
         await acceptTick(tab).check();
       }
       await acceptButton(page).click();
@@ -166,7 +166,7 @@ onEachScreen(() => {
       await acceptButton(stale).click();
       await expect(stale.getByRole("heading", { name: "Accepted. Thank you." })).toBeVisible();
       await expect(stale).toHaveURL(quote.link);
-      await expectFigures(stale, withHour);
+      await expectSums(stale, withHour);
       await lettersAbout(installation.mail, quote);
     });
 
@@ -180,7 +180,7 @@ onEachScreen(() => {
       guard.expectConsole(/status of 409/);
       await page.goto(quote.link);
       if (scripts) await wake(page);
-      await tick(page, everything.chosen);
+      await tickAddOns(page, everything.chosen);
       await acceptTick(page).check();
       await becomeOwner();
       const desk = await context.newPage();
@@ -231,7 +231,7 @@ test("a stale tab that wants something else is not told that its own choice was 
   ] as const) {
     await tab.goto(quote.link);
     await wake(tab);
-    await tick(tab, chosen);
+    await tickAddOns(tab, chosen);
     await acceptTick(tab).check();
   }
   await acceptButton(page).click();

@@ -2,7 +2,7 @@ import { links } from "#app/content/site.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { decide, expectStatus, submitSignIn } from "./support/admin-list.ts";
 import { desk, expect, hydrated, onEachScreen, test, wake } from "./support/fixtures.ts";
-import { acceptButton, acceptTick, tick } from "./support/quote-page.ts";
+import { acceptButton, acceptTick, tickAddOns } from "./support/quote-page.ts";
 import { toast } from "./support/toasts.ts";
 
 onEachScreen(({ width }) => {
@@ -54,7 +54,7 @@ onEachScreen(({ width }) => {
     await page.goto(quote.link);
     await wake(page);
     await expectAccessible(page);
-    await tick(page, { rehearsal: true, extraHour: true });
+    await tickAddOns(page, { rehearsal: true, extraHour: true });
     await page.getByLabel("Your email").fill("ada@");
     await acceptTick(page).focus();
     await acceptTick(page).blur();

@@ -16,9 +16,9 @@ import {
   accept,
   acceptButton,
   acceptTick,
-  expectFigures,
-  figures,
-  tick,
+  expectSums,
+  expectedSums,
+  tickAddOns,
 } from "./support/quote-page.ts";
 import { toast } from "./support/toasts.ts";
 
@@ -88,7 +88,7 @@ withAndWithoutScripts((scripts) => {
     await page.goto(link);
     if (scripts) await wake(page);
     await expect(page.getByText("The piano is tuned that morning.")).toBeVisible();
-    await tick(page, figures[1]!.chosen);
+    await tickAddOns(page, expectedSums[1]!.chosen);
     await accept(page);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       "Thank You for Your Acceptance!",
@@ -108,7 +108,7 @@ withAndWithoutScripts((scripts) => {
         expect(text).toContain(fact);
     }
     await page.goto(link);
-    await expectFigures(page, figures[1]!);
+    await expectSums(page, expectedSums[1]!);
 
     await becomeOwner();
     await page.setViewportSize(desk);

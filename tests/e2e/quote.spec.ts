@@ -11,14 +11,14 @@ import {
   accept,
   acceptButton,
   acceptTick,
-  expectFigures,
-  figures,
-  tick,
+  expectSums,
+  expectedSums,
+  tickAddOns,
 } from "./support/quote-page.ts";
 
 /* A quote's page before it is accepted: what it says, what it costs, what it asks for. */
 
-const [plain] = figures;
+const [plain] = expectedSums;
 
 onEachScreen(() => {
   withAndWithoutScripts((scripts) => {
@@ -45,7 +45,7 @@ onEachScreen(() => {
       ]);
       await expect(page.getByLabel("Your full name")).toHaveValue(quote.clientName);
       await expect(page.getByLabel("Your email")).toHaveValue(quote.clientEmail);
-      await expectFigures(page, plain!);
+      await expectSums(page, plain!);
     });
 
     test("an unknown quote is not found, and the way home is there", async ({ page, guard }) => {
@@ -67,17 +67,17 @@ onEachScreen(() => {
       await expect(page).toHaveURL("/");
     });
 
-    test(`add-ons make total, deposit and balance ${scripts ? "as they are ticked" : "when the total is updated"}`, async ({
+    test(`add-ons change the sums ${scripts ? "as they are ticked" : "on Update the total"}`, async ({
       page,
       quote,
     }) => {
       await page.goto(quote.link);
       if (scripts) await wake(page);
       await page.getByLabel("Your full name").fill("Ada Client-Somebody");
-      for (const sum of figures) {
-        await tick(page, sum.chosen);
+      for (const sum of expectedSums) {
+        await tickAddOns(page, sum.chosen);
         if (!scripts) await page.getByRole("button", { name: "Update the total" }).click();
-        await expectFigures(page, sum);
+        await expectSums(page, sum);
         await expect(acceptTick(page)).toHaveAccessibleName(
           `I accept this quote for ${sum.total} and the payment terms above.`,
         );
@@ -95,7 +95,7 @@ onEachScreen(() => {
       if (scripts) await wake(page);
       await page.getByLabel("Your full name").fill("A");
       await page.getByLabel("Your email").fill("ada@client");
-      await tick(page, figures[2]!.chosen);
+      await tickAddOns(page, expectedSums[2]!.chosen);
       if (scripts) {
         // The button waits for a valid form; leaving a field is what names its mistake.
         await acceptTick(page).focus();
@@ -115,7 +115,7 @@ onEachScreen(() => {
       );
       await expect(page.getByLabel("Your full name")).toHaveValue("A");
       await expect(page.getByLabel("Your email")).toHaveValue("ada@client");
-      await expectFigures(page, figures[2]!);
+      await expectSums(page, expectedSums[2]!);
     });
   });
 
@@ -143,13 +143,13 @@ onEachScreen(() => {
   }) => {
     const scripts = await holdBack(page, scriptsOnly);
     await page.goto(quote.link);
-    await tick(page, { rehearsal: true, extraHour: true });
+    await tickAddOns(page, { rehearsal: true, extraHour: true });
     await page.getByLabel("Your full name").fill("Ada Client-Somebody");
     await acceptTick(page).check();
-    await expectFigures(page, plain!);
+    await expectSums(page, plain!);
     await scripts.letGo();
     await hydrated(page);
-    await expectFigures(page, figures[3]!);
+    await expectSums(page, expectedSums[3]!);
     await expect(page.getByLabel("Your full name")).toHaveValue("Ada Client-Somebody");
     await expect(acceptTick(page)).toBeChecked();
     await expect(acceptButton(page)).toBeEnabled();
@@ -210,7 +210,7 @@ test("when an acceptance cannot be sent the toast says so and the page keeps wha
   guard.expectConsole(/net::ERR_FAILED|Failed to submit quote acceptance\./);
   await page.goto(quote.link);
   await wake(page);
-  await tick(page, figures[1]!.chosen);
+  await tickAddOns(page, expectedSums[1]!.chosen);
   await page.route("**", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
@@ -218,7 +218,7 @@ test("when an acceptance cannot be sent the toast says so and the page keeps wha
   await expect(
     page.getByRole("alert").getByText("Failed to submit quote acceptance.").first(),
   ).toBeVisible();
-  await expectFigures(page, figures[1]!);
+  await expectSums(page, expectedSums[1]!);
   await expect(acceptTick(page)).toBeChecked();
   await page.unroute("**");
   await acceptButton(page).click();

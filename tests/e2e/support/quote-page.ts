@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-/* The quote page as a client handles it. */
-
 export const addOns = {
   rehearsal: /^Pre-event 2-hour rehearsal, A\$700\.00/,
   extraHour: /^Extra performance hour until 10:00pm, A\$350\.00/,
@@ -10,8 +8,8 @@ export const addOns = {
 
 export type Chosen = { rehearsal: boolean; extraHour: boolean };
 
-/** What each selection comes to (specification, section 9); the balance is due 7 days before 20 June 2030. */
-export const figures: { chosen: Chosen; total: string; half: string }[] = [
+/** By selection; the balance is due 7 days before 20 June 2030. */
+export const expectedSums: { chosen: Chosen; total: string; half: string }[] = [
   { chosen: { rehearsal: false, extraHour: false }, total: "A$1,200.00", half: "A$600.00" },
   { chosen: { rehearsal: false, extraHour: true }, total: "A$1,550.00", half: "A$775.00" },
   { chosen: { rehearsal: true, extraHour: false }, total: "A$1,900.00", half: "A$950.00" },
@@ -20,14 +18,14 @@ export const figures: { chosen: Chosen; total: string; half: string }[] = [
 
 export const dueDay = "Thursday, 13 June 2030";
 
-export async function tick(page: Page, { rehearsal, extraHour }: Chosen): Promise<void> {
+export async function tickAddOns(page: Page, { rehearsal, extraHour }: Chosen): Promise<void> {
   await page.getByRole("checkbox", { name: addOns.rehearsal }).setChecked(rehearsal);
   await page.getByRole("checkbox", { name: addOns.extraHour }).setChecked(extraHour);
 }
 
-export async function expectFigures(
+export async function expectSums(
   page: Page,
-  { total, half }: (typeof figures)[number],
+  { total, half }: (typeof expectedSums)[number],
 ): Promise<void> {
   const summary = page.locator("dl").filter({ hasText: "50% deposit" });
   await expect(summary.locator("dt")).toHaveText([
@@ -42,7 +40,6 @@ export const acceptTick = (page: Page) =>
   page.getByRole("checkbox", { name: /^I accept this quote/ });
 export const acceptButton = (page: Page) => page.getByRole("button", { name: "Accept Quote" });
 
-/** Ticks the box and accepts, whatever comes of it. */
 export async function accept(page: Page): Promise<void> {
   await acceptTick(page).check();
   await acceptButton(page).click();
