@@ -12,7 +12,7 @@ import { holdBack, postsOnly, scriptsOnly } from "./support/guard.ts";
 import { from, e2eOwner } from "./support/installation.ts";
 import { toast } from "./support/toasts.ts";
 
-/* From a visitor's message to the owner's letter and her inbox. */
+/* From a visitor's message to the owner's email and inbox. */
 
 let messages = 0;
 /** A message that no other test sends. */
@@ -88,7 +88,7 @@ onEachScreen(() => {
       ).toEqual([]);
     });
 
-    test("a message reaches the owner as a letter and stands in her inbox", async ({
+    test("a message reaches the owner by email and in the inbox", async ({
       page,
       installation,
       becomeOwner,
@@ -106,23 +106,23 @@ onEachScreen(() => {
 
       const isOurs = ({ replyTo }: { replyTo?: { address?: string | undefined }[] | undefined }) =>
         replyTo?.[0]?.address === message.email;
-      const letters = await installation.mail.waitUntil((all) =>
-        all.some(isOurs) ? null : "The letter did not arrive.",
+      const emails = await installation.mail.waitUntil((all) =>
+        all.some(isOurs) ? null : "The email did not arrive.",
       );
-      const arrived = letters.filter(isOurs);
+      const arrived = emails.filter(isOurs);
       expect(arrived).toHaveLength(1);
-      const [letter] = arrived;
-      expect(letter).toMatchObject({
+      const [email] = arrived;
+      expect(email).toMatchObject({
         from,
         envelopeTo: [e2eOwner.email],
         subject: `Message from ${message.name}`,
         replyTo: [{ address: message.email }],
       });
       for (const line of message.message.split("\n").filter(Boolean)) {
-        expect(letter!.text).toContain(line);
-        expect(letter!.html).toContain(line.replace("<before>", "&lt;before&gt;"));
+        expect(email!.text).toContain(line);
+        expect(email!.html).toContain(line.replace("<before>", "&lt;before&gt;"));
       }
-      expect(letter!.text).not.toMatch(/<\/?(p|div|table|br)/);
+      expect(email!.text).not.toMatch(/<\/?(p|div|table|br)/);
 
       await becomeOwner();
       await page.goto("/admin/inbox");

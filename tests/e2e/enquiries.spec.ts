@@ -6,7 +6,7 @@ import { desk, expect, phone, test, wake, withAndWithoutScripts } from "./suppor
 import { e2eOwner } from "./support/installation.ts";
 import { toast } from "./support/toasts.ts";
 
-/* The other enquiries and the newsletter: from the field to the row, the letter and the desk. */
+/* The other enquiries and the newsletter: from the field to the row, the email and the admin. */
 
 let marks = 0;
 /** A word that no other test writes. */
@@ -44,10 +44,10 @@ withAndWithoutScripts((scripts) => {
     await expect(main(page).getByText("Inquiry sent successfully!")).toBeVisible();
     await expect(field(page, "Your event")).toHaveValue("");
 
-    const letters = await installation.mail.waitUntil((all) =>
-      all.some(({ subject }) => subject?.includes(mark)) ? null : "The letter did not arrive.",
+    const emails = await installation.mail.waitUntil((all) =>
+      all.some(({ subject }) => subject?.includes(mark)) ? null : "The email did not arrive.",
     );
-    const arrived = letters.filter(({ subject }) => subject?.includes(mark));
+    const arrived = emails.filter(({ subject }) => subject?.includes(mark));
     expect(arrived).toHaveLength(1);
     expect(arrived[0]).toMatchObject({
       envelopeTo: [e2eOwner.email],
@@ -105,7 +105,7 @@ withAndWithoutScripts((scripts) => {
     const toFamily = () => emails.find(({ envelopeTo }) => envelopeTo[0] === email);
     const toOwner = () =>
       emails.find(({ subject }) => subject === `AMEB enquiry from Mei Tan ${mark}`);
-    await waitUntil(() => (toFamily() && toOwner() ? null : "Not both letters arrived."));
+    await waitUntil(() => (toFamily() && toOwner() ? null : "Not both emails arrived."));
     const [family, hers] = [toFamily()!, toOwner()!];
     for (const { text } of [family, hers]) expect(text).toContain(longDay(exam));
     expect(family.text).toContain(longDay(addDays(exam, -14)));
@@ -155,7 +155,7 @@ withAndWithoutScripts((scripts) => {
     ).toBeHidden();
   });
 
-  test("somebody joins the newsletter from the footer, hears so twice, and leaves by the letter's link", async ({
+  test("a visitor subscribes from the footer, is told so twice, and unsubscribes by the email's link", async ({
     page,
     installation,
   }) => {
@@ -177,10 +177,10 @@ withAndWithoutScripts((scripts) => {
     await expect(page.getByText("You're already subscribed!").first()).toBeVisible();
     await expect(page.getByText("No need to sign up again.").first()).toBeVisible();
 
-    const letters = await installation.mail.waitUntil((all) =>
+    const emails = await installation.mail.waitUntil((all) =>
       all.some(({ envelopeTo }) => envelopeTo[0] === email) ? null : "No welcome came.",
     );
-    const welcome = letters.filter(({ envelopeTo }) => envelopeTo[0] === email);
+    const welcome = emails.filter(({ envelopeTo }) => envelopeTo[0] === email);
     expect(welcome).toHaveLength(1);
     const leave = /https?:\/\/\S+\/newsletter\/unsubscribe\?who=[\w.-]+/.exec(
       welcome[0]!.text!,
@@ -245,7 +245,7 @@ test("a suspected message waits in quarantine, and joins the others when the own
   await row.getByRole("button", { name: "Not spam" }).click();
   await expect(row).toBeHidden();
   await installation.mail.waitUntil((all) =>
-    all.some(({ text }) => text?.includes(mark)) ? null : "The letter did not arrive.",
+    all.some(({ text }) => text?.includes(mark)) ? null : "The email did not arrive.",
   );
   await page.goto("/admin/inbox");
   await expect(row.getByText("New", { exact: true })).toBeVisible();
