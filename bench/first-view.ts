@@ -3,7 +3,7 @@ import { allPages } from "../app/content/pages.ts";
 import { flags, line, slowness } from "./slow-phone.ts";
 import { type Column, median } from "./table.ts";
 
-/* First views in a real Chromium, held back as a slow phone on a slow line is. */
+/* First views in Chromium, throttled like a slow phone on a slow connection. */
 
 export type ViewFigures = { path: string; fcp: number; lcp: number };
 const inSeconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);
@@ -34,7 +34,7 @@ export async function measureViews(site: string, rounds: number): Promise<ViewFi
   }
 }
 
-/** By a visitor who has never been here. */
+/** In a new context: nothing is cached. */
 async function firstView(browser: Browser, url: string): Promise<{ fcp: number; lcp: number }> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },

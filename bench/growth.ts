@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import { total } from "./memory.ts";
 import { type Column, median } from "./table.ts";
 
-/* Whether memory goes on growing: what is held after 5,000 and after 10,000 requests. */
+/* Memory growth: what processes hold after 5,000 and after 10,000 requests. */
 
 export type MemoryFigures = {
   what: string;

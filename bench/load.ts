@@ -14,7 +14,7 @@ import { type Nginx, startNginx } from "../tests/support/nginx.ts";
 import { type Column, median } from "./table.ts";
 import { runWrk, type RequestKind, type LoadRun } from "./wrk.ts";
 
-/* What the site answers in a second, each time beside nginx sending the same page on the same machine. */
+/* Requests per second, each run beside nginx sending the same page on the same machine. */
 
 export type LoadFigures = {
   what: string;

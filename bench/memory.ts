@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
 
-/* What processes hold of this machine's memory, in bytes. Pages that several share count once. */
+/* Memory of processes in bytes; pages that several share count once. */
 
 /** A process's own and its share of what it has in common with others; 0 when it has ended. */
 export function held(pid: number): number {
@@ -39,7 +39,7 @@ function parentOf(pid: number): number {
   }
 }
 
-/** Looks again and again until it is told to stop; answers with the most it has seen. */
+/** Samples until stopped, which returns the peak. */
 export function watchMemory(pids: () => number[]): () => number {
   let most = 0;
   const look = () => (most = Math.max(most, total(pids())));

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { allPages } from "../app/content/pages.ts";
 import { type Column, median } from "./table.ts";
 
-/* What a visitor's first view of each public page costs, as Lighthouse sees it on a phone. */
+/* The first view of each public page in Lighthouse, on its simulated phone. */
 
 type Run = {
   performance: number;
@@ -20,8 +20,8 @@ type Run = {
   requests: number;
   scripts: number;
 };
-/** `packed` is the page with its style sheet as brotli, in bytes: what must fit into the first flight of a connection. */
-export type PageFigures = Run & { path: string; packed: number };
+/** `compressed` is the page with its styles in brotli, in bytes: it must fit into the first 14.6 kB of a connection. */
+export type PageFigures = Run & { path: string; compressed: number };
 
 const root = join(import.meta.dirname, "..");
 const flags =
@@ -36,12 +36,12 @@ export async function measurePages(site: string, rounds: number): Promise<PageFi
     [...runs].map(async ([path, done]) => ({
       path,
       ...medians(done),
-      packed: await packedSize(site + path),
+      compressed: await compressedSize(site + path),
     })),
   );
 }
 
-async function packedSize(url: string): Promise<number> {
+async function compressedSize(url: string): Promise<number> {
   const answer = await fetch(url, { headers: { "Accept-Encoding": "br" } });
   await answer.arrayBuffer();
   return Number(answer.headers.get("content-length"));
@@ -63,7 +63,7 @@ type Report = {
   >;
 };
 
-/** Lighthouse now and then loses the start of its trace, or never ends; such a run has measured nothing and is made again. */
+/** Lighthouse sometimes loses the start of its trace or never ends; such a run is repeated. */
 function lighthouse(url: string, tries = 5): Run {
   const folder = mkdtempSync(join(tmpdir(), "lighthouse-"));
   const out = join(folder, "report.json");
@@ -125,7 +125,7 @@ export const pageColumns: readonly Column<PageFigures>[] = [
   { title: "LCP s", of: ({ lcp }) => (lcp / 1000).toFixed(2) },
   { title: "TBT ms", of: ({ tbt }) => Math.round(tbt) },
   { title: "CLS", of: ({ cls }) => cls.toFixed(3) },
-  { title: "HTML br kB", of: ({ packed }) => kilobytes(packed) },
+  { title: "HTML br kB", of: ({ compressed }) => kilobytes(compressed) },
   { title: "all kB", of: ({ bytes }) => kilobytes(bytes) },
   { title: "requests", of: ({ requests }) => requests },
   { title: "JS kB", of: ({ scripts }) => kilobytes(scripts) },
