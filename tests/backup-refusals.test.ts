@@ -1,0 +1,228 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Writable } from "node:stream";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { format, saveBackup, version } from "#app/server/backup/file.server.ts";
+import { writeBackup } from "#app/server/backup/write.server.ts";
+import { lastMigration, migrationNames } from "#app/server/database/migrations.server.ts";
+import * as tables from "#app/server/database/tables.server.ts";
+import { loadSamples } from "#scripts/samples.ts";
+import {
+  about,
+  anUnmigratedStore,
+  aTemporaryStore,
+  restore,
+  save,
+  temporaryFolder,
+  useStore,
+} from "./support/backup.ts";
+import { AUTH_SECRET } from "./support/store.ts";
+
+/* Backups that cannot be restored or written, and those of older versions. */
+
+describe("a file that cannot be restored is refused in one line, and nothing is changed", () => {
+  const expectRefused = async (file: string, reason: RegExp) => {
+    const target = await aTemporaryStore("postgres");
+    await expect(restore(file, target)).rejects.toMatchObject({
+      name: "BackupRefused",
+      message: expect.stringMatching(reason),
+    });
+    await useStore(target, async (db) => expect(await db.select().from(tables.users)).toEqual([]));
+  };
+  const backup = async () =>
+    useStore(await aTemporaryStore("postgres"), async (db) => loadSamples(db).then(() => save(db)));
+  const changed = (content: Buffer | string) => {
+    const file = join(temporaryFolder(), "changed");
+    writeFileSync(file, content);
+    return file;
+  };
+
+  test("one that is not there, or is a folder", async () => {
+    await expectRefused("/nowhere/backup", /does not exist/);
+    await expectRefused(temporaryFolder(), /is a folder/);
+  });
+
+  test("something else", async () => {
+    await expectRefused(changed("words"), /is damaged, or is not a backup/);
+    await expectRefused(changed(gzipSync("words\n")), /is not a backup/);
+  });
+
+  test("one that was cut short, at whatever place", async () => {
+    const whole = readFileSync((await backup()).file);
+    for (const part of [0.1, 0.5, 0.99])
+      await expectRefused(changed(whole.subarray(0, whole.length * part)), /cut short/);
+    const lines = gunzipSync(whole).toString().split("\n");
+    await expectRefused(changed(gzipSync(lines.slice(0, -2).join("\n"))), /cut short/);
+  });
+
+  test("one with a figure changed, a row missing or a bit turned", async () => {
+    const { file } = await backup();
+    const text = gunzipSync(readFileSync(file)).toString();
+    await expectRefused(
+      changed(gzipSync(text.replace("1200.00", "1300.00"))),
+      /damaged: its checksums/,
+    );
+    const lines = text.split("\n");
+    await expectRefused(
+      changed(
+        gzipSync(
+          lines
+            .toSpliced(
+              lines.findIndex((line) => line.startsWith("[")),
+              1,
+            )
+            .join("\n"),
+        ),
+      ),
+      /damaged: its checksums/,
+    );
+    const turned = readFileSync(file);
+    turned[turned.length >> 1]! ^= 1;
+    await expectRefused(changed(turned), /damaged/);
+  });
+
+  test("one of a newer program", async () => {
+    const text = gunzipSync(readFileSync((await backup()).file)).toString();
+    await expectRefused(
+      changed(gzipSync(text.replace(/"schema":"[^"]*"/, '"schema":"9999_from-the-future"'))),
+      /newer version/,
+    );
+    await expectRefused(
+      changed(gzipSync(text.replace('"version":1', '"version":2'))),
+      /newer version/,
+    );
+  });
+
+  test("one of another installation's secret", async () => {
+    const text = gunzipSync(readFileSync((await backup()).file)).toString();
+    await expectRefused(
+      changed(gzipSync(text.replace(AUTH_SECRET, "another secret, which is long enough too"))),
+      /AUTH_SECRET is not the one/,
+    );
+  });
+});
+
+type Written = Record<string, { columns: string[]; rows: (string | null)[][] }>;
+
+/** A backup as a program of some version would have written it. */
+function written(schema: string, content: Written): string {
+  const sections = Object.entries(content).map(([table, { columns, rows }]) => ({
+    table,
+    columns,
+    rows: rows.map((row) => JSON.stringify(row)),
+  }));
+  const end = Object.fromEntries(
+    sections.map(({ table, rows }) => [
+      table,
+      {
+        rows: rows.length,
+        sha256: createHash("sha256")
+          .update(rows.map((row) => `${row}\n`).join(""))
+          .digest("hex"),
+      },
+    ]),
+  );
+  const lines = [
+    JSON.stringify({ format, version, schema, ...about }),
+    ...sections.flatMap(({ table, columns, rows }) => [
+      JSON.stringify({ table, columns }),
+      ...rows,
+    ]),
+    JSON.stringify({ end }),
+  ];
+  const file = join(temporaryFolder(), "written");
+  writeFileSync(file, gzipSync(`${lines.join("\n")}\n`));
+  return file;
+}
+
+const oldTemplate = {
+  columns: ["id", "name", "subject", "body", "created_at"],
+  rows: [["11111111-0000-4000-8000-000000000000", "Hello", "s", "b", "2026-01-01 00:00:00+00"]],
+};
+
+test("a backup from before the last migrations is restored as it was, and then brought up to now", async () => {
+  const target = await anUnmigratedStore();
+  await restore(written("0000_first", { email_templates: oldTemplate }), target);
+  await useStore(target, async (db) => {
+    expect(await lastMigration(db)).toBe(migrationNames().at(-1));
+    expect(await db.select().from(tables.emailTemplates)).toMatchObject([
+      { name: "Hello", version: 1, deletedAt: null },
+    ]);
+  });
+});
+
+test("a database that a newer program has been on takes no older backup", async () => {
+  await expect(
+    restore(
+      written("0000_first", { email_templates: oldTemplate }),
+      await aTemporaryStore("postgres"),
+    ),
+  ).rejects.toThrow("used by a newer version of this program");
+});
+
+test("a row that points nowhere, and a column that is not known, restore nothing at all", async () => {
+  const target = await aTemporaryStore("postgres");
+  const event = {
+    columns: ["id", "invoice_id", "kind", "actor", "at", "data"],
+    rows: [
+      ["1", "11111111-0000-4000-8000-000000000000", "sent", "a", "2026-01-01 00:00:00+00", "{}"],
+    ],
+  };
+  await expect(
+    restore(
+      written(migrationNames().at(-1)!, { email_templates: oldTemplate, quote_events: event }),
+      target,
+    ),
+  ).rejects.toMatchObject({ cause: { code: "23503" } });
+  await expect(
+    restore(
+      written(migrationNames().at(-1)!, { email_templates: { columns: ["id", "mood"], rows: [] } }),
+      target,
+    ),
+  ).rejects.toThrow("email_templates.mood");
+  await useStore(target, async (db) =>
+    expect(await db.select().from(tables.emailTemplates)).toEqual([]),
+  );
+});
+
+describe("a backup that cannot be written leaves nothing behind and says why in one line", () => {
+  test.for([
+    ["ENOSPC", "the disk is full"],
+    ["EFBIG", "it would grow too large"],
+  ])("%s", async ([code, reason]) => {
+    await useStore(await aTemporaryStore("postgres"), async (db) => {
+      const file = join(temporaryFolder(), "backup");
+      const full = new Writable({
+        write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })),
+      });
+      await expect(saveBackup(file, () => writeBackup(db, about, full))).rejects.toThrow(
+        `${file} could not be written: ${reason}.`,
+      );
+      expect(readdirSync(dirname(file))).toEqual([]);
+      // The database was not left in a transaction.
+      await save(db);
+    });
+  });
+
+  test("a folder that does not exist, and a file that does", async () => {
+    await useStore(await aTemporaryStore("postgres"), async (db) => {
+      await expect(save(db, "/nowhere/backup")).rejects.toThrow(
+        "/nowhere/backup could not be written: its folder does not exist.",
+      );
+      const { file } = await save(db);
+      const before = readFileSync(file);
+      await expect(save(db, file)).rejects.toThrow("exists already");
+      expect(readFileSync(file)).toEqual(before);
+    });
+  });
+
+  test("a database that is at another version", async () => {
+    await useStore(
+      await anUnmigratedStore(),
+      async (db) => expect(save(db)).rejects.toThrow("at another version than this program"),
+      null,
+    );
+  });
+});
