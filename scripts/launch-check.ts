@@ -67,7 +67,7 @@ export function settingFindings(environment: Environment): Finding[] {
       secure && (isReserved(host) || /^[\d.]+$|^\[/.test(host)),
       "is nobody's address yet",
     ],
-    ["SMTP_URL", !SMTP_URL, "is not set: letters are only kept, not sent"],
+    ["SMTP_URL", !SMTP_URL, "is not set: emails are only kept, not sent"],
     [
       "SMTP_URL",
       SMTP_URL !== undefined &&
@@ -79,19 +79,15 @@ export function settingFindings(environment: Environment): Finding[] {
     [
       "SMTP_URL",
       /[?&]tls\.rejectUnauthorized=(false|0)/.test(SMTP_URL ?? ""),
-      "takes any certificate: whoever stands in between reads the password and every letter",
+      "takes any certificate: anyone in between can read the password and every email",
     ],
-    ["MAIL_FROM", !MAIL_FROM, "is not set: letters would come from a sample address"],
+    ["MAIL_FROM", !MAIL_FROM, "is not set: emails would come from a sample address"],
     [
       "MAIL_FROM",
       Boolean(MAIL_FROM && isReserved(MAIL_FROM)),
-      "is nobody's address: letters would be refused as forged",
+      "is nobody's address: emails would be refused as forged",
     ],
-    [
-      "OWNER_EMAIL",
-      !OWNER_EMAIL,
-      "is not set: the owner's letters go to the first owner's address",
-    ],
+    ["OWNER_EMAIL", !OWNER_EMAIL, "is not set: the owner's emails go to the first owner's address"],
     ["OWNER_EMAIL", Boolean(OWNER_EMAIL && isReserved(OWNER_EMAIL)), "is nobody's address"],
     [
       "AUTH_SECRET",
@@ -113,7 +109,7 @@ export function choiceFindings(environment: Environment): Finding[] {
   const choices: [string, string][] = [
     ["DATABASE_URL", "the embedded database, for one process"],
     ["GOOGLE_CLIENT_ID", "no signing in with Google; its button says so"],
-    ["MAILCHIMP_API_KEY", "the newsletter's readers are kept here only"],
+    ["MAILCHIMP_API_KEY", "newsletter subscribers are kept here only"],
     ["TWILIO_ACCOUNT_SID", "no codes by text message"],
   ];
   return choices

@@ -112,7 +112,7 @@ export async function recordFindings(db: Db): Promise<Finding[]> {
     .where(eq(emails.state, "failed"));
   if (failed!.count > 0)
     found.push({
-      where: "letters",
+      where: "emails",
       what: `${failed!.count} could not be sent: /admin/sent-mail says why`,
     });
   return found;

@@ -12,5 +12,5 @@ const totals = await restoreBackup(file, settings).catch(stop);
 for (const [table, { rows }] of Object.entries(totals))
   if (rows > 0) console.log(`${String(rows).padStart(8)}  ${table}`);
 console.log(
-  "Restored. Everybody signs in again; letters that were on their way go out when the site starts.",
+  "Restored. Everyone has to sign in again. Emails that were not sent yet go out when the site starts.",
 );

@@ -7,9 +7,9 @@ import { test } from "./support/db.ts";
 import { untilQueueIdle, aMailServerAndTransport, setQueueClock } from "./support/queue.ts";
 
 describe("a clock that jumps", { timeout: 60_000 }, () => {
-  test("a day ahead and back loses no letter, and sends none twice", async ({ db }) => {
+  test("a day ahead and back loses no email, and sends none twice", async ({ db }) => {
     const { server, mail } = await aMailServerAndTransport(db);
-    const letter = async (recipient: string) =>
+    const queueEmail = async (recipient: string) =>
       db.transaction(async (tx) => {
         const [row] = await tx
           .insert(emails)
@@ -17,11 +17,11 @@ describe("a clock that jumps", { timeout: 60_000 }, () => {
           .returning();
         await enqueue(tx, "letters", [{ letterId: row!.id }]);
       });
-    await letter("before@people.example");
+    await queueEmail("before@people.example");
     await setQueueClock(db, 24 * 60);
-    await letter("during@people.example");
+    await queueEmail("during@people.example");
     await setQueueClock(db, 0);
-    await letter("after@people.example");
+    await queueEmail("after@people.example");
     await expediteMisdatedJobs(db);
     await handleJobs("letters", ({ letterId }) => deliverEmail(db, mail, letterId));
     await untilQueueIdle(db, "letters");

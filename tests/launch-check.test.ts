@@ -129,7 +129,7 @@ inDatabase("an owner, her second factor, and people who exist", async ({ db }) =
   });
   expect(await said()).toEqual([
     "data AMEB bookings of people who do not exist, such as mei@family.example",
-    "letters 1 could not be sent",
+    "emails 1 could not be sent",
   ]);
 });
 

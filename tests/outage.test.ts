@@ -26,7 +26,7 @@ async function anHourAndAQuarter(db: Db, queue: string, atItsEnd: () => void): P
 }
 
 describe("an hour without", { timeout: 180_000 }, () => {
-  test("the mail server: every letter waits with its reason, and goes out once when the hour is over", async ({
+  test("the mail server: every email waits with its reason, and goes out once when the hour is over", async ({
     db,
   }) => {
     const { server, mail } = await aMailServerAndTransport(db);

@@ -35,7 +35,7 @@ function bounded(settle: (value: string) => string, { min, max }: Bounds) {
 const oneMailbox =
   /^[^\s\u0000-\u001f\u007f@,;:<>()[\]\\"]+@[^\s\u0000-\u001f\u007f@,;:<>()[\]\\"]+\.[^\s\u0000-\u001f\u007f@,;:<>()[\]\\".]{2,}$/u;
 
-/** Exactly one e-mail address, at most 254 characters. */
+/** Exactly one email address, at most 254 characters. */
 export function emailAddress(message: string) {
   return z.pipe(
     z.pipe(

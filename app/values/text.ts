@@ -8,10 +8,10 @@ const control = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/g;
 /** A half of a character; what is cut inside an emoji leaves one, and `jsonb` refuses it. */
 const half = /\p{Cs}/gu;
 
-/** The flags of England, Scotland and Wales are spelt in invisible letters: those stay. */
+/** The flags of England, Scotland and Wales are spelt in invisible characters: those stay. */
 const invisible =
   /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,8}\u{e007f})|[\ufff9-\ufffb]|(?!\u200c|\u200d|\ufe0e|\ufe0f|[\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}/gu;
-/** Joiners belong between letters, as in Persian names, and inside emoji; variants after what has some. Elsewhere they only hide. */
+/** Joiners belong between characters, as in Persian names, and inside emoji; variants after what has some. Elsewhere they only hide. */
 const strayJoiner =
   /((?:\p{Emoji}[\ufe0e\ufe0f]|\p{Script=Han}[\u{e0100}-\u{e01ef}]|(?!\ufe0e|\ufe0f|[\u{e0100}-\u{e01ef}])[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d](?=[\p{L}\p{M}\p{Extended_Pictographic}])|\p{Emoji}[\ufe0e\ufe0f]|\p{Script=Han}[\u{e0100}-\u{e01ef}])|\u200c|\u200d|\ufe0e|\ufe0f|[\u{e0100}-\u{e01ef}]/gu;
 
@@ -26,7 +26,7 @@ export function cleanText(written: string): string {
     .replace(half, "\ufffd")
     .replace(invisible, "$1")
     .replace(/\u2800/g, " ");
-  // Taking one away may leave the next without its letter.
+  // Taking one away may leave the next without its character.
   const settled = visible.replace(strayJoiner, "$1");
   return settled === visible ? settled : cleanText(settled);
 }

@@ -2,23 +2,21 @@ import { bigint, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { subjectKinds } from "#app/server/database/enums.ts";
 import { createdAt, instant, rowId } from "./columns.server.ts";
 
-/* What the back office keeps of its own. */
-
-/** Who changed what in the back office, before and after. Rows are only ever added; a trigger refuses anything else but forgetting people. */
+/** The audit log. A trigger refuses updates and deletes, except for the erasure of a person's data. */
 export const auditEntries = pgTable(
   "activity",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     at: instant("at").notNull().defaultNow(),
-    /** The administrator's e-mail address. */
+    /** The administrator's email address. */
     actor: text("actor").notNull(),
-    /** What was done, in the past tense: `deleted`. */
+    /** In the past tense: `deleted`. */
     action: text("action").notNull(),
     subjectKind: text("subject_kind", {
       enum: subjectKinds,
     }).notNull(),
     subjectId: rowId("subject_id"),
-    /** What it was done to, as people call it. */
+    /** What the subject is called on screen. */
     label: text("label").notNull(),
     before: jsonb("before").$type<Record<string, unknown>>(),
     after: jsonb("after").$type<Record<string, unknown>>(),

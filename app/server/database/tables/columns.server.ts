@@ -34,7 +34,7 @@ export const deletedAt = () => instant("deleted_at");
 export const spamReason = () => text("suspicion", { enum: spamReasons });
 
 /**
- * The table's text in small letters, the parts of addresses as words of their own: what a list is searched in.
+ * The table's text in lower case, with the parts of email addresses as words of their own, for search.
  * A generated column of the migrations with a trigram index; left out here, so that no page carries it along.
  */
 export const searched = (table: PgTable) => sql`${table}."search"`;

@@ -6,8 +6,6 @@ import { amebBookings, contactMessages } from "./enquiries.server.ts";
 import { subscribers } from "./newsletter.server.ts";
 import { invoices } from "./quotes.server.ts";
 
-/* Templates, and the outbox. */
-
 export const emailTemplates = pgTable("email_templates", {
   id: id(),
   name: text("name").notNull(),
@@ -19,7 +17,7 @@ export const emailTemplates = pgTable("email_templates", {
   deletedAt: deletedAt(),
 });
 
-/** The outbox: a letter is a row in the transaction that caused it, and stays as the record of what was sent. */
+/** The outbox: an email is a row in the transaction that caused it, and stays as the record of what was sent. */
 export const emails = pgTable(
   "letters",
   {
@@ -41,11 +39,11 @@ export const emails = pgTable(
     }),
     invoiceId: rowId("invoice_id").references(() => invoices.id),
     subscriberId: rowId("subscriber_id").references(() => subscribers.id),
-    /** Where one click ends what this letter belongs to; it goes out as the letter's List-Unsubscribe. */
+    /** Sent as the List-Unsubscribe header. */
     unsubscribeUrl: text("unsubscribe_url"),
     /** The hash by which the one-time link or code in it is known. Once that is used, replaced or too old, the email is not delivered. */
     oneTimeHash: text("one_time_hash"),
-    /** Has no delivery yet: strangers have caused too many emails, and it waits for its turn. */
+    /** Has no delivery job yet: strangers have caused too many emails, and it waits for its turn. */
     held: boolean("held").notNull().default(false),
   },
   (table) => [

@@ -17,9 +17,7 @@ import {
   spamReason,
 } from "./columns.server.ts";
 
-/* What visitors send: messages, event enquiries and AMEB enquiries, and how a form is known again. */
-
-/** What an event enquiry asks for beside the message (specification, section 3). */
+/** What an event enquiry asks for beside the message. */
 export type EventFields = {
   firstName: string;
   lastName: string;
@@ -114,14 +112,14 @@ export const amebBookings = pgTable(
 /** What the admin lists: neither deleted nor suspected spam. */
 export const isListedBooking = and(isNull(amebBookings.deletedAt), isNull(amebBookings.spamReason));
 
-/** Forms that have arrived, by a hash, so that a second arrival of one is known. */
+/** Submitted forms by a hash, so that a repeated submission is recognised. */
 export const submissions = pgTable(
   "submissions",
   {
     id: text("id").primaryKey(),
     contentHash: text("content_hash").notNull(),
     at: instant("at").notNull(),
-    /** Whose it was, as a keyed hash of the e-mail address, so that a person can be forgotten here too. */
+    /** A keyed hash of the sender's email address, by which their submissions can be erased. */
     emailHash: text("who"),
   },
   (table) => [index("submissions_at").on(table.at)],

@@ -7,9 +7,7 @@ import {
 } from "#app/server/database/enums.ts";
 import { createdAt, id, instant, isOneOf, rowId, spamReason } from "./columns.server.ts";
 
-/* Who reads the newsletter. */
-
-/** Everybody who ever asked for the newsletter, and how they stand with it. */
+/** Everyone who ever signed up for the newsletter. */
 export const subscribers = pgTable(
   "subscribers",
   {
@@ -21,9 +19,9 @@ export const subscribers = pgTable(
     state: text("state", { enum: subscriberStates }).notNull(),
     spamReason: spamReason(),
     createdAt: createdAt(),
-    /** How it stands with Mailchimp; `none` while there is no key. */
+    /** `none` while no Mailchimp key is set. */
     mailchimp: text("mailchimp", { enum: mailchimpStates }).notNull().default("none"),
-    /** Why Mailchimp has not taken it, in its own words. */
+    /** Mailchimp's own reason for a refusal. */
     mailchimpError: text("mailchimp_error"),
   },
   (table) => [
@@ -38,7 +36,7 @@ export const subscribers = pgTable(
   ],
 );
 
-/** The newsletter's ledger: who agreed to what, where and when, and who left. Rows are only ever added. */
+/** The record of consent: who agreed to what, where and when, and who unsubscribed. Rows are only ever added. */
 export const subscriberEvents = pgTable(
   "subscriber_events",
   {

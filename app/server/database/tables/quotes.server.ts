@@ -25,8 +25,6 @@ import {
 } from "./columns.server.ts";
 import { contactMessages } from "./enquiries.server.ts";
 
-/* Quotes, and what happened to each. */
-
 const accepted = sql`accepted_at is not null`;
 /** Sent to a client who has not answered. */
 const pending = sql`accepted_at is null and rejected_at is null and not draft`;
@@ -52,7 +50,7 @@ export const invoices = pgTable(
     details: jsonb("details").$type<Record<string, unknown>>().default({}),
     /** Still being written: it has no link and nobody but the owner sees it. */
     draft: boolean("draft").notNull().default(false),
-    /** Counts what the client was shown: each change after the first letter is a new version. */
+    /** Counts what the client was shown: each change after the first email is a new version. */
     version: integer("version").notNull().default(1),
     /** The last Melbourne day on which it can be accepted. */
     validUntil: date("valid_until", { mode: "string" }),
@@ -139,7 +137,7 @@ export const quoteEvents = pgTable(
     kind: text("kind", {
       enum: quoteEventKinds,
     }).notNull(),
-    /** `client`, or the administrator's e-mail address. */
+    /** `client`, or the administrator's email address. */
     actor: text("actor").notNull(),
     at: instant("at").notNull().defaultNow(),
     data: jsonb("data").$type<Record<string, unknown>>().notNull().default({}),

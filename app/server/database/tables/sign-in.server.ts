@@ -13,12 +13,10 @@ import {
 import { assuranceLevels, factorTypes, userRoles } from "#app/server/database/enums.ts";
 import { createdAt, id, instant, isOneOf } from "./columns.server.ts";
 
-/* Who may come in, by which ways, and who is in. */
-
 /** One-time links that make an owner. Only the hash of the token is kept. */
 export const setupLinks = pgTable("setup_links", {
   tokenHash: text("token_hash").primaryKey(),
-  /** Empty: whoever opens the link names the address. */
+  /** Empty: whoever opens the link enters the email address. */
   email: text("email"),
   createdAt: createdAt(),
   expiresAt: instant("expires_at").notNull(),
@@ -49,9 +47,9 @@ export const sessions = pgTable(
     userAgent: text("user_agent"),
     createdAt: createdAt(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
-    /** How sure we are who it is: `aal2` after a second factor. */
+    /** The assurance level: `aal2` after a second factor. */
     aal: text("aal", { enum: assuranceLevels }).notNull().default("aal1"),
-    /** How the person signed in; a text message is no second factor for who came by one. */
+    /** A text message is no second factor for a session that began with one. */
     signInMethod: text("way").notNull().default(""),
   },
   (table) => [
@@ -109,7 +107,7 @@ export const attemptCounters = pgTable(
   (table) => [index("rate_limits_end").on(table.endsAt)],
 );
 
-/** Browsers in which somebody has signed in, and has shown a second factor where there is one. */
+/** Browsers in which a user has signed in, with the second factor if they have one. */
 export const devices = pgTable(
   "devices",
   {
@@ -126,7 +124,7 @@ export const devices = pgTable(
   ],
 );
 
-/** Who signed in, when, from where and how; a device that was not seen before is told of by letter. */
+/** Past sign-ins. The account's owner is told by email of a device that was not seen before. */
 export const signIns = pgTable(
   "sign_ins",
   {
@@ -186,7 +184,7 @@ export const recoveryCodes = pgTable(
   (table) => [index("recovery_codes_of_user").on(table.userId)],
 );
 
-/** One-time codes under way by e-mail or text message, one for each purpose. Only hashes are kept. */
+/** One-time codes under way by email or text message, one for each purpose. Only hashes are kept. */
 export const oneTimeCodes = pgTable("one_time_codes", {
   purpose: text("purpose").primaryKey(),
   codeHash: text("code_hash").notNull(),
