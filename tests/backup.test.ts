@@ -1,22 +1,13 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { saveBackup } from "#app/server/backup/file.server.ts";
-import { keptTables, writeBackup } from "#app/server/backup/write.server.ts";
+import { keptTables } from "#app/server/backup/write.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import * as tables from "#app/server/database/tables.server.ts";
 import { loadSamples } from "#scripts/samples.ts";
-import {
-  about,
-  aTemporaryStore,
-  restore,
-  save,
-  temporaryFolder,
-  useStore,
-} from "./support/backup.ts";
+import { aTemporaryStore, restore, save, useStore } from "./support/backup.ts";
 import { AUTH_SECRET, databaseKinds } from "./support/store.ts";
 
 /* Everything that is backed up comes back the same, into either kind of database. */
@@ -147,24 +138,23 @@ test("a backup shows one moment, although others go on writing", async () => {
     const message = (text: string) =>
       db.insert(tables.contactMessages).values({ name: "Ada", email: "a@b.co", message: text });
     await message("before");
-    const file = join(temporaryFolder(), "backup");
-    let disturb: Promise<unknown> | null = null;
-    // What is written here comes after the moment, and before the table of emails is read.
-    const totals = await saveBackup(file, (out) => {
-      const disturbed = new Writable({
-        write(chunk, _, done) {
-          disturb ??= db.transaction(async (tx) =>
-            tx
-              .insert(tables.emails)
-              .values({ kind: "k", recipient: "a@b.co", subject: "during", html: "", text: "" }),
-          );
-          void disturb.then(() => out.write(chunk, done));
-        },
-        final: (done) => void out.end(done),
-      });
-      return writeBackup(db, about, disturbed);
-    });
-    expect(disturb).not.toBeNull();
+    const snapshotTaken = Promise.withResolvers<void>();
+    const inserted = snapshotTaken.promise.then(() =>
+      db
+        .insert(tables.emails)
+        .values({ kind: "k", recipient: "a@b.co", subject: "during", html: "", text: "" }),
+    );
+    const disturbed: Db = Object.create(db) as Db;
+    disturbed.transaction = (work, config) =>
+      db.transaction(async (tx) => {
+        // A transaction takes its snapshot with the first query.
+        await tx.execute(sql`select from contact_messages`);
+        snapshotTaken.resolve();
+        await inserted;
+        return work(tx);
+      }, config);
+    const { totals } = await save(disturbed);
+    expect(await db.$count(tables.emails)).toBe(1);
     expect([totals.contact_messages!.rows, totals.letters!.rows]).toEqual([1, 0]);
   });
 });
