@@ -6,7 +6,7 @@ import { postForm, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
 
-/* Ids that name nothing, in every address and every form of the admin: there is no such thing, and nothing is broken. */
+/* Ids of nothing, in every path and every form of the admin. */
 
 let store: TestStore;
 let site: Site;
@@ -21,7 +21,8 @@ beforeAll(async () => {
   Cookie = await signInForCookies(site, "owner@example.com");
   const rows = await store.look((query) =>
     query<{ id: string }>(
-      "insert into ameb_bookings (student_parent_name, contact_email, exam_time, exam_board_grade, service_required) values ('Bo', 'a@b.example', '10', 'Grade 5', '{One}') returning id",
+      `insert into ameb_bookings (student_parent_name, contact_email, exam_time, exam_board_grade, service_required)
+       values ('Bo', 'a@b.example', '10', 'Grade 5', '{One}') returning id`,
     ),
   );
   another = rows[0]!.id;
@@ -41,11 +42,11 @@ const wrongIds = () => [
   another,
 ];
 
-/** The admin's addresses that carry an id, with another in its place. */
-function addressesWith(id: string, entries: RouteConfigEntry[] = routes, base = ""): string[] {
+/** The admin's paths with an id, with `id` in its place. */
+function pathsWith(id: string, entries: RouteConfigEntry[] = routes, base = ""): string[] {
   return entries.flatMap(({ path, children }) => {
     const full = path === undefined ? base : `${base}/${path}`;
-    if (children) return addressesWith(id, children, full);
+    if (children) return pathsWith(id, children, full);
     const kinds = full.includes(":kind") ? ["quotes", "inbox"] : [""];
     return /^\/admin\/.*:id/.test(full)
       ? kinds.map((kind) => full.replace(":kind", kind).replace(":id", encodeURIComponent(id)))
@@ -90,7 +91,7 @@ const posts: [path: string, fields: Record<string, string>][] = [
   ]),
 ];
 
-/** Of a quote, and of a letter. */
+/** Of a quote, and of an email. */
 const posted: Record<string, string>[] = [
   { decision: "accepted" },
   { decision: "rejected", version: "1" },
@@ -103,9 +104,9 @@ const posted: Record<string, string>[] = [
 
 const isRefusal = (status: number) => status >= 400 && status < 500;
 
-test("an address with a wrong id is not found, as a page and as data", async () => {
+test("a path with a wrong id is not found, as a page and as data", async () => {
   for (const id of wrongIds()) {
-    for (const path of addressesWith(id)) {
+    for (const path of pathsWith(id)) {
       for (const address of [path, `${path}.data`])
         expect([address, (await send(site.url, address, { headers: { Cookie } })).status]).toEqual([
           address,
@@ -133,9 +134,9 @@ test("an address with a wrong id is not found, as a page and as data", async () 
   }
 });
 
-test("a form that is sent to an address with a wrong id is refused", async () => {
+test("a form sent to a path with a wrong id is refused", async () => {
   for (const id of wrongIds()) {
-    for (const path of addressesWith(id)) {
+    for (const path of pathsWith(id)) {
       for (const fields of posted) {
         const { status } = await postForm(site.url, path, fields, { Cookie });
         expect([path, fields, status, isRefusal(status)]).toEqual([path, fields, status, true]);
@@ -172,10 +173,11 @@ test("a form that carries a wrong id is refused", async () => {
   ).toBe(302);
 });
 
-test("a version that is none is not the one that stands", async () => {
+test("a text that is no version never matches a quote", async () => {
   const [quote] = await store.look((query) =>
     query<{ id: string }>(
-      "insert into invoices (client_name, client_email, invoice_type, total_amount) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200) returning id",
+      `insert into invoices (client_name, client_email, invoice_type, total_amount)
+       values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200) returning id`,
     ),
   );
   for (const version of ["abc", "1e3", "-1", "99999999999999999999", "1.5"]) {
@@ -189,7 +191,7 @@ test("a version that is none is not the one that stands", async () => {
   }
 });
 
-test("none of it is an error in the log", () => {
+test("no wrong id is an error in the log", () => {
   expect(site.output()).toContain('"msg":"listening"');
   expect(
     site

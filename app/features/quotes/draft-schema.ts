@@ -5,7 +5,7 @@ import { emailAddress, longText, text, tick } from "#app/values/rules.ts";
 import { quoteLimits } from "./model.ts";
 import { quoteKindOf } from "./kinds.ts";
 
-/* What the owner may write into a quote. Amounts arrive as she types them: 1200, 1,200.00 or A$1,200. */
+/* Amounts arrive as the owner types them: 1200, 1,200.00 or A$1,200. */
 
 const isAmount = (typed: string) => (typedAmount(typed) ?? Infinity) < quoteLimits.amountBelow;
 
@@ -73,7 +73,7 @@ export const livePianoDraftSchema = z.object({
   offersRehearsal: tick(),
   extraHour: amount("The extra hour"),
   offersExtraHour: tick(),
-  /** Part of the price already, as another program may have written it. */
+  /** Contained in the price already, as another program may have written it. */
   containsRehearsal: tick(),
   containsExtraHour: tick(),
 });

@@ -8,7 +8,7 @@ import { offeredAddOns, selectedAddOns } from "./add-ons.ts";
 import { livePianoType, noAddOns, quoteKindOf, quoteKinds } from "./kinds.ts";
 import { breakdownTotal, breakdownOf, priceOf, ratesOf, studentRatesOf } from "./pricing.ts";
 
-/* A quote as the owner writes it: between the fields of the editor and the columns of its row. Pure: the preview runs it as she types. */
+/* Between the fields of the editor and the columns of a row. It runs in the browser for the preview. */
 
 export type DraftKind = QuoteDraft["kind"];
 export type DraftValues = Record<string, string>;
@@ -26,7 +26,6 @@ export function isDraftKind(kind: unknown): kind is DraftKind {
   return typeof kind === "string" && Object.hasOwn(draftSchemas, kind);
 }
 
-/** Checks what is in the editor. */
 export function readDraft(kind: DraftKind, values: unknown): Checked<QuoteDraft> {
   const checked = check(draftSchemas[kind], values);
   return checked.ok ? { ok: true, value: { kind, ...checked.value } as QuoteDraft } : checked;
@@ -35,7 +34,7 @@ export function readDraft(kind: DraftKind, values: unknown): Checked<QuoteDraft>
 const plain = (amount: Cents) =>
   Number.isNaN(amount) ? "" : formatMoney(amount).replace(/^A\$|,|\.00$/g, "");
 
-/** The fields of a quote that begins with the usual figures. */
+/** The fields of a new quote, with the usual prices. */
 export function newDraftValues(kind: DraftKind): DraftValues {
   const common = { preparedBy: site.person };
   if (kind === "live-piano") {
@@ -59,7 +58,7 @@ export function newDraftValues(kind: DraftKind): DraftValues {
   };
 }
 
-/** The fields of a quote as its record has them. One that has only a total becomes one hour at that price. */
+/** The fields of a stored quote. One that has only a total becomes one hour at that price. */
 export function draftValuesOf(quote: Quote): DraftValues {
   const common = {
     clientName: quote.clientName,
@@ -74,7 +73,7 @@ export function draftValuesOf(quote: Quote): DraftValues {
   const { base, rehearsal, extraHour } = ratesOf(quote);
   if (draftKindOf(quote) === "live-piano") {
     const offers = offeredAddOns(quote);
-    // What an accepted quote contains was its client's choice, which a copy leaves to them again.
+    // The add-ons of an accepted quote were the choice of its client, who chooses anew in a copy.
     const contains = quote.acceptedAt ? noAddOns : selectedAddOns(quote);
     return {
       ...common,
@@ -106,7 +105,7 @@ function studentValues(rates: readonly { minutes: number; price: Cents }[]): Dra
   return Object.fromEntries(rates.map(({ minutes, price }) => [`student${minutes}`, plain(price)]));
 }
 
-/** What a draft writes into its row; details that are not ours stay as they are. */
+/** The columns of a draft; details that other programs wrote stay as they are. */
 export function columnsOf(draft: QuoteDraft, details: Quote["details"] = {}) {
   const {
     clientName,
@@ -171,7 +170,7 @@ export function columnsOf(draft: QuoteDraft, details: Quote["details"] = {}) {
   };
 }
 
-const nothingYet = {
+const emptyRow = {
   id: "",
   createdAt: new Date(0),
   receivedAt: new Date(0),
@@ -189,7 +188,7 @@ const nothingYet = {
   enquiryId: null,
 };
 
-/** The quote that a draft makes, as its client would read it. */
+/** The quote as its client would see it. */
 export function previewOf(draft: QuoteDraft): PublicQuote {
-  return toPublicQuote({ ...nothingYet, ...columnsOf(draft) }, new Date(0));
+  return toPublicQuote({ ...emptyRow, ...columnsOf(draft) }, new Date(0));
 }

@@ -5,31 +5,29 @@ import { invoices } from "#app/server/database/tables.server.ts";
 import type { Quote } from "./model.ts";
 
 /*
- * The public link of a quote. A new version of an accepted quote is a row of its own; the link
- * passes to it when it is sent, and back when nothing comes of it. So the link always leads to what
- * matters, and what was accepted stands, counted once, until something else is.
+ * A new version of an accepted quote is a row of its own. It takes over the public link when it is
+ * sent, and gives it back when it is rejected, declined or withdrawn.
  */
 
-/** A public link's secret part: 132 random bits in 22 characters (contract rule 9). */
+/** The secret part of a link: 132 random bits in 22 characters; at least 128 are promised. */
 export function newSlug(): string {
   return randomBytes(17).toString("base64url").slice(0, 22);
 }
 
-/** Gives a quote its link: the one that it takes over, or a new one. Answers with the slug. */
+/** Gives a quote its link, a new one or the one of the version it replaces; answers with the slug. */
 export async function takeLink(tx: Db, quote: Quote): Promise<string> {
   const slug = quote.slug ?? (await releaseLink(tx, quote.replacesId)) ?? newSlug();
   await tx.update(invoices).set({ slug }).where(eq(invoices.id, quote.id));
   return slug;
 }
 
-/** After a new version was rejected, declined or withdrawn, the link leads to what was accepted before. */
 export async function returnLink(tx: Db, { id, replacesId }: Quote): Promise<void> {
   if (!replacesId) return;
   const slug = await releaseLink(tx, id);
   if (slug) await tx.update(invoices).set({ slug }).where(eq(invoices.id, replacesId));
 }
 
-/** A slug belongs to one row at a time, so it is given up before it is passed on. */
+/** A slug is unique, so one row gives it up before another takes it. */
 async function releaseLink(tx: Db, id: string | null): Promise<string | null> {
   if (!id) return null;
   const [row] = await tx

@@ -18,49 +18,47 @@ export function quotePdf(
   const what = quote.state === "accepted" ? "Booking confirmation" : "Quote";
   const name = title ?? `For ${quote.clientName}`;
   const foot = `${site.brand} · ${site.place} · ${site.email}`;
-  return makePdf({ title: `${what}: ${name}`, author: site.person, foot, at: now }, (paper) => {
-    paper.heading(site.brand);
-    paper.rule("strong");
-    paper.gap();
-    paper.eyebrow(`${what} · ${type}`);
-    paper.gap(4);
-    paper.title(name);
-    paper.gap();
-    for (const [label, value] of facts) paper.fact(label, value);
-    paper.gap();
-    paper.text(stateSentence(quote));
+  return makePdf({ title: `${what}: ${name}`, author: site.person, foot, at: now }, (pdf) => {
+    pdf.heading(site.brand);
+    pdf.rule("strong");
+    pdf.gap();
+    pdf.eyebrow(`${what} · ${type}`);
+    pdf.gap(4);
+    pdf.title(name);
+    pdf.gap();
+    for (const [label, value] of facts) pdf.fact(label, value);
+    pdf.gap();
+    pdf.text(stateSentence(quote));
     if (notes) {
-      paper.gap(6);
-      paper.text(notes);
+      pdf.gap(6);
+      pdf.text(notes);
     }
-    paper.gap();
-    paper.rule();
+    pdf.gap();
+    pdf.rule();
     for (const [label, amount] of quote.priceMismatch ? [] : lines)
-      paper.amount(label, formatMoney(amount));
-    paper.rule("strong");
+      pdf.amount(label, formatMoney(amount));
+    pdf.rule("strong");
     (quote.priceMismatch ? [] : sums).forEach(([label, amount], index) =>
-      paper.amount(label, formatMoney(amount), index === 0 ? "large" : "normal"),
+      pdf.amount(label, formatMoney(amount), index === 0 ? "large" : "normal"),
     );
-    paper.rule("strong");
+    pdf.rule("strong");
     if (quote.state === "pending" && !quote.priceMismatch && quote.offers.length > 0) {
-      paper.gap(6);
-      paper.heading("Add to your booking");
-      paper.gap(3);
-      for (const key of quote.offers) paper.amount(addOnNames[key], formatMoney(quote.rates[key]));
-      paper.gap();
+      pdf.gap(6);
+      pdf.heading("Add to your booking");
+      pdf.gap(3);
+      for (const key of quote.offers) pdf.amount(addOnNames[key], formatMoney(quote.rates[key]));
+      pdf.gap();
     }
     if (students.length > 0) {
-      paper.gap(6);
-      paper.heading(studentsHeading);
-      paper.gap(3);
-      for (const [label, amount] of students) paper.amount(label, formatMoney(amount));
-      paper.gap();
+      pdf.gap(6);
+      pdf.heading(studentsHeading);
+      pdf.gap(3);
+      for (const [label, amount] of students) pdf.amount(label, formatMoney(amount));
+      pdf.gap();
     }
-    paper.text(
-      `${quote.state === "pending" ? "Read and accept it at" : "Online at"} ${absoluteUrl(href("/quotes/:slug?", { slug }))}`,
-      "soft",
-    );
-    if (quote.recordHash) paper.text(recordLine(quote.recordHash, quote.decidedAt!), "soft");
+    const invitation = quote.state === "pending" ? "Read and accept it at" : "Online at";
+    pdf.text(`${invitation} ${absoluteUrl(href("/quotes/:slug?", { slug }))}`, "soft");
+    if (quote.recordHash) pdf.text(recordLine(quote.recordHash, quote.decidedAt!), "soft");
   });
 }
 

@@ -45,7 +45,7 @@ async function read(given: Partial<Quote>, recordHash: string | null = null) {
   return { title: info.Title as string, totalPages, text: text.replace(/\s+/g, " ") };
 }
 
-test("a quote on paper says what the page says, on one sheet, in the client's own letters", async () => {
+test("a quote is one page with what the website shows, in the client's own script", async () => {
   const { title, totalPages, text } = await read({});
   expect([title, totalPages]).toEqual(["Quote: Garden party", 1]);
   const said = [
@@ -63,7 +63,7 @@ test("a quote on paper says what the page says, on one sheet, in the client's ow
   for (const words of said) expect(text).toContain(words);
 });
 
-test("a receipt says what was agreed, when, and under which seal", async () => {
+test("a booking confirmation says what was agreed, when, and its record number", async () => {
   const details = { selected_add_ons: { extraHour: true, rehearsal: false } };
   const { title, text } = await read(
     { acceptedAt: now, totalAmount: "1550.00", details },
@@ -81,7 +81,7 @@ test("a receipt says what was agreed, when, and under which seal", async () => {
   expect(text).not.toContain("Pre-event");
 });
 
-test("long notes go on to further sheets, each with its number", async () => {
+test("long notes go on to further numbered pages", async () => {
   const { totalPages, text } = await read({
     invoiceType: "Spring Musical Quote",
     totalAmount: "400.00",
@@ -101,7 +101,7 @@ test("a character that no font of the PDF has is drawn as a question mark", asyn
   for (const drawn of ["? Kim", "See you ? there"]) expect(text).toContain(drawn);
 });
 
-test("the same paper is handed out until anything on it changes", async () => {
+test("the same PDF is reused until anything in it changes", async () => {
   const made = (given: Partial<Quote>, at = now) =>
     quotePdf(toPublicQuote({ ...quote, ...given }, at), "a-slug", at);
   const first = await made({});

@@ -11,7 +11,7 @@ import { draftValuesOf, draftKindOf, readDraft } from "./draft.ts";
 import type { Quote } from "./model.ts";
 import { getPublicQuote, getQuote } from "./queries.server.ts";
 
-/* Where the total and the details of a row name different prices, it cannot be accepted until the owner has edited it. */
+/* A quote whose total and details name different prices cannot be accepted until the owner edits it. */
 
 const rates = { base: "1200.00", extraHour: "350.00", rehearsal: "700.00" };
 const musical = { invoiceType: "Spring Musical Quote", totalAmount: "400.00" };

@@ -18,7 +18,6 @@ import { quoteTemplateName } from "./email-copy.ts";
 import { isoOf, type PublicQuote, type Quote, type QuoteList, toPublicQuote } from "./model.ts";
 import { isUnaltered } from "./snapshot.server.ts";
 
-/** What the page behind a public link may show, or null when there is no such link. */
 export async function getPublicQuote(
   db: Db,
   slug: string,
@@ -66,8 +65,11 @@ async function previousAcceptanceOf(
     : null;
 }
 
-/** A quote by its id, or null; also when the text is no id at all. */
-export async function getQuote(db: Db, _asker: Administrator, id: string): Promise<Quote | null> {
+export async function getQuote(
+  db: Db,
+  _administrator: Administrator,
+  id: string,
+): Promise<Quote | null> {
   const [quote] = await db.select().from(invoices).where(eq(invoices.id, id));
   return quote ?? null;
 }
@@ -80,10 +82,9 @@ const conditions: Record<QuoteList, SQL | undefined> = {
   all: undefined,
 };
 
-/** One of the owner's lists, as its address asks for it: accepted quotes by their acceptance, the others by when they were made, newest first. */
 export function listQuotes(
   db: Db,
-  _asker: Administrator,
+  _administrator: Administrator,
   name: QuoteList,
   list: ListQuery,
 ): Promise<ListPage<Quote>> {
@@ -99,8 +100,8 @@ export function listQuotes(
   ]);
 }
 
-/** What happened to a quote, oldest first, each signed record checked, and the emails that belong to it. */
-export async function getQuoteHistory(db: Db, _asker: Administrator, invoiceId: string) {
+/** Events and emails of a quote, oldest first; `intact` says whether a record is unaltered. */
+export async function getQuoteHistory(db: Db, _administrator: Administrator, invoiceId: string) {
   const events = await db
     .select()
     .from(quoteEvents)
@@ -126,10 +127,9 @@ export async function getQuoteHistory(db: Db, _asker: Administrator, invoiceId: 
   };
 }
 
-/** The quotes that a quote replaces, or that are about to replace it. */
 export async function getVersions(
   db: Db,
-  _asker: Administrator,
+  _administrator: Administrator,
   quote: Quote,
 ): Promise<{ before: string | null; next: { id: string; draft: boolean } | null }> {
   const [next] = await db
@@ -139,8 +139,7 @@ export async function getVersions(
   return { before: quote.replacesId, next: next ?? null };
 }
 
-/** The message that a quote is to answer, or null. */
-export async function getEnquiry(db: Db, _asker: Administrator, id: string) {
+export async function getEnquiry(db: Db, _administrator: Administrator, id: string) {
   const [message] = await db
     .select({
       id: contactMessages.id,
@@ -154,8 +153,10 @@ export async function getEnquiry(db: Db, _asker: Administrator, id: string) {
   return message ?? null;
 }
 
-/** The owner's own words for the letter that brings a quote, when she has a template of that name. */
-export async function getQuoteTemplate(db: Db, _asker: Administrator): Promise<QuoteEmail | null> {
+export async function getQuoteTemplate(
+  db: Db,
+  _administrator: Administrator,
+): Promise<QuoteEmail | null> {
   const [template] = await db
     .select({ subject: emailTemplates.subject, body: emailTemplates.body })
     .from(emailTemplates)

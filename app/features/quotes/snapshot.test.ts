@@ -9,7 +9,7 @@ import { acceptOnBehalf } from "./decisions.server.ts";
 import { getPublicQuote } from "./queries.server.ts";
 import { canonicalJson, isUnaltered, takeSnapshot } from "./snapshot.server.ts";
 
-test("equal values have one text, whatever the order in which they were put together", () => {
+test("equal values have equal texts, whatever the order of their keys", () => {
   expect(canonicalJson({ b: [{ y: 1, x: "ü" }], a: null })).toBe(
     '{"a":null,"b":[{"x":"ü","y":1}]}',
   );
@@ -80,7 +80,8 @@ describe("what was accepted", () => {
     await acceptQuote(db, anAcceptance(), NOW);
     await db.execute(sql`alter table quote_events disable trigger quote_events_only_grow`);
     await db.execute(
-      sql`update quote_events set data = jsonb_set(data, '{snapshot}', to_jsonb(replace(data->>'snapshot', '120000', '120001')))`,
+      sql`update quote_events set data = jsonb_set(data, '{snapshot}',
+        to_jsonb(replace(data->>'snapshot', '120000', '120001')))`,
     );
     await db.execute(sql`alter table quote_events enable trigger quote_events_only_grow`);
     expect(isUnaltered((await db.select().from(quoteEvents))[0]!.data)).toBe(false);

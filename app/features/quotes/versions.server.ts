@@ -8,7 +8,7 @@ import { type AdminResult, lockQuote, updateQuote } from "./guard.server.ts";
 import { isoOf, type Quote } from "./model.ts";
 import { ratesForDetails, ratesOf } from "./pricing.ts";
 
-/** Begins a draft that replaces an accepted quote once it is accepted itself; answers with the one that was begun before. */
+/** Begins a draft that replaces an accepted quote once it is accepted itself, unless there is one. */
 export function beginNewVersion(
   db: Db,
   by: Administrator,

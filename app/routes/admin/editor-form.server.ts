@@ -7,7 +7,7 @@ import { log } from "#app/server/log.server.ts";
 
 type Reply = ReturnType<typeof data<FormState>>;
 
-/** Reads the editor's form; or the answer to one that is wrong, or that only asks for a new preview. */
+/** The draft in the editor; or the reply when it is invalid or only a preview is wanted. */
 export async function readEditor(
   request: Request,
 ): Promise<
@@ -39,7 +39,6 @@ export async function readEditor(
   };
 }
 
-/** The database could not take it: the page says so and keeps what was written. */
 export function notSaved(error: unknown, values: Record<string, string>): Reply {
   log.error({ err: error }, "quote not saved");
   return data<FormState>({ ok: false, message: quoteToasts.save.failure.title, values }, 503);

@@ -10,16 +10,15 @@ import { secretLinkHeaders } from "./secret.server.ts";
 
 let turns: Promise<unknown> = Promise.resolve();
 
-/** Many that come at once begin one after the other, so that whoever asks for something else comes in between. */
-function ownTurn(): Promise<unknown> {
+// PDFs start one after the other, so that other requests are answered in between.
+function nextTurn(): Promise<unknown> {
   return (turns = turns.then(() => setImmediate()));
 }
 
-/** The quote or its receipt as a file, for whoever has the link. */
 export async function loader({ params: { slug } }: Route.LoaderArgs) {
   const now = new Date();
   try {
-    await ownTurn();
+    await nextTurn();
     const quote = await getPublicQuote(getDb(), slug, now);
     if (!quote)
       return apiFailure(404, "not-found", quoteNotFoundMessage, { headers: secretLinkHeaders });
@@ -32,11 +31,11 @@ export async function loader({ params: { slug } }: Route.LoaderArgs) {
       },
     });
   } catch (error) {
-    log.error({ err: error }, "quote not put on paper");
+    log.error({ err: error }, "PDF of a quote not made");
     return apiFailure(
       503,
       "unavailable",
-      "This does not work right now. Please try again in a moment.",
+      "This isn’t working right now. Please try again in a moment.",
       { headers: { ...secretLinkHeaders, "Retry-After": "5" } },
     );
   }
