@@ -36,7 +36,10 @@ export async function measureClicks(site: string, rounds: number): Promise<Click
   }
 }
 
-/** From the click on a link in the header, when its button is let go, to the first paint of the page behind it, by the browser's own clock. */
+/**
+ * From the click on a link in the header, when its button is let go, to the first paint of the page
+ * behind it, by the browser's own clock.
+ */
 async function clickThrough(
   browser: Browser,
   site: string,

@@ -25,7 +25,8 @@ export type PageFigures = Run & { path: string; compressed: number };
 
 const root = join(import.meta.dirname, "..");
 const flags =
-  "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
+  "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run " +
+  "--disable-background-networking --disable-component-update --disable-sync";
 
 export async function measurePages(site: string, rounds: number): Promise<PageFigures[]> {
   const runs = new Map<string, Run[]>(allPages.map(({ path }) => [path, []]));

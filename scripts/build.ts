@@ -5,7 +5,8 @@ import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /*
- * `npm run build`: pictures, pages and scripts, their compressed forms, and an archive of a migrated database that makes
+ * `npm run build`: pictures, pages and scripts, their compressed forms, and an archive of a
+ * migrated database that makes
  * a first start quick.
  */
 
@@ -39,7 +40,10 @@ export async function build(): Promise<void> {
 
 const compressible = new Set([".js", ".css", ".svg", ".json"]);
 
-/** Pages, sitemap.xml and robots.txt are left out: the server puts its origin into them and compresses them at its start. */
+/**
+ * Pages, sitemap.xml and robots.txt are left out: the server puts its origin into them and
+ * compresses them at its start.
+ */
 function compress(): void {
   for (const entry of readdirSync(client, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !compressible.has(extname(entry.name))) continue;

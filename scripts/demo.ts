@@ -4,7 +4,10 @@ import { getSettings, settingNames } from "../app/server/env.server.ts";
 
 /* `npm run demo`: builds, fills an embedded database with samples once, and starts. `--fresh` starts over. */
 
-/** What may be chosen for a demo. Every other setting is an installation's, whose database and mail server must never see a sample. */
+/**
+ * What may be chosen for a demo. Every other setting is an installation's, whose database and mail
+ * server must never see a sample.
+ */
 const chosen = ["DATA_DIR", "PORT", "HOST", "LOG_LEVEL"];
 
 for (const name of settingNames) if (!chosen.includes(name)) delete process.env[name];

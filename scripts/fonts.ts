@@ -1,6 +1,8 @@
 /*
- * `node scripts/fonts.ts` cuts the two web fonts down to the characters that the site uses and writes their stylesheets;
- * beside them, static fonts for PDFs with the scripts in which clients write names. Run it after changing a font, an axis
+ * `node scripts/fonts.ts` cuts the two web fonts down to the characters that the site uses and
+ * writes their stylesheets;
+ * beside them, static fonts for PDFs with the scripts in which clients write names. Run it after
+ * changing a font, an axis
  * or a list of characters.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -50,7 +52,8 @@ const webFonts = {
   },
 } satisfies Record<string, WebFont>;
 
-// Advance widths (thousandths of an em) of the system fonts that are shown until a web font has loaded; Liberation shares
+// Advance widths (thousandths of an em) of the system fonts that are shown until a web font has
+// loaded; Liberation shares
 // those of Arial and Times. Constants, because the build machine need not have these fonts.
 const alphabet = "abcdefghijklmnopqrstuvwxyz ";
 const fallbackFonts = [

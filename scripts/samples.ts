@@ -40,7 +40,8 @@ export async function loadSamples(db: Db, now = new Date()): Promise<void> {
       name: "Aroha Singh",
       email: "aroha@visitor.example",
       message:
-        "Hello, I have an audition in six weeks and my breath runs out before the second verse does.\n\nCould we start next week?",
+        "Hello, I have an audition in six weeks and my breath runs out before the second " +
+        "verse does.\n\nCould we start next week?",
       createdAt: ago(0.2),
     },
     {
@@ -65,7 +66,8 @@ export async function loadSamples(db: Db, now = new Date()): Promise<void> {
     name: quoteTemplateName,
     subject: "Your quote for {{event}}",
     body:
-      "Dear {{client_name}},\n\nThanks for getting in touch. Here’s your quote for {{event}}, with what’s included, the price and a button to accept.\n\nWarmly,\n" +
+      "Dear {{client_name}},\n\nThanks for getting in touch. Here’s your quote for " +
+      "{{event}}, with what’s included, the price and a button to accept.\n\nWarmly,\n" +
       site.person,
   });
   await db.insert(emailTemplates).values({

@@ -21,7 +21,10 @@ const pathsOf = (entries: readonly RouteConfigEntry[], parent = ""): string[] =>
     return [...(path && !path.includes("*") ? [full] : []), ...pathsOf(children, full)];
   });
 
-/** Matches the path of a route, with a parameter's own name, a value or a template's hole in the place of each parameter. */
+/**
+ * Matches the path of a route, with a parameter's own name, a value or a template's hole in the
+ * place of each parameter.
+ */
 const patterns = pathsOf(await routes).map((path) => {
   const parts = path.split("/").slice(1);
   const source = parts.map((part) => {

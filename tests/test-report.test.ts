@@ -19,7 +19,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const common =
-  'test("goes well", () => expect(1).toBe(1)); test("goes wrong", () => expect(1).toBe(2)); test.skip("is left out", () => {});';
+  'test("goes well", () => expect(1).toBe(1)); test("goes wrong", () => ' +
+  'expect(1).toBe(2)); test.skip("is left out", () => {});';
 
 /** Runs a runner over one file and reads what it has reported. */
 function run(file: string, content: string, program: string, args: string[]) {

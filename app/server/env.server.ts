@@ -83,7 +83,8 @@ export class WrongSettings extends Error {
 }
 
 /**
- * Reads the settings from an environment; empty values count as unset. Throws {@link WrongSettings} with one line per wrong name.
+ * Reads the settings from an environment; empty values count as unset. Throws {@link WrongSettings}
+ * with one line per wrong name.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(

@@ -129,7 +129,10 @@ export function wallTime(instant: Date): string {
   return wallClock.format(instant).replace(", ", " ");
 }
 
-/** The instant at which a day begins in Melbourne. Clocks change at two or three in the morning, so every day has a midnight. */
+/**
+ * The instant at which a day begins in Melbourne. Clocks change at two or three in the morning, so
+ * every day has a midnight.
+ */
 export function startOfDay(day: Day): Date {
   const midnight = toCount(day) * msPerDay;
   // Ten hours before midnight UTC is never off by more than the hour of daylight saving.

@@ -45,7 +45,10 @@ function cell(value: Cell): string {
   return isDay(value.day) ? value.day : "N/A";
 }
 
-/** A whole CSV file. Amounts, days and instants, these as Melbourne's clocks show them, are such in the spreadsheet too. */
+/**
+ * A whole CSV file. Amounts, days and instants, these as Melbourne's clocks show them, are such in
+ * the spreadsheet too.
+ */
 export function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 }

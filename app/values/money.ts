@@ -1,7 +1,10 @@
 /** Amounts are whole Australian cents; nothing is ever added up in dollars. */
 export type Cents = number;
 
-/** Reads an amount as the database writes it, such as `"1200.00"`. Anything else is `NaN`, which makes every sum `NaN`. */
+/**
+ * Reads an amount as the database writes it, such as `"1200.00"`. Anything else is `NaN`, which
+ * makes every sum `NaN`.
+ */
 export function toCents(amount: string): Cents {
   const match = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(amount);
   if (!match) return Number.NaN;
@@ -45,7 +48,10 @@ export function formatPrice(cents: Cents): string {
 /** How much of a total secures the date, in percent. */
 export const depositPercent = 50;
 
-/** Splits a total into the deposit of {@link depositPercent} and the balance; an odd cent goes to the deposit, so both add up to the total. */
+/**
+ * Splits a total into the deposit of {@link depositPercent} and the balance; an odd cent goes to
+ * the deposit, so both add up to the total.
+ */
 export function splitDeposit(total: Cents): { deposit: Cents; balance: Cents } {
   const deposit = Math.ceil((total * depositPercent) / 100);
   return { deposit, balance: total - deposit };

@@ -8,7 +8,10 @@ import { cleanText, countCharacters, countVisible, oneLine } from "./text.ts";
 
 type Bounds = { min?: [number, string]; max?: [number, string] };
 
-/** Text on one line, between bounds that each carry their own message. What nobody can see does not count as written. */
+/**
+ * Text on one line, between bounds that each carry their own message. What nobody can see does not
+ * count as written.
+ */
 export function text(bounds: Bounds = {}) {
   return bounded(oneLine, bounds);
 }
@@ -68,7 +71,10 @@ export function cleanField(name: string, written: string): string {
   return /password/i.test(name) ? written : cleanText(written);
 }
 
-/** A form's fields as plain values, their text cleaned; a name that comes several times is a list. Files are left out. */
+/**
+ * A form's fields as plain values, their text cleaned; a name that comes several times is a list.
+ * Files are left out.
+ */
 export function formValues(form: FormData): Record<string, string | string[]> {
   const texts = (name: string) =>
     form

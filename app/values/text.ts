@@ -11,7 +11,10 @@ const half = /\p{Cs}/gu;
 /** The flags of England, Scotland and Wales are spelt in invisible characters: those stay. */
 const invisible =
   /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,8}\u{e007f})|[\ufff9-\ufffb]|(?!\u200c|\u200d|\ufe0e|\ufe0f|[\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}/gu;
-/** Joiners belong between characters, as in Persian names, and inside emoji; variants after what has some. Elsewhere they only hide. */
+/**
+ * Joiners belong between characters, as in Persian names, and inside emoji; variants after what has
+ * some. Elsewhere they only hide.
+ */
 const strayJoiner =
   /((?:\p{Emoji}[\ufe0e\ufe0f]|\p{Script=Han}[\u{e0100}-\u{e01ef}]|(?!\ufe0e|\ufe0f|[\u{e0100}-\u{e01ef}])[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d](?=[\p{L}\p{M}\p{Extended_Pictographic}])|\p{Emoji}[\ufe0e\ufe0f]|\p{Script=Han}[\u{e0100}-\u{e01ef}])|\u200c|\u200d|\ufe0e|\ufe0f|[\u{e0100}-\u{e01ef}]/gu;
 

@@ -5,7 +5,10 @@ import { slideShown } from "./support/carousel.ts";
 import { startSlowSite } from "#tests/support/slow-site.ts";
 import { type Guard, holdBack, scriptsOnly } from "./support/guard.ts";
 
-/* Nothing of the application is fetched before the visitor does something, and nothing done before it has arrived is lost. */
+/*
+ * Nothing of the application is fetched before the visitor does something, and nothing done before
+ * it has arrived is lost.
+ */
 
 for (const [intent, act] of [
   ["the pointer moves", (page) => page.mouse.move(100, 100)],

@@ -1,6 +1,9 @@
 import { expect, test } from "./support/fixtures.ts";
 
-/* The words are painted in stand-ins first and in the site's own faces right after; from the second page on in these at once. */
+/*
+ * The words are painted in stand-ins first and in the site's own faces right after; from the second
+ * page on in these at once.
+ */
 
 const faces = ["Newsreader", "Source Sans 3"];
 

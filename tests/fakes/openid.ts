@@ -30,7 +30,8 @@ class Memory implements Adapter {
 
 /**
  * @param siteUrl the site that people come from. An address that begins with `unverified` has not been verified.
- * @param manner the standard lets a site's secret travel in a header and keeps the address for who asks; Google writes it into the token
+ * @param manner the standard lets a site's secret travel in a header and keeps the address for who
+ * asks; Google writes it into the token
  */
 export async function startOpenIdServer(
   siteUrl: string,
@@ -93,7 +94,10 @@ export async function startOpenIdServer(
     if (request.method === "GET") {
       response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
       response.end(
-        '<!doctype html><html lang="en"><title>Choose an account</title><link rel="icon" href="data:,"><form method="post"><label>Address <input name="account"></label> <button>Continue</button> <button name="decline" value="yes">Cancel</button></form></html>',
+        '<!doctype html><html lang="en"><title>Choose an account</title><link rel="icon" ' +
+          'href="data:,"><form method="post"><label>Address <input name="account"></label> ' +
+          '<button>Continue</button> <button name="decline" ' +
+          'value="yes">Cancel</button></form></html>',
       );
       return;
     }

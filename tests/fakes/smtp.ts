@@ -11,7 +11,10 @@ export type MailServer = {
   emails: ReceivedEmail[];
   /** Waits until so many emails have come. */
   waitFor: (count: number, patience?: number) => Promise<ReceivedEmail[]>;
-  /** From now on answers a recipient, or the step that `at` names, like this; `hangs` does not answer, `null` accepts again. */
+  /**
+   * From now on answers a recipient, or the step that `at` names, like this; `hangs` does not
+   * answer, `null` accepts again.
+   */
   behave: (as: SmtpRefusal | "hangs" | null) => void;
   /** Who has tried to sign in, and with what. */
   signIns: { username: string; password: string }[];

@@ -85,7 +85,9 @@ describe.for([
     await createOwner(lost, owner);
     await lost.look((query) =>
       query(
-        "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, slug from unnest($1::text[]) slug",
+        "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
+          "select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, slug " +
+          "from unnest($1::text[]) slug",
         [["first", "second"]],
       ),
     );
@@ -122,7 +124,8 @@ describe.for([
     });
     const rows = await found.look((query) =>
       query<{ message: string; letters: number }>(
-        "select message, count(letters.id)::int as letters from contact_messages left join letters on contact_message_id = contact_messages.id group by message",
+        "select message, count(letters.id)::int as letters from contact_messages left join " +
+          "letters on contact_message_id = contact_messages.id group by message",
       ),
     );
     expect(before.filter((message) => !rows.some((row) => row.message === message))).toEqual([]);

@@ -97,7 +97,8 @@ async function expectAsAnswered(): Promise<void> {
 const waitingForLocks =
   "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 const inTransaction =
-  "select count(*)::int as count from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'";
+  "select count(*)::int as count from pg_stat_activity where datname = " +
+  "current_database() and state like 'idle in transaction%'";
 
 async function countOf(statement: string): Promise<number> {
   return (await store.look((query) => query<{ count: number }>(statement)))[0]!.count;
@@ -120,7 +121,8 @@ async function expectAllConnections(): Promise<void> {
 
 test(`${cuts} times every connection is cut under three writers`, async () => {
   const others =
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = " +
+    "current_database() and pid <> pg_backend_pid()";
   await writeDuring(3, async () => {
     for (let cut = 0; cut < cuts; cut++) {
       const known = written.length;
@@ -138,7 +140,9 @@ test(`${cuts} times every connection is cut under three writers`, async () => {
 
 test("tables are locked for long: whoever is refused hears it within five seconds and is not recorded later", async () => {
   await outside.query(
-    "insert into invoices (client_name, client_email, invoice_type, event_date, total_amount, slug, details) values ('Ada Client', 'ada@client.example', 'Live Piano Services Quote', '2027-06-20', 1200, 'held-up', '{}')",
+    "insert into invoices (client_name, client_email, invoice_type, event_date, " +
+      "total_amount, slug, details) values ('Ada Client', 'ada@client.example', 'Live Piano " +
+      "Services Quote', '2027-06-20', 1200, 'held-up', '{}')",
   );
   const accept = () =>
     postJson(
@@ -198,11 +202,14 @@ test.each([
   "a client who %s a quote and gets no answer is told only to send it again",
   async (slug, fields) => {
     await outside.query(
-      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug, details) values ('Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, $1, '{}')",
+      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug, " +
+        "details) values ('Ada Client', 'ada@client.example', 'Live Piano Services Quote', " +
+        "1200, $1, '{}')",
       [slug],
     );
     await outside.query(
-      "create constraint trigger lost after insert on quote_events deferrable initially deferred for each row execute function be_lost()",
+      "create constraint trigger lost after insert on quote_events deferrable initially " +
+        "deferred for each row execute function be_lost()",
     );
     const { status, text } = await postForm(site.url, `/quotes/${slug}`, {
       version: "1",

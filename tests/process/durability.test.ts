@@ -67,7 +67,8 @@ test.concurrent.for(databaseKinds)(
     await store.untilIdle();
     const stored = await store.look((query) =>
       query<{ message: string; state: string }>(
-        "select message, letters.state from contact_messages left join letters on contact_message_id = contact_messages.id",
+        "select message, letters.state from contact_messages left join letters on " +
+          "contact_message_id = contact_messages.id",
       ),
     );
     const times = countBy(stored.map(({ message }) => markOf(message)));
@@ -101,7 +102,10 @@ test.concurrent.for(databaseKinds)(
   },
 );
 
-/** Visitors write in parallel, each one message after the other, until the process is gone; answers with what it acknowledged. */
+/**
+ * Visitors write in parallel, each one message after the other, until the process is gone; answers
+ * with what it acknowledged.
+ */
 async function writeUntilKilled(
   site: Site,
   round: number,

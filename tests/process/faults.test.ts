@@ -8,7 +8,10 @@ import { postForm, send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, embeddedStore, type TestStore } from "#tests/support/store.ts";
 
-/* What can go wrong with what the site stands on, while visitors write. Whatever was acknowledged is there afterwards, and nothing that was refused. */
+/*
+ * What can go wrong with what the site stands on, while visitors write. Whatever was acknowledged
+ * is there afterwards, and nothing that was refused.
+ */
 
 async function start({
   dataDir,

@@ -29,7 +29,9 @@ async function begin(kind: (typeof databaseKinds)[number]) {
        select 'Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, '${openSlug}-' || n, 1 + n % 3 from generate_series(1, ${openQuotes}) n`,
     );
     await query(
-      "insert into invoices (id, client_name, client_email, invoice_type, total_amount, slug) values ($1, 'Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $2)",
+      "insert into invoices (id, client_name, client_email, invoice_type, total_amount, " +
+        "slug) values ($1, 'Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, " +
+        "$2)",
       [id, slug],
     );
     await query(
@@ -37,7 +39,9 @@ async function begin(kind: (typeof databaseKinds)[number]) {
       [id],
     );
     await query(
-      "insert into ameb_bookings (id, student_parent_name, contact_email, exam_time, exam_board_grade, service_required) values ($1, 'Mei', 'mei@family.example', '10', 'Grade 5', '{}')",
+      "insert into ameb_bookings (id, student_parent_name, contact_email, exam_time, " +
+        "exam_board_grade, service_required) values ($1, 'Mei', 'mei@family.example', '10', " +
+        "'Grade 5', '{}')",
       [id],
     );
     await query(
@@ -104,7 +108,8 @@ describe.for(databaseKinds)("requests on %s", (kind) => {
       await site.stop();
       const decided = await store.look((look) =>
         look<{ kind: string; claimed: boolean }>(
-          "select kind, bool_or(data ? 'claimedTotal') as claimed from quote_events where kind in ('accepted', 'declined') group by kind order by kind",
+          "select kind, bool_or(data ? 'claimedTotal') as claimed from quote_events where kind " +
+            "in ('accepted', 'declined') group by kind order by kind",
         ),
       );
       // Some reached the record, also with figures that nobody has thought of.

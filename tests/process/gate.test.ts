@@ -32,7 +32,8 @@ beforeAll(async () => {
   mail = await startMailServer();
   await store.look((query) =>
     query(
-      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
+      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
+        "values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
       [slug],
     ),
   );
@@ -63,7 +64,8 @@ const acceptance = { slug, clientName: "Ada Client", clientEmail: "ada@client.ex
 async function recorded(): Promise<unknown> {
   return store.look((query) =>
     query(
-      "select (select count(*)::int from contact_messages) as messages, (select count(*)::int from quote_events) as events",
+      "select (select count(*)::int from contact_messages) as messages, (select " +
+        "count(*)::int from quote_events) as events",
     ),
   );
 }

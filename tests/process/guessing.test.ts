@@ -6,7 +6,10 @@ import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
 import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 
-/* Guessing passwords, codes and links, and the counters that stop it. Two processes share the database where they can. */
+/*
+ * Guessing passwords, codes and links, and the counters that stop it. Two processes share the
+ * database where they can.
+ */
 
 const owner = "owner@example.com";
 

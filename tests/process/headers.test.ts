@@ -17,7 +17,10 @@ import {
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
 
-/* What every class of answer says to a browser, judged by Mozilla's and Google's rules, on a site at an https address. */
+/*
+ * What every class of answer says to a browser, judged by Mozilla's and Google's rules, on a site
+ * at an https address.
+ */
 
 const owner = "owner@example.com";
 const slug = "a-slug-of-the-header-tests";
@@ -32,11 +35,14 @@ beforeAll(async () => {
   store = await createStore("embedded");
   await store.look(async (query) => {
     await query(
-      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
+      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
+        "values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
       [slug],
     );
     await query(
-      "insert into letters (id, kind, recipient, subject, html, text, state) values ($1, 'test', 'ada@client.example', 'Hello', '<p style=\"color:red\">Hello</p><script>alert(1)</script>', 'Hello', 'sent')",
+      "insert into letters (id, kind, recipient, subject, html, text, state) values ($1, " +
+        "'test', 'ada@client.example', 'Hello', '<p " +
+        "style=\"color:red\">Hello</p><script>alert(1)</script>', 'Hello', 'sent')",
       [letter],
     );
   });

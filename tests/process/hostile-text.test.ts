@@ -26,7 +26,9 @@ beforeAll(async () => {
   mail = await startMailServer();
   await store.look((query) =>
     query(
-      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug, details) values ($1, 'ada@client.example', 'Live Piano Services Quote', 1200, $2, $3)",
+      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug, " +
+        "details) values ($1, 'ada@client.example', 'Live Piano Services Quote', 1200, $2, " +
+        "$3)",
       [
         "<img src=x onerror=alert(1)>",
         slug,
@@ -65,7 +67,8 @@ const call = (
 const untouched = () =>
   store.look((query) =>
     query(
-      "select (select count(*)::int from quote_events) as events, (select accepted_at from invoices limit 1) as accepted",
+      "select (select count(*)::int from quote_events) as events, (select accepted_at from " +
+        "invoices limit 1) as accepted",
     ),
   );
 

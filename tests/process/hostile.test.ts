@@ -27,7 +27,9 @@ beforeAll(async () => {
   mail = await startMailServer();
   await store.look((query) =>
     query(
-      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug, details) values ($1, 'ada@client.example', 'Live Piano Services Quote', 1200, $2, $3)",
+      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug, " +
+        "details) values ($1, 'ada@client.example', 'Live Piano Services Quote', 1200, $2, " +
+        "$3)",
       [
         "<img src=x onerror=alert(1)>",
         slug,
@@ -51,7 +53,10 @@ afterAll(async () => {
   store.remove();
 });
 
-/** Says these words and then a letter a second; answers with what came back, and after how many milliseconds the connection was ended. */
+/**
+ * Says these words and then a letter a second; answers with what came back, and after how many
+ * milliseconds the connection was ended.
+ */
 function dawdle(words: string): Promise<{ said: string; after: number }> {
   const began = performance.now();
   return new Promise((resolve) => {
@@ -84,7 +89,8 @@ const call = (
 const untouched = () =>
   store.look((query) =>
     query(
-      "select (select count(*)::int from quote_events) as events, (select accepted_at from invoices limit 1) as accepted",
+      "select (select count(*)::int from quote_events) as events, (select accepted_at from " +
+        "invoices limit 1) as accepted",
     ),
   );
 

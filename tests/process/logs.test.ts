@@ -8,7 +8,10 @@ import { postForm, postJson, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { AUTH_SECRET, createStore, type TestStore } from "#tests/support/store.ts";
 
-/* What the process writes down about its visitors: on good days, on bad requests, and when the database or the mail server fails. */
+/*
+ * What the process writes down about its visitors: on good days, on bad requests, and when the
+ * database or the mail server fails.
+ */
 
 const slug = "a-slug-nobody-may-read";
 /** Settings that only the process may know. Nobody listens at the addresses, so whatever would use them fails. */
@@ -38,7 +41,8 @@ beforeAll(async () => {
   store = await createStore();
   await store.look((query) =>
     query(
-      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
+      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
+        "values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
       [slug],
     ),
   );

@@ -105,7 +105,8 @@ test("a kill in the middle of migrating a PostgreSQL", async () => {
     const migrating = async () =>
       (
         await outside.query(
-          "select from pg_locks join pg_database on pg_database.oid = database where datname = current_database() and locktype = 'advisory' and not granted",
+          "select from pg_locks join pg_database on pg_database.oid = database where datname = " +
+            "current_database() and locktype = 'advisory' and not granted",
         )
       ).rowCount;
     await expect.poll(migrating, { timeout: 60_000 }).toBe(1);
@@ -115,7 +116,8 @@ test("a kill in the middle of migrating a PostgreSQL", async () => {
     const others = async () =>
       (
         await outside.query(
-          "select from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()",
+          "select from pg_stat_activity where datname = current_database() and backend_type = " +
+            "'client backend' and pid <> pg_backend_pid()",
         )
       ).rowCount;
     await expect.poll(others, { timeout: 60_000 }).toBe(0);

@@ -55,7 +55,9 @@ beforeAll(async () => {
   store = await createStore("embedded");
   await store.look((query) =>
     query(
-      "insert into invoices (client_name, client_email, invoice_type, event_date, total_amount, slug, details) values ('Ada Client', 'ada@client.example', 'Live Piano Services Quote', '2027-06-20', 1200, 'a-quote', '{}')",
+      "insert into invoices (client_name, client_email, invoice_type, event_date, " +
+        "total_amount, slug, details) values ('Ada Client', 'ada@client.example', 'Live Piano " +
+        "Services Quote', '2027-06-20', 1200, 'a-quote', '{}')",
     ),
   );
 });

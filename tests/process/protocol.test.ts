@@ -5,7 +5,10 @@ import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
 import { openSocket, sendBytes } from "#tests/support/wire.ts";
 
-/* What a client gets beside the content: refusals of the HTTP parser, its share of the connections, and security headers. */
+/*
+ * What a client gets beside the content: refusals of the HTTP parser, its share of the connections,
+ * and security headers.
+ */
 
 const slug = "a-slug-of-the-protocol-tests";
 const evil = "evil.example";
@@ -17,7 +20,8 @@ beforeAll(async () => {
   store = await createStore();
   await store.look((query) =>
     query(
-      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
+      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
+        "values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
       [slug],
     ),
   );

@@ -44,7 +44,8 @@ async function anInstallation(
     proxy,
     direct,
     hold(at) {
-      // The one way to a socket that is bound and whose visitors this process leaves alone; the first process of the site makes it listen.
+      // The one way to a socket that is bound and whose visitors this process leaves alone; the
+      // first process of the site makes it listen.
       const { _createServerHandle: bind } = net as unknown as {
         _createServerHandle: (
           address: string,
@@ -147,7 +148,9 @@ describe("two processes behind Caddy on PostgreSQL", () => {
     const slugs = Array.from({ length: 2_000 }, (_, at) => `quote-${at}`);
     await store.look((query) =>
       query(
-        "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, slug from unnest($1::text[]) slug",
+        "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
+          "select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, slug " +
+          "from unnest($1::text[]) slug",
         [slugs],
       ),
     );
@@ -181,7 +184,9 @@ describe("two processes behind Caddy on PostgreSQL", () => {
     const [messages, acceptances] = [done("message"), done("acceptance")];
     const stored = await store.look((query) =>
       query<{ mark: string; letters: number }>(
-        "select substring(message from '\\[\\d+\\]') as mark, count(letters.id)::int as letters from contact_messages left join letters on contact_message_id = contact_messages.id group by contact_messages.id",
+        "select substring(message from '\\[\\d+\\]') as mark, count(letters.id)::int as " +
+          "letters from contact_messages left join letters on contact_message_id = " +
+          "contact_messages.id group by contact_messages.id",
       ),
     );
     expect(
@@ -191,7 +196,8 @@ describe("two processes behind Caddy on PostgreSQL", () => {
     ).toEqual([]);
     const accepted = await store.look((query) =>
       query<{ slug: string; events: number }>(
-        "select slug, (select count(*)::int from quote_events where invoice_id = invoices.id and kind = 'accepted') as events from invoices where accepted_at is not null",
+        "select slug, (select count(*)::int from quote_events where invoice_id = invoices.id " +
+          "and kind = 'accepted') as events from invoices where accepted_at is not null",
       ),
     );
     expect(acceptances.filter((slug) => !accepted.some((row) => row.slug === slug))).toEqual([]);
@@ -225,7 +231,10 @@ describe("two processes behind Caddy on PostgreSQL", () => {
   });
 });
 
-/** One process stops and starts while visitors write and read. Whatever was acknowledged is stored, and nothing else; answers with what failed. */
+/**
+ * One process stops and starts while visitors write and read. Whatever was acknowledged is stored,
+ * and nothing else; answers with what failed.
+ */
 async function restartUnderLoad(
   { store, proxy, start }: Installation,
   held?: number,

@@ -7,7 +7,10 @@ import { postForm, postJson, send, visibleText } from "#tests/support/request.ts
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
 
-/* The proxy recipes of deploy/ as they are, each before the built site: many visitors at once, a database that is away, and their logs. */
+/*
+ * The proxy recipes of deploy/ as they are, each before the built site: many visitors at once, a
+ * database that is away, and their logs.
+ */
 
 const slug = "a-slug-of-the-recipe-tests";
 const quote = `/quotes/${slug}`;
@@ -21,7 +24,8 @@ beforeAll(async () => {
   store = await createStore("postgres");
   await store.look((query) =>
     query(
-      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
+      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
+        "values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
       [slug],
     ),
   );
@@ -62,7 +66,10 @@ async function start({ start: begin }: Recipe, apps = sites.map(({ url }) => url
   return proxy;
 }
 
-/** How long twenty visitors wait who come at the same time, in milliseconds; the best of three times, since the machine has other work too. */
+/**
+ * How long twenty visitors wait who come at the same time, in milliseconds; the best of three
+ * times, since the machine has other work too.
+ */
 async function waitOfTwenty(url: string, path: string): Promise<number> {
   const rounds: number[] = [];
   for (let round = 0; round < 3; round++) {

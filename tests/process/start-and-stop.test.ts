@@ -116,7 +116,8 @@ describe("a site that is told to stop", () => {
         email: "ada@visitor.example",
         message: "Sent while the site was stopping.",
       }).toString();
-      // The server has taken the request when it asks for its body. Like a browser, the visitor keeps the connection for more.
+      // The server has taken the request when it asks for its body. Like a browser, the visitor
+      // keeps the connection for more.
       const agent = new Agent({ keepAlive: true });
       onTestFinished(() => agent.destroy());
       const headers = {

@@ -102,7 +102,9 @@ test.for(databaseKinds)(
     const quotes = Math.max(5_000, Math.ceil(minutes * 60 * rate) + 1_000);
     await store.look((query) =>
       query(
-        "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, 'quote-' || n from generate_series(0, $1::int) n",
+        "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
+          "select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, " +
+          "'quote-' || n from generate_series(0, $1::int) n",
         [quotes],
       ),
     );

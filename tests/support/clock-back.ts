@@ -1,4 +1,7 @@
-/* Loaded into a site under test before anything else: at each SIGUSR2 its clock goes back by the next of the hours. Timers run on. */
+/*
+ * Loaded into a site under test before anything else: at each SIGUSR2 its clock goes back by the
+ * next of the hours. Timers run on.
+ */
 
 const hours = process.env.CLOCK_BACK!.split(",").map(Number);
 const RealDate = Date;

@@ -5,7 +5,10 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "../..");
 const left = new Set([".git", ".env", "build", "data", "node_modules", "test-results", "tests"]);
 
-/** The project as somebody has it who has just cloned and installed it: for what builds, or reads a `.env` beside it. */
+/**
+ * The project as somebody has it who has just cloned and installed it: for what builds, or reads a
+ * `.env` beside it.
+ */
 export function copyOfProject(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "copy-"));
   for (const name of readdirSync(root))

@@ -82,7 +82,10 @@ const tables = [
   "jwks",
 ];
 
-/** To truncate a table makes new files, for each of its indexes too, whether or not there was anything in it; most hold nothing. */
+/**
+ * To truncate a table makes new files, for each of its indexes too, whether or not there was
+ * anything in it; most hold nothing.
+ */
 async function empty(db: Db): Promise<void> {
   const filled = await rowsOf<{ name: string }>(
     db,

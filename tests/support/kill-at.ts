@@ -1,6 +1,9 @@
 import { PGlite } from "@electric-sql/pglite";
 
-/* Loaded into a site under test before anything else: it is killed when its embedded database is about to run a certain statement. */
+/*
+ * Loaded into a site under test before anything else: it is killed when its embedded database is
+ * about to run a certain statement.
+ */
 
 const fatal = process.env.KILL_AT!;
 

@@ -14,7 +14,10 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { freePort } from "./postgres.ts";
 
-/* Debian's nginx as it comes, sending one file: what everything else is compared with. And the recipe's, in front of the site. */
+/*
+ * Debian's nginx as it comes, sending one file: what everything else is compared with. And the
+ * recipe's, in front of the site.
+ */
 
 export const nginx = "/usr/sbin/nginx";
 const recipe = join(import.meta.dirname, "../../deploy/nginx.conf");

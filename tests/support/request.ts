@@ -1,7 +1,10 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
-/* Requests exactly as they are given: no method, path or header is tidied up, no redirect followed, no connection kept. */
+/*
+ * Requests exactly as they are given: no method, path or header is tidied up, no redirect followed,
+ * no connection kept.
+ */
 
 export type HttpRequest = {
   method?: string;

@@ -42,7 +42,10 @@ export function temporaryDataDir(): { dataDir: string; remove: () => void } {
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-/** The whole environment of a process under test: nothing of the one that tests leaks in. Nor does a `.env`: it runs in its data folder. */
+/**
+ * The whole environment of a process under test: nothing of the one that tests leaks in. Nor does a
+ * `.env`: it runs in its data folder.
+ */
 function environment(dataDir: string, settings: Record<string, string>): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,

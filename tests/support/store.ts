@@ -104,7 +104,8 @@ export function postgresStore(url: string, dataDir: string, remove: () => void):
     }
   };
   const others =
-    "select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()";
+    "select pid from pg_stat_activity where datname = current_database() and backend_type " +
+    "= 'client backend' and pid <> pg_backend_pid()";
   return {
     settings: { DATABASE_URL: url, AUTH_SECRET },
     dataDir,

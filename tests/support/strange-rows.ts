@@ -1,4 +1,7 @@
-/* Rows as other programs may have written them before the tables refused them: amounts that are none, days and times that no calendar has. */
+/*
+ * Rows as other programs may have written them before the tables refused them: amounts that are
+ * none, days and times that no calendar has.
+ */
 
 /** Lets them in again. */
 export const dropChecks = [

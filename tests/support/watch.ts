@@ -5,7 +5,10 @@ export type Watch = {
   changed: () => void;
   /** It can never come any more. */
   over: () => void;
-  /** Waits until `look` answers something; `otherwise` says what was there instead when patience or the thing itself ends. */
+  /**
+   * Waits until `look` answers something; `otherwise` says what was there instead when patience or
+   * the thing itself ends.
+   */
   until: <T>(look: () => T | null, otherwise: () => string, patience?: number) => Promise<T>;
 };
 

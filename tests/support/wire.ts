@@ -12,7 +12,10 @@ export async function openSocket(siteUrl: string, from = "127.0.0.1"): Promise<S
   return socket.resume();
 }
 
-/** Sends these bytes and answers with all that comes back until the connection is closed; `end` says whether more could come. */
+/**
+ * Sends these bytes and answers with all that comes back until the connection is closed; `end` says
+ * whether more could come.
+ */
 export async function sendBytes(
   siteUrl: string,
   bytes: string | Buffer,

@@ -16,7 +16,10 @@ import { BackupRefused } from "./file.server.ts";
 
 const socketIn = (dataDir: string) => join(dataDir, "backup.socket");
 
-/** Hands out what `write` writes, to each connection anew. Answers with what ends it, once those under way have ended. */
+/**
+ * Hands out what `write` writes, to each connection anew. Answers with what ends it, once those
+ * under way have ended.
+ */
 export async function offerBackups(
   dataDir: string,
   write: (out: Writable) => Promise<void>,

@@ -11,7 +11,10 @@ import { rowsOf } from "#app/server/database/rows.server.ts";
 import * as tables from "#app/server/database/tables.server.ts";
 import { BackupRefused, format, type Manifest, type Totals, version } from "./file.server.ts";
 
-/** What lasts for minutes or opens a door by itself: nobody is signed in, and no link or code lives, after a restore. */
+/**
+ * What lasts for minutes or opens a door by itself: nobody is signed in, and no link or code lives,
+ * after a restore.
+ */
 const momentary: readonly string[] = [
   tables.sessions,
   tables.verifications,
@@ -34,7 +37,8 @@ const rowsAtOnce = 500;
 
 /**
  * Writes a compressed backup of everything as it was at one moment, while others go on reading and writing; on the
- * embedded database they wait meanwhile. Ends `out`. Throws {@link BackupRefused} when the database is at another version than this program.
+ * embedded database they wait meanwhile. Ends `out`. Throws {@link BackupRefused} when the database
+ * is at another version than this program.
  */
 export async function writeBackup(
   db: Db,

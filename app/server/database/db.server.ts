@@ -109,7 +109,10 @@ export function errorCode(error: unknown): string | null {
 
 let current: Database | null = null;
 
-/** Opens the database that the settings name. Unless it takes other migrations, a new embedded one begins as the prepared one. */
+/**
+ * Opens the database that the settings name. Unless it takes other migrations, a new embedded one
+ * begins as the prepared one.
+ */
 export function openDatabase(
   settings: Pick<Settings, "DATABASE_URL" | "DATA_DIR">,
   migrations: Migrations = migrationsFolder,

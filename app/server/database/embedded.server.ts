@@ -73,7 +73,10 @@ class GuardedPGlite extends PGlite {
   }
 }
 
-/** Starts without `-F`, so that commits are forced to disk, and with a small copy of its own of what the system keeps in memory anyway: 128 MB by default. */
+/**
+ * Starts without `-F`, so that commits are forced to disk, and with a small copy of its own of what
+ * the system keeps in memory anyway: 128 MB by default.
+ */
 const startParams = [
   ...(PGlite.defaultStartParams ?? []).filter((param) => param !== "-F"),
   "-c",

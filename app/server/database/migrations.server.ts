@@ -35,7 +35,10 @@ export function migrationsUpTo(last: string): string {
   return folder;
 }
 
-/** The last migration that a database has been through: its name, null before the first, `unknown` when this program has none such. */
+/**
+ * The last migration that a database has been through: its name, null before the first, `unknown`
+ * when this program has none such.
+ */
 export async function lastMigration(db: Db): Promise<string | null> {
   const [journal] = await rowsOf<{ there: boolean }>(
     db,

@@ -6,7 +6,10 @@ import { limitConnections } from "./connection-limits.server.ts";
 const attacker = "127.0.0.66";
 const visitor = "127.0.0.7";
 
-/** A server with room for 20 connections, 8 of one network. Answers with a way to connect to it from any address of this machine. */
+/**
+ * A server with room for 20 connections, 8 of one network. Answers with a way to connect to it from
+ * any address of this machine.
+ */
 async function aServer(
   proxied = false,
   listener: RequestListener = (_, response) => response.end("ok"),

@@ -8,7 +8,8 @@ import { acceptedEncodings } from "./encoding.server.ts";
 import { documentPolicy, inlineSources, securityHeaders } from "./security-headers.server.ts";
 
 /*
- * All files of the build are read once and held in memory, each with its encodings and its finished headers; sending one
+ * All files of the build are read once and held in memory, each with its encodings and its finished
+ * headers; sending one
  * is a look-up, so no part of a request ever becomes a file path.
  */
 

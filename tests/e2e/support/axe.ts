@@ -6,7 +6,10 @@ export const wcag22aa = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 /** Rules that the dark theme can break: colours, and which of a pair of pictures names a link or button. */
 const themed = ["color-contrast", "link-in-text-block", "image-alt", "link-name", "button-name"];
 
-/** Expects no violation of WCAG 2.2 AA, or of the rules with other tags, in light and dark, and no sideways scrolling. */
+/**
+ * Expects no violation of WCAG 2.2 AA, or of the rules with other tags, in light and dark, and no
+ * sideways scrolling.
+ */
 export async function expectAccessible(page: Page, tags = wcag22aa): Promise<void> {
   for (const [colorScheme, runOnly] of [
     ["light", { type: "tag", values: tags }],

@@ -22,7 +22,10 @@ export const id = () =>
 export const createdAt = () => instant("created_at").notNull().defaultNow();
 /** When the row came here. One that is brought from elsewhere has a past, but its time of keeping begins now. */
 export const receivedAt = () => instant("arrived_at").notNull().defaultNow();
-/** Days and times that our calendars have: other programs may also write `infinity` or the year 12345, which nothing can show. */
+/**
+ * Days and times that our calendars have: other programs may also write `infinity` or the year
+ * 12345, which nothing can show.
+ */
 export const inCalendars = (...columns: SQLWrapper[]) =>
   sql.join(
     columns.map((column) => sql`${column} between '1900-01-01' and '9999-12-31'`),

@@ -41,7 +41,10 @@ export const emails = pgTable(
     subscriberId: rowId("subscriber_id").references(() => subscribers.id),
     /** Sent as the List-Unsubscribe header. */
     unsubscribeUrl: text("unsubscribe_url"),
-    /** The hash by which the one-time link or code in it is known. Once that is used, replaced or too old, the email is not delivered. */
+    /**
+     * The hash by which the one-time link or code in it is known. Once that is used, replaced or
+     * too old, the email is not delivered.
+     */
     oneTimeHash: text("one_time_hash"),
     /** Has no delivery job yet: strangers have caused too many emails, and it waits for its turn. */
     held: boolean("held").notNull().default(false),
