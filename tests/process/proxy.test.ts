@@ -1,6 +1,7 @@
 import net from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Proxy, startCaddy } from "#tests/support/caddy.ts";
+import { withoutNonce } from "#tests/support/nonce.ts";
 import { createOwner, signInForCookies } from "#tests/support/people.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
@@ -269,24 +270,22 @@ test("without a held socket whoever wants a page waits a little, and a form is s
   expect(refused.filter(({ what, status }) => what === "page" || status !== 502)).toEqual([]);
 });
 
-test("what the site says arrives as it was sent, and nothing is added", async () => {
+test("a page arrives through the proxy as the site sent it, and nothing is added", async () => {
   const { proxy, direct, start } = await anInstallation("embedded", 1);
   await start(0);
+  // A rendered page has a nonce of its own, with which its compressed length changes.
+  const differing = ["date", "connection", "keep-alive", "content-length"];
   const ask = async (url: string, path: string) => {
-    const { status, headers, body } = await send(url, path, {
+    const { status, headers, text } = await send(url, path, {
       headers: { "Accept-Encoding": "br" },
     });
-    const { date: _date, connection: _connection, "keep-alive": _keepAlive, ...said } = headers;
-    return { status, said, body: body.length };
+    const same = Object.entries(headers).filter(([name]) => !differing.includes(name));
+    return {
+      status,
+      headers: withoutNonce(JSON.stringify(same.toSorted())),
+      text: withoutNonce(text),
+    };
   };
-  for (const path of [
-    "/",
-    "/about",
-    "/favicon.svg",
-    "/sitemap.xml",
-    "/nowhere",
-    "/healthz",
-    "/%00",
-  ])
-    expect(await ask(proxy.url, path)).toEqual(await ask(direct[0]!, path));
+  const paths = ["/", "/about", "/favicon.svg", "/sitemap.xml", "/nowhere", "/healthz", "/%00"];
+  for (const path of paths) expect(await ask(proxy.url, path)).toEqual(await ask(direct[0]!, path));
 });
