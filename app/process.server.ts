@@ -20,7 +20,7 @@ import {
   deleteExpiredFiles,
   eraseExpiredRecords,
 } from "#app/features/privacy/retention.server.ts";
-import { forgetAllowances } from "#app/server/database/rate-limit.server.ts";
+import { deleteFullRateLimits } from "#app/server/database/rate-limit.server.ts";
 import { offerBackups } from "#app/server/backup/socket.server.ts";
 import { writeBackup } from "#app/server/backup/write.server.ts";
 import { type Database, openDatabase, useDatabase } from "#app/server/database/db.server.ts";
@@ -114,7 +114,7 @@ function hourlyTasks({ background }: Database) {
     requeueEmails,
     requeueSubscribers,
     purgeDeletedRecords,
-    forgetAllowances,
+    deleteFullRateLimits,
     deleteExpiredSubmissions,
     eraseExpiredRecords,
     deleteExpiredSignIns,

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { min, sql } from "drizzle-orm";
-import { type Allowance, spend } from "#app/server/database/rate-limit.server.ts";
+import { type RateLimit, consume } from "#app/server/database/rate-limit.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
@@ -18,7 +18,7 @@ import { ownerEmail } from "./owner.server.ts";
 const minute = 60_000;
 
 /** A busy evening brings some thirty enquiries. */
-export const announcementLimit: Allowance = { atOnce: 60, every: 2 * minute };
+export const announcementLimit: RateLimit = { burst: 60, interval: 2 * minute };
 
 /** How long the first enquiry without an email of its own waits for the summary, in milliseconds. */
 const summaryAfter = 10 * minute;
@@ -32,7 +32,7 @@ export async function announceToOwner(
   email: () => NewEmail,
   now: Date,
 ): Promise<void> {
-  const wait = await spend(tx, "announcements of enquiries", announcementLimit, now);
+  const wait = await consume(tx, "announcements of enquiries", announcementLimit, now);
   if (wait === null) await queueEmails(tx, email());
   else await tx.insert(unannouncedEnquiries).values({ kind, at: now });
 }

@@ -40,7 +40,7 @@ describe("enquiries are announced to the owner", () => {
     await enquire(db, 65);
     expect(await announced(db)).toBe(60);
     expect(await db.$count(unannouncedEnquiries)).toBe(5);
-    await enquire(db, 3, "message", new Date(NOW.getTime() + announcementLimit.every));
+    await enquire(db, 3, "message", new Date(NOW.getTime() + announcementLimit.interval));
     expect(await announced(db)).toBe(61);
     expect(await db.$count(unannouncedEnquiries)).toBe(7);
   });

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { type Allowance, spend } from "#app/server/database/rate-limit.server.ts";
+import { type RateLimit, consume } from "#app/server/database/rate-limit.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { senderDigest } from "#app/server/secret.server.ts";
@@ -14,10 +14,10 @@ import { type NewEmail, queueEmails } from "./outbox.server.ts";
 const minute = 60_000;
 
 /** A family may enter three children for exams in one evening. */
-const toOneMailbox: Allowance = { atOnce: 3, every: 60 * minute };
+const toOneMailbox: RateLimit = { burst: 3, interval: 60 * minute };
 
 /** At most sixty within any hour, so that no flood of forms spoils the site's reputation as a sender. */
-export const unverifiedEmailLimit: Allowance = { atOnce: 40, every: 3 * minute };
+export const unverifiedEmailLimit: RateLimit = { burst: 40, interval: 3 * minute };
 
 /** Released in one transaction. */
 const atATime = 50;
@@ -29,7 +29,7 @@ export async function queueUnverifiedEmail(
   now: Date,
 ): Promise<void> {
   const mailbox = `emails to ${senderDigest(mailboxOf(email.recipient))}`;
-  if ((await spend(tx, mailbox, toOneMailbox, now)) !== null) return;
+  if ((await consume(tx, mailbox, toOneMailbox, now)) !== null) return;
   const held = (await spendOnAll(tx, now)) !== null;
   const reason = "Many emails are going out this hour. This one waits its turn.";
   await queueEmails(tx, { ...email, ...(held && { held, lastError: reason }) });
@@ -56,7 +56,7 @@ export async function releaseHeldEmails(db: Db, now = new Date()): Promise<void>
 }
 
 function spendOnAll(tx: Db, now: Date): Promise<number | null> {
-  return spend(tx, "emails to unverified addresses", unverifiedEmailLimit, now);
+  return consume(tx, "emails to unverified addresses", unverifiedEmailLimit, now);
 }
 
 /** One mailbox has many addresses: `Vic.Tim+1@gmail.com` is `victim@gmail.com`. */

@@ -1,4 +1,4 @@
-import { type Allowance, spend } from "#app/server/database/rate-limit.server.ts";
+import { type RateLimit, consume } from "#app/server/database/rate-limit.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { networkOf } from "#app/server/http/network.server.ts";
 import { sign } from "#app/server/secret.server.ts";
@@ -11,16 +11,16 @@ const hour = 60 * minute;
  * How many forms one network may send. A class of AMEB families behind one school's connection
  * sends some thirty in an evening; each of their browsers brings a form token.
  */
-export const formsWithToken: Allowance = { atOnce: 40, every: 5 * minute };
+export const formsWithToken: RateLimit = { burst: 40, interval: 5 * minute };
 
 /** Bots have no token, nor do browsers without scripts, whose visitors send a form or two. */
-export const formsWithoutToken: Allowance = { atOnce: 5, every: hour };
+export const formsWithoutToken: RateLimit = { burst: 5, interval: hour };
 
 /** Behind a proxy that `TRUST_PROXY` does not count, every visitor seems to be this machine. */
-export const formsFromThisMachine: Allowance = { atOnce: 600, every: 10_000 };
+export const formsFromThisMachine: RateLimit = { burst: 600, interval: 10_000 };
 
 /** A token is for one form; it may be corrected and sent again. */
-const usesOfToken: Allowance = { atOnce: 3, every: 24 * hour };
+const usesOfToken: RateLimit = { burst: 3, interval: 24 * hour };
 
 /**
  * Counts forms without a valid token apart, so that a bot takes nothing from the people on its
@@ -33,15 +33,15 @@ export async function countForm(
   now: Date,
 ): Promise<number | null> {
   const trusted =
-    token.is === "fine" && (await spend(tx, `form token ${token.id}`, usesOfToken, now)) === null;
-  const allowance = isThisMachine(clientIp)
+    token.is === "fine" && (await consume(tx, `form token ${token.id}`, usesOfToken, now)) === null;
+  const limit = isThisMachine(clientIp)
     ? formsFromThisMachine
     : trusted
       ? formsWithToken
       : formsWithoutToken;
   // The client IP itself is not stored.
   const network = sign("visitor address", `${networkOf(clientIp ?? "")} ${trusted}`);
-  const wait = await spend(tx, `forms ${network}`, allowance, now);
+  const wait = await consume(tx, `forms ${network}`, limit, now);
   return wait === null ? null : Math.ceil(wait / 1_000);
 }
 

@@ -33,14 +33,16 @@ describe("the rate limit", () => {
   test("is forty forms with a token at once, then one every five minutes", async ({ db }) => {
     expect(await countStored(45, () => send(db))).toBe(40);
     expect(await send(db)).toEqual({ is: "limited", seconds: 300 });
-    expect(await countStored(3, () => send(db, { now: afterNow(formsWithToken.every) }))).toBe(1);
+    expect(await countStored(3, () => send(db, { now: afterNow(formsWithToken.interval) }))).toBe(
+      1,
+    );
   });
 
   test("is five forms without a token at once, then one an hour", async ({ db }) => {
     expect(await countStored(10, () => without(db))).toBe(5);
     expect(await without(db)).toEqual({ is: "limited", seconds: 3_600 });
     expect(
-      await countStored(3, () => without(db, { now: afterNow(formsWithoutToken.every) })),
+      await countStored(3, () => without(db, { now: afterNow(formsWithoutToken.interval) })),
     ).toBe(1);
   });
 
@@ -83,7 +85,7 @@ describe("the rate limit", () => {
     await countStored(5, () => without(db));
     const refused = { raw: { form_key: "refused" } };
     expect(await without(db, refused)).toMatchObject({ is: "limited" });
-    const again = await without(db, { ...refused, now: afterNow(formsWithoutToken.every) });
+    const again = await without(db, { ...refused, now: afterNow(formsWithoutToken.interval) });
     expect(again).toMatchObject({ is: "stored" });
   });
 
@@ -93,7 +95,7 @@ describe("the rate limit", () => {
       expect(await countStored(41, () => without(db, { address }))).toBe(41);
       await db
         .update(rateLimitBuckets)
-        .set({ fullAt: afterNow(formsFromThisMachine.atOnce * formsFromThisMachine.every) });
+        .set({ fullAt: afterNow(formsFromThisMachine.burst * formsFromThisMachine.interval) });
       expect(await without(db, { address })).toEqual({ is: "limited", seconds: 10 });
     },
   );

@@ -24,7 +24,7 @@ describe("a form token", () => {
     for (const keys of forms(20))
       outcomes.push(await submit(db, { now, raw: { ...keys, form_token: token } }));
     expect(outcomes.filter(({ is }) => is === "limited").length).toBeGreaterThan(0);
-    return (await storedMessages(db)).length - formsWithoutToken.atOnce;
+    return (await storedMessages(db)).length - formsWithoutToken.burst;
   };
 
   test("serves three forms, and counts as missing afterwards", async ({ db }) => {

@@ -4,61 +4,59 @@ import { rowsOf } from "./rows.server.ts";
 import { rateLimitBuckets, formCounters } from "./tables.server.ts";
 
 /**
- * How often something may happen: `atOnce` times, and then another time every `every`
- * milliseconds. There is no window with an edge at which twice as many would pass.
+ * A token bucket: `burst` times at once, then once every `interval` milliseconds. Unlike a fixed
+ * window it has no edge at which twice as many would pass.
  */
-export type Allowance = { atOnce: number; every: number };
+export type RateLimit = { burst: number; interval: number };
 
 /**
- * Spends one of an allowance, in the database, so that all processes spend from the same one.
- * Answers with the milliseconds until there is another when it is used up, else with null.
+ * Takes one token from the bucket `id`, which all processes share. Returns null, or the milliseconds
+ * until the next token when the bucket is empty.
  */
-export async function spend(
+export async function consume(
   tx: Db,
   id: string,
-  { atOnce, every }: Allowance,
+  { burst, interval }: RateLimit,
   now: Date,
 ): Promise<number | null> {
   const at = (milliseconds: number) => new Date(now.getTime() + milliseconds);
-  /** When this much or less is spent there is one left. */
-  const oneLeft = at((atOnce - 1) * every);
-  /** More cannot be spent: it was written by a clock that ran ahead, and shuts nobody out. */
-  const most = at((atOnce + 1) * every);
-  const until = rateLimitBuckets.fullAt;
-  const usedUp = sql`${until} > ${oneLeft.toISOString()} and ${until} <= ${most.toISOString()}`;
-  const known = sql`select 1 from ${rateLimitBuckets} where ${rateLimitBuckets.id} = ${id} and ${usedUp}`;
+  const lastToken = at((burst - 1) * interval);
+  // A later time was written by a clock that ran ahead; such a bucket counts as full.
+  const latest = at((burst + 1) * interval);
+  const { fullAt } = rateLimitBuckets;
+  const isEmpty = sql`${fullAt} > ${lastToken.toISOString()} and ${fullAt} <= ${latest.toISOString()}`;
+  const emptyBucket = sql`select 1 from ${rateLimitBuckets} where ${rateLimitBuckets.id} = ${id} and ${isEmpty}`;
   const wait = sql`
-    select extract(epoch from ${until} - ${oneLeft.toISOString()})::float8 * 1000 as wait
+    select extract(epoch from ${fullAt} - ${lastToken.toISOString()})::float8 * 1000 as wait
     from ${rateLimitBuckets} where ${rateLimitBuckets.id} = ${id}`;
-  const started = sql`
-    case when ${until} > ${most.toISOString()} then ${now.toISOString()}::timestamptz
-    else greatest(${until}, ${now.toISOString()}) end`;
-  // What is seen to be used up is not locked: in a flood nobody waits for anybody else's commit.
-  const [found] = await rowsOf<{ spent: boolean; wait: number | null }>(
+  const fullFrom = sql`
+    case when ${fullAt} > ${latest.toISOString()} then ${now.toISOString()}::timestamptz
+    else greatest(${fullAt}, ${now.toISOString()}) end`;
+  // A bucket seen to be empty is not locked: in a flood no request waits for another's commit.
+  const [found] = await rowsOf<{ consumed: boolean; wait: number | null }>(
     tx,
     sql`
-      with spent as (
+      with consumed as (
         insert into ${rateLimitBuckets} (id, spent_until)
-        select ${id}, ${at(every).toISOString()}::timestamptz where not exists (${known})
+        select ${id}, ${at(interval).toISOString()}::timestamptz where not exists (${emptyBucket})
         on conflict (id) do update
-        set spent_until = ${started} + ${every}::int * interval '1 millisecond'
-        where not (${usedUp})
+        set spent_until = ${fullFrom} + ${interval}::int * interval '1 millisecond'
+        where not (${isEmpty})
         returning 1
       )
-      select exists (select from spent) as spent, (${wait}) as wait`,
+      select exists (select from consumed) as consumed, (${wait}) as wait`,
   );
-  if (found!.spent) return null;
+  if (found!.consumed) return null;
   if (found!.wait !== null && found!.wait > 0) return Math.ceil(found!.wait);
-  // Somebody else has spent the last one at this moment, which the statement above does not see.
-  const [seen] = await rowsOf<{ wait: number }>(tx, wait);
-  return Math.max(1, Math.ceil(seen?.wait ?? every));
+  // Another request took the last token meanwhile, which the statement above does not see.
+  const [bucket] = await rowsOf<{ wait: number }>(tx, wait);
+  return Math.max(1, Math.ceil(bucket?.wait ?? interval));
 }
 
 const hour = 3_600_000;
 
-/** Forgets allowances of which nothing is spent any more. */
-export async function forgetAllowances(db: Db, now: Date): Promise<void> {
+export async function deleteFullRateLimits(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimitBuckets).where(lt(rateLimitBuckets.fullAt, now));
-  // The version before left counters of forms behind, which nobody else forgets.
+  // The previous version's counters, which only this deletes.
   await db.delete(formCounters).where(lt(formCounters.began, new Date(now.getTime() - hour)));
 }
