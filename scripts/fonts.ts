@@ -240,7 +240,7 @@ const pdfFonts = [
     axes: { wght: 400 },
   },
 ];
-await mkdir(new URL("paper/", outDir), { recursive: true });
+await mkdir(new URL("pdf/", outDir), { recursive: true });
 for (const { file, source, characters, axes } of pdfFonts) {
   const woff2 = await readFile(new URL(`node_modules/@fontsource-variable/${source}`, root));
   const ttf = await subsetFont(woff2, characters, {
@@ -249,6 +249,6 @@ for (const { file, source, characters, axes } of pdfFonts) {
     noHinting: true,
     preserveNameIds: [0, 13, 14],
   });
-  await writeFile(new URL(`paper/${file}`, outDir), ttf);
-  console.log(`paper/${file} ${ttf.length} bytes`);
+  await writeFile(new URL(`pdf/${file}`, outDir), ttf);
+  console.log(`pdf/${file} ${ttf.length} bytes`);
 }

@@ -17,49 +17,52 @@ export function quotePdf(
   const { type, title, facts, lines, sums, students, notes } = agreementOf(quote);
   const what = quote.state === "accepted" ? "Booking confirmation" : "Quote";
   const name = title ?? `For ${quote.clientName}`;
-  const foot = `${site.brand} · ${site.place} · ${site.email}`;
-  return makePdf({ title: `${what}: ${name}`, author: site.person, foot, at: now }, (pdf) => {
-    pdf.heading(site.brand);
-    pdf.rule("strong");
-    pdf.gap();
-    pdf.eyebrow(`${what} · ${type}`);
-    pdf.gap(4);
-    pdf.title(name);
-    pdf.gap();
-    for (const [label, value] of facts) pdf.fact(label, value);
-    pdf.gap();
-    pdf.text(stateSentence(quote));
-    if (notes) {
-      pdf.gap(6);
-      pdf.text(notes);
-    }
-    pdf.gap();
-    pdf.rule();
-    for (const [label, amount] of quote.priceMismatch ? [] : lines)
-      pdf.amount(label, formatMoney(amount));
-    pdf.rule("strong");
-    (quote.priceMismatch ? [] : sums).forEach(([label, amount], index) =>
-      pdf.amount(label, formatMoney(amount), index === 0 ? "large" : "normal"),
-    );
-    pdf.rule("strong");
-    if (quote.state === "pending" && !quote.priceMismatch && quote.offers.length > 0) {
-      pdf.gap(6);
-      pdf.heading("Add to your booking");
-      pdf.gap(3);
-      for (const key of quote.offers) pdf.amount(addOnNames[key], formatMoney(quote.rates[key]));
+  const footer = `${site.brand} · ${site.place} · ${site.email}`;
+  return makePdf(
+    { title: `${what}: ${name}`, author: site.person, footer, createdAt: now },
+    (pdf) => {
+      pdf.heading(site.brand);
+      pdf.rule("strong");
       pdf.gap();
-    }
-    if (students.length > 0) {
-      pdf.gap(6);
-      pdf.heading(studentsHeading);
-      pdf.gap(3);
-      for (const [label, amount] of students) pdf.amount(label, formatMoney(amount));
+      pdf.eyebrow(`${what} · ${type}`);
+      pdf.gap(4);
+      pdf.title(name);
       pdf.gap();
-    }
-    const invitation = quote.state === "pending" ? "Read and accept it at" : "Online at";
-    pdf.text(`${invitation} ${absoluteUrl(href("/quotes/:slug?", { slug }))}`, "soft");
-    if (quote.recordHash) pdf.text(recordLine(quote.recordHash, quote.decidedAt!), "soft");
-  });
+      for (const [label, value] of facts) pdf.fact(label, value);
+      pdf.gap();
+      pdf.text(stateSentence(quote));
+      if (notes) {
+        pdf.gap(6);
+        pdf.text(notes);
+      }
+      pdf.gap();
+      pdf.rule();
+      for (const [label, amount] of quote.priceMismatch ? [] : lines)
+        pdf.amount(label, formatMoney(amount));
+      pdf.rule("strong");
+      (quote.priceMismatch ? [] : sums).forEach(([label, amount], index) =>
+        pdf.amount(label, formatMoney(amount), index === 0 ? "large" : "normal"),
+      );
+      pdf.rule("strong");
+      if (quote.state === "pending" && !quote.priceMismatch && quote.offers.length > 0) {
+        pdf.gap(6);
+        pdf.heading("Add to your booking");
+        pdf.gap(3);
+        for (const key of quote.offers) pdf.amount(addOnNames[key], formatMoney(quote.rates[key]));
+        pdf.gap();
+      }
+      if (students.length > 0) {
+        pdf.gap(6);
+        pdf.heading(studentsHeading);
+        pdf.gap(3);
+        for (const [label, amount] of students) pdf.amount(label, formatMoney(amount));
+        pdf.gap();
+      }
+      const invitation = quote.state === "pending" ? "Read and accept it at" : "Online at";
+      pdf.text(`${invitation} ${absoluteUrl(href("/quotes/:slug?", { slug }))}`, "soft");
+      if (quote.recordHash) pdf.text(recordLine(quote.recordHash, quote.decidedAt!), "soft");
+    },
+  );
 }
 
 /** The first 8 digits of the SHA-256 of the record, which can be compared with the whole. */

@@ -1,20 +1,19 @@
 import { join } from "node:path";
 import PDFDocument from "pdfkit";
 import { root } from "#app/server/root.server.ts";
-import type { Paper, PdfDocument } from "./pdf.server.ts";
+import type { PdfWriter, PdfDocument } from "./pdf.server.ts";
 
 /*
- * A4 pages set in the site's own fonts, which are embedded in the file. The caller says what is on
- * them; here is only how they look. Runs in the thread of worker.server.ts, from the sources, and
- * imports nothing from the rest of the server.
+ * How a document looks: A4 pages in the site's fonts, which are embedded in the file. Runs in the
+ * worker thread, from the sources, and imports nothing from the rest of the server.
  */
 
-const folder = join(root, "app/fonts/paper");
+const folder = join(root, "app/fonts/pdf");
 
 const among = (characters: RegExp) => (character: string) => characters.test(character);
 type TextFont = { name: string; has: (character: string) => boolean };
 
-/** Fonts for text, by the characters they have. */
+// Their files are cut to these characters by scripts/fonts.ts.
 const textFonts: readonly TextFont[] = [
   { name: "text", has: among(/[\u0020-\u00ff–—‘’“”„…•€−ŒœŠšŸŽž]/u) },
   { name: "text-latin-ext", has: among(/[\u0100-\u024f\u1e00-\u1e9f]/u) },
@@ -23,7 +22,7 @@ const textFonts: readonly TextFont[] = [
   { name: "text-cyrillic", has: among(/[\u0400-\u045f]/u) },
 ];
 
-/** How far the fonts reach above their baseline, in parts of their size, as their files say. */
+/** Height above the baseline as a fraction of the font size, from the font files. */
 const ascent = { display: 0.735, text: 1.024 };
 
 const colour = {
@@ -35,16 +34,15 @@ const colour = {
 };
 const margin = 62;
 
-/** Draws a document and answers with its bytes. */
 export async function drawPdf({
   title,
   author,
-  foot,
-  at,
+  footer,
+  createdAt,
   steps,
 }: PdfDocument): Promise<Uint8Array<ArrayBuffer>> {
   const margins = { top: margin, left: margin, right: margin, bottom: margin + 20 };
-  const info = { Title: title, Author: author, CreationDate: at };
+  const info = { Title: title, Author: author, CreationDate: createdAt };
   const pdf = new PDFDocument({
     size: "A4",
     margins,
@@ -61,44 +59,37 @@ export async function drawPdf({
     pdf.on("end", () => resolve(new Uint8Array(Buffer.concat(chunks))));
     pdf.on("error", reject);
   });
-  const paper = paperOn(pdf);
-  for (const [name, ...said] of steps) (paper[name] as (...said: unknown[]) => void)(...said);
-  numberPages(pdf, foot);
+  const writer = writerOn(pdf);
+  for (const [name, ...args] of steps) (writer[name] as (...args: unknown[]) => void)(...args);
+  addFooters(pdf, footer);
   pdf.end();
   return done;
 }
 
-function paperOn(pdf: PDFKit.PDFDocument): Paper {
+function writerOn(pdf: PDFKit.PDFDocument): PdfWriter {
   const right = pdf.page.width - margin;
   const width = right - margin;
-  /** Goes on to the next page rather than tearing a line apart. */
-  const need = (height: number) => {
+  const startPageUnlessFits = (height: number) => {
     if (pdf.y + height > pdf.page.maxY()) pdf.addPage();
   };
   const write = (
     text: string,
-    options: { x?: number; width?: number; size?: number; tone?: string; font?: string } = {},
+    style: { x?: number; width?: number; size?: number; tone?: string; font?: string } = {},
   ) => {
-    const {
-      x = margin,
-      width: room = width,
-      size = 11,
-      tone = colour.ink,
-      font = "text",
-    } = options;
+    const { x = margin, width: room = width, size = 11, tone = colour.ink, font = "text" } = style;
     pdf.fontSize(size).fillColor(tone);
     const runs = runsOf(text, font);
     runs.forEach(([run, name], index) => {
-      // All on one baseline, as far below the line's top as the first font has it.
-      const rest = {
+      // Fonts differ in height: all runs of a line share the baseline of its main font.
+      const options = {
         width: room,
         lineGap: 3,
         continued: index < runs.length - 1,
         baseline: -size * (font === "display" ? ascent.display : ascent.text),
       };
       pdf.font(name);
-      if (index === 0) pdf.text(run, x, pdf.y, rest);
-      else pdf.text(run, rest);
+      if (index === 0) pdf.text(run, x, pdf.y, options);
+      else pdf.text(run, options);
     });
     pdf.x = margin;
   };
@@ -106,12 +97,12 @@ function paperOn(pdf: PDFKit.PDFDocument): Paper {
     eyebrow: (text) => write(text.toUpperCase(), { size: 9, tone: colour.soft }),
     title: (text) => write(text, { size: 26, font: "display" }),
     heading(text) {
-      need(60);
+      startPageUnlessFits(60);
       write(text, { size: 14, font: "display" });
     },
     text: (text, tone = "ink") => write(text, { tone: colour[tone] }),
     fact(label, value) {
-      need(40);
+      startPageUnlessFits(40);
       const top = pdf.y;
       write(label, { width: 110, tone: colour.soft });
       const bottom = pdf.y;
@@ -121,7 +112,7 @@ function paperOn(pdf: PDFKit.PDFDocument): Paper {
     },
     amount(label, amount, size = "normal") {
       const large = size === "large";
-      need(large ? 40 : 30);
+      startPageUnlessFits(large ? 40 : 30);
       const top = pdf.y;
       write(label, { width: width - 130, size: large ? 16 : 11, font: large ? "display" : "text" });
       const bottom = pdf.y;
@@ -150,10 +141,10 @@ function paperOn(pdf: PDFKit.PDFDocument): Paper {
 
 const isPlain = (character: string) => /\s/.test(character) || textFonts[0]!.has(character);
 
-/** Stands for a character that no font has, such as Han, kana or an emoji. */
+/** For a character that no font has, such as Han, kana or an emoji. */
 const replacement = "?";
 
-/** Cuts a text where its characters need another font. */
+/** Splits a text where the font has to change. */
 function runsOf(text: string, font: string): [run: string, font: string][] {
   const runs: [string, string][] = [];
   for (const character of text.normalize("NFC")) {
@@ -167,14 +158,14 @@ function runsOf(text: string, font: string): [run: string, font: string][] {
   return runs.length > 0 ? runs : [["", font]];
 }
 
-function numberPages(pdf: PDFKit.PDFDocument, foot: string): void {
+function addFooters(pdf: PDFKit.PDFDocument, footer: string): void {
   const { count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     pdf.switchToPage(page);
-    // Below the margin, where writing would otherwise begin another page.
+    // Text below the margin would otherwise start another page.
     pdf.page.margins.bottom = 0;
     pdf.font("text").fontSize(8.5).fillColor(colour.soft);
-    pdf.text(foot, margin, pdf.page.height - margin + 4, {
+    pdf.text(footer, margin, pdf.page.height - margin + 4, {
       width: pdf.page.width - 2 * margin - 90,
       lineBreak: false,
     });

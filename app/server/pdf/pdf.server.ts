@@ -3,14 +3,12 @@ import { join } from "node:path";
 import { root } from "#app/server/root.server.ts";
 import { openThread } from "./thread.server.ts";
 
-/* Documents: what is on them is noted here, drawn elsewhere, and kept for whoever asks next. */
-
-export type Paper = {
+export type PdfWriter = {
   eyebrow: (text: string) => void;
   title: (text: string) => void;
   heading: (text: string) => void;
   text: (text: string, tone?: "ink" | "soft") => void;
-  /** Label and value, one pair a line. */
+  /** A label and its value side by side. */
   fact: (label: string, value: string) => void;
   /** A label with an amount at the right edge. */
   amount: (label: string, amount: string, size?: "normal" | "large") => void;
@@ -18,89 +16,90 @@ export type Paper = {
   gap: (points?: number) => void;
 };
 
-/** One thing that is put on paper: which, and with what. */
-export type Step = { [Name in keyof Paper]: [Name, ...Parameters<Paper[Name]>] }[keyof Paper];
+/** A call of a writer's method: its name and arguments. */
+export type DrawingStep = {
+  [Name in keyof PdfWriter]: [Name, ...Parameters<PdfWriter[Name]>];
+}[keyof PdfWriter];
 
-/** `foot` stands at the bottom of every page, with the page's number. */
-type Head = { title: string; author: string; foot: string; at: Date };
+/** The footer is on every page, with the page's number. */
+type Head = { title: string; author: string; footer: string; createdAt: Date };
 
 /** A document as data, which can be handed to another thread. */
-export type PdfDocument = Head & { steps: Step[] };
+export type PdfDocument = Head & { steps: DrawingStep[] };
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Draw = (document: PdfDocument) => Promise<Bytes>;
 
-/** In development, tests and production alike the sources are there, and Node runs them as they are. */
+// In development, tests and production alike the sources are there, and Node runs them as they are.
 const worker = join(root, "app/server/pdf/worker.server.ts");
 
-/** How many bytes of documents are kept: some hundred of one or two pages. */
-const mostKept = 8_000_000;
+// Some hundred documents of one or two pages.
+const maxCachedBytes = 8_000_000;
 
 /**
- * Makes documents by `draw` and keeps the last of them by all that is on them, so that one is drawn
- * again whenever anything has changed. Whoever asks for one that is being drawn waits for that one.
+ * Draws documents by `draw` and caches them by their content. Requests for a document that is being
+ * drawn share that drawing.
  */
-export function openPdfs(draw: Draw, most = mostKept) {
-  const underWay = new Map<string, Promise<Bytes>>();
-  /** The one that was asked for longest ago comes first. */
-  const kept = new Map<string, Bytes>();
+export function cachePdfs(draw: Draw, maxBytes = maxCachedBytes) {
+  const drawings = new Map<string, Promise<Bytes>>();
+  /** The least recently used comes first. */
+  const cache = new Map<string, Bytes>();
   let size = 0;
 
-  const keep = (key: string, bytes: Bytes) => {
-    kept.set(key, bytes);
+  const store = (key: string, bytes: Bytes) => {
+    cache.set(key, bytes);
     size += bytes.length;
-    for (const [oldest, old] of kept) {
-      if (size <= most) break;
-      kept.delete(oldest);
+    for (const [oldest, old] of cache) {
+      if (size <= maxBytes) break;
+      cache.delete(oldest);
       size -= old.length;
     }
   };
 
-  return async (head: Head, write: (paper: Paper) => void): Promise<Bytes> => {
+  return async (head: Head, write: (pdf: PdfWriter) => void): Promise<Bytes> => {
     const steps = stepsOf(write);
-    const { title, author, foot } = head;
+    const { title, author, footer } = head;
     const key = createHash("sha256")
-      .update(JSON.stringify([title, author, foot, steps]))
+      .update(JSON.stringify([title, author, footer, steps]))
       .digest("base64");
-    const known = kept.get(key);
-    if (known) {
-      kept.delete(key);
-      kept.set(key, known);
-      return known;
+    const cached = cache.get(key);
+    if (cached) {
+      cache.delete(key);
+      cache.set(key, cached);
+      return cached;
     }
-    const drawing = underWay.get(key) ?? draw({ ...head, steps });
-    if (!underWay.has(key)) {
-      underWay.set(key, drawing);
+    const drawing = drawings.get(key) ?? draw({ ...head, steps });
+    if (!drawings.has(key)) {
+      drawings.set(key, drawing);
       void drawing
         .then(
-          (bytes) => keep(key, bytes),
+          (bytes) => store(key, bytes),
           () => {},
         )
-        .finally(() => underWay.delete(key));
+        .finally(() => drawings.delete(key));
     }
     return drawing;
   };
 }
 
-/** Makes a document and answers with its bytes, which must stay as they are. */
-export const makePdf = openPdfs(openThread(worker));
+/** The bytes are shared with the cache: callers must not change them. */
+export const makePdf = cachePdfs(openThread(worker));
 
-/** What is put on paper, in order. */
-function stepsOf(write: (paper: Paper) => void): Step[] {
-  const steps: Step[] = [];
-  const note =
-    <Name extends keyof Paper>(name: Name) =>
-    (...said: Parameters<Paper[Name]>) =>
-      void steps.push([name, ...said] as unknown as Step);
+function stepsOf(write: (pdf: PdfWriter) => void): DrawingStep[] {
+  const steps: DrawingStep[] = [];
+  const record =
+    <Name extends keyof PdfWriter>(name: Name) =>
+    (...args: Parameters<PdfWriter[Name]>) =>
+      void steps.push([name, ...args] as unknown as DrawingStep);
   write({
-    eyebrow: note("eyebrow"),
-    title: note("title"),
-    heading: note("heading"),
-    text: note("text"),
-    fact: note("fact"),
-    amount: note("amount"),
-    rule: note("rule"),
-    gap: note("gap"),
+    eyebrow: record("eyebrow"),
+    title: record("title"),
+    heading: record("heading"),
+    text: record("text"),
+    fact: record("fact"),
+    amount: record("amount"),
+    rule: record("rule"),
+    gap: record("gap"),
   });
   return steps;
 }

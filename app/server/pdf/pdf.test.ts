@@ -1,47 +1,49 @@
 import { describe, expect, test, vi } from "vitest";
-import { openPdfs, type Paper, type PdfDocument } from "./pdf.server.ts";
+import { cachePdfs, type PdfWriter, type PdfDocument } from "./pdf.server.ts";
 import { openThread } from "./thread.server.ts";
 
-/* How documents are made: drawn once for all who ask, in a thread that may fail without the rest. */
-
-const at = new Date("2026-03-10T02:00:00Z");
-const head = { title: "Quote", author: "Imogen Hale", foot: "Toorak", at };
-const saying = (words: string) => (paper: Paper) => paper.text(words);
+const head = {
+  title: "Quote",
+  author: "Imogen Hale",
+  footer: "Toorak",
+  createdAt: new Date("2026-03-10T02:00:00Z"),
+};
+const saying = (text: string) => (pdf: PdfWriter) => pdf.text(text);
 const bytes = (length = 1) => new Uint8Array(length);
 
 describe("a document", () => {
-  test("is drawn once for sixty who ask at once, and not again for the next", async () => {
+  test("is drawn once for sixty requests at once, and not again for the next", async () => {
     const draw = vi.fn(async () => bytes());
-    const make = openPdfs(draw);
+    const make = cachePdfs(draw);
     await Promise.all(Array.from({ length: 60 }, () => make(head, saying("A$1,200"))));
-    await make({ ...head, at: new Date() }, saying("A$1,200"));
+    await make({ ...head, createdAt: new Date() }, saying("A$1,200"));
     expect(draw).toHaveBeenCalledTimes(1);
   });
 
   test.for([
     ["a figure", head, saying("A$1,300")],
-    ["where a figure stands", head, (paper: Paper) => paper.heading("A$1,200")],
+    ["where a figure stands", head, (pdf: PdfWriter) => pdf.heading("A$1,200")],
     ["its title", { ...head, title: "Receipt" }, saying("A$1,200")],
     ["its author", { ...head, author: "Another" }, saying("A$1,200")],
-    ["its foot", { ...head, foot: "Kew" }, saying("A$1,200")],
+    ["its footer", { ...head, footer: "Kew" }, saying("A$1,200")],
   ] as const)("is drawn again when %s has changed", async ([, other, write]) => {
     const draw = vi.fn(async () => bytes());
-    const make = openPdfs(draw);
+    const make = cachePdfs(draw);
     await make(head, saying("A$1,200"));
     await make(other, write);
     expect(draw).toHaveBeenCalledTimes(2);
   });
 
-  test("that could not be drawn is tried again for the next who asks", async () => {
-    const draw = vi.fn(async () => bytes()).mockRejectedValueOnce(new Error("No paper."));
-    const make = openPdfs(draw);
-    await expect(make(head, saying("A$1,200"))).rejects.toThrow("No paper.");
+  test("that could not be drawn is drawn again for the next request", async () => {
+    const draw = vi.fn(async () => bytes()).mockRejectedValueOnce(new Error("No fonts."));
+    const make = cachePdfs(draw);
+    await expect(make(head, saying("A$1,200"))).rejects.toThrow("No fonts.");
     expect(await make(head, saying("A$1,200"))).toEqual(bytes());
   });
 
-  test("gives way to newer ones when they take too much room, unless somebody has just asked for it", async () => {
+  test("leaves a full cache when it was used least recently", async () => {
     const draw = vi.fn(async () => bytes(40));
-    const make = openPdfs(draw, 100);
+    const make = cachePdfs(draw, 100);
     for (const words of ["one", "two", "one", "three"]) await make(head, saying(words));
     expect(draw).toHaveBeenCalledTimes(3);
     await make(head, saying("one"));
@@ -52,7 +54,7 @@ describe("a document", () => {
 });
 
 describe("the thread that draws", () => {
-  /** Answers with how many it has been given at once, and what it says of its own life. */
+  /** Answers with how many documents it has at once, its thread's id, and 1 if it has an environment. */
   const script = new URL(
     `data:text/javascript,${encodeURIComponent(`
       import { parentPort, threadId } from "node:worker_threads";
@@ -64,7 +66,10 @@ describe("the thread that draws", () => {
         if (title === "end") process.exit();
         if (title === "fill") for (const all = []; ; ) all.push(new Array(1e6).fill("x"));
         atOnce++;
-        setTimeout(() => parentPort.postMessage(new Uint8Array([atOnce--, threadId, ...Object.keys(process.env).slice(0, 1).map(() => 1)])), 5);
+        const environment = Object.keys(process.env).length > 0 ? [1] : [];
+        setTimeout(() => {
+          parentPort.postMessage(new Uint8Array([atOnce--, threadId, ...environment]));
+        }, 5);
       });
     `)}`,
   );
@@ -91,7 +96,7 @@ describe("the thread that draws", () => {
     expect((await next)[0]).toBe(1);
   });
 
-  test("ends when nobody asks, and begins anew", async () => {
+  test("ends when it is idle, and starts again", async () => {
     const draw = openThread(script, { drawing: 15_000, idle: 1 });
     const [, first] = await draw(aDocument("a quote"));
     await expect
@@ -99,7 +104,7 @@ describe("the thread that draws", () => {
       .not.toBe(first);
   });
 
-  test("refuses what would wait too long", async () => {
+  test("refuses a drawing when too many are waiting", async () => {
     const draw = openThread(script);
     const asked = Array.from({ length: 102 }, () =>
       draw(aDocument("sleep")).catch((error: Error) => error.message),

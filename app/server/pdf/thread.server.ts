@@ -1,8 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { PdfDocument } from "./pdf.server.ts";
 
-/* Documents are drawn one at a time, in a thread that begins with the first and ends when none come. */
-
 type Bytes = Uint8Array<ArrayBuffer>;
 type Drawing = {
   document: PdfDocument;
@@ -10,19 +8,19 @@ type Drawing = {
   reject: (reason: Error) => void;
 };
 
-/** In milliseconds: how long one drawing may take, and how long the thread waits for another. */
-type Patience = { drawing: number; idle: number };
+/** In milliseconds: for one drawing, and until an idle thread ends. */
+type Timeouts = { drawing: number; idle: number };
 
-/** More would wait longer than anybody does who asks for them. */
-const mostWaiting = 100;
+// Nobody waits for more than this.
+const maxWaiting = 100;
 
 /**
- * Draws by a script that answers each document with its bytes. A drawing that fails, takes too long or
- * ends the thread rejects; the next one begins a new thread.
+ * Draws documents one at a time in a worker thread, whose script answers each with its bytes. A
+ * drawing that fails, takes too long or ends the thread rejects; the next one starts a new thread.
  */
 export function openThread(
   script: string | URL,
-  patience: Patience = { drawing: 15_000, idle: 30_000 },
+  timeouts: Timeouts = { drawing: 15_000, idle: 30_000 },
 ) {
   const waiting: Drawing[] = [];
   let current: Drawing | null = null;
@@ -34,18 +32,18 @@ export function openThread(
     clearTimeout(timer);
     current = waiting.shift() ?? null;
     if (current) {
-      thread ??= begin();
-      timer = setTimeout(() => end(new Error("Drawing took too long.")), patience.drawing);
+      thread ??= start();
+      timer = setTimeout(() => end(new Error("Drawing took too long.")), timeouts.drawing);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
       thread.postMessage(current.document);
     } else if (thread) {
-      timer = setTimeout(() => end(new Error("Nothing to draw.")), patience.idle).unref();
+      timer = setTimeout(() => end(new Error("Nothing to draw.")), timeouts.idle).unref();
     }
   };
-  const settle = (outcome: (drawing: Drawing) => void) => {
+  const settle = (complete: (drawing: Drawing) => void) => {
     const settled = current;
     current = null;
-    if (settled) outcome(settled);
+    if (settled) complete(settled);
     next();
   };
   const end = (reason: Error) => {
@@ -54,35 +52,35 @@ export function openThread(
     void ended?.terminate();
     settle(({ reject }) => reject(reason));
   };
-  const begin = (): Worker => {
-    // It needs nothing of what the server keeps in its environment, and may not take all of its memory.
-    const one = new Worker(script, {
+  const start = (): Worker => {
+    const worker = new Worker(script, {
       name: "pdf",
+      // The server's environment has secrets that drawing does not need.
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 192 },
     });
-    const own = (listener: (value: never) => void) => (value: unknown) =>
-      thread === one && listener(value as never);
-    one.on(
+    const unlessReplaced = (listener: (value: never) => void) => (value: unknown) =>
+      thread === worker && listener(value as never);
+    worker.on(
       "message",
-      own((bytes: Bytes) => settle(({ resolve }) => resolve(bytes))),
+      unlessReplaced((bytes: Bytes) => settle(({ resolve }) => resolve(bytes))),
     );
-    one.on(
+    worker.on(
       "error",
-      own((error: Error) => end(error)),
+      unlessReplaced((error: Error) => end(error)),
     );
-    one.on(
+    worker.on(
       "exit",
-      own(() => end(new Error("The thread has ended."))),
+      unlessReplaced(() => end(new Error("The thread has ended."))),
     );
-    // Nobody waits for it alone: the process may end while it is idle.
-    one.unref();
-    return one;
+    // An idle thread must not keep the process alive.
+    worker.unref();
+    return worker;
   };
 
   return (document: PdfDocument): Promise<Bytes> => {
-    if (waiting.length >= mostWaiting)
+    if (waiting.length >= maxWaiting)
       return Promise.reject(new Error("Too many drawings are waiting."));
     return new Promise((resolve, reject) => {
       waiting.push({ document, resolve, reject });

@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { drawPdf } from "./drawing.server.ts";
 import type { PdfDocument } from "./pdf.server.ts";
 
-/* The thread in which documents are drawn, so that the server's own is free meanwhile. */
+/* Drawing takes a thread of its own, so that requests need not wait for it. */
 
 parentPort!.on("message", async (document: PdfDocument) => {
   const bytes = await drawPdf(document);
