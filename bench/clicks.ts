@@ -14,8 +14,8 @@ export const clickColumns: readonly Column<ClickFigures>[] = [
   { title: "s", of: ({ milliseconds }) => (milliseconds / 1000).toFixed(2) },
 ];
 
-type Way = { click: string; rest: number; running: boolean };
-const ways: readonly Way[] = [
+type ClickSetup = { click: string; rest: number; running: boolean };
+const setups: readonly ClickSetup[] = [
   { click: "right after arrival", rest: 0, running: false },
   { click: "after resting on the link for a second", rest: 1_000, running: false },
   { click: "the same once the application runs", rest: 1_000, running: true },
@@ -27,7 +27,7 @@ export async function measureClicks(site: string, rounds: number): Promise<Click
     args: flags,
   });
   try {
-    const runs = ways.map((way) => ({ way, times: [] as number[] }));
+    const runs = setups.map((way) => ({ way, times: [] as number[] }));
     for (let round = 0; round < rounds; round++)
       for (const { way, times } of runs) times.push(await clickThrough(browser, site, way));
     return runs.map(({ way: { click }, times }) => ({ click, milliseconds: median(times) }));
@@ -43,7 +43,7 @@ export async function measureClicks(site: string, rounds: number): Promise<Click
 async function clickThrough(
   browser: Browser,
   site: string,
-  { rest, running }: Way,
+  { rest, running }: ClickSetup,
 ): Promise<number> {
   const context = await browser.createBrowserContext();
   try {
@@ -86,9 +86,10 @@ function watchClick(page: Page): Promise<void> {
       { capture: true, once: true },
     );
     const here = document.querySelector("h1");
-    const look = () =>
+    const checkFrame = () =>
       requestAnimationFrame(() => {
-        if (location.pathname !== next || document.querySelector("h1") === here) return look();
+        if (location.pathname !== next || document.querySelector("h1") === here)
+          return checkFrame();
         setTimeout(
           () =>
             (document.documentElement.dataset.shown = String(
@@ -96,7 +97,7 @@ function watchClick(page: Page): Promise<void> {
             )),
         );
       });
-    look();
+    checkFrame();
   }, pages.about.path);
 }
 

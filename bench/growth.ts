@@ -50,7 +50,7 @@ export async function measureMemory(
     const client = async () => {
       while (next < half) {
         const turn = next++;
-        await ask(agent, url + paths[turn % paths.length]!);
+        await sendGet(agent, url + paths[turn % paths.length]!);
         // A collection of garbage just before or after must not decide it: the last fifth counts.
         if (turn % 100 === 0 && turn >= half * 0.8) held.push(total(pids()));
       }
@@ -62,11 +62,11 @@ export async function measureMemory(
   return { after5000: after[0]!, after10000: after[1]! };
 }
 
-function ask(agent: Agent, url: string): Promise<void> {
+function sendGet(agent: Agent, url: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { agent, headers: { "Accept-Encoding": "gzip" } }, (response) =>
+    const sent = request(url, { agent, headers: { "Accept-Encoding": "gzip" } }, (response) =>
       response.resume().once("end", resolve).once("error", reject),
     );
-    asked.once("error", reject).end();
+    sent.once("error", reject).end();
   });
 }

@@ -4,7 +4,7 @@ import pg from "pg";
 /* Memory of processes in bytes; pages that several share count once. */
 
 /** A process's own and its share of what it has in common with others; 0 when it has ended. */
-export function held(pid: number): number {
+export function memoryOf(pid: number): number {
   try {
     return (
       Number(
@@ -41,17 +41,17 @@ function parentOf(pid: number): number {
 
 /** Samples until stopped, which returns the peak. */
 export function watchMemory(pids: () => number[]): () => number {
-  let most = 0;
-  const look = () => (most = Math.max(most, total(pids())));
-  look();
-  const timer = setInterval(look, 500);
+  let peak = 0;
+  const sample = () => (peak = Math.max(peak, total(pids())));
+  sample();
+  const timer = setInterval(sample, 500);
   return () => {
     clearInterval(timer);
-    look();
-    return most;
+    sample();
+    return peak;
   };
 }
 
 export function total(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => sum + held(pid), 0);
+  return pids.reduce((sum, pid) => sum + memoryOf(pid), 0);
 }

@@ -25,7 +25,7 @@ export function run(
 }
 
 /** A step that is one check. */
-export function check(title: string, file: string, args: readonly string[] = []): Report {
+export function runCheck(title: string, file: string, args: readonly string[] = []): Report {
   const passed = run(title, file, args);
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: [] };
 }
@@ -33,9 +33,9 @@ export function check(title: string, file: string, args: readonly string[] = [])
 export function checkSources(): Report[] {
   run("route types", "node_modules/@react-router/dev/bin.cjs", ["typegen"]);
   return [
-    check("format", "node_modules/oxfmt/bin/oxfmt", ["--check"]),
-    check("types", "node_modules/typescript/bin/tsc"),
-    check("lint", "node_modules/oxlint/bin/oxlint", ["--deny-warnings"]),
+    runCheck("format", "node_modules/oxfmt/bin/oxfmt", ["--check"]),
+    runCheck("types", "node_modules/typescript/bin/tsc"),
+    runCheck("lint", "node_modules/oxlint/bin/oxlint", ["--deny-warnings"]),
   ];
 }
 

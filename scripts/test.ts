@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
 import { nginx } from "../tests/support/nginx.ts";
 import { findPostgres } from "../tests/support/postgres.ts";
-import { check, checkSources, runTests, runVitest } from "./steps.ts";
+import { runCheck, checkSources, runTests, runVitest } from "./steps.ts";
 import { endWith, fromPlaywright } from "./test-report.ts";
 
 /*
@@ -37,9 +37,9 @@ function installWhatIsMissing(): void {
 
 installWhatIsMissing();
 endWith([
-  check("build", "scripts/build.ts"),
-  check("pictures match their sources", "scripts/pictures.ts", ["--check"]),
-  check("valid HTML", "scripts/validate-html.ts"),
+  runCheck("build", "scripts/build.ts"),
+  runCheck("pictures match their sources", "scripts/pictures.ts", ["--check"]),
+  runCheck("valid HTML", "scripts/validate-html.ts"),
   ...checkSources(),
   runVitest("domain and process tests"),
   runTests(

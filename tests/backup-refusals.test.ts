@@ -10,7 +10,7 @@ import { lastMigration, migrationNames } from "#app/server/database/migrations.s
 import * as tables from "#app/server/database/tables.server.ts";
 import { loadSamples } from "#scripts/samples.ts";
 import {
-  about,
+  backupInfo,
   anUnmigratedStore,
   aTemporaryStore,
   restore,
@@ -125,7 +125,7 @@ function written(schema: string, content: Written): string {
     ]),
   );
   const lines = [
-    JSON.stringify({ format, version, schema, ...about }),
+    JSON.stringify({ format, version, schema, ...backupInfo }),
     ...sections.flatMap(({ table, columns, rows }) => [
       JSON.stringify({ table, columns }),
       ...rows,
@@ -197,7 +197,7 @@ describe("a backup that cannot be written leaves nothing behind and says why in 
       const full = new Writable({
         write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })),
       });
-      await expect(saveBackup(file, () => writeBackup(db, about, full))).rejects.toThrow(
+      await expect(saveBackup(file, () => writeBackup(db, backupInfo, full))).rejects.toThrow(
         `${file} could not be written: ${reason}.`,
       );
       expect(readdirSync(dirname(file))).toEqual([]);

@@ -3,11 +3,11 @@ import { deliverEmail } from "#app/features/email/delivery.server.ts";
 import { expediteMisdatedJobs } from "#app/server/jobs/maintenance.server.ts";
 import { enqueue, handleJobs } from "#app/server/jobs/queue.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
-import { test } from "./support/db.ts";
+import { dbTest } from "./support/db.ts";
 import { untilQueueIdle, aMailServerAndTransport, setQueueClock } from "./support/queue.ts";
 
 describe("a clock that jumps", { timeout: 60_000 }, () => {
-  test("a day ahead and back loses no email, and sends none twice", async ({ db }) => {
+  dbTest("a day ahead and back loses no email, and sends none twice", async ({ db }) => {
     const { server, mail } = await aMailServerAndTransport(db);
     const queueEmail = async (recipient: string) =>
       db.transaction(async (tx) => {

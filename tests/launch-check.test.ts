@@ -8,8 +8,8 @@ import { makeOwner } from "#app/features/auth/owner.server.ts";
 import { factors, emails, users } from "#app/server/database/tables.server.ts";
 import { choiceFindings, sampleFindings, settingFindings } from "#scripts/launch-check.ts";
 import { backupFindings, dataFindings, recordFindings } from "#scripts/launch-data.ts";
-import { test as inDatabase } from "#tests/support/db.ts";
-import { runProgram } from "#tests/support/site.ts";
+import { dbTest as inDatabase } from "#tests/support/db.ts";
+import { runScript } from "#tests/support/site.ts";
 import { aBooking, aQuote, NOW } from "#tests/support/factories.ts";
 
 test("every sample is named by file and line, until it is replaced", () => {
@@ -165,7 +165,7 @@ test("the data folder says when the last backup was made, and what cannot be loo
 
 test("the command lists what is left and ends with 1", async () => {
   const folder = mkdtempSync(join(tmpdir(), "data-"));
-  const { code, stdout, stderr } = await runProgram("scripts/launch-check.ts", [], folder, {
+  const { code, stdout, stderr } = await runScript("scripts/launch-check.ts", [], folder, {
     SITE_URL: "https://imogen.com.au",
   });
   expect([code, stderr]).toEqual([1, ""]);

@@ -6,7 +6,7 @@ import { syncSubscriber } from "#app/features/newsletter/sync.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { enqueue, handleJobs } from "#app/server/jobs/queue.server.ts";
 import { emails, subscribers } from "#app/server/database/tables.server.ts";
-import { test } from "./support/db.ts";
+import { dbTest } from "./support/db.ts";
 import { startMailchimp } from "./fakes/mailchimp.ts";
 import { untilQueueIdle, aMailServerAndTransport, setQueueClock } from "./support/queue.ts";
 
@@ -26,90 +26,92 @@ async function anHourAndAQuarter(db: Db, queue: string, atItsEnd: () => void): P
 }
 
 describe("an hour without", { timeout: 180_000 }, () => {
-  test("the mail server: every email waits with its reason, and goes out once when the hour is over", async ({
-    db,
-  }) => {
-    const { server, mail } = await aMailServerAndTransport(db);
-    server.behave({ code: 421, words: "Away" });
-    await handleJobs("letters", ({ letterId }) => deliverEmail(db, mail, letterId));
-    const sent = await db.transaction(async (tx) => {
-      const rows = await tx
-        .insert(emails)
-        .values(
-          Array.from({ length: 8 }, (_, at) => ({
-            kind: "quote",
-            recipient: `client-${at}@people.example`,
-            subject: "s",
-            html: "h",
-            text: "h",
-          })),
-        )
-        .returning();
-      await enqueue(
-        tx,
-        "letters",
-        rows.map(({ id }) => ({ letterId: id })),
+  dbTest(
+    "the mail server: every email waits with its reason, and goes out once when the hour is over",
+    async ({ db }) => {
+      const { server, mail } = await aMailServerAndTransport(db);
+      server.respondWith({ code: 421, message: "Away" });
+      await handleJobs("letters", ({ letterId }) => deliverEmail(db, mail, letterId));
+      const sent = await db.transaction(async (tx) => {
+        const rows = await tx
+          .insert(emails)
+          .values(
+            Array.from({ length: 8 }, (_, at) => ({
+              kind: "quote",
+              recipient: `client-${at}@people.example`,
+              subject: "s",
+              html: "h",
+              text: "h",
+            })),
+          )
+          .returning();
+        await enqueue(
+          tx,
+          "letters",
+          rows.map(({ id }) => ({ letterId: id })),
+        );
+        return rows;
+      });
+      await anHourAndAQuarter(db, "letters", () => {
+        expect(server.emails).toEqual([]);
+        server.respondWith(null);
+      });
+      expect(server.emails.map(({ envelopeTo }) => envelopeTo[0]).toSorted()).toEqual(
+        sent.map(({ recipient }) => recipient).toSorted(),
       );
-      return rows;
-    });
-    await anHourAndAQuarter(db, "letters", () => {
-      expect(server.emails).toEqual([]);
-      server.behave(null);
-    });
-    expect(server.emails.map(({ envelopeTo }) => envelopeTo[0]).toSorted()).toEqual(
-      sent.map(({ recipient }) => recipient).toSorted(),
-    );
-    for (const { state, attempts, lastError } of await db.select().from(emails)) {
-      expect({ state, lastError }).toEqual({ state: "sent", lastError: null });
-      expect(attempts).toBeGreaterThanOrEqual(5);
-    }
-  });
+      for (const { state, attempts, lastError } of await db.select().from(emails)) {
+        expect({ state, lastError }).toEqual({ state: "sent", lastError: null });
+        expect(attempts).toBeGreaterThanOrEqual(5);
+      }
+    },
+  );
 
-  test("Mailchimp: everybody waits, and is brought there once when the hour is over", async ({
-    db,
-  }) => {
-    const server = await startMailchimp();
-    onTestFinished(async () => {
-      await server.stop();
-      await setQueueClock(db, 0);
-    });
-    const mailchimp = openMailchimp({
-      MAILCHIMP_API_KEY: server.key,
-      MAILCHIMP_AUDIENCE_ID: server.audience,
-      MAILCHIMP_BASE_URL: server.url,
-    })!;
-    server.behave({ code: 503, title: "Service Unavailable", detail: "Away" });
-    await handleJobs("subscribers", ({ subscriberId }) =>
-      syncSubscriber(db, mailchimp, subscriberId, { NEWSLETTER_DOUBLE_OPT_IN: "no" }),
-    );
-    await db.transaction(async (tx) => {
-      const rows = await tx
-        .insert(subscribers)
-        .values(
-          Array.from({ length: 10 }, (_, at) => ({
-            email: `reader-${at}@people.example`,
-            state: "subscribed" as const,
-            mailchimp: "waiting" as const,
-          })),
-        )
-        .returning();
-      await enqueue(
-        tx,
-        "subscribers",
-        rows.map(({ id }) => ({ subscriberId: id })),
+  dbTest(
+    "Mailchimp: everybody waits, and is brought there once when the hour is over",
+    async ({ db }) => {
+      const server = await startMailchimp();
+      onTestFinished(async () => {
+        await server.stop();
+        await setQueueClock(db, 0);
+      });
+      const mailchimp = openMailchimp({
+        MAILCHIMP_API_KEY: server.key,
+        MAILCHIMP_AUDIENCE_ID: server.audience,
+        MAILCHIMP_BASE_URL: server.url,
+      })!;
+      server.respondWith({ code: 503, title: "Service Unavailable", detail: "Away" });
+      await handleJobs("subscribers", ({ subscriberId }) =>
+        syncSubscriber(db, mailchimp, subscriberId, { NEWSLETTER_DOUBLE_OPT_IN: "no" }),
       );
-    });
-    await anHourAndAQuarter(db, "subscribers", () => {
-      expect(server.members.size).toBe(0);
-      server.behave(null);
-    });
-    expect(server.members.size).toBe(10);
-    expect(server.calls.filter(({ method }) => method === "PUT")).toHaveLength(10);
-    expect(
-      await db
-        .select({ id: subscribers.id })
-        .from(subscribers)
-        .where(eq(subscribers.mailchimp, "done")),
-    ).toHaveLength(10);
-  });
+      await db.transaction(async (tx) => {
+        const rows = await tx
+          .insert(subscribers)
+          .values(
+            Array.from({ length: 10 }, (_, at) => ({
+              email: `reader-${at}@people.example`,
+              state: "subscribed" as const,
+              mailchimp: "waiting" as const,
+            })),
+          )
+          .returning();
+        await enqueue(
+          tx,
+          "subscribers",
+          rows.map(({ id }) => ({ subscriberId: id })),
+        );
+      });
+      await anHourAndAQuarter(db, "subscribers", () => {
+        expect(server.members.size).toBe(0);
+        server.respondWith(null);
+      });
+      expect(server.members.size).toBe(10);
+      expect(server.calls.filter(({ method }) => method === "PUT")).toHaveLength(10);
+      expect(
+        await db
+          .select({ id: subscribers.id })
+          .from(subscribers)
+          .where(eq(subscribers.mailchimp, "done")),
+      ).toHaveLength(10);
+    },
+  );
 });

@@ -1,6 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expect, onEachScreen, test, wake, withAndWithoutScripts } from "./support/fixtures.ts";
-import { holdBack, postsOnly } from "./support/guard.ts";
+import {
+  expect,
+  onEachScreen,
+  test,
+  hydrateByMoving,
+  withAndWithoutScripts,
+} from "./support/fixtures.ts";
+import { holdRequests, postsOnly } from "./support/guard.ts";
 import { e2eOwner, type PreparedQuote } from "./support/installation.ts";
 import type { MailServer } from "../fakes/smtp.ts";
 import {
@@ -12,7 +18,7 @@ import {
   expectedSums,
   tickAddOns,
 } from "./support/quote-page.ts";
-import { toast } from "./support/toasts.ts";
+import { toastWith } from "./support/toasts.ts";
 
 /* Accepting a quote, once, and what everybody sees of it afterwards. */
 
@@ -49,14 +55,14 @@ onEachScreen(() => {
       page,
       quote,
       installation,
-      becomeOwner,
+      signInAsOwner,
     }) => {
       await page.goto(quote.link);
-      if (scripts) await wake(page);
+      if (scripts) await hydrateByMoving(page);
       await tickAddOns(page, everything.chosen);
       await accept(page);
       await expectConfirmation(page);
-      if (scripts) await expect(toast(page, "Quote accepted successfully!")).toBeVisible();
+      if (scripts) await expect(toastWith(page, "Quote accepted successfully!")).toBeVisible();
 
       const { receipt, notice } = await lettersAbout(installation.mail, quote);
       expect(receipt.subject).toBe("Your booking confirmation: Garden reception");
@@ -97,7 +103,7 @@ onEachScreen(() => {
       await expectSums(page, everything);
       await expect(acceptButton(page)).toHaveCount(0);
 
-      await becomeOwner();
+      await signInAsOwner();
       await page.goto(`/admin/quotes/${quote.id}`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
         `Quote Details #${quote.id.slice(0, 8)}`,
@@ -132,7 +138,7 @@ onEachScreen(() => {
       const stale = await context.newPage();
       for (const tab of [page, stale]) {
         await tab.goto(quote.link);
-        if (scripts) await wake(tab);
+        if (scripts) await hydrateByMoving(tab);
         await tickAddOns(tab, withHour.chosen);
         await acceptTick(tab).check();
       }
@@ -157,7 +163,7 @@ onEachScreen(() => {
         [stale, everything],
       ] as const) {
         await tab.goto(quote.link);
-        if (scripts) await wake(tab);
+        if (scripts) await hydrateByMoving(tab);
         await tickAddOns(tab, chosen);
         await acceptTick(tab).check();
       }
@@ -175,14 +181,14 @@ onEachScreen(() => {
       context,
       quote,
       guard,
-      becomeOwner,
+      signInAsOwner,
     }) => {
       guard.expectConsole(/status of 409/);
       await page.goto(quote.link);
-      if (scripts) await wake(page);
+      if (scripts) await hydrateByMoving(page);
       await tickAddOns(page, everything.chosen);
       await acceptTick(page).check();
-      await becomeOwner();
+      await signInAsOwner();
       const desk = await context.newPage();
       await desk.goto(`/admin/quotes/${quote.id}`);
       await desk.getByRole("button", { name: "Reject Quote" }).click();
@@ -205,15 +211,15 @@ onEachScreen(() => {
     quote,
   }) => {
     await page.goto(quote.link);
-    await wake(page);
-    const post = await holdBack(page, postsOnly);
+    await hydrateByMoving(page);
+    const post = await holdRequests(page, postsOnly);
     await accept(page);
-    await expect(toast(page, "Submitting your acceptance...")).toBeVisible();
+    await expect(toastWith(page, "Submitting your acceptance...")).toBeVisible();
     await expect(page.getByRole("button", { name: "Submitting..." })).toBeDisabled();
-    await post.letGo();
+    await post.release();
     await expectConfirmation(page);
-    await expect(toast(page, "Quote accepted successfully!")).toBeVisible();
-    await expect(toast(page, "Submitting your acceptance...")).toBeHidden();
+    await expect(toastWith(page, "Quote accepted successfully!")).toBeVisible();
+    await expect(toastWith(page, "Submitting your acceptance...")).toBeHidden();
   });
 });
 
@@ -230,7 +236,7 @@ test("a stale tab that wants something else is not told that its own choice was 
     [stale, everything],
   ] as const) {
     await tab.goto(quote.link);
-    await wake(tab);
+    await hydrateByMoving(tab);
     await tickAddOns(tab, chosen);
     await acceptTick(tab).check();
   }
@@ -238,6 +244,6 @@ test("a stale tab that wants something else is not told that its own choice was 
   await expectConfirmation(page);
   await acceptButton(stale).click();
   await expect(stale.getByRole("heading", { name: "Accepted. Thank you." })).toBeVisible();
-  await expect(toast(stale, "Submitting your acceptance...")).toBeHidden();
-  await expect(toast(stale, "Quote accepted successfully!")).toBeHidden();
+  await expect(toastWith(stale, "Submitting your acceptance...")).toBeHidden();
+  await expect(toastWith(stale, "Quote accepted successfully!")).toBeHidden();
 });

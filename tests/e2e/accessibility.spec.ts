@@ -1,14 +1,21 @@
 import { links } from "#app/content/site.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { decide, expectStatus, submitSignIn } from "./support/admin-list.ts";
-import { desk, expect, hydrated, onEachScreen, test, wake } from "./support/fixtures.ts";
+import {
+  wideScreen,
+  expect,
+  hydrated,
+  onEachScreen,
+  test,
+  hydrateByMoving,
+} from "./support/fixtures.ts";
 import { acceptButton, acceptTick, tickAddOns } from "./support/quote-page.ts";
-import { toast } from "./support/toasts.ts";
+import { toastWith } from "./support/toasts.ts";
 
 onEachScreen(({ width }) => {
   test("the home page is accessible once the application has arrived", async ({ page }) => {
     await page.goto("/");
-    await wake(page);
+    await hydrateByMoving(page);
     await page.evaluate(() => scrollTo({ top: 2000, behavior: "instant" }));
     await expect(page.getByRole("button", { name: "Scroll to top" })).toBeVisible();
     await expectAccessible(page);
@@ -16,7 +23,7 @@ onEachScreen(({ width }) => {
 
   test("the contact form is accessible with mistakes, and after sending", async ({ page }) => {
     await page.goto("/");
-    await wake(page);
+    await hydrateByMoving(page);
     await page.getByRole("button", { name: "Send Message" }).click();
     await expect(page.getByText("Name must be at least 2 characters.")).toBeVisible();
     await expectAccessible(page);
@@ -24,14 +31,14 @@ onEachScreen(({ width }) => {
     await page.getByLabel("Email", { exact: true }).fill("ada@visitor.example");
     await page.getByLabel("Message", { exact: true }).fill("Is this accessible as well?");
     await page.getByRole("button", { name: "Send Message" }).click();
-    await expect(toast(page, "Your message has been sent!")).toBeVisible();
+    await expect(toastWith(page, "Your message has been sent!")).toBeVisible();
     await expectAccessible(page);
   });
 
   test("the menu is accessible while it is open", async ({ page }) => {
     await page.goto("/");
     await page
-      .getByRole("button", { name: width < desk.width ? "Open main menu" : "Theme" })
+      .getByRole("button", { name: width < wideScreen.width ? "Open main menu" : "Theme" })
       .click();
     await expect(page.getByRole("radio", { name: "Dark" })).toBeVisible();
     await expectAccessible(page);
@@ -52,7 +59,7 @@ onEachScreen(({ width }) => {
     quote,
   }) => {
     await page.goto(quote.link);
-    await wake(page);
+    await hydrateByMoving(page);
     await expectAccessible(page);
     await tickAddOns(page, { rehearsal: true, extraHour: true });
     await page.getByLabel("Your email").fill("ada@");
@@ -88,7 +95,7 @@ onEachScreen(({ width }) => {
     guard.expectConsole(/status of 401/);
     await page.goto("/login");
     await expectAccessible(page);
-    await wake(page);
+    await hydrateByMoving(page);
     await submitSignIn(page, { email: "owner", password: "" });
     await expect(page.getByText("Please enter your password.")).toBeVisible();
     await expectAccessible(page);
@@ -114,10 +121,10 @@ onEachScreen(({ width }) => {
   test("the desk is accessible: dashboard, list of quotes, inbox, and where there is nothing", async ({
     page,
     guard,
-    becomeOwner,
+    signInAsOwner,
   }) => {
     guard.expectConsole(/status of 404/);
-    await becomeOwner();
+    await signInAsOwner();
     for (const path of [
       "/admin",
       "/admin/quotes",
@@ -134,15 +141,15 @@ onEachScreen(({ width }) => {
   test("a quote on the desk is accessible before and after its decision", async ({
     page,
     quote,
-    becomeOwner,
+    signInAsOwner,
   }) => {
-    await becomeOwner();
+    await signInAsOwner();
     await page.goto(`/admin/quotes/${quote.id}`);
     await hydrated(page);
     await expectAccessible(page);
     await decide(page, "Accept").click();
     await expectStatus(page, "Accepted");
-    await expect(toast(page, "Quote status updated to accepted")).toBeVisible();
+    await expect(toastWith(page, "Quote status updated to accepted")).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -153,7 +160,7 @@ onEachScreen(({ width }) => {
     emptyInstallation,
   }) => {
     const { site, ownerCookies } = emptyInstallation;
-    guard.alsoOurs(site.url);
+    guard.allow(site.url);
     await context.addCookies(ownerCookies);
     for (const [path, words] of [
       ["/admin", "Welcome"],

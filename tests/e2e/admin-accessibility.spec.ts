@@ -2,7 +2,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { expect, hydrated, onEachScreen, test } from "./support/fixtures.ts";
 import { dialog, rowOf, sendEnquiry } from "./support/admin-page.ts";
 
-test.beforeEach(({ becomeOwner }) => becomeOwner());
+test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
 onEachScreen(() => {
   test("bookings are accessible, and so are the composer over them and the question before deleting", async ({

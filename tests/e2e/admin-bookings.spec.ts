@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { longDay } from "#app/values/calendar.ts";
 import { dialog, examDate, rowOf, sendEnquiry } from "./support/admin-page.ts";
 import { expect, hydrated, onEachScreen, test } from "./support/fixtures.ts";
-import { toast } from "./support/toasts.ts";
+import { toastWith } from "./support/toasts.ts";
 import type { ReceivedEmail } from "#tests/fakes/smtp.ts";
 
-test.beforeEach(({ becomeOwner }) => becomeOwner());
+test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
 /** Opens the list with a new booking in it. */
 async function openNewBooking(page: Page) {
@@ -33,7 +33,7 @@ onEachScreen(() => {
   test("a status is saved as soon as it is chosen", async ({ page }) => {
     const { row } = await openNewBooking(page);
     await row.getByRole("combobox").selectOption("Booked");
-    await expect(toast(page, "Status updated successfully!")).toBeVisible();
+    await expect(toastWith(page, "Status updated successfully!")).toBeVisible();
     await page.reload();
     await expect(row.getByRole("combobox")).toHaveValue("booked");
   });
@@ -58,7 +58,7 @@ onEachScreen(() => {
       `Dear ${family.name}, [no teacher here]${longDay(examDate)}`,
     );
     await composer.getByRole("button", { name: "Send Email" }).click();
-    await expect(toast(page, "Email sent successfully!")).toBeVisible();
+    await expect(toastWith(page, "Email sent successfully!")).toBeVisible();
     await expect(composer).toHaveCount(0);
 
     const reply = (all: readonly ReceivedEmail[]) =>
@@ -84,11 +84,11 @@ onEachScreen(() => {
   test("a booking is deleted after its question, and restored by Undo", async ({ page }) => {
     const { row } = await openNewBooking(page);
     await row.getByRole("button", { name: "Delete" }).click();
-    await expect(toast(page, deletionQuestion)).toBeVisible();
+    await expect(toastWith(page, deletionQuestion)).toBeVisible();
     await expect(page.getByRole("button", { name: "Confirm Delete" })).toBeFocused();
     await expect(row).toBeVisible();
     await page.keyboard.press("Enter");
-    await expect(toast(page, "Booking deleted successfully!")).toBeVisible();
+    await expect(toastWith(page, "Booking deleted successfully!")).toBeVisible();
     await expect(row).toHaveCount(0);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(row.getByRole("combobox")).toHaveValue("pending");
@@ -102,7 +102,7 @@ test("a status that cannot be saved is taken back, with a message", async ({ pag
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
   await row.getByRole("combobox").selectOption("Cancelled");
-  await expect(toast(page, "Failed to update status.")).toBeVisible();
+  await expect(toastWith(page, "Failed to update status.")).toBeVisible();
   await expect(row.getByRole("combobox")).toHaveValue("pending");
 });
 
@@ -119,10 +119,10 @@ test("a status set in an older tab is refused, and shows the newer one", async (
     await hydrated(tab);
   }
   await rowOf(page, family.name).getByRole("combobox").selectOption("Booked");
-  await expect(toast(page, "Status updated successfully!")).toBeVisible();
+  await expect(toastWith(page, "Status updated successfully!")).toBeVisible();
   await rowOf(stale, family.name).getByRole("combobox").selectOption("Cancelled");
   await expect(
-    toast(stale, "Failed to update status. Another tab had set it to Booked meanwhile."),
+    toastWith(stale, "Failed to update status. Another tab had set it to Booked meanwhile."),
   ).toBeVisible();
   await expect(rowOf(stale, family.name).getByRole("combobox")).toHaveValue("booked");
 });

@@ -1,12 +1,12 @@
 import { dialog, rowOf, sendEnquiry } from "./support/admin-page.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { desk, expect, hydrated, test } from "./support/fixtures.ts";
-import { toast } from "./support/toasts.ts";
+import { wideScreen, expect, hydrated, test } from "./support/fixtures.ts";
+import { toastWith } from "./support/toasts.ts";
 
-test.beforeEach(({ becomeOwner }) => becomeOwner());
+test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
 test("an email whose button is pressed twice is sent once", async ({ page }) => {
-  await page.setViewportSize(desk);
+  await page.setViewportSize(wideScreen);
   const family = await sendEnquiry(page);
   await page.goto("/admin/ameb-bookings");
   await hydrated(page);
@@ -16,7 +16,7 @@ test("an email whose button is pressed twice is sent once", async ({ page }) => 
   await composer.getByLabel("Subject").fill(`Once to ${family.name}`);
   await composer.getByLabel("Message").fill("Dear {{student_parent_name}}");
   await composer.getByRole("button", { name: "Send Email" }).dblclick();
-  await expect(toast(page, "Email sent successfully!")).toBeVisible();
+  await expect(toastWith(page, "Email sent successfully!")).toBeVisible();
   await page.goto(`/admin/sent-mail?q=${encodeURIComponent(`once ${family.name}`)}`);
   await expect(page.getByText("1 email", { exact: false })).toBeVisible();
 });

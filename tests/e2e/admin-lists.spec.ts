@@ -1,7 +1,14 @@
-import { desk, expect, hydrated, phone, test, withAndWithoutScripts } from "./support/fixtures.ts";
+import {
+  wideScreen,
+  expect,
+  hydrated,
+  phone,
+  test,
+  withAndWithoutScripts,
+} from "./support/fixtures.ts";
 import { rowOf, sendEnquiry } from "./support/admin-page.ts";
 
-test.beforeEach(({ becomeOwner }) => becomeOwner());
+test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
 withAndWithoutScripts((scripts) => {
   test("a list is searched, filtered and sorted in its address, and taken away as a spreadsheet", async ({
@@ -39,7 +46,7 @@ test("on a phone a list is sorted by its tools, and the present entry of the nav
   await expect(
     page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Activity" }),
   ).toBeInViewport({ ratio: 1 });
-  await page.setViewportSize(desk);
+  await page.setViewportSize(wideScreen);
   await page.goto("/admin/ameb-bookings");
   await expect(page.getByLabel("Sort by")).toBeHidden();
 });

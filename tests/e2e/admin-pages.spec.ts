@@ -2,7 +2,7 @@ import { examDate, sendEnquiry } from "./support/admin-page.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, onEachScreen, test } from "./support/fixtures.ts";
 
-test.beforeEach(({ becomeOwner }) => becomeOwner());
+test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
 onEachScreen(() => {
   test("the dashboard has its figures, its links and the latest quotes", async ({ page }) => {
@@ -53,7 +53,7 @@ onEachScreen(() => {
     emptyInstallation,
   }) => {
     const { site, ownerCookies } = emptyInstallation;
-    guard.alsoOurs(site.url);
+    guard.allow(site.url);
     await context.addCookies(ownerCookies);
     for (const [path, words] of [
       ["/admin/ameb-bookings", "No AMEB bookings found yet."],

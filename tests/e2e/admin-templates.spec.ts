@@ -1,9 +1,9 @@
 import { dialog, rowOf } from "./support/admin-page.ts";
 import { expect, hydrated, onEachScreen, test } from "./support/fixtures.ts";
 import { e2eOwner } from "./support/installation.ts";
-import { toast } from "./support/toasts.ts";
+import { toastWith } from "./support/toasts.ts";
 
-test.beforeEach(({ becomeOwner }) => becomeOwner());
+test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
 onEachScreen(({ width }) => {
   test("a template is made with what is wrong said, flagged, changed, deleted and restored", async ({
@@ -27,15 +27,15 @@ onEachScreen(({ width }) => {
     await creating.getByLabel("Message").fill("Until {{event_date}}, {{nobody_knows}}");
     await expect(creating.getByText("“nobody_knows” can't be filled in.")).toBeVisible();
     await creating.getByRole("button", { name: "Save Template" }).click();
-    await expect(toast(page, "Template created successfully!")).toBeVisible();
-    await expect(toast(page, "“nobody_knows” can't be filled in.")).toBeVisible();
+    await expect(toastWith(page, "Template created successfully!")).toBeVisible();
+    await expect(toastWith(page, "“nobody_knows” can't be filled in.")).toBeVisible();
     await expect(rowOf(page, name)).toContainText("For {{client_name}}");
 
     await rowOf(page, name).getByRole("button", { name: "Edit" }).click();
     const editing = dialog(page, "Edit Template");
     await editing.getByLabel("Message").fill("Until {{event_date}}.");
     await editing.getByRole("button", { name: "Save Template" }).click();
-    await expect(toast(page, "Template updated successfully!")).toBeVisible();
+    await expect(toastWith(page, "Template updated successfully!")).toBeVisible();
     await expect(rowOf(page, name)).not.toContainText("can't be filled in");
 
     await page.goto(`/admin/quotes/${quote.id}`);
@@ -63,11 +63,11 @@ onEachScreen(({ width }) => {
     await hydrated(page);
     await rowOf(page, name).getByRole("button", { name: "Delete" }).click();
     await page.getByRole("button", { name: "Confirm Delete" }).click();
-    await expect(toast(page, "Template deleted successfully!")).toBeVisible();
+    await expect(toastWith(page, "Template deleted successfully!")).toBeVisible();
     await page.goto("/admin/deleted");
     await hydrated(page);
     await page.getByRole("button", { name: `Restore Template ${name}` }).click();
-    await expect(toast(page, "Template restored.")).toBeVisible();
+    await expect(toastWith(page, "Template restored.")).toBeVisible();
     await page.goto("/admin/activity");
     await expect(page.getByRole("listitem").filter({ hasText: name }).first()).toContainText(
       `${e2eOwner.email} restored the template ${name}`,
@@ -92,7 +92,7 @@ test("a template saved in an older tab is refused, and keeps what was typed", as
   ] as const)
     await dialog(page, "Create New Template").getByLabel(label).fill(words);
   await page.getByRole("button", { name: "Save Template" }).click();
-  await expect(toast(page, "Template created successfully!")).toBeVisible();
+  await expect(toastWith(page, "Template created successfully!")).toBeVisible();
   for (const tab of [page, stale]) {
     await tab.goto("/admin/email-templates");
     await hydrated(tab);
@@ -102,7 +102,7 @@ test("a template saved in an older tab is refused, and keeps what was typed", as
       .fill(tab === page ? "First" : "Second");
   }
   await page.getByRole("button", { name: "Save Template" }).click();
-  await expect(toast(page, "Template updated successfully!")).toBeVisible();
+  await expect(toastWith(page, "Template updated successfully!")).toBeVisible();
   await stale.getByRole("button", { name: "Save Template" }).click();
   await expect(dialog(stale, "Edit Template").getByRole("alert")).toContainText(
     "Failed to save template: it was changed in another tab.",

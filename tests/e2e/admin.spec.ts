@@ -1,12 +1,12 @@
 import { decide, expectNoDecisionLeft, expectStatus } from "./support/admin-list.ts";
 import { expect, hydrated, onEachScreen, test, withAndWithoutScripts } from "./support/fixtures.ts";
-import { holdBack, postsOnly } from "./support/guard.ts";
+import { holdRequests, postsOnly } from "./support/guard.ts";
 import { e2eOwner } from "./support/installation.ts";
-import { toast } from "./support/toasts.ts";
+import { toastWith } from "./support/toasts.ts";
 
 /* The owner at her desk: what lies there, and deciding a quote. */
 
-test.beforeEach(({ becomeOwner }) => becomeOwner());
+test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
 onEachScreen(() => {
   test("every page has the sidebar, its title and who is logged in", async ({ page, quote }) => {
@@ -68,7 +68,7 @@ onEachScreen(() => {
         await expectNoDecisionLeft(page);
         if (scripts)
           await expect(
-            toast(page, `Quote status updated to ${status.toLowerCase()}`),
+            toastWith(page, `Quote status updated to ${status.toLowerCase()}`),
           ).toBeVisible();
         await expect(
           page.getByRole("main").getByText(`Quote status updated to ${status.toLowerCase()}`),
@@ -92,14 +92,14 @@ test("while a decision is on its way its toast says so and both buttons wait", a
 }) => {
   await page.goto(`/admin/quotes/${quote.id}`);
   await hydrated(page);
-  const post = await holdBack(page, postsOnly);
+  const post = await holdRequests(page, postsOnly);
   await decide(page, "Accept").click();
-  await expect(toast(page, "Updating status...")).toBeVisible();
+  await expect(toastWith(page, "Updating status...")).toBeVisible();
   await expect(decide(page, "Accept")).toBeDisabled();
   await expect(decide(page, "Reject")).toBeDisabled();
-  await post.letGo();
-  await expect(toast(page, "Quote status updated to accepted")).toBeVisible();
-  await expect(toast(page, "Updating status...")).toBeHidden();
+  await post.release();
+  await expect(toastWith(page, "Quote status updated to accepted")).toBeVisible();
+  await expect(toastWith(page, "Updating status...")).toBeHidden();
 });
 
 test("a toast wears the colour of success on the desk as on the site", async ({ page, quote }) => {
@@ -130,7 +130,7 @@ test("a decision that cannot be sent says so and leaves the quote as it is", asy
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
   await decide(page, "Reject").click();
-  await expect(toast(page, "Failed to update quote status to rejected")).toBeVisible();
+  await expect(toastWith(page, "Failed to update quote status to rejected")).toBeVisible();
   await expectStatus(page, "Pending");
   await page.unroute("**");
   await decide(page, "Reject").click();
@@ -186,8 +186,8 @@ test("the lists show accepted quotes with the newest first, and pending and reje
   page,
   installation,
 }) => {
-  const { takeQuote } = installation;
-  const [pending, rejected] = [takeQuote(), takeQuote()];
+  const { nextQuote } = installation;
+  const [pending, rejected] = [nextQuote(), nextQuote()];
   await page.goto(`/admin/quotes/${rejected.id}`);
   await decide(page, "Reject").click();
   await expectStatus(page, "Rejected");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { slideShown, testimonialRow } from "./support/carousel.ts";
-import { expect, onEachScreen, test, wake } from "./support/fixtures.ts";
+import { expect, onEachScreen, test, hydrateByMoving } from "./support/fixtures.ts";
 
 /* The row of testimonials. */
 
@@ -13,7 +13,7 @@ onEachScreen(() => {
   }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/");
-    await wake(page);
+    await hydrateByMoving(page);
     for (const shown of [1, 2, 3, 4, 5, 0]) {
       await press(page, "Next");
       await expect.poll(() => slideShown(page)).toBe(shown);
@@ -26,7 +26,7 @@ onEachScreen(() => {
 
   test("every click counts, also while the row is still moving", async ({ page }) => {
     await page.goto("/");
-    await wake(page);
+    await hydrateByMoving(page);
     for (let clicks = 0; clicks < 3; clicks++) await press(page, "Next");
     await expect.poll(() => slideShown(page)).toBe(3);
     await press(page, "Next");

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expectAccessible } from "./support/axe.ts";
-import { desk, expect, hydrated, test, withAndWithoutScripts } from "./support/fixtures.ts";
+import { wideScreen, expect, hydrated, test, withAndWithoutScripts } from "./support/fixtures.ts";
 import { dialog, sendEnquiry } from "./support/admin-page.ts";
 
-test.beforeEach(({ becomeOwner }) => becomeOwner());
+test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
 test("the command palette leads to a client by the first letters of a name", async ({ page }) => {
-  await page.setViewportSize(desk);
+  await page.setViewportSize(wideScreen);
   const family = await sendEnquiry(page);
   await page.goto("/admin");
   await hydrated(page);

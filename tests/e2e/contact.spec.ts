@@ -5,12 +5,12 @@ import {
   hydrated,
   onEachScreen,
   test,
-  wake,
+  hydrateByMoving,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
-import { holdBack, postsOnly, scriptsOnly } from "./support/guard.ts";
+import { holdRequests, postsOnly, scriptsOnly } from "./support/guard.ts";
 import { from, e2eOwner } from "./support/installation.ts";
-import { toast } from "./support/toasts.ts";
+import { toastWith } from "./support/toasts.ts";
 
 /* From a visitor's message to the owner's email and inbox. */
 
@@ -66,7 +66,7 @@ onEachScreen(() => {
     }) => {
       if (!scripts) guard.expectConsole(/status of 422/);
       await page.goto("/");
-      if (scripts) await wake(page);
+      if (scripts) await hydrateByMoving(page);
       for (const { typed, said } of wrong) {
         await fill(page, typed);
         await send(page).click();
@@ -91,11 +91,11 @@ onEachScreen(() => {
     test("a message reaches the owner by email and in the inbox", async ({
       page,
       installation,
-      becomeOwner,
+      signInAsOwner,
     }) => {
       const message = aMessage();
       await page.goto("/");
-      if (scripts) await wake(page);
+      if (scripts) await hydrateByMoving(page);
       await fill(page, message);
       await send(page).click();
       await expect(page.getByRole("main").getByText("Your message has been sent!")).toBeVisible();
@@ -124,7 +124,7 @@ onEachScreen(() => {
       }
       expect(email!.text).not.toMatch(/<\/?(p|div|table|br)/);
 
-      await becomeOwner();
+      await signInAsOwner();
       await page.goto("/admin/inbox");
       const row = page.getByRole("listitem").filter({ hasText: message.name });
       await expect(row).toHaveCount(1);
@@ -141,16 +141,16 @@ onEachScreen(() => {
     page,
   }) => {
     await page.goto("/");
-    await wake(page);
-    const post = await holdBack(page, postsOnly);
+    await hydrateByMoving(page);
+    const post = await holdRequests(page, postsOnly);
     await fill(page, aMessage());
     await send(page).click();
-    await expect(toast(page, "Sending your message...")).toBeVisible();
+    await expect(toastWith(page, "Sending your message...")).toBeVisible();
     await expect(page.getByRole("button", { name: "Sending..." })).toBeDisabled();
-    await post.letGo();
-    await expect(toast(page, "Your message has been sent!")).toBeVisible();
-    await expect(toast(page, `${site.firstName} will get back to you shortly.`)).toBeVisible();
-    await expect(toast(page, "Sending your message...")).toBeHidden();
+    await post.release();
+    await expect(toastWith(page, "Your message has been sent!")).toBeVisible();
+    await expect(toastWith(page, `${site.firstName} will get back to you shortly.`)).toBeVisible();
+    await expect(toastWith(page, "Sending your message...")).toBeHidden();
     await expect(send(page)).toBeEnabled();
     await expectValues(page, { name: "", email: "", message: "" });
   });
@@ -161,44 +161,44 @@ onEachScreen(() => {
   }) => {
     guard.expectConsole(/net::ERR_FAILED|Failed to send message\./);
     await page.goto("/");
-    await wake(page);
+    await hydrateByMoving(page);
     const message = aMessage();
     await page.route("**", (route) =>
       route.request().method() === "POST" ? route.abort() : route.fallback(),
     );
     await fill(page, message);
     await send(page).click();
-    await expect(toast(page, "Failed to send message.")).toBeVisible();
+    await expect(toastWith(page, "Failed to send message.")).toBeVisible();
     await expect(
-      toast(page, `Please try again later or contact directly via email: ${site.email}`),
+      toastWith(page, `Please try again later or contact directly via email: ${site.email}`),
     ).toBeVisible();
     await expectValues(page, message);
     await page.unroute("**");
     await send(page).click();
-    await expect(toast(page, "Your message has been sent!")).toBeVisible();
+    await expect(toastWith(page, "Your message has been sent!")).toBeVisible();
     await expectValues(page, { name: "", email: "", message: "" });
   });
 
   test("what was typed before the application arrived is still there afterwards", async ({
     page,
   }) => {
-    const scripts = await holdBack(page, scriptsOnly);
+    const scripts = await holdRequests(page, scriptsOnly);
     const message = aMessage();
     await page.goto("/");
     await fill(page, message);
-    await scripts.letGo();
+    await scripts.release();
     await hydrated(page);
     await expectValues(page, message);
   });
 
   test("a message sent before the application arrived is sent all the same", async ({ page }) => {
-    const scripts = await holdBack(page, scriptsOnly);
+    const scripts = await holdRequests(page, scriptsOnly);
     await page.goto("/");
     await fill(page, aMessage());
     await send(page).click();
     await expect(page.getByRole("main").getByText("Your message has been sent!")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Write to me" })).toBeInViewport();
-    await scripts.letGo();
+    await scripts.release();
     await expectValues(page, { name: "", email: "", message: "" });
   });
 });
@@ -207,7 +207,7 @@ test("leaving a field names its mistake, and mending it takes the message away",
   page,
 }) => {
   await page.goto("/");
-  await wake(page);
+  await hydrateByMoving(page);
   const email = field(page, "Email");
   // Passing through an empty field is not a mistake yet.
   await email.focus();
@@ -225,7 +225,7 @@ test("the click that sends counts although mending the last mistake takes its me
   page,
 }) => {
   await page.goto("/");
-  await wake(page);
+  await hydrateByMoving(page);
   const message = aMessage();
   await fill(page, message);
   const email = field(page, "Email");
@@ -240,7 +240,7 @@ test("the click that sends counts although mending the last mistake takes its me
 
 test("sending with mistakes puts the focus on the first of them", async ({ page }) => {
   await page.goto("/");
-  await wake(page);
+  await hydrateByMoving(page);
   await field(page, "Name").fill("Ada Visitor");
   await send(page).click();
   await expect(field(page, "Email")).toBeFocused();

@@ -1,5 +1,5 @@
 import { links } from "#app/content/site.ts";
-import { expect, onEachScreen, test, wake } from "./support/fixtures.ts";
+import { expect, onEachScreen, test, hydrateByMoving } from "./support/fixtures.ts";
 
 /* The dialog with the embedded calendar: nobody else hears of the visitor before it is opened. */
 
@@ -13,7 +13,7 @@ onEachScreen(() => {
     guard.fakePage(links.discovery);
     const asked = () => guard.requests.filter(({ url }) => new URL(url).host === calendar).length;
     await page.goto("/");
-    await wake(page);
+    await hydrateByMoving(page);
     await page.waitForLoadState("networkidle");
     expect(asked()).toBe(0);
 
@@ -78,7 +78,7 @@ test("the calendar's spinner stays for at least 500 ms, and is gone afterwards",
 }) => {
   guard.fakePage(links.discovery);
   await page.goto("/");
-  await wake(page);
+  await hydrateByMoving(page);
   await page.evaluate(() => {
     let since = 0;
     const look = () => {

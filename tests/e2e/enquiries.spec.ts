@@ -2,9 +2,16 @@ import type { Page } from "@playwright/test";
 import { amebServices } from "#app/features/ameb/model.ts";
 import { rehearsalLengths } from "#app/server/database/enums.ts";
 import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
-import { desk, expect, phone, test, wake, withAndWithoutScripts } from "./support/fixtures.ts";
+import {
+  wideScreen,
+  expect,
+  phone,
+  test,
+  hydrateByMoving,
+  withAndWithoutScripts,
+} from "./support/fixtures.ts";
 import { e2eOwner } from "./support/installation.ts";
-import { toast } from "./support/toasts.ts";
+import { toastWith } from "./support/toasts.ts";
 
 /* The other enquiries and the newsletter: from the field to the row, the email and the admin. */
 
@@ -33,11 +40,11 @@ withAndWithoutScripts((scripts) => {
   test("an event enquiry reaches the owner and stands in her inbox, ready to be quoted", async ({
     page,
     installation,
-    becomeOwner,
+    signInAsOwner,
   }) => {
     const mark = newMark();
     await page.goto("/live-piano-services#enquire");
-    if (scripts) await wake(page);
+    if (scripts) await hydrateByMoving(page);
     await fill(page, event(mark));
     await field(page, "Piano").selectOption("Grand piano");
     await button(page, "Send Inquiry").click();
@@ -56,8 +63,8 @@ withAndWithoutScripts((scripts) => {
     });
     expect(arrived[0]!.text).toContain("Grand piano");
 
-    await becomeOwner();
-    await page.setViewportSize(desk);
+    await signInAsOwner();
+    await page.setViewportSize(wideScreen);
     await page.goto("/admin/inbox");
     const row = page.getByRole("listitem").filter({ hasText: mark });
     await expect(row).toContainText(
@@ -75,13 +82,13 @@ withAndWithoutScripts((scripts) => {
   test("an AMEB enquiry is confirmed as an enquiry, told to both sides, and stands among the bookings", async ({
     page,
     installation,
-    becomeOwner,
+    signInAsOwner,
   }) => {
     const mark = newMark();
     const email = `mei-${mark}@family.example`;
     const exam = addDays(melbourneDay(new Date()), 40);
     await page.goto("/ameb-accompanying#ameb-booking-form");
-    if (scripts) await wake(page);
+    if (scripts) await hydrateByMoving(page);
     await fill(page, {
       "Student/Parent Name": `Mei Tan ${mark}`,
       "Contact Email": email,
@@ -115,8 +122,8 @@ withAndWithoutScripts((scripts) => {
 
     await button(page, "Book Another Inquiry").click();
     await expect(field(page, "Student/Parent Name")).toHaveValue("");
-    await becomeOwner();
-    await page.setViewportSize(desk);
+    await signInAsOwner();
+    await page.setViewportSize(wideScreen);
     await page.goto("/admin/ameb-bookings");
     await expect(page.getByText(`Mei Tan ${mark}`).first()).toBeVisible();
   });
@@ -127,7 +134,7 @@ withAndWithoutScripts((scripts) => {
   }) => {
     if (!scripts) guard.expectConsole(/status of 422/);
     await page.goto("/ameb-accompanying#ameb-booking-form");
-    if (scripts) await wake(page);
+    if (scripts) await hydrateByMoving(page);
     await field(page, "Contact Email").fill("mei@family");
     await field(page, amebServices[1]).check();
     await button(page, "Send Inquiry").click();
@@ -162,7 +169,7 @@ withAndWithoutScripts((scripts) => {
     const email = `reader-${newMark()}@reader.example`;
     const sign = async () => {
       await page.goto("/coaching");
-      if (scripts) await wake(page);
+      if (scripts) await hydrateByMoving(page);
       const form = page.getByRole("form", { name: "Newsletter" });
       await form.getByLabel("Email for the newsletter").fill(email);
       await form.getByLabel("First name").fill("Rea");
@@ -193,7 +200,7 @@ withAndWithoutScripts((scripts) => {
 
 test("short notice is said before the enquiry is sent", async ({ page }) => {
   await page.goto("/ameb-accompanying#ameb-booking-form");
-  await wake(page);
+  await hydrateByMoving(page);
   const exam = addDays(melbourneDay(new Date()), 10);
   await field(page, "Exam Date").fill(exam);
   await expect(
@@ -205,19 +212,19 @@ test("short notice is said before the enquiry is sent", async ({ page }) => {
 
 test("sending twice from one form stores one enquiry, and a double click sends it once", async ({
   page,
-  becomeOwner,
+  signInAsOwner,
 }) => {
   const mark = newMark();
   await page.goto("/live-piano-services#enquire");
-  await wake(page);
+  await hydrateByMoving(page);
   await fill(page, event(mark));
   await button(page, "Send Inquiry").dblclick();
-  await expect(toast(page, "Inquiry sent successfully!")).toBeVisible();
+  await expect(toastWith(page, "Inquiry sent successfully!")).toBeVisible();
   await fill(page, event(mark));
   // Typing the same once more is meant: it is a form of its own.
   await button(page, "Send Inquiry").click();
   await expect(field(page, "Your event")).toHaveValue("");
-  await becomeOwner();
+  await signInAsOwner();
   await page.goto("/admin/inbox");
   await expect(page.getByRole("listitem").filter({ hasText: mark })).toHaveCount(2);
 });
@@ -225,17 +232,17 @@ test("sending twice from one form stores one enquiry, and a double click sends i
 test("a suspected message waits in quarantine, and joins the others when the owner says so", async ({
   page,
   installation,
-  becomeOwner,
+  signInAsOwner,
 }) => {
   const mark = newMark();
   const links = `https://a.example https://b.example https://c.example ${mark}`;
   await page.goto("/");
-  await wake(page);
+  await hydrateByMoving(page);
   await fill(page, { Name: `Spammer ${mark}`, Message: links });
   await main(page).getByLabel("Email", { exact: true }).fill(`s-${mark}@spam.example`);
   await button(page, "Send Message").click();
-  await expect(toast(page, "Your message has been sent!")).toBeVisible();
-  await becomeOwner();
+  await expect(toastWith(page, "Your message has been sent!")).toBeVisible();
+  await signInAsOwner();
   const row = page.getByRole("listitem").filter({ hasText: mark });
   await page.goto("/admin/inbox?show=all");
   await expect(row).toHaveCount(0);

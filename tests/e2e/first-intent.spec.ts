@@ -1,9 +1,17 @@
 import type { Page } from "@playwright/test";
 import { links } from "#app/content/site.ts";
-import { desk, expect, hydrated, onEachScreen, phone, test, wake } from "./support/fixtures.ts";
+import {
+  wideScreen,
+  expect,
+  hydrated,
+  onEachScreen,
+  phone,
+  test,
+  hydrateByMoving,
+} from "./support/fixtures.ts";
 import { slideShown } from "./support/carousel.ts";
 import { startSlowSite } from "#tests/support/slow-site.ts";
-import { type Guard, holdBack, scriptsOnly } from "./support/guard.ts";
+import { type Guard, holdRequests, scriptsOnly } from "./support/guard.ts";
 
 /*
  * Nothing of the application is fetched before the visitor does something, and nothing done before
@@ -17,7 +25,7 @@ for (const [intent, act] of [
   ["the wheel turns", (page) => page.mouse.wheel(0, 100)],
 ] satisfies [string, (page: Page) => Promise<void>][]) {
   test.describe(`until ${intent}`, () => {
-    test.use({ hasTouch: true, viewport: intent.includes("tapped") ? phone : desk });
+    test.use({ hasTouch: true, viewport: intent.includes("tapped") ? phone : wideScreen });
 
     test("no script is asked for, and then the application is", async ({ page, guard }) => {
       const scripts = () =>
@@ -55,7 +63,7 @@ test.describe("a link to another page works by itself", () => {
   });
 
   test.describe("at a desk", () => {
-    test.use({ viewport: desk });
+    test.use({ viewport: wideScreen });
 
     test("the pointer on one asks for no script, beside it it does", async ({ page, guard }) => {
       await page.goto("/");
@@ -64,7 +72,7 @@ test.describe("a link to another page works by itself", () => {
       await link.focus();
       await page.waitForLoadState("networkidle");
       expect(scripts(guard)).toBe(0);
-      await wake(page);
+      await hydrateByMoving(page);
       expect(scripts(guard)).toBeGreaterThan(0);
     });
 
@@ -82,11 +90,11 @@ test("who moves before the page has wholly arrived gets the application with its
   installation,
 }) => {
   const slow = await startSlowSite(installation.site.url, '<script type="text/plain"');
-  guard.alsoOurs(slow.url);
+  guard.allow(slow.url);
   await page.goto(slow.url, { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.evaluate(() => dispatchEvent(new PointerEvent("pointermove")));
-  slow.letThrough();
+  slow.release();
   await hydrated(page);
   await slow.stop();
 });
@@ -95,12 +103,12 @@ onEachScreen(() => {
   test("the first click on a carousel button counts even before the application has arrived", async ({
     page,
   }) => {
-    const scripts = await holdBack(page, scriptsOnly);
+    const scripts = await holdRequests(page, scriptsOnly);
     await page.goto("/");
     await page.getByRole("button", { name: "Next testimonial" }).click();
     await expect(page.locator("html[data-hydrated]")).not.toBeAttached();
     expect(await slideShown(page)).toBe(0);
-    await scripts.letGo();
+    await scripts.release();
     await expect.poll(() => slideShown(page)).toBe(1);
   });
 
@@ -109,13 +117,13 @@ onEachScreen(() => {
     guard,
   }) => {
     guard.fakePage(links.discovery);
-    const scripts = await holdBack(page, scriptsOnly);
+    const scripts = await holdRequests(page, scriptsOnly);
     await page.goto("/");
     await page.getByRole("button", { name: "Book a Discovery Session" }).click();
     const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
     await expect(dialog).toBeVisible();
     await expect(dialog.locator("iframe")).not.toBeAttached();
-    await scripts.letGo();
+    await scripts.release();
     await expect(dialog.locator("iframe")).toBeVisible();
     await expect(dialog).toBeVisible();
   });

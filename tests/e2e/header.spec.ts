@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
 import { links } from "#app/content/site.ts";
-import { desk, expect, onEachScreen, phone, test, wake } from "./support/fixtures.ts";
+import {
+  wideScreen,
+  expect,
+  onEachScreen,
+  phone,
+  test,
+  hydrateByMoving,
+} from "./support/fixtures.ts";
 
 /* The header: the panel of small screens, and the entry that is active. */
 
@@ -39,7 +46,7 @@ test.describe("the panel of a small screen", () => {
       await page.keyboard.press("Escape");
       await expect(panel(page)).toBeHidden();
     }
-    await page.setViewportSize(desk);
+    await page.setViewportSize(wideScreen);
     await expect(opener(page)).toBeHidden();
   });
 
@@ -68,7 +75,7 @@ test.describe("the panel of a small screen", () => {
 
   test("it closes on choosing the page that is shown already", async ({ page }) => {
     await page.goto("/");
-    await wake(page);
+    await hydrateByMoving(page);
     await openPanel(page);
     await panel(page).getByRole("link", { name: "Home" }).click();
     await expect(panel(page)).toBeHidden();
@@ -88,7 +95,7 @@ test.describe("the panel of a small screen", () => {
     page,
   }) => {
     await page.goto("/live-piano-services/quote-confirmation");
-    await wake(page);
+    await hydrateByMoving(page);
     await openPanel(page);
     await panel(page).getByRole("link", { name: "Home" }).click();
     await expect(page).toHaveURL("/");
@@ -117,7 +124,7 @@ onEachScreen(() => {
     page,
   }) => {
     await page.goto("/");
-    await wake(page);
+    await hydrateByMoving(page);
     await expect(entry(page, "Home")).toHaveAttribute("aria-current", "page");
     await expect(entry(page, "Contact")).not.toHaveAttribute("aria-current");
     // The section's upper edge this far below the middle of the window; then its lower edge.
@@ -146,13 +153,13 @@ onEachScreen(() => {
 
   test("no entry is active on a page that has none", async ({ page }) => {
     await page.goto("/live-piano-services/quote-confirmation");
-    await wake(page);
+    await hydrateByMoving(page);
     await expect(page.locator("header [aria-current]")).toHaveCount(0);
   });
 });
 
 test.describe("at a desk", () => {
-  test.use({ viewport: desk });
+  test.use({ viewport: wideScreen });
 
   test("Contact leads to its section, also from another page; every other navigation starts at the top", async ({
     page,

@@ -3,7 +3,13 @@ import { links, site, socials } from "#app/content/site.ts";
 import { testimonials } from "#app/content/testimonials.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { testimonialRow } from "./support/carousel.ts";
-import { expect, onEachScreen, test, wake, withAndWithoutScripts } from "./support/fixtures.ts";
+import {
+  expect,
+  onEachScreen,
+  test,
+  hydrateByMoving,
+  withAndWithoutScripts,
+} from "./support/fixtures.ts";
 
 /* What the home page says and where it leads (specification, section 2). */
 
@@ -155,7 +161,7 @@ onEachScreen(() => {
     page,
   }) => {
     await page.goto("/");
-    await wake(page);
+    await hydrateByMoving(page);
     const button = page.getByRole("button", { name: "Scroll to top" });
     const scrollTo = (top: number) =>
       page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);

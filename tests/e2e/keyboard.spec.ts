@@ -1,6 +1,14 @@
 import { home } from "#app/content/home.ts";
 import { links, site } from "#app/content/site.ts";
-import { desk, expect, hydrated, onEachScreen, phone, test, wake } from "./support/fixtures.ts";
+import {
+  wideScreen,
+  expect,
+  hydrated,
+  onEachScreen,
+  phone,
+  test,
+  hydrateByMoving,
+} from "./support/fixtures.ts";
 import { slideShown, testimonialRow } from "./support/carousel.ts";
 import { expectFocusSeen, focused, tabTo } from "./support/focus.ts";
 
@@ -11,7 +19,7 @@ const bookNow = "Book Now (opens in a new tab)";
 const brand = `${site.brand}, home`;
 
 test.describe("at a desk", () => {
-  test.use({ viewport: desk });
+  test.use({ viewport: wideScreen });
 
   test("Tab walks through the header to the first button of the page", async ({ page }) => {
     await page.goto("/");
@@ -77,7 +85,7 @@ onEachScreen(() => {
   }) => {
     guard.fakePage(links.discovery);
     await page.goto("/");
-    await wake(page);
+    await hydrateByMoving(page);
     const opener = page.getByRole("button", { name: home.hero.button });
     await opener.focus();
     await page.keyboard.press("Enter");
@@ -92,7 +100,7 @@ onEachScreen(() => {
   test("the carousel's buttons and its row work by keyboard", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/");
-    await wake(page);
+    await hydrateByMoving(page);
     await page.getByRole("link", { name: home.glimpse.link }).focus();
     await tabTo(page, "Previous testimonial");
     await tabTo(page, "Next testimonial");
@@ -109,7 +117,7 @@ onEachScreen(() => {
 
   test("the contact form can be filled in, mended and sent", async ({ page }) => {
     await page.goto("/");
-    await wake(page);
+    await hydrateByMoving(page);
     await page.getByRole("link", { name: home.resources.link }).focus();
     await tabTo(page, "Name");
     await page.keyboard.type("A");

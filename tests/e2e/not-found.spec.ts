@@ -30,12 +30,12 @@ onEachScreen(() => {
 test("an unknown path of the admin is behind the gate, and says to the owner that there is nothing", async ({
   page,
   guard,
-  becomeOwner,
+  signInAsOwner,
 }) => {
   await page.goto("/admin/unknown");
   await expect(page).toHaveURL("/login?next=%2Fadmin%2Funknown");
   guard.expectConsole(/status of 404/);
-  await becomeOwner();
+  await signInAsOwner();
   const response = await page.goto("/admin/unknown");
   expect(response!.status()).toBe(404);
   await expect(page.getByText("There is nothing here.")).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { allPages } from "#app/content/pages.ts";
 import { frameHosts } from "#app/content/site.ts";
 import { expect, hydrated, onEachScreen, test } from "./support/fixtures.ts";
-import { holdBack } from "./support/guard.ts";
+import { holdRequests } from "./support/guard.ts";
 
 /* A built page carries the rules that it uses; the whole stylesheet is loaded with React. */
 
@@ -58,12 +58,12 @@ test("the application begins when the rules of all pages are there", async ({ pa
         ).join()),
     ),
   );
-  const stylesheet = await holdBack(page, ({ url }) => stylesheetUrl.test(url));
+  const stylesheet = await holdRequests(page, ({ url }) => stylesheetUrl.test(url));
   await page.goto("/about");
   await page.mouse.move(100, 100);
   await scriptsThere(page);
   await expect(page.locator("html[data-hydrated]")).not.toBeAttached();
-  await stylesheet.letGo();
+  await stylesheet.release();
   await hydrated(page);
   await expect(page.locator("html")).toHaveAttribute("data-begun-with", "loaded");
 });

@@ -1,8 +1,8 @@
 import { allPages } from "../../app/content/pages.ts";
 import { schedulers } from "../../app/content/site.ts";
 import { expectAccessible, wcag22aa } from "./support/axe.ts";
-import { desk, expect, phone, test, wake } from "./support/fixtures.ts";
-import { holdBack } from "./support/guard.ts";
+import { wideScreen, expect, phone, test, hydrateByMoving } from "./support/fixtures.ts";
+import { holdRequests } from "./support/guard.ts";
 
 /* What holds on every public page, and what is particular to some. */
 
@@ -18,7 +18,7 @@ for (const { path } of allPages) {
     guard,
   }) => {
     for (const scheduler of Object.values(schedulers)) guard.fakePage(scheduler);
-    for (const viewport of [phone, desk]) {
+    for (const viewport of [phone, wideScreen]) {
       await page.setViewportSize(viewport);
       await page.goto(path);
       await expectAccessible(page, [...wcag22aa, "best-practice"]);
@@ -83,7 +83,7 @@ test("a scheduler that does not come is offered as a plain link after ten second
   guard,
 }) => {
   guard.fakePage(schedulers.voicePiano);
-  const frame = await holdBack(page, ({ url }) => url === schedulers.voicePiano);
+  const frame = await holdRequests(page, ({ url }) => url === schedulers.voicePiano);
   // The frame holds the load event back as well.
   await page.goto("/book-voice-piano", { waitUntil: "domcontentloaded" });
   const link = page.getByRole("link", {
@@ -108,7 +108,7 @@ test("a scheduler that does not come is offered as a plain link after ten second
   await waitFor(10_000);
   await expect(link).toBeVisible();
   await expect(link).toHaveAttribute("href", schedulers.voicePiano);
-  await frame.letGo();
+  await frame.release();
   await expect(link).toBeHidden();
 });
 
@@ -126,7 +126,7 @@ test("an invalid scheduler link is logged, shows no spinner and says what to do"
     });
   });
   await page.goto("/coaching");
-  await wake(page);
+  await hydrateByMoving(page);
   const said = page.waitForEvent("console", (message) => message.type() === "error");
   await page.getByRole("link", { name: "Book presence and communication" }).click();
   await expect(
@@ -147,7 +147,7 @@ test("a new page starts at its top, Back restores, and a hash leads to its targe
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
-  await wake(page);
+  await hydrateByMoving(page);
   await page.getByRole("link", { name: "View Full Bio" }).click();
   await expect(page).toHaveURL("/about");
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
@@ -197,7 +197,7 @@ test.describe("the live piano gallery", () => {
       .first()
       .evaluate((thumb) => getComputedStyle(thumb).outlineStyle);
     expect(outline).toBe("solid");
-    await wake(page);
+    await hydrateByMoving(page);
     await page.getByRole("button", { name: "Previous picture" }).click();
     await expect(shown).toHaveAttribute("alt", /dusk/);
   });
@@ -215,7 +215,7 @@ test.describe("the live piano gallery", () => {
 test("the pictures of the about page go round", async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto("/about");
-  await wake(page);
+  await hydrateByMoving(page);
   const left = () =>
     page.getByRole("list", { name: "Pictures" }).evaluate((row) => Math.round(row.scrollLeft));
   await page.getByRole("button", { name: "Previous picture" }).click();

@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { expectStatus } from "./support/admin-list.ts";
 import {
-  desk,
+  wideScreen,
   expect,
   hydrated,
   onEachScreen,
   phone,
   test,
-  wake,
+  hydrateByMoving,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
 import { enquiry, type Installation, e2eOwner } from "./support/installation.ts";
@@ -20,7 +20,7 @@ import {
   expectedSums,
   tickAddOns,
 } from "./support/quote-page.ts";
-import { toast } from "./support/toasts.ts";
+import { toastWith } from "./support/toasts.ts";
 
 /* A quote's whole way: from the owner's desk by letter to the client's phone, and back. */
 
@@ -47,11 +47,11 @@ withAndWithoutScripts((scripts) => {
     page,
     context,
     installation,
-    becomeOwner,
+    signInAsOwner,
   }) => {
     const title = scripts ? "Garden wedding" : "Garden wedding without scripts";
-    await page.setViewportSize(desk);
-    await becomeOwner();
+    await page.setViewportSize(wideScreen);
+    await signInAsOwner();
     await page.goto(`/admin/quotes/new?from=${enquiry.id}`);
     if (scripts) await hydrated(page);
     await expect(page.getByText("A garden wedding for sixty")).toBeVisible();
@@ -86,7 +86,7 @@ withAndWithoutScripts((scripts) => {
     await context.clearCookies();
     await page.setViewportSize(phone);
     await page.goto(link);
-    if (scripts) await wake(page);
+    if (scripts) await hydrateByMoving(page);
     await expect(page.getByText("The piano is tuned that morning.")).toBeVisible();
     await tickAddOns(page, expectedSums[1]!.chosen);
     await accept(page);
@@ -110,8 +110,8 @@ withAndWithoutScripts((scripts) => {
     await page.goto(link);
     await expectSums(page, expectedSums[1]!);
 
-    await becomeOwner();
-    await page.setViewportSize(desk);
+    await signInAsOwner();
+    await page.setViewportSize(wideScreen);
     await page.goto(desktop);
     await expectStatus(page, "Accepted");
     await expect(page.getByText(/AE[DS]T \(once so far\)$/)).toBeVisible();
@@ -129,13 +129,13 @@ test("a quote that changes while its client reads it is not accepted by the way;
   context,
   quote,
   guard,
-  becomeOwner,
+  signInAsOwner,
 }) => {
   guard.expectConsole(/status of 409/);
   await page.goto(quote.link);
-  await wake(page);
+  await hydrateByMoving(page);
   await acceptTick(page).check();
-  await becomeOwner();
+  await signInAsOwner();
   const office = await context.newPage();
   await office.goto(`/admin/quotes/${quote.id}/edit`);
   await hydrated(office);
@@ -168,10 +168,10 @@ test("two tabs that edit one quote: the later one is told, and keeps what was wr
   context,
   quote,
   guard,
-  becomeOwner,
+  signInAsOwner,
 }) => {
   guard.expectConsole(/status of 409/);
-  await becomeOwner();
+  await signInAsOwner();
   const stale = await context.newPage();
   for (const tab of [page, stale]) {
     await tab.goto(`/admin/quotes/${quote.id}/edit`);
@@ -197,11 +197,11 @@ onEachScreen((screen) => {
     page,
     context,
     installation,
-    becomeOwner,
+    signInAsOwner,
   }) => {
     test.slow();
     const email = `school-${screen.width}@visitor.example`;
-    await becomeOwner();
+    await signInAsOwner();
     await page.goto("/admin/quotes/new?kind=hourly");
     await hydrated(page);
     await page.getByRole("button", { name: "Save Draft" }).click();
@@ -224,7 +224,7 @@ onEachScreen((screen) => {
 
     await context.clearCookies();
     await page.goto(link);
-    await wake(page);
+    await hydrateByMoving(page);
     await expect(
       page.getByRole("listitem").filter({ hasText: "On-site performance, 3 hours at A$100.00" }),
     ).toContainText("A$300.00");
@@ -253,13 +253,13 @@ onEachScreen((screen) => {
     await field(page, "Reason").fill("The hall burned down.");
     await page.getByRole("button", { name: "Decline Quote" }).click();
     await expect(page.getByRole("heading", { name: "You declined this quote" })).toBeVisible();
-    await expect(toast(page, "You’ve declined this quote.")).toBeVisible();
+    await expect(toastWith(page, "You’ve declined this quote.")).toBeVisible();
     await expectAccessible(page);
     expect(
       (await letterTo(installation, e2eOwner.email, "Quote declined by Northside Players")).text,
     ).toContain("The hall burned down.");
 
-    await becomeOwner();
+    await signInAsOwner();
     await page.goto(office);
     await expectStatus(page, "Declined");
     await expect(history(page).filter({ hasText: /^Declined by the client/ })).toContainText(

@@ -3,10 +3,10 @@ import {
   hydrated,
   onEachScreen,
   test,
-  wake,
+  hydrateByMoving,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
-import { holdBack, scriptsOnly } from "./support/guard.ts";
+import { holdRequests, scriptsOnly } from "./support/guard.ts";
 import {
   accept,
   acceptButton,
@@ -72,7 +72,7 @@ onEachScreen(() => {
       quote,
     }) => {
       await page.goto(quote.link);
-      if (scripts) await wake(page);
+      if (scripts) await hydrateByMoving(page);
       await page.getByLabel("Your full name").fill("Ada Client-Somebody");
       for (const sum of expectedSums) {
         await tickAddOns(page, sum.chosen);
@@ -92,7 +92,7 @@ onEachScreen(() => {
     }) => {
       if (!scripts) guard.expectConsole(/status of 422/);
       await page.goto(quote.link);
-      if (scripts) await wake(page);
+      if (scripts) await hydrateByMoving(page);
       await page.getByLabel("Your full name").fill("A");
       await page.getByLabel("Your email").fill("ada@client");
       await tickAddOns(page, expectedSums[2]!.chosen);
@@ -124,7 +124,7 @@ onEachScreen(() => {
     quote,
   }) => {
     await page.goto(quote.link);
-    await wake(page);
+    await hydrateByMoving(page);
     const reason = "Enter your name and email and tick the box to accept.";
     await expect(acceptButton(page)).toBeDisabled();
     await expect(acceptButton(page)).toHaveAccessibleDescription(reason);
@@ -141,13 +141,13 @@ onEachScreen(() => {
     page,
     quote,
   }) => {
-    const scripts = await holdBack(page, scriptsOnly);
+    const scripts = await holdRequests(page, scriptsOnly);
     await page.goto(quote.link);
     await tickAddOns(page, { rehearsal: true, extraHour: true });
     await page.getByLabel("Your full name").fill("Ada Client-Somebody");
     await acceptTick(page).check();
     await expectSums(page, plain!);
-    await scripts.letGo();
+    await scripts.release();
     await hydrated(page);
     await expectSums(page, expectedSums[3]!);
     await expect(page.getByLabel("Your full name")).toHaveValue("Ada Client-Somebody");
@@ -178,7 +178,7 @@ test("the click that accepts counts although ticking the box takes its message a
   quote,
 }) => {
   await page.goto(quote.link);
-  await wake(page);
+  await hydrateByMoving(page);
   await acceptTick(page).focus();
   await acceptTick(page).blur();
   await expect(page.getByText("You must accept the quote to proceed.")).toBeVisible();
@@ -192,7 +192,7 @@ test("the click that ticks the box counts although mending the name takes its me
   quote,
 }) => {
   await page.goto(quote.link);
-  await wake(page);
+  await hydrateByMoving(page);
   const name = page.getByLabel("Your full name");
   await name.fill("A");
   await name.blur();
@@ -209,7 +209,7 @@ test("when an acceptance cannot be sent the toast says so and the page keeps wha
 }) => {
   guard.expectConsole(/net::ERR_FAILED|Failed to submit quote acceptance\./);
   await page.goto(quote.link);
-  await wake(page);
+  await hydrateByMoving(page);
   await tickAddOns(page, expectedSums[1]!.chosen);
   await page.route("**", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),

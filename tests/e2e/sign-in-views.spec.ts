@@ -8,10 +8,10 @@ import {
   hydrated,
   onEachScreen,
   phone,
-  wake,
+  hydrateByMoving,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
-import { holdBack } from "./support/guard.ts";
+import { holdRequests } from "./support/guard.ts";
 import { ownerPassword, signInTest } from "./support/sign-in-installation.ts";
 
 /* Every view of the sign-in, with its emails from a real mail server. */
@@ -26,7 +26,7 @@ withAndWithoutScripts((scripts) => {
       if (!scripts) guard.expectConsole(/status of 422/);
       await page.goto("/admin/inbox");
       await page.getByRole("link", { name: "Send a magic link email" }).click();
-      if (scripts) await wake(page);
+      if (scripts) await hydrateByMoving(page);
       // The browser's own check is not what is tried here.
       await page.locator("form").evaluate((form: HTMLFormElement) => (form.noValidate = true));
       await page.getByRole("button", { name: "Send magic link" }).click();
@@ -54,7 +54,7 @@ signInTest(
     await expect(page.getByText("Check your email for the password reset link")).toBeVisible();
     await page.goto(linkIn(await emailTo(mail, owner, /new password/)));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Update password");
-    await wake(page);
+    await hydrateByMoving(page);
     await page.getByLabel("New password").fill("short");
     await page.getByRole("button", { name: "Update password" }).click();
     await expect(page.getByLabel("New password")).toHaveAccessibleDescription(
@@ -113,18 +113,21 @@ signInTest(
 
 signInTest("the way in is told while it is loading", async ({ page, owner }) => {
   await page.goto("/login");
-  await wake(page);
-  const { letGo } = await holdBack(page, ({ url }) => new URL(url).pathname === "/admin.data");
+  await hydrateByMoving(page);
+  const { release } = await holdRequests(
+    page,
+    ({ url }) => new URL(url).pathname === "/admin.data",
+  );
   await submitSignIn(page, { email: owner, password: ownerPassword });
   await expect(page.getByRole("status").getByText("Loading session...")).toBeVisible();
-  await letGo();
+  await release();
   await expectInside(page, owner);
 });
 
 withAndWithoutScripts((scripts) => {
   signInTest("Google: declined with a clear message, then in", async ({ page, owner }) => {
     await page.goto("/admin/quotes");
-    if (scripts) await wake(page);
+    if (scripts) await hydrateByMoving(page);
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByRole("alert").getByText("Google sign-in was cancelled.")).toBeVisible();

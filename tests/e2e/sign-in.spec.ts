@@ -4,7 +4,7 @@ import {
   hydrated,
   onEachScreen,
   test,
-  wake,
+  hydrateByMoving,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
 import { newOwner, e2eOwner, stranger } from "./support/installation.ts";
@@ -18,7 +18,7 @@ onEachScreen(() => {
       await expect(page).toHaveURL("/login?next=%2Fadmin%2Fquotes%3Fshow%3Dpending");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Login");
       await expect(page.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
-      if (scripts) await wake(page);
+      if (scripts) await hydrateByMoving(page);
       await submitSignIn(page, e2eOwner);
       await expect(page).toHaveURL("/admin/quotes?show=pending");
       await expect(page.getByRole("banner")).toContainText(`Logged in as ${e2eOwner.email}`);
@@ -33,7 +33,7 @@ onEachScreen(() => {
     }) => {
       guard.expectConsole(/status of 401/);
       await page.goto("/login");
-      if (scripts) await wake(page);
+      if (scripts) await hydrateByMoving(page);
       for (const email of [e2eOwner.email, "nobody@elsewhere.example"]) {
         await submitSignIn(page, { email, password: "not the password" });
         await expect(page.getByRole("alert").getByText("Invalid email or password")).toBeVisible();
@@ -104,7 +104,7 @@ test("the login goes nowhere but the admin afterwards", async ({ page }) => {
 
 test("the login names the mistakes beside their fields", async ({ page }) => {
   await page.goto("/login");
-  await wake(page);
+  await hydrateByMoving(page);
   await submitSignIn(page, { email: "owner", password: "" });
   await expect(page.getByLabel("Email")).toHaveAccessibleDescription(
     "Please enter a valid email address.",
@@ -119,7 +119,7 @@ test("a set-up link makes its address an owner, once", async ({
   emptyInstallation,
   guard,
 }) => {
-  guard.alsoOurs(emptyInstallation.site.url);
+  guard.allow(emptyInstallation.site.url);
   guard.expectConsole(/status of 410/);
   const link = emptyInstallation.site.url + emptyInstallation.setupLink;
   await page.goto(link);

@@ -1,19 +1,22 @@
 import { pages } from "#app/content/pages.ts";
-import { desk, expect, test, wake } from "./support/fixtures.ts";
+import { wideScreen, expect, test, hydrateByMoving } from "./support/fixtures.ts";
 
 /*
  * What is made ready while somebody rests on a link. A browser says with the request what it means to do; it opens
  * such a page only where no test watches it, so how long the click then takes is seen in `npm run bench`.
  */
 
-test.use({ viewport: desk });
+test.use({ viewport: wideScreen });
 
 test("a page is made ready, one around a scheduler only fetched, and neither calls anybody else", async ({
   browser,
   installation,
 }) => {
   // Whose requests are watched by a guard gets nothing ahead.
-  const context = await browser.newContext({ viewport: desk, baseURL: installation.site.url });
+  const context = await browser.newContext({
+    viewport: wideScreen,
+    baseURL: installation.site.url,
+  });
   const purposes = new Map<string, string | undefined>();
   context.on("request", (request) => purposes.set(request.url(), request.headers()["sec-purpose"]));
   const page = await context.newPage();
@@ -35,7 +38,7 @@ test("once the application runs it fetches pages itself, and the browser does no
   guard,
 }) => {
   await page.goto(pages.coaching.path);
-  await wake(page);
+  await hydrateByMoving(page);
   await page.getByRole("banner").getByRole("link", { name: pages.about.name, exact: true }).hover();
   const about = () => guard.requests.filter(({ path }) => path.includes("about"));
   await expect.poll(() => about().some(({ path }) => path.endsWith(".js"))).toBe(true);

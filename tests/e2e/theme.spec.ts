@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, hydrated, onEachScreen, test } from "./support/fixtures.ts";
-import { holdBack, holdTakeover, scriptsOnly } from "./support/guard.ts";
+import { holdRequests, holdHydration, scriptsOnly } from "./support/guard.ts";
 
 /* Light, Dark, System: kept, followed, shared between tabs, and there before the first paint. */
 
@@ -75,11 +75,11 @@ onEachScreen(() => {
   test("the switch works before the application has arrived, and still shows the choice afterwards", async ({
     page,
   }) => {
-    const scripts = await holdBack(page, scriptsOnly);
+    const scripts = await holdRequests(page, scriptsOnly);
     await page.goto("/");
     await choose(page, "Dark");
     await paper(page).toBe(dark);
-    await scripts.letGo();
+    await scripts.release();
     await hydrated(page);
     await paper(page).toBe(dark);
     for (const switched of await page.locator("input[name=theme][value=dark]").all())
@@ -87,14 +87,14 @@ onEachScreen(() => {
   });
 
   test("a choice made while the application is taking over the page is kept", async ({ page }) => {
-    const takeover = await holdTakeover(page);
+    const takeover = await holdHydration(page);
     await page.goto("/");
     await page.mouse.move(5, 5);
     await takeover.begun();
     await choose(page, "Dark");
     await paper(page).toBe(dark);
     expect(await chosen(page)).toEqual({ shown: "dark", kept: "dark" });
-    await takeover.letGo();
+    await takeover.release();
     await hydrated(page);
     expect(await chosen(page)).toEqual({ shown: "dark", kept: "dark" });
     for (const switched of await page.locator("input[name=theme][value=dark]").all())

@@ -2,10 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
-/*
- * Mailchimp's Marketing API v3 as far as an audience's members go: the paths, the sign-in, the
- * answers and the refusals of the real one (its reference, "List members").
- */
+/* Mailchimp's Marketing API v3 for members of an audience, after its reference ("List members"). */
 
 export type Member = {
   email_address: string;
@@ -17,23 +14,28 @@ export type MailchimpServer = {
   url: string;
   key: string;
   audience: string;
-  /** Members by the MD5 of their address in lower case. */
+  /** By the MD5 of the email in lower case. */
   members: Map<string, Member>;
-  /** Every call so far, in order. */
   calls: { method: string; path: string }[];
-  /** From now on answers like this instead; `null` is its everyday self, `hangs` says nothing. */
-  behave: (as: Answer | "hangs" | null) => void;
+  /** How to answer from now on; `hangs` does not answer, `null` works again. */
+  respondWith: (response: Refusal | "hangs" | null) => void;
   stop: () => Promise<void>;
 };
 
-type Answer = { code: number; title: string; detail: string };
+type Refusal = { code: number; title: string; detail: string };
+
+const notFound: Refusal = {
+  code: 404,
+  title: "Resource Not Found",
+  detail: "The requested resource could not be found.",
+};
 
 export async function startMailchimp(): Promise<MailchimpServer> {
   const key = "0123456789abcdef0123456789abcdef-us99";
   const audience = "a1b2c3d4e5";
   const members = new Map<string, Member>();
   const calls: MailchimpServer["calls"] = [];
-  let behaviour: Answer | "hangs" | null = null;
+  let behaviour: Refusal | "hangs" | null = null;
 
   const server = createServer(async (request, response) => {
     const { method = "", url = "" } = request;
@@ -47,7 +49,7 @@ export async function startMailchimp(): Promise<MailchimpServer> {
       });
       response.end(JSON.stringify(body));
     };
-    const refuse = ({ code, title, detail }: Answer) =>
+    const refuse = ({ code, title, detail }: Refusal) =>
       answer(code, {
         type: "https://mailchimp.com/developer/marketing/docs/errors/",
         title,
@@ -57,48 +59,26 @@ export async function startMailchimp(): Promise<MailchimpServer> {
       });
     if (behaviour === "hangs") return;
     if (behaviour) return refuse(behaviour);
-    if (!signedIn(request, key))
+    if (!isAuthorized(request, key))
       return refuse({
         code: 401,
         title: "API Key Invalid",
         detail: "Your API key may be invalid, or you've attempted to access the wrong datacenter.",
       });
-    const forgotten = new RegExp(
+    const deletedHash = new RegExp(
       `^/3\\.0/lists/${audience}/members/([0-9a-f]{32})/actions/delete-permanent$`,
     ).exec(url)?.[1];
-    if (forgotten && method === "POST") {
-      if (!members.delete(forgotten))
-        return refuse({
-          code: 404,
-          title: "Resource Not Found",
-          detail: "The requested resource could not be found.",
-        });
+    if (deletedHash && method === "POST") {
+      if (!members.delete(deletedHash)) return refuse(notFound);
       response.writeHead(204);
       return response.end();
     }
     const hash = new RegExp(`^/3\\.0/lists/${audience}/members/([0-9a-f]{32})$`).exec(url)?.[1];
-    if (!hash)
-      return refuse({
-        code: 404,
-        title: "Resource Not Found",
-        detail: "The requested resource could not be found.",
-      });
+    if (!hash) return refuse(notFound);
     const member = members.get(hash);
-    if (method === "GET")
-      return member
-        ? answer(200, member)
-        : refuse({
-            code: 404,
-            title: "Resource Not Found",
-            detail: "The requested resource could not be found.",
-          });
+    if (method === "GET") return member ? answer(200, member) : refuse(notFound);
     const sent = (await json(request)) as Partial<Member> & { status_if_new?: string };
-    if (method === "PATCH" && !member)
-      return refuse({
-        code: 404,
-        title: "Resource Not Found",
-        detail: "The requested resource could not be found.",
-      });
+    if (method === "PATCH" && !member) return refuse(notFound);
     if (sent.email_address?.endsWith("@example.com"))
       return refuse({
         code: 400,
@@ -109,7 +89,9 @@ export async function startMailchimp(): Promise<MailchimpServer> {
       return refuse({
         code: 400,
         title: "Member In Compliance State",
-        detail: `${sent.email_address} is in a compliance state due to unsubscribe, bounce, or compliance review and cannot be subscribed.`,
+        detail:
+          `${sent.email_address} is in a compliance state due to unsubscribe, bounce, or ` +
+          "compliance review and cannot be subscribed.",
       });
     }
     const changed = {
@@ -129,7 +111,7 @@ export async function startMailchimp(): Promise<MailchimpServer> {
     audience,
     members,
     calls,
-    behave: (as) => (behaviour = as),
+    respondWith: (response) => (behaviour = response),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -138,8 +120,8 @@ export async function startMailchimp(): Promise<MailchimpServer> {
   };
 }
 
-/** HTTP Basic, any name, the key as the password. */
-function signedIn({ headers }: IncomingMessage, key: string): boolean {
+/** HTTP Basic with any user name and the key as the password. */
+function isAuthorized({ headers }: IncomingMessage, key: string): boolean {
   const [scheme, credentials = ""] = (headers.authorization ?? "").split(" ");
   return (
     scheme === "Basic" && Buffer.from(credentials, "base64").toString("utf8").split(":")[1] === key

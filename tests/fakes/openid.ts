@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { type Adapter, type AdapterPayload, Provider } from "oidc-provider";
 import { freePort } from "../support/postgres.ts";
 
-/* A fake Google: a real OpenID Connect server on loopback where visitors say who they are, or decline. */
+/* A fake Google: a real OpenID Connect server on loopback, whose page asks for an email and trusts it. */
 
 export type OpenIdServer = {
   settings: Record<string, string>;
@@ -14,7 +14,7 @@ export type OpenIdServer = {
 
 const client = { client_id: "the-site", client_secret: "a-secret-of-the-site" };
 
-/** What the server remembers, for as long as it runs; its own memory complains on the console that it is one. */
+// The provider's own in-memory adapter warns on the console.
 class Memory implements Adapter {
   readonly #rows = new Map<string, AdapterPayload>();
   upsert = async (id: string, payload: AdapterPayload) => void this.#rows.set(id, payload);
@@ -29,13 +29,13 @@ class Memory implements Adapter {
 }
 
 /**
- * @param siteUrl the site that people come from. An address that begins with `unverified` has not been verified.
- * @param manner the standard lets a site's secret travel in a header and keeps the address for who
- * asks; Google writes it into the token
+ * @param siteUrl the site that people come from; an email that begins with `unverified` is not verified
+ * @param variant the standard sends the client secret in a header and the email from the userinfo
+ * endpoint; Google takes the secret in the body and writes the email into the ID token
  */
 export async function startOpenIdServer(
   siteUrl: string,
-  manner: "standard" | "Google" = "standard",
+  variant: "standard" | "Google" = "standard",
 ): Promise<OpenIdServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -47,7 +47,7 @@ export async function startOpenIdServer(
         ...client,
         redirect_uris: [`${siteUrl}/api/auth/callback/google`],
         token_endpoint_auth_method:
-          manner === "Google" ? "client_secret_post" : "client_secret_basic",
+          variant === "Google" ? "client_secret_post" : "client_secret_basic",
       },
     ],
     jwks: {
@@ -57,7 +57,7 @@ export async function startOpenIdServer(
     },
     cookies: { keys: ["a key for the cookies of the fake"] },
     claims: { email: ["email", "email_verified"], profile: ["name"] },
-    conformIdTokenClaims: manner === "standard",
+    conformIdTokenClaims: variant === "standard",
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     ttl: {
@@ -77,7 +77,7 @@ export async function startOpenIdServer(
         name: "A Person",
       }),
     }),
-    // Who has said who they are has agreed as well.
+    // Signing in grants consent, so that there is no second page.
     async loadExistingGrant({ oidc }) {
       const grant = new provider.Grant({
         clientId: oidc.client!.clientId,
@@ -88,7 +88,7 @@ export async function startOpenIdServer(
       return grant;
     },
   });
-  const answer = provider.callback();
+  const handle = provider.callback();
 
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === "GET") {
@@ -114,7 +114,7 @@ export async function startOpenIdServer(
     (request, response) =>
       void (request.url!.startsWith("/interaction/")
         ? interact(request, response)
-        : answer(request, response)),
+        : handle(request, response)),
   );
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {

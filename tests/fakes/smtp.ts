@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { createWatch } from "../support/watch.ts";
+import { createWaiter } from "../support/waiter.ts";
 
 /* A real SMTP server on loopback that collects what it receives. */
 
@@ -10,26 +10,24 @@ export type MailServer = {
   url: string;
   emails: ReceivedEmail[];
   /** Waits until so many emails have come. */
-  waitFor: (count: number, patience?: number) => Promise<ReceivedEmail[]>;
+  waitFor: (count: number, timeout?: number) => Promise<ReceivedEmail[]>;
   /**
-   * From now on answers a recipient, or the step that `at` names, like this; `hangs` does not
-   * answer, `null` accepts again.
+   * How to answer a recipient, or the step that `at` names, from now on; `hangs` does not answer,
+   * `null` accepts again.
    */
-  behave: (as: SmtpRefusal | "hangs" | null) => void;
-  /** Who has tried to sign in, and with what. */
+  respondWith: (response: SmtpRefusal | "hangs" | null) => void;
   signIns: { username: string; password: string }[];
-  /** Waits until what has come is enough; `missing` says what is not, or nothing. */
+  /** Waits until `missing` returns null; what it returns otherwise is the message of a timeout. */
   waitUntil: (
     missing: (emails: ReceivedEmail[]) => string | null,
-    patience?: number,
+    timeout?: number,
   ) => Promise<ReceivedEmail[]>;
   stop: () => Promise<void>;
 };
 
-/** What the server says instead of yes. */
 export type SmtpRefusal = {
   code: number;
-  words: string;
+  message: string;
   at?: "greeting" | "sign-in" | "sender" | "recipient" | "content";
 };
 
@@ -39,12 +37,12 @@ export async function startMailServer(
   { encrypts = false } = {},
 ): Promise<MailServer> {
   const emails: ReceivedEmail[] = [];
-  const watch = createWatch();
+  const waiter = createWaiter();
   const signIns: MailServer["signIns"] = [];
   let behaviour: SmtpRefusal | "hangs" | null = null;
-  const refusalAt = (place: SmtpRefusal["at"]) =>
-    behaviour && behaviour !== "hangs" && (behaviour.at ?? "recipient") === place
-      ? Object.assign(new Error(behaviour.words), { responseCode: behaviour.code })
+  const refusalAt = (step: SmtpRefusal["at"]) =>
+    behaviour && behaviour !== "hangs" && (behaviour.at ?? "recipient") === step
+      ? Object.assign(new Error(behaviour.message), { responseCode: behaviour.code })
       : null;
   const server = new SMTPServer({
     authOptional: true,
@@ -76,7 +74,7 @@ export async function startMailServer(
         emails.push(email);
         await received(email);
         done();
-        watch.changed();
+        waiter.notify();
       });
     },
   });
@@ -84,23 +82,23 @@ export async function startMailServer(
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;
-  const waitUntil: MailServer["waitUntil"] = (missing, patience) =>
-    watch.until(
+  const waitUntil: MailServer["waitUntil"] = (missing, timeout) =>
+    waiter.until(
       () => (missing(emails) === null ? emails : null),
       () => missing(emails) ?? "",
-      patience,
+      timeout,
     );
   return {
     url: `smtp://127.0.0.1:${port}`,
     emails,
     signIns,
-    waitFor: (count, patience) =>
+    waitFor: (count, timeout) =>
       waitUntil(
         ({ length }) => (length >= count ? null : `${length} of ${count} emails arrived.`),
-        patience,
+        timeout,
       ),
     waitUntil,
-    behave: (as) => (behaviour = as),
+    respondWith: (response) => (behaviour = response),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { createWatch } from "../support/watch.ts";
+import { createWaiter } from "../support/waiter.ts";
 
-/* Twilio's API for text messages on loopback, as far as this site uses it. */
+/* Twilio's API for sending text messages. */
 
 export const twilioAccount = {
   TWILIO_ACCOUNT_SID: "AC0123456789",
@@ -21,13 +21,14 @@ export type SmsServer = {
 
 export async function startSmsServer(): Promise<SmsServer> {
   const texts: SmsServer["texts"] = [];
-  const watch = createWatch();
-  const authorization = `Basic ${Buffer.from(`${twilioAccount.TWILIO_ACCOUNT_SID}:${twilioAccount.TWILIO_AUTH_TOKEN}`).toString("base64")}`;
+  const waiter = createWaiter();
+  const { TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN: token } = twilioAccount;
+  const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString("base64")}`;
   const server = createServer(async (request, response) => {
     const sent = new URLSearchParams(await text(request));
     const known =
       request.method === "POST" &&
-      request.url === `/2010-04-01/Accounts/${twilioAccount.TWILIO_ACCOUNT_SID}/Messages.json` &&
+      request.url === `/2010-04-01/Accounts/${account}/Messages.json` &&
       request.headers.authorization === authorization &&
       sent.get("From") === twilioAccount.TWILIO_FROM;
     response.writeHead(known ? 201 : 401, { "Content-Type": "application/json" });
@@ -38,7 +39,7 @@ export async function startSmsServer(): Promise<SmsServer> {
     );
     if (!known) return;
     texts.push({ to: sent.get("To")!, body: sent.get("Body")! });
-    watch.changed();
+    waiter.notify();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -49,7 +50,7 @@ export async function startSmsServer(): Promise<SmsServer> {
     texts,
     codeFor(to, known = 0) {
       const arrived = () => texts.filter((one) => one.to === to);
-      return watch.until(
+      return waiter.until(
         () => (arrived().length > known ? /\b\d{6}\b/.exec(arrived().at(-1)!.body)![0] : null),
         () => `No text has come to ${to}.`,
       );

@@ -44,7 +44,7 @@ describe.for(databaseKinds)("the acceptance functions on %s", (kind) => {
   beforeAll(async () => {
     store = await createStore(kind);
     mail = await startMailServer();
-    await store.look(async (query) => {
+    await store.withConnection(async (query) => {
       for (const slug of ["pending-quote", "other-quote"])
         await insertQuote(query, { slug, more: { details: '{"note": "kept"}' } });
       for (const slug of ["tampered", "repeated", "broken"]) await insertQuote(query, { slug });
@@ -68,20 +68,16 @@ describe.for(databaseKinds)("the acceptance functions on %s", (kind) => {
   });
 
   const quoteOf = async (slug: string) => {
-    const [quote] = await store.look((query) =>
-      query(
-        "select total_amount, details, accepted_at is not null as accepted from invoices where slug = $1",
-        [slug],
-      ),
+    const [quote] = await store.query(
+      "select total_amount, details, accepted_at is not null as accepted from invoices where slug = $1",
+      [slug],
     );
     return quote;
   };
   const eventsOf = (slug: string) =>
-    store.look((query) =>
-      query<{ kind: string; actor: string; data: Record<string, unknown> }>(
-        "select kind, actor, data from quote_events join invoices on invoices.id = invoice_id where slug = $1",
-        [slug],
-      ),
+    store.query<{ kind: string; actor: string; data: Record<string, unknown> }>(
+      "select kind, actor, data from quote_events join invoices on invoices.id = invoice_id where slug = $1",
+      [slug],
     );
   const accept = async (fields: object, to = path) => {
     const { status, text } = await postJson(site.url, to, fields);
@@ -123,8 +119,7 @@ describe.for(databaseKinds)("the acceptance functions on %s", (kind) => {
           subject: "Your booking confirmation: Party",
         },
       ]);
-      const stored = () =>
-        store.look((query) => query("select kind, recipient, state from letters order by kind"));
+      const stored = () => store.query("select kind, recipient, state from letters order by kind");
       await expect.poll(stored).toEqual([
         { kind: "acceptance-notice", recipient: "owner@example.com", state: "sent" },
         { kind: "acceptance-receipt", recipient: "ada@client.example", state: "sent" },

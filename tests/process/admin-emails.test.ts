@@ -13,10 +13,8 @@ afterAll(() => admin.close());
 type StoredEmail = { recipient: string; subject: string; html: string; text: string };
 
 const composedEmails = () =>
-  admin.store.look((query) =>
-    query<StoredEmail>(
-      "select recipient, subject, html, text from letters where kind = 'composed'",
-    ),
+  admin.store.query<StoredEmail>(
+    "select recipient, subject, html, text from letters where kind = 'composed'",
   );
 
 describe("POST /functions/send-admin-email", () => {

@@ -101,7 +101,7 @@ test.each([
      values ('owner@example.com', 'changed', 'booking', $1)`,
   ],
 ])("a spreadsheet reads the text in an export of %s unchanged", async (path, name, row) => {
-  await admin.store.look((query) => query(`insert into ${row}`, [hostile]));
+  await admin.store.query(`insert into ${row}`, [hostile]);
   expect((await readExport(path)).column(name)).toContain(hostile);
 });
 
@@ -116,7 +116,7 @@ test("a spreadsheet reads an amount as a number", async () => {
 describe("a client's personal data", () => {
   const page = "/admin/clients/erase%40me.example";
   const messages = () =>
-    admin.store.look((query) => query("select id from contact_messages where name = 'Erase Me'"));
+    admin.store.query("select id from contact_messages where name = 'Erase Me'");
 
   beforeAll(() =>
     admin.insert(
@@ -154,18 +154,18 @@ describe("a client's personal data", () => {
 
   test("is not erased while another email is typed", async () => {
     const { status, text } = await admin.post(page, { address: "another@me.example" });
-    expect({ status, words: visibleText(text) }).toEqual({
+    expect({ status, visible: visibleText(text) }).toEqual({
       status: 422,
-      words: expect.stringContaining("That doesn't match the client's email."),
+      visible: expect.stringContaining("That doesn't match the client's email."),
     });
     expect(await messages()).toHaveLength(1);
   });
 
   test("is erased when its email is typed, and the log says so", async () => {
     const { status, text } = await admin.post(page, { address: "ERASE@me.example" });
-    expect({ status, words: visibleText(text) }).toEqual({
+    expect({ status, visible: visibleText(text) }).toEqual({
       status: 200,
-      words: expect.stringContaining("Deleted: 1 message, 1 activity record."),
+      visible: expect.stringContaining("Deleted: 1 message, 1 activity record."),
     });
     expect(await messages()).toEqual([]);
     expect(visibleText((await admin.get("/admin/activity")).text)).toMatch(
@@ -179,7 +179,7 @@ test("the owner's own email is neither exported nor erased, whoever wrote from i
     "contact_messages (name, email, message) values ('Eve', 'owner@example.com', 'Hello')",
   );
   const path = "/admin/clients/owner@example.com";
-  const emailIds = () => admin.store.look((query) => query("select id from letters"));
+  const emailIds = () => admin.store.query("select id from letters");
   const before = await emailIds();
   const answers = [
     await admin.get(path),

@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
-import { addOwner, createOwner, testPassword, signInForCookies } from "#tests/support/people.ts";
+import { addOwner, createOwner, testPassword, signInForCookies } from "#tests/support/owners.ts";
 import { type HttpResponse, postForm, postJson, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
@@ -101,7 +101,7 @@ let owner: string;
 
 beforeAll(async () => {
   store = await createStore();
-  await store.look(async (query) => {
+  await store.withConnection(async (query) => {
     await query(
       `insert into invoices (id, client_name, client_email, invoice_type, total_amount, slug, accepted_at)
        values ($1, $2, $3, 'Live Piano Services Quote', 1200, $4, null),
@@ -131,9 +131,9 @@ afterAll(async () => {
 async function signedInAs(email: string, change: string): Promise<string> {
   await addOwner(store, email);
   // The limit of sign-ins is the subject of another test.
-  await store.look((query) => query("delete from rate_limits"));
+  await store.query("delete from rate_limits");
   const cookies = await signInForCookies(site, email);
-  await store.look((query) => query(`update users set ${change} where email = $1`, [email]));
+  await store.query(`update users set ${change} where email = $1`, [email]);
   return cookies;
 }
 
@@ -150,9 +150,9 @@ async function forEveryAsk(
         expect(answer.text.includes(secret), `${what} tells ${secret}`).toBe(false);
     }
   }
-  const decided = await store.look((query) =>
-    query("select accepted_at, rejected_at from invoices where id = $1", [quoteId]),
-  );
+  const decided = await store.query("select accepted_at, rejected_at from invoices where id = $1", [
+    quoteId,
+  ]);
   expect(decided).toEqual([{ accepted_at: null, rejected_at: null }]);
 }
 
@@ -211,12 +211,12 @@ describe("a second factor", () => {
   test("is asked for everywhere until it is shown, and then everything is open", async () => {
     const email = "careful@example.com";
     await addOwner(store, email);
-    await store.look((query) => query("delete from rate_limits"));
+    await store.query("delete from rate_limits");
     const careful = createVisitor(site.url);
     await careful.post("/login", { email, password: testPassword });
-    const { json } = await careful.call("/api/auth/factors", { type: "totp" });
+    const { json } = await careful.callApi("/api/auth/factors", { type: "totp" });
     const { id, totp } = json as { id: string; totp: { secret: string } };
-    await careful.call(`/api/auth/factors/${id}/verify`, {
+    await careful.callApi(`/api/auth/factors/${id}/verify`, {
       code: totpCode(totp.secret, stepAt(new Date())),
     });
     const unshown = await signInForCookies(site, email);
@@ -224,7 +224,7 @@ describe("a second factor", () => {
     expect(
       (await postJson(site.url, "/functions/send-admin-email", message, cookie(unshown))).status,
     ).toBe(403);
-    expect((await careful.call("/functions/send-admin-email", message)).status).toBe(200);
+    expect((await careful.callApi("/functions/send-admin-email", message)).status).toBe(200);
     await forEveryAsk(unshown, ({ status, headers, text }, data, what) => {
       const led = data
         ? [status, /"\/login\/second-factor\?[^"]*"/.test(text)]

@@ -44,7 +44,7 @@ test.each([
     const [first, second, later] = [...(await Promise.all([submit(), submit()])), await submit()];
     expect([200, 303]).toContain(first![0]);
     expect([second, later]).toEqual([first, first]);
-    expect(await admin.store.look((query) => query(created))).toHaveLength(1);
+    expect(await admin.store.query(created)).toHaveLength(1);
   },
 );
 
@@ -63,8 +63,9 @@ test("nothing is deleted without Confirm Delete", async () => {
   const remove = (fields: Record<string, string>) =>
     admin.post("/admin/email-templates", { intent: "delete", id, ...fields });
   const deleted = () =>
-    admin.store.look((query) =>
-      query("select deleted_at is not null as deleted from email_templates where id = $1", [id]),
+    admin.store.query(
+      "select deleted_at is not null as deleted from email_templates where id = $1",
+      [id],
     );
   expect((await remove({})).text).toContain("Are you sure you want to delete this email template?");
   expect((await remove({ confirmed: "no" })).status).toBe(422);
@@ -84,9 +85,9 @@ test.each([
   ["activity", "/admin/activity", "Failed to load activity."],
   ["subscribers", "/admin/newsletter", "Failed to load subscribers."],
 ])("while the table %s cannot be read, %s says: %s", async (table, path, message) => {
-  await admin.store.look((query) => query(`alter table ${table} rename to away`));
+  await admin.store.query(`alter table ${table} rename to away`);
   const page = await admin.get(path);
-  await admin.store.look((query) => query(`alter table away rename to ${table}`));
+  await admin.store.query(`alter table away rename to ${table}`);
   expect([page.status, visibleText(page.text)]).toEqual([200, expect.stringContaining(message)]);
   expect(visibleText((await admin.get(path)).text)).not.toContain(message);
 });
@@ -109,7 +110,7 @@ describe("while the database refuses writes", () => {
       `invoices (client_name, client_email, invoice_type, total_amount)
        values ('Ada', 'a@b.example', 'Spring Musical Quote', 400)`,
     );
-    await admin.store.look(async (query) => {
+    await admin.store.withConnection(async (query) => {
       for (const table of tables)
         await query(
           `create trigger broken before insert or update or delete on ${table}
@@ -119,7 +120,7 @@ describe("while the database refuses writes", () => {
   });
 
   afterAll(() =>
-    admin.store.look(async (query) => {
+    admin.store.withConnection(async (query) => {
       for (const table of tables) await query(`drop trigger broken on ${table}`);
     }),
   );
@@ -191,14 +192,12 @@ describe("while the database refuses writes", () => {
   );
 
   test("nothing has changed", async () => {
-    const stored = await admin.store.look((query) =>
-      query(
-        `select
+    const stored = await admin.store.query(
+      `select
            (select status from ameb_bookings where id = $1 and deleted_at is null) as status,
            (select subject from email_templates where id = $2 and deleted_at is null) as subject,
            (select accepted_at is null and rejected_at is null from invoices where id = $3) as pending`,
-        [booking, template, quote],
-      ),
+      [booking, template, quote],
     );
     expect(stored).toEqual([{ status: "pending", subject: "s", pending: true }]);
   });

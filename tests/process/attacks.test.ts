@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createOwner, testPassword } from "#tests/support/people.ts";
+import { createOwner, testPassword } from "#tests/support/owners.ts";
 import { send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   );
 });
 
-beforeEach(() => store.look((query) => query("delete from rate_limits")));
+beforeEach(() => store.query("delete from rate_limits"));
 
 afterAll(async () => {
   await Promise.all(sites.map((site) => site.kill()));
@@ -118,11 +118,11 @@ test("a cookie that was copied opens nothing after its owner has signed out, in 
 });
 
 test("signing up is answered like anybody's, and makes no account", async () => {
-  const { status } = await newcomer().call("/api/auth/sign-up/email", {
+  const { status } = await newcomer().callApi("/api/auth/sign-up/email", {
     name: "Eve",
     email: "eve@example.com",
     password: testPassword,
   });
   expect(status).toBe(200);
-  expect(await store.look((query) => query("select email from users"))).toEqual([{ email: owner }]);
+  expect(await store.query("select email from users")).toEqual([{ email: owner }]);
 });

@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from
 import { join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createOwner, signInForCookies } from "#tests/support/people.ts";
+import { createOwner, signInForCookies } from "#tests/support/owners.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
-import { runProgram, type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
+import { runScript, type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
 import { createStore, type DatabaseKind, type TestStore } from "#tests/support/store.ts";
 
@@ -83,24 +83,22 @@ describe.for([
     const settings = { SMTP_URL: mail.url, OWNER_EMAIL: owner };
     const lost = await aStore(from);
     await createOwner(lost, owner);
-    await lost.look((query) =>
-      query(
-        "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
-          "select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, slug " +
-          "from unnest($1::text[]) slug",
-        [["first", "second"]],
-      ),
+    await lost.query(
+      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
+        "select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, slug " +
+        "from unnest($1::text[]) slug",
+      [["first", "second"]],
     );
 
     // The mail server is busy all the while, so every letter is on its way when the site is lost.
-    mail.behave({ code: 451, words: "Busy" });
+    mail.respondWith({ code: 451, message: "Busy" });
     const site = await start(lost, settings);
     expect((await accept(site, "first")).status).toBe(200);
     const before = ["The first message", "The second message", "The third message"];
     for (const message of before) await write(site, message);
     const stopWriting = keepWriting(site);
     const file = join(lost.dataDir, "of-tonight.backup");
-    const { code, stdout, stderr } = await runProgram(
+    const { code, stdout, stderr } = await runScript(
       "scripts/backup.ts",
       [file],
       lost.dataDir,
@@ -114,24 +112,22 @@ describe.for([
 
     const found = withSecretOf(file, await aStore(to));
     expect(
-      await runProgram("scripts/restore.ts", [file], found.dataDir, found.settings),
+      await runScript("scripts/restore.ts", [file], found.dataDir, found.settings),
     ).toMatchObject({ code: 0, stderr: "" });
-    expect(await runProgram("scripts/restore.ts", [file], found.dataDir, found.settings)).toEqual({
+    expect(await runScript("scripts/restore.ts", [file], found.dataDir, found.settings)).toEqual({
       code: 1,
       stdout: "",
       stderr:
         "The database is not empty. A backup is restored into an empty one only; nothing was changed.\n",
     });
-    const rows = await found.look((query) =>
-      query<{ message: string; letters: number }>(
-        "select message, count(letters.id)::int as letters from contact_messages left join " +
-          "letters on contact_message_id = contact_messages.id group by message",
-      ),
+    const rows = await found.query<{ message: string; letters: number }>(
+      "select message, count(letters.id)::int as letters from contact_messages left join " +
+        "letters on contact_message_id = contact_messages.id group by message",
     );
     expect(before.filter((message) => !rows.some((row) => row.message === message))).toEqual([]);
     expect(rows.filter(({ letters }) => letters !== 1)).toEqual([]);
 
-    mail.behave(null);
+    mail.respondWith(null);
     const again = await start(found, settings);
     const cookies = await signInForCookies(again, owner);
     expect((await send(again.url, "/admin", { headers: { Cookie: cookies } })).status).toBe(200);
@@ -215,7 +211,7 @@ test("what cannot be backed up or restored ends the command with one line", asyn
   const { dataDir, remove } = temporaryDataDir();
   onTestFinished(remove);
   const lines = async (file: string, args: string[], settings = {}) => {
-    const { code, stdout, stderr } = await runProgram(file, args, dataDir, settings);
+    const { code, stdout, stderr } = await runScript(file, args, dataDir, settings);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     return stderr;
   };

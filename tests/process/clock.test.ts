@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { lifetimes } from "#app/features/auth/model.ts";
-import { createOwner, signInForCookies } from "#tests/support/people.ts";
+import { createOwner, signInForCookies } from "#tests/support/owners.ts";
 import { postForm, send } from "#tests/support/request.ts";
 import { startSite } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
@@ -47,10 +47,8 @@ test.for(databaseKinds)(
     }
 
     expect(await site.stop()).toBe(0);
-    const [session] = await store.look((query) =>
-      query<{ lasts: number }>(
-        "select extract(epoch from expires_at - created_at)::float8 * 1000 as lasts from sessions",
-      ),
+    const [session] = await store.query<{ lasts: number }>(
+      "select extract(epoch from expires_at - created_at)::float8 * 1000 as lasts from sessions",
     );
     expect(Math.abs(session!.lasts - lifetimes.idleSession)).toBeLessThan(10_000);
   },

@@ -101,7 +101,7 @@ const inTransaction =
   "current_database() and state like 'idle in transaction%'";
 
 async function countOf(statement: string): Promise<number> {
-  return (await store.look((query) => query<{ count: number }>(statement)))[0]!.count;
+  return (await store.query<{ count: number }>(statement))[0]!.count;
 }
 
 /** As many forms as there are connections wait in the database at once, and all is well when they may go on. */

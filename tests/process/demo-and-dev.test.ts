@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { copyOfProject } from "#tests/support/copy.ts";
-import { createOwner, signInForCookies } from "#tests/support/people.ts";
+import { copyOfProject } from "#tests/support/project-copy.ts";
+import { createOwner, signInForCookies } from "#tests/support/owners.ts";
 import { postForm, postJson, send, visibleText } from "#tests/support/request.ts";
-import { runProgram, type Site, startScript, temporaryDataDir } from "#tests/support/site.ts";
+import { runScript, type Site, startScript, temporaryDataDir } from "#tests/support/site.ts";
 import { embeddedStore } from "#tests/support/store.ts";
 
 /* The two commands that people try first, as they run beside an installation's own settings. */
@@ -129,7 +129,7 @@ test.for([[[]], [["--fresh"]]])(
     const { dataDir, remove } = temporaryDataDir();
     onTestFinished(remove);
     mkdirSync(join(dataDir, "database"));
-    const made = await runProgram("scripts/demo.ts", args!, dataDir);
+    const made = await runScript("scripts/demo.ts", args!, dataDir);
     expect(made).toEqual({
       code: 1,
       stdout: "",

@@ -14,7 +14,7 @@ import { announceEach, createStore, databaseKinds } from "#tests/support/store.t
 const kills = Number(process.env.KILLS ?? 30);
 const senders = 4;
 /** How long the letters of all rounds may take after the last start, in milliseconds. */
-const patience = 90_000;
+const timeout = 90_000;
 
 /**
  * When a round's kill comes, in turns: soon after the first message was sent, while the process is
@@ -65,11 +65,9 @@ test.concurrent.for(databaseKinds)(
     ).toBeGreaterThan(kills / 2);
 
     await store.untilIdle();
-    const stored = await store.look((query) =>
-      query<{ message: string; state: string }>(
-        "select message, letters.state from contact_messages left join letters on " +
-          "contact_message_id = contact_messages.id",
-      ),
+    const stored = await store.query<{ message: string; state: string }>(
+      "select message, letters.state from contact_messages left join letters on " +
+        "contact_message_id = contact_messages.id",
     );
     const times = countBy(stored.map(({ message }) => markOf(message)));
     expect(acknowledged.filter((mark) => !times.has(mark))).toEqual([]);
@@ -82,13 +80,13 @@ test.concurrent.for(databaseKinds)(
     const before = mail.emails.length;
     const began = performance.now();
     const site = await start();
-    await mail.waitUntil((letters) => missing(outstanding, letters.slice(before)), patience);
+    await mail.waitUntil((letters) => missing(outstanding, letters.slice(before)), timeout);
     const recovery = performance.now() - began;
     expect(await site.stop()).toBe(0);
 
     expect(missing(acknowledged, mail.emails)).toBeNull();
-    const states = await store.look((query) =>
-      query("select state, count(*)::int as count from letters group by state"),
+    const states = await store.query(
+      "select state, count(*)::int as count from letters group by state",
     );
     expect(states).toEqual([{ state: "sent", count: times.size }]);
     for (const [mark, ids] of messageIds(mail)) expect(ids.size, mark).toBe(1);
@@ -126,9 +124,9 @@ async function writeUntilKilled(
       }).catch(() => null);
       // No answer, or half of one: the visitor has not been promised anything.
       if (!answer) return;
-      expect({ status: answer.status, words: visibleText(answer.text) }).toEqual({
+      expect({ status: answer.status, visible: visibleText(answer.text) }).toEqual({
         status: 200,
-        words: expect.stringContaining("Your message has been sent!"),
+        visible: expect.stringContaining("Your message has been sent!"),
       });
       if (acknowledged.push(mark) === 1 && moment === "acknowledged") killSoon();
     }

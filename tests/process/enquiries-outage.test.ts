@@ -26,7 +26,7 @@ test("while Mailchimp is down people still subscribe, and Mailchimp gets them wh
     await mail.stop();
     remove();
   });
-  mailchimp.behave({
+  mailchimp.respondWith({
     code: 500,
     title: "Internal Server Error",
     detail: "An unexpected error occurred.",
@@ -37,7 +37,7 @@ test("while Mailchimp is down people still subscribe, and Mailchimp gets them wh
   ).toEqual({ message: "You're subscribed!" });
   await site.waitFor(/Mailchimp will be tried again/);
   expect(mailchimp.members.size).toBe(0);
-  mailchimp.behave(null);
+  mailchimp.respondWith(null);
   await mail.waitUntil(
     (all) =>
       all.some(({ envelopeTo }) => envelopeTo[0] === subscriber.email) ? null : "No welcome came.",

@@ -41,7 +41,7 @@ describe.for(databaseKinds)("enquiries on %s", (kind) => {
   /** What the database says; the embedded one is held by the site until it stops. */
   async function query<Row extends Record<string, unknown>>(statement: string): Promise<Row[]> {
     if (kind === "embedded") await site.stop();
-    const rows = await store.look((run) => run<Row>(statement));
+    const rows = await store.query<Row>(statement);
     if (kind === "embedded") site = await start();
     return rows;
   }
@@ -256,7 +256,7 @@ describe.for(databaseKinds)("enquiries on %s", (kind) => {
     await Promise.all([bot(), bot(), bot(), bot()]);
     expect(statuses).toEqual(new Set([200]));
     await site.stop();
-    const [counts] = await store.look(async (run) => {
+    const [counts] = await store.withConnection(async (run) => {
       await run("update unannounced_enquiries set at = at - interval '10 minutes'");
       return run<{ stored: number; untold: number; told: number; flood: number }>(`select
         (select count(*)::int from contact_messages where message like '%I am number 5___.') as flood,

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type HttpResponse, postForm, send, visibleText } from "#tests/support/request.ts";
-import { runProgram, type Site } from "#tests/support/site.ts";
+import { runScript, type Site } from "#tests/support/site.ts";
 import { createStore, databaseKinds } from "#tests/support/store.ts";
 import { dataDirForTest, startForTest } from "#tests/support/test-site.ts";
 
@@ -14,16 +14,16 @@ async function openPage(
   site: Site,
   path: string,
   cookies = "",
-): Promise<{ status: number; words: string }> {
+): Promise<{ status: number; visible: string }> {
   const { status, text } = await send(site.url, path, { headers: { Cookie: cookies } });
-  return { status, words: visibleText(text) };
+  return { status, visible: visibleText(text) };
 }
 
 async function expectSignedIn(site: Site, answer: HttpResponse, email: string): Promise<void> {
   expect([answer.status, answer.headers.location]).toEqual([302, "/admin"]);
   expect(await openPage(site, "/admin", answer.cookies)).toEqual({
     status: 200,
-    words: expect.stringContaining(`Logged in as ${email}`),
+    visible: expect.stringContaining(`Logged in as ${email}`),
   });
 }
 
@@ -42,7 +42,7 @@ describe.for(databaseKinds)("the first owner of a site on %s", (kind) => {
 
     expect(await openPage(site, path)).toMatchObject({
       status: 200,
-      words: expect.stringContaining("Create my account"),
+      visible: expect.stringContaining("Create my account"),
     });
     expect((await postForm(site.url, path, { ...form, password: "too short" })).status).toBe(422);
     await expectSignedIn(site, await postForm(site.url, path, form), owner.email);
@@ -52,9 +52,9 @@ describe.for(databaseKinds)("the first owner of a site on %s", (kind) => {
       410,
     );
     expect(await site.stop()).toBe(0);
-    expect(
-      await store.look((query) => query("select email, role, email_verified from users")),
-    ).toEqual([{ email: owner.email, role: "admin", email_verified: true }]);
+    expect(await store.query("select email, role, email_verified from users")).toEqual([
+      { email: owner.email, role: "admin", email_verified: true },
+    ]);
 
     const again = await startForTest(store.dataDir, store.settings);
     await expectSignedIn(again, await postForm(again.url, "/login", owner), owner.email);
@@ -68,7 +68,7 @@ describe("npm run owner", () => {
     onTestFinished(store.remove);
     const site = await startForTest(store.dataDir, store.settings);
     const settings = { ...store.settings, PORT: new URL(site.url).port };
-    const made = await runProgram(
+    const made = await runScript(
       "scripts/owner.ts",
       ["Owner@Example.com", "--password", owner.password],
       store.dataDir,
@@ -77,7 +77,7 @@ describe("npm run owner", () => {
     expect(made).toEqual({ code: 0, stdout: "Owner@Example.com is the owner.\n", stderr: "" });
     await expectSignedIn(site, await postForm(site.url, "/login", owner), owner.email);
 
-    const { code, stdout } = await runProgram(
+    const { code, stdout } = await runScript(
       "scripts/owner.ts",
       ["second@example.com"],
       store.dataDir,
@@ -103,13 +103,13 @@ describe("npm run owner", () => {
       dataDir,
     ] as const;
     const site = await startForTest(dataDir);
-    expect(await runProgram(...command)).toEqual({
+    expect(await runScript(...command)).toEqual({
       code: 1,
       stdout: "",
       stderr: expect.stringMatching(/^[^\n]*Stop that one first\.\n$/),
     });
     expect(await site.stop()).toBe(0);
-    expect(await runProgram(...command)).toEqual({
+    expect(await runScript(...command)).toEqual({
       code: 0,
       stdout: `${owner.email} is the owner.\n`,
       stderr: "",
@@ -129,7 +129,7 @@ describe("npm run owner", () => {
       [owner.email, "--passwort", owner.password],
       [owner.email, "--password"],
     ]) {
-      const { code, stdout, stderr } = await runProgram("scripts/owner.ts", args, dataDir);
+      const { code, stdout, stderr } = await runScript("scripts/owner.ts", args, dataDir);
       expect({ code, stdout, stderr }).toEqual({
         code: 1,
         stdout: "",
@@ -140,7 +140,7 @@ describe("npm run owner", () => {
   });
 
   test("refuses wrong settings as the server does", async () => {
-    const { code, stdout, stderr } = await runProgram(
+    const { code, stdout, stderr } = await runScript(
       "scripts/owner.ts",
       [owner.email],
       dataDirForTest(),

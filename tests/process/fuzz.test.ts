@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FuzzRequest, fuzzRequests } from "#tests/support/fuzz-requests.ts";
 import { fuzzId as id, slug } from "#tests/support/fuzz-fields.ts";
 import { openSlug, openVersion } from "#tests/support/fuzz-paths.ts";
-import { createOwner, signInForCookies } from "#tests/support/people.ts";
+import { createOwner, signInForCookies } from "#tests/support/owners.ts";
 import { type HttpResponse, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, databaseKinds, type TestStore } from "#tests/support/store.ts";
@@ -23,7 +23,7 @@ let Cookie: string;
 
 async function begin(kind: (typeof databaseKinds)[number]) {
   store = await createStore(kind);
-  await store.look(async (query) => {
+  await store.withConnection(async (query) => {
     await query(
       `insert into invoices (client_name, client_email, invoice_type, total_amount, slug, version)
        select 'Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, '${openSlug}-' || n, 1 + n % 3 from generate_series(1, ${openQuotes}) n`,
@@ -106,11 +106,9 @@ describe.for(databaseKinds)("requests on %s", (kind) => {
       expect(faults.slice(0, 5)).toEqual([]);
       expect((await send(site.url, "/readyz")).status).toBe(200);
       await site.stop();
-      const decided = await store.look((look) =>
-        look<{ kind: string; claimed: boolean }>(
-          "select kind, bool_or(data ? 'claimedTotal') as claimed from quote_events where kind " +
-            "in ('accepted', 'declined') group by kind order by kind",
-        ),
+      const decided = await store.query<{ kind: string; claimed: boolean }>(
+        "select kind, bool_or(data ? 'claimedTotal') as claimed from quote_events where kind " +
+          "in ('accepted', 'declined') group by kind order by kind",
       );
       // Some reached the record, also with figures that nobody has thought of.
       expect(decided).toMatchObject([{ kind: "accepted", claimed: true }, { kind: "declined" }]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createOwner, testPassword, signInForCookies } from "#tests/support/people.ts";
+import { createOwner, testPassword, signInForCookies } from "#tests/support/owners.ts";
 import {
   type HttpResponse,
   postForm,
@@ -30,12 +30,10 @@ let site: Site;
 beforeAll(async () => {
   store = await createStore();
   mail = await startMailServer();
-  await store.look((query) =>
-    query(
-      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
-        "values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
-      [slug],
-    ),
+  await store.query(
+    "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
+      "values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
+    [slug],
   );
   await createOwner(store, ownerEmail);
   site = await startSite(store.dataDir, {
@@ -46,7 +44,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await store.look((query) => query("delete from rate_limits"));
+  await store.query("delete from rate_limits");
 });
 
 afterAll(async () => {
@@ -62,11 +60,9 @@ const json = (path: string, payload: unknown) => (headers: Record<string, string
 const acceptance = { slug, clientName: "Ada Client", clientEmail: "ada@client.example" };
 
 async function recorded(): Promise<unknown> {
-  return store.look((query) =>
-    query(
-      "select (select count(*)::int from contact_messages) as messages, (select " +
-        "count(*)::int from quote_events) as events",
-    ),
+  return store.query(
+    "select (select count(*)::int from contact_messages) as messages, (select " +
+      "count(*)::int from quote_events) as events",
   );
 }
 
@@ -150,9 +146,9 @@ describe("a host that the request invents", () => {
 
   test("stands in no letter", async () => {
     const answer = await postForm(site.url, "/?index", message, invented);
-    expect({ status: answer.status, words: visibleText(answer.text) }).toEqual({
+    expect({ status: answer.status, visible: visibleText(answer.text) }).toEqual({
       status: 200,
-      words: expect.stringContaining("Your message has been sent!"),
+      visible: expect.stringContaining("Your message has been sent!"),
     });
     const [letter] = await mail.waitFor(1, 10_000);
     expect(letter!.html).toContain(`${site.url}/admin/inbox`);
@@ -276,9 +272,9 @@ describe("the address of whoever asks", () => {
     }
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
     const late = await postForm(site.url, "/login", { email: ownerEmail, password: testPassword });
-    expect({ status: late.status, words: visibleText(late.text) }).toEqual({
+    expect({ status: late.status, visible: visibleText(late.text) }).toEqual({
       status: 429,
-      words: expect.stringContaining("Too many attempts."),
+      visible: expect.stringContaining("Too many attempts."),
     });
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type OpenIdServer, startOpenIdServer } from "#tests/fakes/openid.ts";
-import { createOwner } from "#tests/support/people.ts";
+import { createOwner } from "#tests/support/owners.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import { visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await store.look((query) => query("delete from rate_limits"));
+  await store.query("delete from rate_limits");
   visitor = createVisitor(site.url);
 });
 
@@ -91,8 +91,9 @@ test.each([
   expect(visibleText((await visitor.get("/admin/account")).text)).toContain(
     `Logged in as ${account}`,
   );
-  const [kept] = await store.look((query) =>
-    query("select * from accounts where provider_id = 'google' and account_id = $1", [account]),
+  const [kept] = await store.query(
+    "select * from accounts where provider_id = 'google' and account_id = $1",
+    [account],
   );
   expect(kept).toMatchObject({ access_token: null, refresh_token: null, id_token: null });
 });
@@ -100,9 +101,7 @@ test.each([
 test("a stranger is told that there is no access, and gets no account", async () => {
   const back = await atGoogle(await toGoogle(), { account: "eve@elsewhere.example" });
   expect(await saidOnReturn(back)).toContain("This Google account doesn't have access.");
-  expect(await store.look((query) => query("select 1 from users where email like 'eve%'"))).toEqual(
-    [],
-  );
+  expect(await store.query("select 1 from users where email like 'eve%'")).toEqual([]);
 });
 
 test("an address that Google has not verified opens nothing, also one that is expected", async () => {
@@ -110,11 +109,9 @@ test("an address that Google has not verified opens nothing, also one that is ex
   expect(
     await saidOnReturn(await atGoogle(await toGoogle(), { account: "unverified@example.com" })),
   ).toContain(words);
-  await store.look((query) =>
-    query(
-      `insert into users (id, name, email, email_verified, role)
+  await store.query(
+    `insert into users (id, name, email, email_verified, role)
        values ('u', 'u', 'unverified@owner.example', true, 'admin')`,
-    ),
   );
   expect(
     await saidOnReturn(await atGoogle(await toGoogle(), { account: "unverified@owner.example" })),

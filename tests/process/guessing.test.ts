@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import { codeIn, emailTo } from "#tests/support/emails.ts";
-import { createOwner, testPassword } from "#tests/support/people.ts";
+import { createOwner, testPassword } from "#tests/support/owners.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
 import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   );
 });
 
-beforeEach(() => store.look((query) => query("delete from rate_limits")));
+beforeEach(() => store.query("delete from rate_limits"));
 
 afterAll(async () => {
   await Promise.all(sites.map((site) => site.kill()));
@@ -60,7 +60,7 @@ describe("guessing", () => {
     });
     expect(late.status).toBe(429);
     expect(Number(late.headers["retry-after"])).toBeGreaterThan(0);
-    const call = await newcomer(1).call("/api/auth/sign-in/email", {
+    const call = await newcomer(1).callApi("/api/auth/sign-in/email", {
       email: owner,
       password: testPassword,
     });
@@ -137,16 +137,12 @@ describe("guessing", () => {
   test("strangers cause two links in half an hour for one recipient, and hear the same about anybody", async () => {
     // Of two at the same moment the older one is dead before it is delivered.
     const links = async () =>
-      (
-        await store.look((query) =>
-          query("select id from letters where kind = 'one-time-magic-link'"),
-        )
-      ).length;
+      (await store.query("select id from letters where kind = 'one-time-magic-link'")).length;
     const before = await links();
     const answers: string[] = [];
     for (const email of [owner, "nobody@example.com"])
       for (let turn = 0; turn < 6; turn++) {
-        const { status, text } = await newcomer(turn).call("/api/auth/sign-in/magic-link", {
+        const { status, text } = await newcomer(turn).callApi("/api/auth/sign-in/magic-link", {
           email,
         });
         answers.push(`${status} ${text}`);
@@ -161,11 +157,9 @@ describe("guessing", () => {
 
 describe("the counters of limits", () => {
   const keys = async () =>
-    (
-      await store.look((query) =>
-        query<{ key: string }>("select key from rate_limits order by key"),
-      )
-    ).map(({ key }) => key);
+    (await store.query<{ key: string }>("select key from rate_limits order by key")).map(
+      ({ key }) => key,
+    );
 
   test("are not begun by addresses that are made up", async () => {
     const someone = newcomer();
@@ -184,7 +178,7 @@ describe("the counters of limits", () => {
         path,
         status: 404,
       });
-      expect({ path, status: (await someone.call(`/api/auth/${path}`)).status }).toEqual({
+      expect({ path, status: (await someone.callApi(`/api/auth/${path}`)).status }).toEqual({
         path,
         status: 404,
       });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allPages } from "#app/content/pages.ts";
 import { grade } from "#tests/support/observatory.ts";
 import { withoutNonce } from "#tests/support/nonce.ts";
-import { createOwner, testPassword, signInForCookies } from "#tests/support/people.ts";
+import { createOwner, testPassword, signInForCookies } from "#tests/support/owners.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import {
   type HttpResponse,
@@ -33,7 +33,7 @@ let Cookie: string;
 
 beforeAll(async () => {
   store = await createStore("embedded");
-  await store.look(async (query) => {
+  await store.withConnection(async (query) => {
     await query(
       "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
         "values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
@@ -76,11 +76,11 @@ async function notModified(): Promise<HttpResponse> {
 
 /** While a table is away, what needs it fails. */
 async function whileAway(table: string, ask: () => Promise<HttpResponse>): Promise<HttpResponse> {
-  await store.look((query) => query(`alter table ${table} rename to away`));
+  await store.query(`alter table ${table} rename to away`);
   try {
     return await ask();
   } finally {
-    await store.look((query) => query(`alter table away rename to ${table}`));
+    await store.query(`alter table away rename to ${table}`);
   }
 }
 

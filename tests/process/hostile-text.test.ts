@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
-import { createOwner, signInForCookies } from "#tests/support/people.ts";
+import { createOwner, signInForCookies } from "#tests/support/owners.ts";
 import {
   type HttpResponse,
   postForm,
@@ -24,17 +24,15 @@ let Cookie: string;
 beforeAll(async () => {
   store = await createStore();
   mail = await startMailServer();
-  await store.look((query) =>
-    query(
-      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug, " +
-        "details) values ($1, 'ada@client.example', 'Live Piano Services Quote', 1200, $2, " +
-        "$3)",
-      [
-        "<img src=x onerror=alert(1)>",
-        slug,
-        '{"__proto__": {"polluted": "yes"}, "constructor": "a value", "note": "<script>alert(1)</script>"}',
-      ],
-    ),
+  await store.query(
+    "insert into invoices (client_name, client_email, invoice_type, total_amount, slug, " +
+      "details) values ($1, 'ada@client.example', 'Live Piano Services Quote', 1200, $2, " +
+      "$3)",
+    [
+      "<img src=x onerror=alert(1)>",
+      slug,
+      '{"__proto__": {"polluted": "yes"}, "constructor": "a value", "note": "<script>alert(1)</script>"}',
+    ],
   );
   await createOwner(store, owner);
   site = await startSite(store.dataDir, {
@@ -65,11 +63,9 @@ const call = (
     body,
   });
 const untouched = () =>
-  store.look((query) =>
-    query(
-      "select (select count(*)::int from quote_events) as events, (select accepted_at from " +
-        "invoices limit 1) as accepted",
-    ),
+  store.query(
+    "select (select count(*)::int from quote_events) as events, (select accepted_at from " +
+      "invoices limit 1) as accepted",
   );
 
 test("names that every object has by itself are names like others", async () => {
@@ -123,10 +119,8 @@ test("names that every object has by itself are names like others", async () => 
       { Cookie },
     ),
   ).toMatchObject({ status: 200 });
-  const [letter] = await store.look((query) =>
-    query<{ subject: string; text: string }>(
-      "select subject, text from letters where kind = 'composed'",
-    ),
+  const [letter] = await store.query<{ subject: string; text: string }>(
+    "select subject, text from letters where kind = 'composed'",
   );
   expect(letter!.subject).toBe("");
   expect(letter!.text).toContain("--{{ 7*7 }}-${7*7}-<%= 7*7 %>-#{7*7}");
@@ -172,7 +166,7 @@ describe("words that are meant as something else", () => {
   });
 
   test("are words on the page of a quote, public and on the desk", async () => {
-    const [quote] = await store.look((query) => query<{ id: string }>("select id from invoices"));
+    const [quote] = await store.query<{ id: string }>("select id from invoices");
     for (const path of [
       `/quotes/${slug}`,
       `/admin/quotes/${quote!.id}`,
@@ -198,11 +192,9 @@ describe("words that are meant as something else", () => {
     expect((await postForm(site.url, "/?index", { ...sly, email: "a@b.co\u0000" })).status).toBe(
       200,
     );
-    expect(
-      await store.look((query) =>
-        query("select email from contact_messages where email like 'a@b%'"),
-      ),
-    ).toEqual([{ email: "a@b.co" }]);
+    expect(await store.query("select email from contact_messages where email like 'a@b%'")).toEqual(
+      [{ email: "a@b.co" }],
+    );
     for (const header of ["a\u000bb", "🎹"])
       expect(
         (

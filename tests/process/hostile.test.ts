@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { hashPassword } from "better-auth/crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createOwner, testPassword, signInForCookies } from "#tests/support/people.ts";
+import { createOwner, testPassword, signInForCookies } from "#tests/support/owners.ts";
 import { type HttpResponse, postForm, send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
@@ -25,17 +25,15 @@ let lazy: Promise<{ said: string; after: number }>[];
 beforeAll(async () => {
   store = await createStore();
   mail = await startMailServer();
-  await store.look((query) =>
-    query(
-      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug, " +
-        "details) values ($1, 'ada@client.example', 'Live Piano Services Quote', 1200, $2, " +
-        "$3)",
-      [
-        "<img src=x onerror=alert(1)>",
-        slug,
-        '{"__proto__": {"polluted": "yes"}, "constructor": "a value", "note": "<script>alert(1)</script>"}',
-      ],
-    ),
+  await store.query(
+    "insert into invoices (client_name, client_email, invoice_type, total_amount, slug, " +
+      "details) values ($1, 'ada@client.example', 'Live Piano Services Quote', 1200, $2, " +
+      "$3)",
+    [
+      "<img src=x onerror=alert(1)>",
+      slug,
+      '{"__proto__": {"polluted": "yes"}, "constructor": "a value", "note": "<script>alert(1)</script>"}',
+    ],
   );
   await createOwner(store, owner);
   site = await startSite(store.dataDir, {
@@ -87,11 +85,9 @@ const call = (
     body,
   });
 const untouched = () =>
-  store.look((query) =>
-    query(
-      "select (select count(*)::int from quote_events) as events, (select accepted_at from " +
-        "invoices limit 1) as accepted",
-    ),
+  store.query(
+    "select (select count(*)::int from quote_events) as events, (select accepted_at from " +
+      "invoices limit 1) as accepted",
   );
 
 describe("a body", () => {
@@ -243,7 +239,7 @@ describe("many passwords at once", () => {
       email: "new@example.com",
       passwordHash: await hashPassword(testPassword),
     });
-    await store.look(async (query) => {
+    await store.withConnection(async (query) => {
       await query(
         "insert into setup_links (token_hash, email, expires_at) values ($1, 'second@example.com', $2)",
         [hash("setup-token"), later],

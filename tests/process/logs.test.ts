@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { allPages } from "#app/content/pages.ts";
 import { freePort } from "#tests/support/postgres.ts";
-import { createOwner, testPassword, signInForCookies } from "#tests/support/people.ts";
+import { createOwner, testPassword, signInForCookies } from "#tests/support/owners.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { AUTH_SECRET, createStore, type TestStore } from "#tests/support/store.ts";
@@ -39,12 +39,10 @@ let read = 0;
 
 beforeAll(async () => {
   store = await createStore();
-  await store.look((query) =>
-    query(
-      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
-        "values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
-      [slug],
-    ),
+  await store.query(
+    "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
+      "values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
+    [slug],
   );
   await createOwner(store, "owner@example.com");
   const nowhere = `127.0.0.1:${await freePort()}`;
@@ -81,7 +79,7 @@ const tables = ["contact_messages", "invoices", "letters", "users", "sessions", 
 /** The database works, but refuses everything that the site asks of it. */
 async function whileTheDatabaseFails(work: () => Promise<void>): Promise<void> {
   const rename = (from: (table: string) => string, to: (table: string) => string) =>
-    store.look(async (query) => {
+    store.withConnection(async (query) => {
       for (const table of tables) await query(`alter table ${from(table)} rename to ${to(table)}`);
     });
   const plain = (table: string) => table;

@@ -14,7 +14,7 @@ import {
 import { contactMessages } from "#app/server/database/tables.server.ts";
 import { createDatabase } from "#tests/support/postgres.ts";
 import { send } from "#tests/support/request.ts";
-import { runProgram, startSite, temporaryDataDir } from "#tests/support/site.ts";
+import { runScript, startSite, temporaryDataDir } from "#tests/support/site.ts";
 import { AUTH_SECRET } from "#tests/support/store.ts";
 
 /* A process is killed in the second of two migrations: the database is as it was, and the next process completes it. */
@@ -73,7 +73,7 @@ test("a kill in the middle of migrating the embedded database", async () => {
   );
   await expectCompleted({}, async (dataDir) => {
     const preload = `--import=${join(root, "tests/support/kill-at.ts")}`;
-    const { code, stdout, stderr } = await runProgram("server.ts", [], dataDir, {
+    const { code, stdout, stderr } = await runScript("server.ts", [], dataDir, {
       PORT: "0",
       NODE_OPTIONS: preload,
       KILL_AT: statement!.trim(),

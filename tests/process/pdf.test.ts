@@ -13,7 +13,7 @@ const insert = `insert into invoices (client_name, client_email, invoice_type, e
 
 beforeAll(async () => {
   store = await createStore("embedded");
-  await store.look(async (query) => {
+  await store.withConnection(async (query) => {
     for (let i = 0; i < 64; i++) await query(insert, ["Ada", `Party ${i}`, `party-${i}`]);
   });
   site = await startSite(store.dataDir, store.settings);

@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "#tests/support/postgres.ts";
 import { send } from "#tests/support/request.ts";
-import { watched } from "#tests/support/site.ts";
+import { waitUntilReady } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
 
 /* A built checkout whose development packages were pruned, started and ended as a supervisor does it. */
@@ -53,12 +53,10 @@ beforeAll(async () => {
   }
   symlinkSync(join(root, "node_modules/.bin"), join(checkout, "node_modules/.bin"));
   store = await createStore("embedded");
-  await store.look((query) =>
-    query(
-      "insert into invoices (client_name, client_email, invoice_type, event_date, " +
-        "total_amount, slug, details) values ('Ada Client', 'ada@client.example', 'Live Piano " +
-        "Services Quote', '2027-06-20', 1200, 'a-quote', '{}')",
-    ),
+  await store.query(
+    "insert into invoices (client_name, client_email, invoice_type, event_date, " +
+      "total_amount, slug, details) values ('Ada Client', 'ada@client.example', 'Live Piano " +
+      "Services Quote', '2027-06-20', 1200, 'a-quote', '{}')",
   );
 });
 
@@ -77,7 +75,7 @@ test("a pruned checkout serves pages and papers by `npm start`, and ending its n
     NODE_PRESERVE_SYMLINKS: "1",
   };
   const npm = spawn("npm", ["start"], { cwd: checkout, env, stdio: ["ignore", "pipe", "pipe"] });
-  const { url, waitFor, output, ended } = await watched(
+  const { url, waitFor, output, ended } = await waitUntilReady(
     npm,
     `http://localhost:${port}`,
     store.dataDir,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type HttpRequest, type HttpResponse, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
-import { openSocket, sendBytes } from "#tests/support/wire.ts";
+import { openSocket, sendBytes } from "#tests/support/raw-socket.ts";
 
 /*
  * What a client gets beside the content: refusals of the HTTP parser, its share of the connections,
@@ -18,12 +18,10 @@ let site: Site;
 
 beforeAll(async () => {
   store = await createStore();
-  await store.look((query) =>
-    query(
-      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
-        "values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
-      [slug],
-    ),
+  await store.query(
+    "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
+      "values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
+    [slug],
   );
   site = await startSite(store.dataDir, store.settings);
 });

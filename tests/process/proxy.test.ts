@@ -2,7 +2,7 @@ import net from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Proxy, startCaddy } from "#tests/support/caddy.ts";
 import { withoutNonce } from "#tests/support/nonce.ts";
-import { createOwner, signInForCookies } from "#tests/support/people.ts";
+import { createOwner, signInForCookies } from "#tests/support/owners.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
@@ -147,13 +147,11 @@ describe("two processes behind Caddy on PostgreSQL", () => {
     await createOwner(store, owner);
     await announceEach(store);
     const slugs = Array.from({ length: 2_000 }, (_, at) => `quote-${at}`);
-    await store.look((query) =>
-      query(
-        "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
-          "select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, slug " +
-          "from unnest($1::text[]) slug",
-        [slugs],
-      ),
+    await store.query(
+      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
+        "select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, slug " +
+        "from unnest($1::text[]) slug",
+      [slugs],
     );
     const [first, second] = await Promise.all([start(0), start(1)]);
     // Caddy came before them, and has to find out that they are there.
@@ -183,30 +181,24 @@ describe("two processes behind Caddy on PostgreSQL", () => {
         .filter((deed) => deed.what === what && deed.status === 200)
         .map(({ mark }) => mark);
     const [messages, acceptances] = [done("message"), done("acceptance")];
-    const stored = await store.look((query) =>
-      query<{ mark: string; letters: number }>(
-        "select substring(message from '\\[\\d+\\]') as mark, count(letters.id)::int as " +
-          "letters from contact_messages left join letters on contact_message_id = " +
-          "contact_messages.id group by contact_messages.id",
-      ),
+    const stored = await store.query<{ mark: string; letters: number }>(
+      "select substring(message from '\\[\\d+\\]') as mark, count(letters.id)::int as " +
+        "letters from contact_messages left join letters on contact_message_id = " +
+        "contact_messages.id group by contact_messages.id",
     );
     expect(
       messages.filter(
         (mark) => stored.filter((row) => row.mark === mark && row.letters === 1).length !== 1,
       ),
     ).toEqual([]);
-    const accepted = await store.look((query) =>
-      query<{ slug: string; events: number }>(
-        "select slug, (select count(*)::int from quote_events where invoice_id = invoices.id " +
-          "and kind = 'accepted') as events from invoices where accepted_at is not null",
-      ),
+    const accepted = await store.query<{ slug: string; events: number }>(
+      "select slug, (select count(*)::int from quote_events where invoice_id = invoices.id " +
+        "and kind = 'accepted') as events from invoices where accepted_at is not null",
     );
     expect(acceptances.filter((slug) => !accepted.some((row) => row.slug === slug))).toEqual([]);
     expect(accepted.filter(({ events }) => events !== 1)).toEqual([]);
 
-    const letters = await store.look((query) =>
-      query<{ id: string }>("select id::text from letters"),
-    );
+    const letters = await store.query<{ id: string }>("select id::text from letters");
     const ids = () => new Set(mail.emails.map(({ messageId = "" }) => messageId.slice(1, 37)));
     await mail.waitUntil(
       () =>
@@ -217,11 +209,9 @@ describe("two processes behind Caddy on PostgreSQL", () => {
     );
     // One that the killed process had brought and not marked is brought and marked once its heartbeat is missed.
     await expect
-      .poll(
-        () =>
-          store.look((query) => query("select state, count(*)::int from letters group by state")),
-        { timeout: 60_000 },
-      )
+      .poll(() => store.query("select state, count(*)::int from letters group by state"), {
+        timeout: 60_000,
+      })
       .toEqual([{ state: "sent", count: letters.length }]);
     expect(await Promise.all([again.stop(), second.stop()])).toEqual([0, 0]);
     // What came twice is known by its Message-ID, and only what the killed process had in hand can have.
@@ -248,10 +238,8 @@ async function restartUnderLoad(
   await visitors.more(20);
   await visitors.out();
   expect(await again.stop()).toBe(0);
-  const stored = await store.look((query) =>
-    query<{ mark: string }>(
-      "select substring(message from '\\[\\d+\\]') as mark from contact_messages",
-    ),
+  const stored = await store.query<{ mark: string }>(
+    "select substring(message from '\\[\\d+\\]') as mark from contact_messages",
   );
   const acknowledged = visitors.deeds
     .filter(({ what, status }) => what === "message" && status === 200)

@@ -14,7 +14,7 @@ let store: TestStore;
 beforeAll(async () => {
   store = await createStore("postgres");
   const more = { valid_until: "2026-10-03" };
-  await store.look((query) => insertQuote(query, { slug: "the-last-day", more }));
+  await store.withConnection((query) => insertQuote(query, { slug: "the-last-day", more }));
 });
 
 afterAll(() => store.remove());
@@ -36,7 +36,7 @@ async function acceptAt(now: string) {
 }
 
 const acceptances = () =>
-  store.look((query) => query<{ accepted_at: Date | null }>("select accepted_at from invoices"));
+  store.query<{ accepted_at: Date | null }>("select accepted_at from invoices");
 
 test("a quote cannot be accepted at 00:00:00 in Melbourne after its last day", async () => {
   const { status, text } = await acceptAt("2026-10-03T14:00:00Z");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
-import { createOwner, signInForCookies } from "#tests/support/people.ts";
+import { createOwner, signInForCookies } from "#tests/support/owners.ts";
 import { insertQuote } from "#tests/support/quote-rows.ts";
 import { postForm, postJson, send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
@@ -21,7 +21,7 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
   beforeAll(async () => {
     store = await createStore(kind);
     const today = melbourneDay(new Date());
-    await store.look(async (query) => {
+    await store.withConnection(async (query) => {
       for (let race = 0; race < races; race++)
         await insertQuote(query, { slug: `race-${race}`, id: raceId(race) });
       for (const slug of ["to-decline", "broken-form", "broken-no", "looked-at", "repeated"])
@@ -49,23 +49,19 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
   });
 
   const rowOf = async (slug: string) => {
-    const [row] = await store.look((query) =>
-      query(
-        `select total_amount, accepted_at is not null as accepted,
+    const [row] = await store.query(
+      `select total_amount, accepted_at is not null as accepted,
            rejected_at is not null as rejected, closed_as, views
          from invoices where slug = $1`,
-        [slug],
-      ),
+      [slug],
     );
     return row;
   };
   const claimedTotalOf = async (slug: string) => {
-    const [event] = await store.look((query) =>
-      query<{ claimed: string | null }>(
-        `select data->>'claimedTotal' as claimed from quote_events
+    const [event] = await store.query<{ claimed: string | null }>(
+      `select data->>'claimedTotal' as claimed from quote_events
          join invoices on invoices.id = invoice_id where slug = $1 and kind = 'accepted'`,
-        [slug],
-      ),
+      [slug],
     );
     return event?.claimed;
   };
@@ -84,11 +80,9 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
       expect([path, status, broken?.[0]]).toEqual([path, 200, undefined]);
     };
     const strangeQuotes = () =>
-      store.look((query) =>
-        query<{ id: string; slug: string }>(
-          "select id, slug from invoices where client_email = $1",
-          [strangeClient],
-        ),
+      store.query<{ id: string; slug: string }>(
+        "select id, slug from invoices where client_email = $1",
+        [strangeClient],
       );
 
     test("every list of the admin stays up, in every order", async () => {
@@ -110,8 +104,8 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
     });
 
     test("every other page of the admin stays up", async () => {
-      const [booking] = await store.look((query) =>
-        query<{ id: string }>("select id from ameb_bookings where exam_date = 'infinity'"),
+      const [booking] = await store.query<{ id: string }>(
+        "select id from ameb_bookings where exam_date = 'infinity'",
       );
       for (const page of ["", "/activity", "/deleted", "/sent-mail", "/search?q=strange"])
         await shows(`/admin${page}`);
@@ -285,11 +279,9 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
   });
 
   test("no quote has two decisions", async () => {
-    const twice = await store.look((query) =>
-      query(
-        `select invoice_id from quote_events where kind in ('accepted', 'rejected', 'declined')
+    const twice = await store.query(
+      `select invoice_id from quote_events where kind in ('accepted', 'rejected', 'declined')
          group by invoice_id having count(*) > 1`,
-      ),
     );
     expect(twice).toEqual([]);
   });

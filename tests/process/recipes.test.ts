@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { startCaddy } from "#tests/support/caddy.ts";
 import { startNginx } from "#tests/support/nginx.ts";
 import { freePort } from "#tests/support/postgres.ts";
-import { type Relay, startRelay } from "#tests/support/relay.ts";
+import { type TcpProxy, startTcpProxy } from "#tests/support/tcp-proxy.ts";
 import { postForm, postJson, send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
@@ -17,21 +17,19 @@ const quote = `/quotes/${slug}`;
 
 let store: TestStore;
 /** The way of the first process to the database. The second has its own. */
-let relays: [Relay, Relay];
+let relays: [TcpProxy, TcpProxy];
 let sites: [Site, Site];
 
 beforeAll(async () => {
   store = await createStore("postgres");
-  await store.look((query) =>
-    query(
-      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
-        "values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
-      [slug],
-    ),
+  await store.query(
+    "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
+      "values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)",
+    [slug],
   );
-  const aRelay = () => startRelay(store.settings.DATABASE_URL!);
+  const aRelay = () => startTcpProxy(store.settings.DATABASE_URL!);
   relays = await Promise.all([aRelay(), aRelay()]);
-  const aSite = ({ url }: Relay) =>
+  const aSite = ({ url }: TcpProxy) =>
     startSite(store.dataDir, { ...store.settings, DATABASE_URL: url, TRUST_PROXY: "1" });
   sites = await Promise.all([aSite(relays[0]), aSite(relays[1])]);
 });
@@ -143,7 +141,7 @@ describe("several.Caddyfile, where a database cannot be reached,", () => {
 
   test("leaves out a process whose database cannot be reached, while another one reaches it", async () => {
     const proxy = await start(several);
-    onTestFinished(relays[0].mend);
+    onTestFinished(relays[0].restore);
     relays[0].cut();
     expect((await send(sites[0].url, quote)).status).toBe(503);
     // It finds out within two seconds.
@@ -156,7 +154,7 @@ describe("several.Caddyfile, where a database cannot be reached,", () => {
   test("brings pages and the site's own words about forms while no process reaches the database", async () => {
     const proxy = await start(several);
     for (const relay of relays) {
-      onTestFinished(relay.mend);
+      onTestFinished(relay.restore);
       relay.cut();
     }
     await expect
@@ -181,9 +179,9 @@ describe("several.Caddyfile, where a database cannot be reached,", () => {
       message: "Could you play at our garden party?",
     };
     const { status, text } = await postForm(proxy.url, "/?index", message);
-    expect({ status, words: visibleText(text) }).toEqual({
+    expect({ status, visible: visibleText(text) }).toEqual({
       status: 503,
-      words: expect.stringContaining("Failed to send message."),
+      visible: expect.stringContaining("Failed to send message."),
     });
     expect(text).toContain(message.message);
   });

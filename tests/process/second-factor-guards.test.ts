@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { emailTo, linkIn } from "#tests/support/emails.ts";
-import { testPassword } from "#tests/support/people.ts";
+import { testPassword } from "#tests/support/owners.ts";
 import { visibleText } from "#tests/support/request.ts";
 import { createVisitor, type Visitor } from "#tests/support/visitor.ts";
 import {
   adminRedirect,
-  assuranceLevels,
+  sessionLevels,
   currentTotpCode,
   enrolTotp,
   factorOwner,
@@ -23,7 +23,7 @@ describe("an authenticator app", () => {
     const { visitor } = here;
     const { id, nextCode } = await enrolTotp(visitor);
     const guess = async (who: Visitor, code = "000000") =>
-      (await who.call(`/api/auth/factors/${id}/verify`, { code })).status;
+      (await who.callApi(`/api/auth/factors/${id}/verify`, { code })).status;
     const thief = await here.signIn();
     for (let turn = 0; turn < 10; turn++) expect(await guess(thief)).toBe(400);
     expect([await guess(thief), await guess(await here.signIn())]).toEqual([429, 429]);
@@ -55,7 +55,7 @@ describe("an authenticator app", () => {
       return thief;
     };
     const guess = async (thief: Visitor) =>
-      (await thief.call(`/api/auth/factors/${id}/verify`, { code: "000000" })).status;
+      (await thief.callApi(`/api/auth/factors/${id}/verify`, { code: "000000" })).status;
     const first = await chosen();
     for (let turn = 0; turn < 10; turn++) expect(await guess(first)).toBe(400);
     expect(await guess(await chosen())).toBe(429);
@@ -69,13 +69,13 @@ describe("an authenticator app", () => {
     for (let turn = 0; turn < 11; turn++)
       statuses.push(
         (
-          await sessions[turn % 2]!.call(`/api/auth/factors/${id}/verify`, {
+          await sessions[turn % 2]!.callApi(`/api/auth/factors/${id}/verify`, {
             code: String(turn).padStart(6, "9"),
           })
         ).status,
       );
     expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
-    const late = await sessions[0]!.call(`/api/auth/factors/${id}/verify`, { code: nextCode });
+    const late = await sessions[0]!.callApi(`/api/auth/factors/${id}/verify`, { code: nextCode });
     expect(late.status).toBe(429);
     expect(Number(late.headers["retry-after"])).toBeGreaterThan(0);
   });
@@ -85,34 +85,36 @@ describe("an authenticator app", () => {
     const { id } = await enrolTotp(visitor);
     const thief = await here.signIn();
     const closed = { status: 403, json: { code: "AAL2_REQUIRED" } };
-    expect(await thief.call("/api/auth/factors", { type: "totp" })).toMatchObject(closed);
-    expect(await thief.call("/api/auth/factors", { type: "phone", phone })).toMatchObject(closed);
-    expect(await thief.call(`/api/auth/factors/${id}/remove`)).toMatchObject(closed);
-    expect(await thief.call("/api/auth/recovery-codes")).toMatchObject(closed);
+    expect(await thief.callApi("/api/auth/factors", { type: "totp" })).toMatchObject(closed);
+    expect(await thief.callApi("/api/auth/factors", { type: "phone", phone })).toMatchObject(
+      closed,
+    );
+    expect(await thief.callApi(`/api/auth/factors/${id}/remove`)).toMatchObject(closed);
+    expect(await thief.callApi("/api/auth/recovery-codes")).toMatchObject(closed);
     expect(
-      await thief.call("/api/auth/change-password", {
+      await thief.callApi("/api/auth/change-password", {
         currentPassword: testPassword,
         newPassword: "a thief's own choice",
       }),
     ).toMatchObject(closed);
-    expect((await visitor.call(`/api/auth/factors/${id}/remove`)).status).toBe(200);
+    expect((await visitor.callApi(`/api/auth/factors/${id}/remove`)).status).toBe(200);
     expect(await adminRedirect(thief)).toBe("/login?next=%2Fadmin");
   });
 
   test("is changed only within ten minutes of a sign-in or the password", async () => {
     const { store, visitor } = here;
     const age = () =>
-      store.look((query) =>
-        query("update sessions set created_at = created_at - interval '10 minutes'"),
-      );
+      store.query("update sessions set created_at = created_at - interval '10 minutes'");
     const stale = { status: 403, json: { code: "FRESH_SIGN_IN_REQUIRED" } };
-    const { json: begun } = await visitor.call("/api/auth/factors", { type: "totp" });
+    const { json: begun } = await visitor.callApi("/api/auth/factors", { type: "totp" });
     const { id: unverified, totp } = begun as { id: string; totp: { secret: string } };
     await age();
-    expect(await visitor.call("/api/auth/factors", { type: "totp" })).toMatchObject(stale);
-    expect(await visitor.call("/api/auth/factors", { type: "phone", phone })).toMatchObject(stale);
+    expect(await visitor.callApi("/api/auth/factors", { type: "totp" })).toMatchObject(stale);
+    expect(await visitor.callApi("/api/auth/factors", { type: "phone", phone })).toMatchObject(
+      stale,
+    );
     expect(
-      await visitor.call(`/api/auth/factors/${unverified}/verify`, {
+      await visitor.callApi(`/api/auth/factors/${unverified}/verify`, {
         code: currentTotpCode(totp.secret),
       }),
     ).toMatchObject(stale);
@@ -137,21 +139,23 @@ describe("an authenticator app", () => {
     ).toBe("/admin/account#factors");
     expect(visitor.cookies()).not.toBe(before);
     const { id } = await enrolTotp(visitor);
-    expect(await assuranceLevels(visitor)).toEqual(["aal2", "aal2"]);
+    expect(await sessionLevels(visitor)).toEqual(["aal2", "aal2"]);
 
     await age();
-    expect(await visitor.call(`/api/auth/factors/${id}/remove`)).toMatchObject(stale);
-    expect(await visitor.call("/api/auth/recovery-codes")).toMatchObject(stale);
-    await visitor.call("/api/auth/reauthenticate", { password: testPassword });
-    expect(await assuranceLevels(visitor)).toEqual(["aal2", "aal2"]);
-    expect((await visitor.call(`/api/auth/factors/${id}/remove`)).status).toBe(200);
+    expect(await visitor.callApi(`/api/auth/factors/${id}/remove`)).toMatchObject(stale);
+    expect(await visitor.callApi("/api/auth/recovery-codes")).toMatchObject(stale);
+    await visitor.callApi("/api/auth/reauthenticate", { password: testPassword });
+    expect(await sessionLevels(visitor)).toEqual(["aal2", "aal2"]);
+    expect((await visitor.callApi(`/api/auth/factors/${id}/remove`)).status).toBe(200);
   });
 
   test("is not replaced by giving the password once more", async () => {
     const { visitor } = here;
     await enrolTotp(visitor);
     const thief = await here.signIn();
-    expect(await thief.call("/api/auth/reauthenticate", { password: testPassword })).toMatchObject({
+    expect(
+      await thief.callApi("/api/auth/reauthenticate", { password: testPassword }),
+    ).toMatchObject({
       status: 403,
       json: { code: "AAL2_REQUIRED" },
     });
@@ -159,9 +163,7 @@ describe("an authenticator app", () => {
 
   test("signing in again leads back to the account page, and to no other site", async () => {
     const { store, visitor } = here;
-    await store.look((query) =>
-      query("update sessions set created_at = created_at - interval '10 minutes'"),
-    );
+    await store.query("update sessions set created_at = created_at - interval '10 minutes'");
     const left = await visitor.post("/logout", { next: "/admin/account" });
     expect(left.headers.location).toBe("/login?next=%2Fadmin%2Faccount");
     expect((await visitor.post("/logout", { next: "https://evil.example" })).headers.location).toBe(

@@ -3,7 +3,7 @@ import { visibleText } from "#tests/support/request.ts";
 import { createVisitor } from "#tests/support/visitor.ts";
 import {
   adminRedirect,
-  assuranceLevels,
+  sessionLevels,
   secondFactorSite,
 } from "#tests/support/second-factor-site.ts";
 
@@ -31,11 +31,11 @@ describe("codes by text message", () => {
   test("are set up with the number as typed, and asked for from then on", async () => {
     const { store, texts, visitor } = here;
     expect(await setUpPhone("0412 345 678")).toContain("Your recovery codes");
-    expect(await assuranceLevels(visitor)).toEqual(["aal2", "aal2"]);
+    expect(await sessionLevels(visitor)).toEqual(["aal2", "aal2"]);
     const other = await here.signIn();
     const page = visibleText((await other.get("/login/second-factor")).text);
     expect(page).toContain("+61 ••• 678");
-    const [id] = await store.look((query) => query<{ id: string }>("select id from factors"));
+    const [id] = await store.query<{ id: string }>("select id from factors");
     const sent = texts.texts.length;
     await other.post(`/login/second-factor?with=${id!.id}`, { intent: "challenge" });
     const opened = await other.post(`/login/second-factor?with=${id!.id}`, {
@@ -48,9 +48,7 @@ describe("codes by text message", () => {
   test("also sign in, but are refused as the second factor then", async () => {
     const { store, texts, site } = here;
     await setUpPhone(phone);
-    const { id } = (
-      await store.look((query) => query<{ id: string }>("select id from factors"))
-    )[0]!;
+    const { id } = (await store.query<{ id: string }>("select id from factors"))[0]!;
     const byText = createVisitor(site.url);
     const known = texts.texts.length;
     expect(
@@ -65,11 +63,13 @@ describe("codes by text message", () => {
     });
     expect(entered.headers.location).toBe("/admin");
     expect(await adminRedirect(byText)).toBe("/login/second-factor?next=%2Fadmin");
-    expect(await byText.call(`/api/auth/factors/${id}/challenge`)).toMatchObject({
+    expect(await byText.callApi(`/api/auth/factors/${id}/challenge`)).toMatchObject({
       status: 403,
       json: { code: "SAME_CHANNEL" },
     });
-    expect(await byText.call(`/api/auth/factors/${id}/verify`, { code: "123456" })).toMatchObject({
+    expect(
+      await byText.callApi(`/api/auth/factors/${id}/verify`, { code: "123456" }),
+    ).toMatchObject({
       status: 403,
       json: { code: "SAME_CHANNEL" },
     });
@@ -77,16 +77,14 @@ describe("codes by text message", () => {
 
   test("are not sent to an unknown number", async () => {
     const { store, texts, visitor } = here;
-    const said = await visitor.call("/api/auth/phone-number/send-otp", {
+    const said = await visitor.callApi("/api/auth/phone-number/send-otp", {
       phoneNumber: "0499 999 999",
     });
     expect(said.json).toEqual({ status: true, success: true });
     await expect
       .poll(() =>
-        store.look((query) =>
-          query(
-            "select id from pgboss.job where name = 'sign-in' and state in ('created', 'retry', 'active')",
-          ),
+        store.query(
+          "select id from pgboss.job where name = 'sign-in' and state in ('created', 'retry', 'active')",
         ),
       )
       .toEqual([]);

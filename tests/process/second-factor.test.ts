@@ -4,7 +4,7 @@ import { visibleText } from "#tests/support/request.ts";
 import { createVisitor } from "#tests/support/visitor.ts";
 import {
   adminRedirect,
-  assuranceLevels,
+  sessionLevels,
   currentTotpCode,
   enrolTotp,
   factorOwner,
@@ -18,31 +18,33 @@ const here = secondFactorSite();
 describe("an authenticator app", () => {
   test("is enrolled, challenged and verified over HTTP, and the session says its level and the next", async () => {
     const { mail, visitor } = here;
-    expect(await assuranceLevels(visitor)).toEqual(["aal1", "aal1"]);
-    const { json } = await visitor.call("/api/auth/factors", { type: "totp" });
+    expect(await sessionLevels(visitor)).toEqual(["aal1", "aal1"]);
+    const { json } = await visitor.callApi("/api/auth/factors", { type: "totp" });
     expect(json).toMatchObject({
       type: "totp",
       status: "unverified",
       totp: { uri: expect.stringMatching(/^otpauth:\/\/totp\//) },
     });
     // Not verified yet: it guards nothing.
-    expect(await assuranceLevels(visitor)).toEqual(["aal1", "aal1"]);
+    expect(await sessionLevels(visitor)).toEqual(["aal1", "aal1"]);
     const { id, totp } = json as { id: string; totp: { secret: string } };
-    expect((await visitor.call(`/api/auth/factors/${id}/challenge`)).json).toMatchObject({
+    expect((await visitor.callApi(`/api/auth/factors/${id}/challenge`)).json).toMatchObject({
       id,
       type: "totp",
     });
-    expect(await visitor.call(`/api/auth/factors/${id}/verify`, { code: "000000" })).toMatchObject({
+    expect(
+      await visitor.callApi(`/api/auth/factors/${id}/verify`, { code: "000000" }),
+    ).toMatchObject({
       status: 400,
       json: { code: "INVALID_CODE" },
     });
     const before = visitor.cookies();
-    const { json: done } = await visitor.call(`/api/auth/factors/${id}/verify`, {
+    const { json: done } = await visitor.callApi(`/api/auth/factors/${id}/verify`, {
       code: currentTotpCode(totp.secret),
     });
     expect(done).toMatchObject({ aal: "aal2", recoveryCodes: expect.any(Array) });
     expect(visitor.cookies()).not.toBe(before);
-    expect(await assuranceLevels(visitor)).toEqual(["aal2", "aal2"]);
+    expect(await sessionLevels(visitor)).toEqual(["aal2", "aal2"]);
     expect((await emailTo(mail, factorOwner, /Two-step sign-in was added/)).text).toContain(
       "Account: owner@example.com",
     );
@@ -52,7 +54,7 @@ describe("an authenticator app", () => {
     const { mail, site, visitor } = here;
     const { id, nextCode: code } = await enrolTotp(visitor);
     const other = await here.signIn();
-    expect(await assuranceLevels(other)).toEqual(["aal1", "aal2"]);
+    expect(await sessionLevels(other)).toEqual(["aal1", "aal2"]);
     expect(await adminRedirect(other)).toBe("/login/second-factor?next=%2Fadmin");
     const old = other.cookies();
     const page = "/login/second-factor?next=%2Fadmin%2Fquotes";
@@ -66,9 +68,9 @@ describe("an authenticator app", () => {
     // The same code in the same half minute, by somebody who looked on.
     const onlooker = await here.signIn();
     const replayed = await onlooker.post(`${page}&with=${id}`, { intent: "verify", code });
-    expect({ status: replayed.status, words: visibleText(replayed.text) }).toEqual({
+    expect({ status: replayed.status, visible: visibleText(replayed.text) }).toEqual({
       status: 400,
-      words: expect.stringContaining("That code is wrong or has expired."),
+      visible: expect.stringContaining("That code is wrong or has expired."),
     });
 
     const byCode = createVisitor(site.url);
@@ -100,7 +102,7 @@ describe("an authenticator app", () => {
     expect((await again.post(page, { intent: "verify", code: recoveryCodes[0]! })).status).toBe(
       400,
     );
-    expect(await assuranceLevels(again)).toEqual(["aal1", "aal2"]);
+    expect(await sessionLevels(again)).toEqual(["aal1", "aal2"]);
     await emailTo(mail, factorOwner, /recovery code was used/);
   });
 });
@@ -117,9 +119,9 @@ test("the account page sets up an authenticator without scripts, ends sessions a
     id,
     code: currentTotpCode(secret),
   });
-  expect({ status: done.status, words: visibleText(done.text) }).toEqual({
+  expect({ status: done.status, visible: visibleText(done.text) }).toEqual({
     status: 200,
-    words: expect.stringContaining("Your recovery codes"),
+    visible: expect.stringContaining("Your recovery codes"),
   });
   const shown = visibleText((await visitor.get("/admin/account")).text);
   for (const words of [
@@ -134,5 +136,5 @@ test("the account page sets up an authenticator without scripts, ends sessions a
   expect((await visitor.post("/admin/account", { intent: "end-others" })).headers.location).toBe(
     "/admin/account?notice=others-ended",
   );
-  expect(await store.look((query) => query("select id from sessions"))).toHaveLength(1);
+  expect(await store.query("select id from sessions")).toHaveLength(1);
 });

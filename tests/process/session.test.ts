@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
 import { codeIn, emailTo, linkIn } from "#tests/support/emails.ts";
-import { addOwner, createOwner, testPassword } from "#tests/support/people.ts";
+import { addOwner, createOwner, testPassword } from "#tests/support/owners.ts";
 import { send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   owner = `owner-${++owners}@example.com`;
   await addOwner(store, owner);
-  await store.look(async (query) => {
+  await store.withConnection(async (query) => {
     for (const table of ["rate_limits", "sessions"]) await query(`delete from ${table}`);
   });
 });
@@ -84,18 +84,16 @@ describe("a session that is a week old", () => {
     "created_at = now() - interval '7 days', expires_at = now() + interval '12 hours'";
   beforeEach(async () => {
     old = await signedIn();
-    await store.look((query) => query(`update sessions set ${aWeekAgo}`));
+    await store.query(`update sessions set ${aWeekAgo}`);
   });
 
   test("is refused by every endpoint for signed-in people", async () => {
-    const [kept] = await store.look((query) =>
-      query("select to_jsonb(s)::text as row from sessions s"),
-    );
+    const [kept] = await store.query("select to_jsonb(s)::text as row from sessions s");
     const again =
       "insert into sessions select * from jsonb_populate_record(null::sessions, $1::jsonb) on conflict do nothing";
     const open: string[] = [];
     for (const { path, method, headers, body } of forSignedIn) {
-      await store.look((query) => query(again, [kept!.row]));
+      await store.query(again, [kept!.row]);
       const { status } = await send(site.url, path, {
         method,
         headers: { ...headers, Cookie: old.cookies() },
@@ -109,7 +107,7 @@ describe("a session that is a week old", () => {
   test("changes no password", async () => {
     expect(
       (
-        await old.call("/api/auth/change-password", {
+        await old.callApi("/api/auth/change-password", {
           currentPassword: testPassword,
           newPassword: "a new one for the tests",
         })
@@ -124,7 +122,7 @@ describe("a session that is a week old", () => {
     expect((await send(site.url, "/api/auth/get-session", { headers: { Cookie } })).text).toBe(
       "null",
     );
-    expect(await store.look((query) => query("select id from sessions"))).toEqual([]);
+    expect(await store.query("select id from sessions")).toEqual([]);
   });
 });
 
@@ -132,22 +130,18 @@ test("no answer that scripts can read carries a session's token", async () => {
   const visitor = createVisitor(site.url);
   const fresh = "a new one for the tests";
   const answers = [
-    await visitor.call("/api/auth/sign-in/email", { email: owner, password: testPassword }),
+    await visitor.callApi("/api/auth/sign-in/email", { email: owner, password: testPassword }),
   ];
-  const tokens = await store.look((query) =>
-    query<{ token: string }>("select token from sessions"),
-  );
+  const tokens = await store.query<{ token: string }>("select token from sessions");
   answers.push({ ...(await visitor.get("/api/auth/get-session")), json: {} });
   answers.push(
-    await visitor.call("/api/auth/reauthenticate", { password: testPassword }),
-    await visitor.call("/api/auth/change-password", {
+    await visitor.callApi("/api/auth/reauthenticate", { password: testPassword }),
+    await visitor.callApi("/api/auth/change-password", {
       currentPassword: testPassword,
       newPassword: fresh,
     }),
   );
-  tokens.push(
-    ...(await store.look((query) => query<{ token: string }>("select token from sessions"))),
-  );
+  tokens.push(...(await store.query<{ token: string }>("select token from sessions")));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(answers[1]!.text).toContain(owner);
   const told = answers.map(({ text }) => text).join("\n");
@@ -217,7 +211,7 @@ describe("of the links to one account", () => {
     ];
     expect(
       (
-        await visitor.call("/api/auth/change-password", {
+        await visitor.callApi("/api/auth/change-password", {
           currentPassword: testPassword,
           newPassword: fresh,
         })
@@ -233,23 +227,23 @@ describe("of the links to one account", () => {
 
 test("a session that never showed the second factor ends when the factor is removed", async () => {
   const [visitor, showing] = [await signedIn(), await signedIn()];
-  const { json } = await visitor.call("/api/auth/factors", { type: "totp" });
+  const { json } = await visitor.callApi("/api/auth/factors", { type: "totp" });
   const { id, totp } = json as { id: string; totp: { secret: string } };
   const step = stepAt(new Date());
   expect(
-    (await visitor.call(`/api/auth/factors/${id}/verify`, { code: totpCode(totp.secret, step) }))
+    (await visitor.callApi(`/api/auth/factors/${id}/verify`, { code: totpCode(totp.secret, step) }))
       .status,
   ).toBe(200);
   expect(
     (
-      await showing.call(`/api/auth/factors/${id}/verify`, {
+      await showing.callApi(`/api/auth/factors/${id}/verify`, {
         code: totpCode(totp.secret, step + 1),
       })
     ).status,
   ).toBe(200);
   const never = await signedIn();
   expect((await never.get("/admin")).headers.location).toContain("/login/second-factor");
-  expect((await visitor.call(`/api/auth/factors/${id}/remove`)).status).toBe(200);
+  expect((await visitor.callApi(`/api/auth/factors/${id}/remove`)).status).toBe(200);
   expect([await isIn(visitor), await isIn(showing), await isIn(never)]).toEqual([
     true,
     true,
@@ -259,7 +253,7 @@ test("a session that never showed the second factor ends when the factor is remo
 
 test("the account page lists ten thousand sessions and sign-ins a page at a time", async () => {
   const visitor = await signedIn();
-  await store.look(async (query) => {
+  await store.withConnection(async (query) => {
     await query(
       `insert into sessions (id, token, user_id, expires_at)
        select n, n, $1, now() + interval '1 hour' from generate_series(1, 10000) n`,

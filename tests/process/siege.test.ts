@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeIn, emailTo, linkIn } from "#tests/support/emails.ts";
-import { createOwner, testPassword } from "#tests/support/people.ts";
+import { createOwner, testPassword } from "#tests/support/owners.ts";
 import { visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
@@ -106,9 +106,9 @@ test("the stranger gets 429, with the right password too", async () => {
       email: owner,
       password: tried,
     });
-    expect({ status, words: visibleText(text) }).toEqual({
+    expect({ status, visible: visibleText(text) }).toEqual({
       status: 429,
-      words: expect.stringContaining("Too many attempts."),
+      visible: expect.stringContaining("Too many attempts."),
     });
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
   }
@@ -215,9 +215,7 @@ test("strangers cause a few emails to the owner, and none to anyone else", async
   const to = new Set(mail.emails.flatMap(({ envelopeTo }) => envelopeTo));
   expect([...to]).toEqual([owner]);
   // Two links of each kind and ten codes for the strangers, and the seven that the owner has asked for.
-  const written = await store.look((query) =>
-    query("select id from letters where kind like 'one-time-%'"),
-  );
+  const written = await store.query("select id from letters where kind like 'one-time-%'");
   expect(written.length).toBeLessThanOrEqual(2 + 2 + 10 + 7);
 });
 

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { codeIn, emailTo, linkIn } from "#tests/support/emails.ts";
-import { addOwner, createOwner, testPassword } from "#tests/support/people.ts";
+import { addOwner, createOwner, testPassword } from "#tests/support/owners.ts";
 import { postJson, send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await store.look((query) => query("delete from rate_limits"));
+  await store.query("delete from rate_limits");
   visitor = createVisitor(site.url);
 });
 
@@ -45,10 +45,8 @@ afterAll(async () => {
 async function allDecided(): Promise<void> {
   await expect
     .poll(() =>
-      store.look((query) =>
-        query(
-          "select id from pgboss.job where name = 'sign-in' and state in ('created', 'retry', 'active')",
-        ),
+      store.query(
+        "select id from pgboss.job where name = 'sign-in' and state in ('created', 'retry', 'active')",
       ),
     )
     .toEqual([]);
@@ -56,9 +54,9 @@ async function allDecided(): Promise<void> {
 
 async function expectInside(path = "/admin"): Promise<void> {
   const { status, text } = await visitor.get(path);
-  expect({ status, words: visibleText(text) }).toEqual({
+  expect({ status, visible: visibleText(text) }).toEqual({
     status: 200,
-    words: expect.stringContaining("Logged in as"),
+    visible: expect.stringContaining("Logged in as"),
   });
 }
 
@@ -66,9 +64,9 @@ test("a magic link signs in once, by the button on its page, and leads to the pa
   const { status, text } = await visitor.post("/login/magic-link?next=%2Fadmin%2Finbox", {
     email: owner,
   });
-  expect({ status, words: visibleText(text) }).toEqual({
+  expect({ status, visible: visibleText(text) }).toEqual({
     status: 200,
-    words: expect.stringContaining("Check your email for the magic link"),
+    visible: expect.stringContaining("Check your email for the magic link"),
   });
   const link = linkIn(await emailTo(mail, owner, /link to sign in/));
   const token = new URL(link, site.url).searchParams.get("token")!;
@@ -81,17 +79,17 @@ test("a magic link signs in once, by the button on its page, and leads to the pa
   });
   await expectInside();
   const again = await createVisitor(site.url).post(link, { token });
-  expect({ status: again.status, words: visibleText(again.text) }).toEqual({
+  expect({ status: again.status, visible: visibleText(again.text) }).toEqual({
     status: 410,
-    words: expect.stringContaining("has been used or has expired"),
+    visible: expect.stringContaining("has been used or has expired"),
   });
 });
 
 test("the magic-link form refuses an empty email", async () => {
   const { status, text } = await visitor.post("/login/magic-link", { email: "" });
-  expect({ status, words: visibleText(text) }).toEqual({
+  expect({ status, visible: visibleText(text) }).toEqual({
     status: 422,
-    words: expect.stringContaining("Please enter a valid email address."),
+    visible: expect.stringContaining("Please enter a valid email address."),
   });
 });
 
@@ -164,8 +162,7 @@ describe("signing up", () => {
     ).toContain("Check your email for the confirmation link");
     const link = linkIn(await emailTo(mail, invited, /Confirm your email address/));
     const token = new URL(link, site.url).searchParams.get("token")!;
-    const known = () =>
-      store.look((query) => query("select email from users where email = $1", [invited]));
+    const known = () => store.query("select email from users where email = $1", [invited]);
     expect(await known()).toEqual([]);
     // Somebody else may have signed up in this name: their password does not come with the click.
     expect(
@@ -187,17 +184,15 @@ describe("signing up", () => {
     for (const [path, fields] of ways) {
       const said = async (email: string) => {
         const { status, text } = await visitor.post(path, { ...fields, email });
-        return { status, words: visibleText(text).replaceAll(email, "…") };
+        return { status, visible: visibleText(text).replaceAll(email, "…") };
       };
       expect(await said(stranger), path).toEqual(await said(owner));
     }
     await allDecided();
     expect(
-      await store.look((query) =>
-        query(
-          "select 1 from letters where recipient = $1 union all select 1 from users where email = $1",
-          [stranger],
-        ),
+      await store.query(
+        "select 1 from letters where recipient = $1 union all select 1 from users where email = $1",
+        [stranger],
       ),
     ).toEqual([]);
   });
@@ -214,20 +209,16 @@ test("tokens and codes are stored only as hashes, and sent emails keep neither",
   await allDecided();
   await expect
     .poll(() =>
-      store.look((query) =>
-        query(
-          "select id from letters where kind like 'one-time-%' and state not in ('sent', 'expired')",
-        ),
+      store.query(
+        "select id from letters where kind like 'one-time-%' and state not in ('sent', 'expired')",
       ),
     )
     .toEqual([]);
-  const kept = await store.look((query) =>
-    query(
-      `select (select json_agg(v)::text from verifications v) as v,
+  const kept = await store.query(
+    `select (select json_agg(v)::text from verifications v) as v,
               (select json_agg(c)::text from one_time_codes c) as c,
               (select json_agg(l)::text from letters l) as l,
               (select json_agg(j)::text from pgboss.job j) as j`,
-    ),
   );
   expect(JSON.stringify(kept)).not.toContain(token);
   expect(JSON.stringify(kept)).not.toMatch(/token=/);
@@ -235,10 +226,8 @@ test("tokens and codes are stored only as hashes, and sent emails keep neither",
 
 test("the owner gets an email about a new device, and none about a known one", async () => {
   const told = () =>
-    store.look((query) =>
-      query(
-        "select recipient, text from letters where kind = 'new-device' order by created_at desc",
-      ),
+    store.query(
+      "select recipient, text from letters where kind = 'new-device' order by created_at desc",
     );
   const before = (await told()).length;
   await visitor.post("/login", { email: owner, password: testPassword });
@@ -262,7 +251,7 @@ test("tokens verify against the published keys, also after the keys were rotated
   const old = await tokenOf();
   const { payload } = await jwtVerify(old, keys, { issuer: site.url, audience: site.url });
   expect(payload).toMatchObject({ email: owner, aal: "aal1", role: "admin" });
-  await store.look((query) => query("update jwks set expires_at = now() - interval '1 minute'"));
+  await store.query("update jwks set expires_at = now() - interval '1 minute'");
   const fresh = await tokenOf();
   const published = JSON.parse((await visitor.get("/.well-known/jwks.json")).text) as {
     keys: { kid: string; d?: string }[];

@@ -7,7 +7,7 @@ import { text as contentOf } from "node:stream/consumers";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { createDatabase, freePort } from "#tests/support/postgres.ts";
 import { send, visibleText } from "#tests/support/request.ts";
-import { runProgram } from "#tests/support/site.ts";
+import { runScript } from "#tests/support/site.ts";
 import { AUTH_SECRET, createStore } from "#tests/support/store.ts";
 import { dataDirForTest, startForTest } from "#tests/support/test-site.ts";
 
@@ -17,7 +17,7 @@ describe("a start that cannot work ends with exit code 1 and one line for each r
   test("a second process on one embedded folder", async () => {
     const dataDir = dataDirForTest();
     const first = await startForTest(dataDir);
-    const second = await runProgram("server.ts", [], dataDir, { PORT: String(await freePort()) });
+    const second = await runScript("server.ts", [], dataDir, { PORT: String(await freePort()) });
     expect(second).toEqual({
       code: 1,
       stdout: "",
@@ -31,7 +31,7 @@ describe("a start that cannot work ends with exit code 1 and one line for each r
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
-    const { code, stderr } = await runProgram("server.ts", [], dataDirForTest(), {
+    const { code, stderr } = await runScript("server.ts", [], dataDirForTest(), {
       PORT: String(port),
     });
     expect({ code, stderr }).toEqual({
@@ -42,7 +42,7 @@ describe("a start that cannot work ends with exit code 1 and one line for each r
 
   test("wrong settings, one line for each wrong name", async () => {
     const dataDir = dataDirForTest();
-    const { code, stdout, stderr } = await runProgram("server.ts", [], dataDir, {
+    const { code, stdout, stderr } = await runScript("server.ts", [], dataDir, {
       PORT: "abc",
       TRUST_PROXY: "x",
       DATABASE_URL: "postgres://localhost/site",
@@ -59,12 +59,11 @@ describe("a start that cannot work ends with exit code 1 and one line for each r
   });
 
   test("a data folder without a secret in its file, and one without its pg_wal, which stays as it is", async () => {
-    const { dataDir, look, remove } = await createStore("embedded");
+    const { dataDir, query, remove } = await createStore("embedded");
     onTestFinished(remove);
-    await look((query) => query("select 1"));
+    await query("select 1");
     writeFileSync(join(dataDir, "auth-secret"), "");
-    const run = async () =>
-      runProgram("server.ts", [], dataDir, { PORT: String(await freePort()) });
+    const run = async () => runScript("server.ts", [], dataDir, { PORT: String(await freePort()) });
     expect(await run()).toEqual({
       code: 1,
       stdout: "",
@@ -148,22 +147,23 @@ describe("a site that is told to stop", () => {
         code: expect.stringMatching(/^ECONNRE(FUSED|SET)$/),
       });
       const answered = new Promise((resolve, reject) =>
-        slow
-          .once("error", reject)
-          .once("response", async (response) =>
-            resolve({ status: response.statusCode, words: visibleText(await contentOf(response)) }),
-          ),
+        slow.once("error", reject).once("response", async (response) =>
+          resolve({
+            status: response.statusCode,
+            visible: visibleText(await contentOf(response)),
+          }),
+        ),
       );
       slow.end(body.slice(20));
 
       expect(await answered).toEqual({
         status: 200,
-        words: expect.stringContaining("Your message has been sent!"),
+        visible: expect.stringContaining("Your message has been sent!"),
       });
       expect(await stopped).toBe(0);
       expect(performance.now() - began).toBeLessThan(10_000);
       expect(site.output()).toContain('"msg":"stopped"');
-      expect(await store.look((query) => query("select message from contact_messages"))).toEqual([
+      expect(await store.query("select message from contact_messages")).toEqual([
         { message: "Sent while the site was stopping." },
       ]);
     },

@@ -161,17 +161,17 @@ test.for([
 
 test("a form that is sent to a prerendered page reaches its action", async () => {
   const wrong = await postForm(site.url, "/?index", { name: "A", email: "no", message: "short" });
-  expect({ status: wrong.status, words: visibleText(wrong.text) }).toEqual({
+  expect({ status: wrong.status, visible: visibleText(wrong.text) }).toEqual({
     status: 422,
-    words: expect.stringContaining("Name must be at least 2 characters."),
+    visible: expect.stringContaining("Name must be at least 2 characters."),
   });
   const right = await postForm(site.url, "/?index", {
     name: "Ada Visitor",
     email: "ada@visitor.example",
     message: "Could you play at our garden party?",
   });
-  expect({ status: right.status, words: visibleText(right.text) }).toEqual({
+  expect({ status: right.status, visible: visibleText(right.text) }).toEqual({
     status: 200,
-    words: expect.stringContaining("Your message has been sent!"),
+    visible: expect.stringContaining("Your message has been sent!"),
   });
 });

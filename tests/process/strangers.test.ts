@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { amebServices } from "#app/features/ameb/model.ts";
-import { hostileRequests, type HostileRequest, words } from "#tests/support/hostile.ts";
-import { createOwner } from "#tests/support/people.ts";
+import { hostileRequests, type HostileRequest, splitWords } from "#tests/support/hostile.ts";
+import { createOwner } from "#tests/support/owners.ts";
 import { type HttpResponse, postForm, postJson, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
-import { sendBytes } from "#tests/support/wire.ts";
+import { sendBytes } from "#tests/support/raw-socket.ts";
 
 /* What strangers can make the site log, and what it answers when they ask too often, behind one proxy. */
 
@@ -20,12 +20,10 @@ let strangers = 0;
 
 beforeAll(async () => {
   store = await createStore("postgres");
-  await store.look((query) =>
-    query(
-      `insert into invoices (client_name, client_email, invoice_type, total_amount, slug)
+  await store.query(
+    `insert into invoices (client_name, client_email, invoice_type, total_amount, slug)
        values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200, $1)`,
-      [slug],
-    ),
+    [slug],
   );
   await createOwner(store, owner);
   site = await startSite(store.dataDir, {
@@ -35,7 +33,7 @@ beforeAll(async () => {
   });
 });
 
-beforeEach(() => store.look((query) => query("delete from rate_limits")));
+beforeEach(() => store.query("delete from rate_limits"));
 
 afterAll(async () => {
   await site.kill();
@@ -115,20 +113,20 @@ test("strangers cause no error in the log and cannot write into it: requests tha
 describe("the link of a quote, the token of a sign-in and somebody's email address", () => {
   const token = "Zk3uQ9dTq0bVw8RrYx1mNcPl";
   const person = "ada@client.example";
-  const ofQuote = words(`
+  const ofQuote = splitWords(`
     /quotes/${slug} /%71uotes/${slug} /Quotes/${slug} /QUOTES/${slug} //quotes/${slug} /quotes//${slug}
     /./quotes/${slug} /x/../quotes/${slug} /x/quotes/${slug} /quotes\\${slug} /quotes%5c${slug}
     /quotes%2f${slug} /quotes;${slug} /quotes;a=b/${slug} /quotes/${slug};a=b /quotes/${slug}?${slug}
     /quote/${slug} /quotes/${slug}/quote.pdf/x /admin/quotes/${slug} /functions/${slug}
     /assets/${slug} /api/auth/${slug} /%E2%80%8Bquotes/${slug}
   `);
-  const ofToken = words(`
+  const ofToken = splitWords(`
     /api/auth/magic-link/verify?token= /api/auth/reset-password/ /login/magic-link?token=
     /login/magic-link/ /login/update-password?token= /login/confirm?token= /login/confirm/
     /login/setup?token= /login/setup/ /calendar/ /Calendar/ /newsletter/unsubscribe?token=
     /newsletter/unsubscribe/ /newsletter/confirm/ /
   `).map((path) => path + token);
-  const ofPerson = words("/admin/clients/ /Admin/clients/ /admin/%63lients/ /").map(
+  const ofPerson = splitWords("/admin/clients/ /Admin/clients/ /admin/%63lients/ /").map(
     (path) => path + person,
   );
 
@@ -252,7 +250,7 @@ describe("a caller who asks too often", () => {
       const payload = { email: `invented-${turn}@example.com`, otp: "123456" };
       await postJson(site.url, "/api/auth/sign-in/email-otp", payload, headers);
     }
-    const counters = await store.look((query) => query("select key from rate_limits"));
+    const counters = await store.query("select key from rate_limits");
     expect(counters.length).toBeLessThanOrEqual(11);
   });
 

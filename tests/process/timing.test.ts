@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createOwner } from "#tests/support/people.ts";
+import { createOwner } from "#tests/support/owners.ts";
 import { postJson } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
@@ -49,7 +49,7 @@ async function compare(
   const all: number[] = [];
   const words = new Set<string>();
   let asked = 0;
-  await store.look(async (query) => {
+  await store.withConnection(async (query) => {
     const ask = async (who: Who) => {
       asked++;
       await query("delete from rate_limits");

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { createOwner, signInForCookies } from "#tests/support/people.ts";
+import { createOwner, signInForCookies } from "#tests/support/owners.ts";
 import { postForm, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
@@ -19,11 +19,9 @@ beforeAll(async () => {
   await createOwner(store, "owner@example.com");
   site = await startSite(store.dataDir, store.settings);
   Cookie = await signInForCookies(site, "owner@example.com");
-  const rows = await store.look((query) =>
-    query<{ id: string }>(
-      `insert into ameb_bookings (student_parent_name, contact_email, exam_time, exam_board_grade, service_required)
+  const rows = await store.query<{ id: string }>(
+    `insert into ameb_bookings (student_parent_name, contact_email, exam_time, exam_board_grade, service_required)
        values ('Bo', 'a@b.example', '10', 'Grade 5', '{One}') returning id`,
-    ),
   );
   another = rows[0]!.id;
 });
@@ -174,11 +172,9 @@ test("a form that carries a wrong id is refused", async () => {
 });
 
 test("a text that is no version never matches a quote", async () => {
-  const [quote] = await store.look((query) =>
-    query<{ id: string }>(
-      `insert into invoices (client_name, client_email, invoice_type, total_amount)
+  const [quote] = await store.query<{ id: string }>(
+    `insert into invoices (client_name, client_email, invoice_type, total_amount)
        values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200) returning id`,
-    ),
   );
   for (const version of ["abc", "1e3", "-1", "99999999999999999999", "1.5"]) {
     const { status } = await postForm(

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { createOwner, signInForCookies } from "#tests/support/people.ts";
+import { createOwner, signInForCookies } from "#tests/support/owners.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
@@ -100,13 +100,11 @@ test.for(databaseKinds)(
     await createOwner(store, owner);
     // Enough quotes for as many acceptances as there can be.
     const quotes = Math.max(5_000, Math.ceil(minutes * 60 * rate) + 1_000);
-    await store.look((query) =>
-      query(
-        "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
-          "select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, " +
-          "'quote-' || n from generate_series(0, $1::int) n",
-        [quotes],
-      ),
+    await store.query(
+      "insert into invoices (client_name, client_email, invoice_type, total_amount, slug) " +
+        "select 'Ada Client', 'ada@client.example', 'Live Piano Services Quote', 1200, " +
+        "'quote-' || n from generate_series(0, $1::int) n",
+      [quotes],
     );
     const site = await startSite(store.dataDir, {
       ...store.settings,
@@ -153,8 +151,8 @@ test.for(databaseKinds)(
     expect(late / early).toBeLessThan(1.1);
     expect(site.output()).not.toMatch(/"level":[56]0/);
     expect(await site.stop()).toBe(0);
-    const [letters] = await store.look((query) =>
-      query<{ lost: number }>("select count(*)::int as lost from letters where state = 'failed'"),
+    const [letters] = await store.query<{ lost: number }>(
+      "select count(*)::int as lost from letters where state = 'failed'",
     );
     expect(letters).toEqual({ lost: 0 });
   },

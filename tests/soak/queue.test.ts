@@ -17,10 +17,8 @@ test.for(databaseKinds)(
       await mail.stop();
       store.remove();
     });
-    await store.look((query) =>
-      query(
-        `insert into letters (kind, recipient, subject, html, text) select 'quote', 'client-' || n || '@people.example', 'Your quote', '<p>Hello</p>', 'Hello' from generate_series(1, ${count}) n`,
-      ),
+    await store.query(
+      `insert into letters (kind, recipient, subject, html, text) select 'quote', 'client-' || n || '@people.example', 'Your quote', '<p>Hello</p>', 'Hello' from generate_series(1, ${count}) n`,
     );
     const began = performance.now();
     const site = await startSite(store.dataDir, { ...store.settings, SMTP_URL: mail.url });

@@ -1,4 +1,4 @@
-import { addOwner, createOwner, signInForCookies } from "./people.ts";
+import { addOwner, createOwner, signInForCookies } from "./owners.ts";
 import { type HttpResponse, postForm, send } from "./request.ts";
 import { type Site, startSite } from "./site.ts";
 import { createStore, type TestStore } from "./store.ts";
@@ -25,9 +25,7 @@ export async function startAdminSite(): Promise<AdminSite> {
   const site = await startSite(store.dataDir, store.settings);
   const owner = await signInForCookies(site, "owner@example.com");
   const stranger = await signInForCookies(site, "stranger@example.com");
-  await store.look((query) =>
-    query("update users set role = 'user' where email = 'stranger@example.com'"),
-  );
+  await store.query("update users set role = 'user' where email = 'stranger@example.com'");
   return {
     site,
     store,
@@ -36,8 +34,9 @@ export async function startAdminSite(): Promise<AdminSite> {
     get: (path, cookies = owner) => send(site.url, path, { headers: { Cookie: cookies } }),
     post: (path, fields, cookies = owner) => postForm(site.url, path, fields, { Cookie: cookies }),
     insert: async (statement, values) => {
-      const rows = await store.look((query) =>
-        query<{ id: string }>(`insert into ${statement} returning id`, values),
+      const rows = await store.query<{ id: string }>(
+        `insert into ${statement} returning id`,
+        values,
       );
       return rows[0]!.id;
     },

@@ -37,9 +37,9 @@ export async function useStore<T>(
   return work(db).finally(close);
 }
 
-export const about = { secret: AUTH_SECRET, madeAt: "2026-03-10T02:00:00.000Z" };
+export const backupInfo = { secret: AUTH_SECRET, madeAt: "2026-03-10T02:00:00.000Z" };
 export const save = (db: Db, file = join(temporaryFolder(), "backup")) =>
-  saveBackup(file, (out) => writeBackup(db, about, out)).then((totals) => ({ file, totals }));
+  saveBackup(file, (out) => writeBackup(db, backupInfo, out)).then((totals) => ({ file, totals }));
 export const restore = (file: string, to: TestStore) => restoreBackup(file, settingsOf(to));
 
 /** A PostgreSQL database that was never opened. */

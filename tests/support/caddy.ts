@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./postgres.ts";
-import { createWatch } from "./watch.ts";
+import { createWaiter } from "./waiter.ts";
 
 /* Debian's Caddy with the project's own files, as it stands in front of a site. */
 
@@ -51,13 +51,13 @@ export async function startCaddy(url: string, apps: readonly string[]): Promise<
     stdio: ["ignore", "ignore", "pipe"],
   });
   let output = "";
-  const watch = createWatch();
+  const waiter = createWaiter();
   child.stderr.on("data", (chunk: Buffer) => {
     output += chunk;
-    watch.changed();
+    waiter.notify();
   });
-  const ended = once(child, "close").then(watch.over);
-  await watch.until(
+  const ended = once(child, "close").then(waiter.end);
+  await waiter.until(
     () => /serving initial configuration/.exec(output),
     () => `Caddy did not start:\n${output}`,
   );

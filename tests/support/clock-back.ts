@@ -1,6 +1,6 @@
 /*
- * Loaded into a site under test before anything else: at each SIGUSR2 its clock goes back by the
- * next of the hours. Timers run on.
+ * Preloaded into a site under test: at each SIGUSR2 its clock goes back by the next number of
+ * hours in CLOCK_BACK, while timers run on.
  */
 
 const hours = process.env.CLOCK_BACK!.split(",").map(Number);
@@ -15,7 +15,7 @@ process.on("SIGUSR2", () => {
 const now = () => RealDate.now() - behind;
 
 globalThis.Date = new Proxy(Date, {
-  construct: (clock, given, asked) =>
-    Reflect.construct(clock, given.length > 0 ? given : [now()], asked) as object,
+  construct: (clock, given, target) =>
+    Reflect.construct(clock, given.length > 0 ? given : [now()], target) as object,
   get: (clock, name) => (name === "now" ? now : Reflect.get(clock, name)),
 });

@@ -23,7 +23,7 @@ async function open(): Promise<Database> {
   return wrapEmbedded(client, () => client.close(), null);
 }
 
-export const test = base.extend<{ $test: { db: Db }; $worker: { database: Database } }>({
+export const dbTest = base.extend<{ $test: { db: Db }; $worker: { database: Database } }>({
   database: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
     async ({}, use) => {
@@ -37,12 +37,12 @@ export const test = base.extend<{ $test: { db: Db }; $worker: { database: Databa
   ],
   db: async ({ database }, use) => {
     await use(database.db);
-    await empty(database.db);
+    await emptyTables(database.db);
   },
 });
 
 /** For a file that changes the tables themselves: a database of its own. */
-export const testWithOwnDatabase = base.extend<{
+export const ownDbTest = base.extend<{
   $test: { db: Db };
   $file: { database: Database };
 }>({
@@ -57,7 +57,7 @@ export const testWithOwnDatabase = base.extend<{
   ],
   db: async ({ database }, use) => {
     await use(database.db);
-    await empty(database.db);
+    await emptyTables(database.db);
   },
 });
 
@@ -86,7 +86,7 @@ const tables = [
  * To truncate a table makes new files, for each of its indexes too, whether or not there was
  * anything in it; most hold nothing.
  */
-async function empty(db: Db): Promise<void> {
+async function emptyTables(db: Db): Promise<void> {
   const filled = await rowsOf<{ name: string }>(
     db,
     sql.raw(

@@ -4,7 +4,7 @@ import type { HttpRequest } from "./request.ts";
 
 export type HostileRequest = [path: string, sent: HttpRequest];
 
-export const words = (list: string) => list.trim().split(/\s+/);
+export const splitWords = (list: string) => list.trim().split(/\s+/);
 
 const form = "application/x-www-form-urlencoded";
 const json = "application/json";
@@ -17,19 +17,19 @@ export function hostileRequests(
   slug: string,
   canary: string,
 ): [title: string, requests: (siteUrl: string) => HostileRequest[]][] {
-  const calls = words(`
+  const apiPaths = splitWords(`
     submit-quote-acceptance submit-live-piano-services-quote send-ameb-booking-email
     add-mailchimp-subscriber send-admin-email ${canary}
   `).map((name) => `/functions/${name}`);
 
-  const auth = words(`
+  const authPaths = splitWords(`
     sign-in/email sign-in/social sign-in/magic-link magic-link/verify sign-in/email-otp sign-up/email sign-out
     request-password-reset reset-password change-password email-otp/send-verification-otp
     phone-number/send-otp phone-number/verify factors factors/${canary}/verify
     recovery-codes/verify reauthenticate ${canary}
   `).map((path) => `/api/auth/${path}`);
 
-  const pages = words(`
+  const pages = splitWords(`
     /?index /about /live-piano-services /ameb-accompanying /newsletter /newsletter/confirm
     /newsletter/unsubscribe /quotes/${slug} /quotes/${canary} /login /login/sign-up /login/confirm
     /login/forgotten-password /login/update-password /login/magic-link /login/code /login/setup
@@ -37,7 +37,7 @@ export function hostileRequests(
     /readyz /form-token /sitemap.xml /.well-known/jwks.json /calendar/x.ics /${canary}
   `);
 
-  const ofTheLibrary = words(`
+  const libraryPaths = splitWords(`
     callback/google?code=${canary}&state=${canary} callback/google callback/${canary}?state=${canary}
     magic-link/verify?token=${canary}&callbackURL=https://${canary}.example error?error=${canary}
     get-session?disableCookieCache=${canary} token?${canary}
@@ -49,10 +49,9 @@ export function hostileRequests(
   const fieldsWith = (value: unknown) =>
     JSON.stringify(
       Object.fromEntries(
-        words("email password slug provider token newPassword otp code phoneNumber").map((name) => [
-          name,
-          value,
-        ]),
+        splitWords("email password slug provider token newPassword otp code phoneNumber").map(
+          (name) => [name, value],
+        ),
       ),
     );
 
@@ -81,7 +80,7 @@ export function hostileRequests(
   const wrongForms = [
     [
       form,
-      words("name email message token password intent id slug")
+      splitWords("name email message token password intent id slug")
         .map((name) => `${name}=${canary}`)
         .join("&"),
     ],
@@ -120,7 +119,7 @@ export function hostileRequests(
     body,
   });
   const asData = (path: string) => (path === "/?index" ? "/_.data?index" : `${path}.data`);
-  const query = words("token next type error page _routes state")
+  const query = splitWords("token next type error page _routes state")
     .map((name) => `${name}=${canary}`)
     .join("&");
 
@@ -128,7 +127,7 @@ export function hostileRequests(
     [
       "calls that are none",
       () =>
-        [...calls, ...auth].flatMap((path): HostileRequest[] =>
+        [...apiPaths, ...authPaths].flatMap((path): HostileRequest[] =>
           wrongJson.map((body) => [path, post(json, body)]),
         ),
     ],
@@ -142,7 +141,7 @@ export function hostileRequests(
     [
       "addresses",
       () =>
-        [...pages, ...calls, ...auth].flatMap((path): HostileRequest[] =>
+        [...pages, ...apiPaths, ...authPaths].flatMap((path): HostileRequest[] =>
           [path, asData(path), `${path}/${canary}`, `${path}?${query}`].map((address) => [
             address,
             {},
@@ -152,7 +151,7 @@ export function hostileRequests(
     [
       "the sign-in library's addresses",
       () =>
-        ofTheLibrary.map((path) => [
+        libraryPaths.map((path) => [
           path,
           {
             headers: { Cookie: `better-auth.session_token=${canary}; better-auth.state=${canary}` },
@@ -163,7 +162,7 @@ export function hostileRequests(
       "headers",
       (siteUrl: string) =>
         wrongHeaders(siteUrl).flatMap((headers) =>
-          [...pages, ...calls, ...auth].flatMap((path): HostileRequest[] => [
+          [...pages, ...apiPaths, ...authPaths].flatMap((path): HostileRequest[] => [
             [path, { headers }],
             [
               path,

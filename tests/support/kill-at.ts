@@ -1,9 +1,6 @@
 import { PGlite } from "@electric-sql/pglite";
 
-/*
- * Loaded into a site under test before anything else: it is killed when its embedded database is
- * about to run a certain statement.
- */
+/* Preloaded into a site under test: kills it just before its embedded database runs KILL_AT. */
 
 const fatal = process.env.KILL_AT!;
 

@@ -12,7 +12,7 @@ export const withMailchimp = {
 
 export const subscriberRow = async (db: Db) => (await db.select().from(subscribers))[0]!;
 
-export async function subscriberEventKinds(db: Db) {
+export async function storedEventKinds(db: Db) {
   const events = await db.select().from(subscriberEvents).orderBy(subscriberEvents.id);
   return events.map(({ kind }) => kind);
 }

@@ -6,8 +6,8 @@ import type { HttpResponse } from "./request.ts";
  * that http leads to https is the proxy's, and preloading is the owner's to ask for.
  */
 
-type Rule = (answer: Judged) => number;
-type Judged = HttpResponse["headers"] & { html: string };
+type Rule = (answer: JudgedPage) => number;
+type JudgedPage = HttpResponse["headers"] & { html: string };
 
 const broad = new Set(["ftp:", "http:", "https:", "*", "http://*", "https://*"]);
 const unsafe = (sources: readonly string[]) =>
@@ -74,7 +74,7 @@ const rules: Record<string, Rule> = {
 
 /** The score of one answer, and what took points from it. 100 and more is an A+; bonuses count from 90. */
 export function grade({ headers, text }: HttpResponse): { score: number; faults: string[] } {
-  const judged: Judged = {
+  const judged: JudgedPage = {
     ...headers,
     html: String(headers["content-type"]).startsWith("text/html") ? text : "",
   };

@@ -1,6 +1,4 @@
-import type { TestStore } from "./store.ts";
-
-type Query = Parameters<Parameters<TestStore["look"]>[0]>[0];
+import type { Query } from "./store.ts";
 
 type QuoteRow = {
   slug: string;

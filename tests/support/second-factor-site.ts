@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import { type SmsServer, startSmsServer } from "#tests/fakes/twilio.ts";
-import { createOwner, testPassword } from "./people.ts";
+import { createOwner, testPassword } from "./owners.ts";
 import { type Site, startSite } from "./site.ts";
 import { createStore, type TestStore } from "./store.ts";
 import { createVisitor, type Visitor } from "./visitor.ts";
@@ -41,7 +41,7 @@ export function secondFactorSite(): SecondFactorSite {
     });
   });
   beforeEach(async () => {
-    await here.store.look(async (query) => {
+    await here.store.withConnection(async (query) => {
       for (const table of ["rate_limits", "factors", "recovery_codes", "sessions"])
         await query(`delete from ${table}`);
     });
@@ -57,10 +57,10 @@ export function secondFactorSite(): SecondFactorSite {
 
 /** Enrols and verifies an authenticator. `nextCode`: the first code that still works afterwards. */
 export async function enrolTotp(visitor: Visitor) {
-  const { json } = await visitor.call("/api/auth/factors", { type: "totp" });
+  const { json } = await visitor.callApi("/api/auth/factors", { type: "totp" });
   const { id, totp } = json as { id: string; totp: { secret: string; uri: string } };
   const step = stepAt(new Date());
-  const verified = await visitor.call(`/api/auth/factors/${id}/verify`, {
+  const verified = await visitor.callApi(`/api/auth/factors/${id}/verify`, {
     code: totpCode(totp.secret, step),
   });
   expect(verified.status).toBe(200);
@@ -72,7 +72,7 @@ export async function enrolTotp(visitor: Visitor) {
 export const currentTotpCode = (secret: string) => totpCode(secret, stepAt(new Date()));
 
 /** The assurance level of a session, and the next. */
-export async function assuranceLevels(visitor: Visitor): Promise<string[]> {
+export async function sessionLevels(visitor: Visitor): Promise<string[]> {
   const { session } = JSON.parse((await visitor.get("/api/auth/get-session")).text) as {
     session: { aal: string; nextAal: string };
   };

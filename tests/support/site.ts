@@ -5,13 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { freePort } from "./postgres.ts";
-import { createWatch } from "./watch.ts";
-
-/* The built site as a process of its own, as it runs in production. */
+import { createWaiter } from "./waiter.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** What `npm start`, `npm run demo` and the like give to Node: the words after `exec node`. */
+/** The arguments of Node in a script of package.json: those after `exec node`. */
 function argumentsOf(script: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     scripts: Record<string, string>;
@@ -22,13 +20,12 @@ function argumentsOf(script: string): string[] {
 export type Site = {
   url: string;
   dataDir: string;
-  /** Its process, for whoever looks at it from outside. */
   pid: number;
   /** Everything the process has printed so far. */
   output: () => string;
-  /** Waits until the process has printed something; answers with the match. */
-  waitFor: (pattern: RegExp, patience?: number) => Promise<RegExpExecArray>;
-  /** Ends it as an operator would; answers with its exit code, or null when a signal ended it. */
+  /** Waits until the process has printed a match of `pattern`, and returns the match. */
+  waitFor: (pattern: RegExp, timeout?: number) => Promise<RegExpExecArray>;
+  /** Ends it as an operator would; returns its exit code, or null when a signal ended it. */
   stop: (signal?: "SIGTERM" | "SIGINT") => Promise<number | null>;
   /** Ends it as a power cut would. */
   kill: () => Promise<void>;
@@ -36,16 +33,12 @@ export type Site = {
   ended: Promise<void>;
 };
 
-/** A new folder for a site's data, and a way to be rid of it. */
 export function temporaryDataDir(): { dataDir: string; remove: () => void } {
   const dataDir = mkdtempSync(join(tmpdir(), "site-"));
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-/**
- * The whole environment of a process under test: nothing of the one that tests leaks in. Nor does a
- * `.env`: it runs in its data folder.
- */
+/** The whole environment of a site: nothing of the test run's leaks in. Nor does a `.env`: it runs in its data folder. */
 function environment(dataDir: string, settings: Record<string, string>): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
@@ -56,8 +49,8 @@ function environment(dataDir: string, settings: Record<string, string>): NodeJS.
   };
 }
 
-/** Runs one of the project's programs to its end. */
-export async function runProgram(
+/** Runs a script of the project to its end. */
+export async function runScript(
   file: string,
   args: readonly string[],
   dataDir: string,
@@ -76,17 +69,17 @@ export async function runProgram(
   return { code: child.exitCode, stdout, stderr };
 }
 
-/** Hands on a listening socket as systemd does: the process must find its own number in the environment. */
+/** Passes on a listening socket as systemd does: LISTEN_PID must be the process's own id. */
 const asSystemd = ["-c", 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"'];
 
 /**
- * Starts the server and waits until it is ready. `settings` are its environment; the caller owns the data folder.
- * `held` is the descriptor of a socket that listens for it; PORT says then where that is.
+ * Starts the server and waits until it is ready. The caller removes the data folder.
+ * `socketFd` is the file descriptor of a socket that already listens on PORT.
  */
 export async function startSite(
   dataDir: string,
   settings: Record<string, string> = {},
-  held?: number,
+  socketFd?: number,
 ): Promise<Site> {
   const port = settings.PORT ?? String(await freePort());
   const url = settings.SITE_URL ?? `http://localhost:${port}`;
@@ -98,16 +91,16 @@ export async function startSite(
     argument.startsWith("-") ? argument : join(root, argument),
   );
   const child =
-    held === undefined
+    socketFd === undefined
       ? spawn(process.execPath, start, { ...options, stdio: ["ignore", "pipe", "pipe"] })
       : spawn("/bin/sh", [...asSystemd, process.execPath, ...start], {
           ...options,
-          stdio: ["ignore", "pipe", "pipe", held],
+          stdio: ["ignore", "pipe", "pipe", socketFd],
         });
-  return watched(child, url, dataDir, /"msg":"listening"/);
+  return waitUntilReady(child, url, dataDir, /"msg":"listening"/);
 }
 
-/** Starts one of the scripts of a copy of the project and waits until it has printed `ready`. */
+/** Starts an npm script in a copy of the project and waits until it has printed `ready`. */
 export async function startScript(
   script: string,
   folder: string,
@@ -121,33 +114,33 @@ export async function startScript(
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  return watched(child, `http://localhost:${PORT}`, join(folder, "data"), ready, 120_000);
+  return waitUntilReady(child, `http://localhost:${PORT}`, join(folder, "data"), ready, 120_000);
 }
 
 /** Waits until a process that serves at `url` has printed `ready`. */
-export async function watched(
+export async function waitUntilReady(
   child: ChildProcess,
   url: string,
   dataDir: string,
   ready: RegExp,
-  within?: number,
+  startTimeout?: number,
 ): Promise<Site> {
   let output = "";
-  const watch = createWatch();
+  const waiter = createWaiter();
   const listen = (chunk: Buffer) => {
     output += chunk;
-    watch.changed();
+    waiter.notify();
   };
   child.stdout!.on("data", listen);
   child.stderr!.on("data", listen);
-  const ended = once(child, "close").then(watch.over);
-  const waitFor: Site["waitFor"] = (pattern, patience) =>
-    watch.until(
+  const ended = once(child, "close").then(waiter.end);
+  const waitFor: Site["waitFor"] = (pattern, timeout) =>
+    waiter.until(
       () => pattern.exec(output),
       () => `The site did not print ${pattern}, exit code ${child.exitCode}:\n${output}`,
-      patience,
+      timeout,
     );
-  await waitFor(ready, within).catch((error: unknown) => {
+  await waitFor(ready, startTimeout).catch((error: unknown) => {
     child.kill("SIGKILL");
     throw error;
   });

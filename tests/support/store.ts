@@ -10,33 +10,33 @@ import { openEmbeddedDatabase, preparedArchive } from "#app/server/database/db.s
 import { createPrepared } from "./postgres.ts";
 import { temporaryDataDir } from "./site.ts";
 
-/* Where a site under test keeps its data, looked at from outside. */
-
 export type DatabaseKind = "embedded" | "postgres";
 export const databaseKinds: DatabaseKind[] = ["embedded", "postgres"];
 
-type Query = <Row extends Record<string, unknown>>(
+export type Query = <Row extends Record<string, unknown>>(
   statement: string,
   values?: unknown[],
 ) => Promise<Row[]>;
 
 export type TestStore = {
-  /** The environment that makes a site use it. */
+  /** Environment variables that make a site use it. */
   settings: Record<string, string>;
   dataDir: string;
-  /** Lends a connection. While a site holds the embedded database, each statement is a transaction of its own. */
-  look: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
-  /** Waits until nobody else is at work in it: a server finishes what a killed process had asked for. */
+  query: Query;
+  /** While a site has the embedded database open, each statement is a transaction of its own. */
+  withConnection: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
+  /** Waits until no other connection is left: PostgreSQL finishes what a killed process had asked for. */
   untilIdle: () => Promise<void>;
   remove: () => void;
 };
 
-/** A secret that stands for an installation's own. */
 export const AUTH_SECRET = "a secret of the tests, long enough to be one";
 
-/** Has every enquiry announced by an email of its own, for tests that count these. */
-export async function announceEach({ look }: Pick<TestStore, "look">): Promise<void> {
-  await look(async (query) => {
+/** Lifts the limit on announcements, so that tests can count one email for each enquiry. */
+export async function announceEach({
+  withConnection,
+}: Pick<TestStore, "withConnection">): Promise<void> {
+  await withConnection(async (query) => {
     await query(`create function never_spent() returns trigger language plpgsql as
       $$ begin new.spent_until := '2000-01-01'; return new; end $$`);
     await query(`create trigger never_spent before insert or update on allowances for each row
@@ -44,7 +44,7 @@ export async function announceEach({ look }: Pick<TestStore, "look">): Promise<v
   });
 }
 
-/** An empty, migrated database of its own: of the kind that this run of the file is for, unless one is named. */
+/** A new, migrated, empty database; `kind` is by default the one that the test project runs on. */
 export async function createStore(
   kind: DatabaseKind = process.env.TEST_DATABASE as DatabaseKind,
 ): Promise<TestStore> {
@@ -53,38 +53,40 @@ export async function createStore(
   return postgresStore(await createPrepared(inject("postgresUrl")), dataDir, remove);
 }
 
-/** The embedded database of a data folder that is there already. */
+/** The embedded database of an existing data folder. */
 export function embeddedStore(dataDir: string, remove: () => void): TestStore {
+  const withConnection: TestStore["withConnection"] = async (work) => {
+    if (await queryOverSocket(dataDir, "select 1").catch(() => null))
+      return work((statement, values) => queryOverSocket(dataDir, statement, values) as never);
+    const { source, close } = await openEmbeddedDatabase(dataDir, preparedArchive);
+    if (source.kind !== "embedded") throw new Error("This is not the embedded database.");
+    try {
+      return await work(
+        async (statement, values) => (await source.pg.query(statement, values)).rows as never,
+      );
+    } finally {
+      await close();
+    }
+  };
   return {
-    settings: { NODE_OPTIONS: `--import=${inside}` },
+    settings: { NODE_OPTIONS: `--import=${socketModule}` },
     dataDir,
     remove,
     untilIdle: () => Promise.resolve(),
-    async look(work) {
-      if (await askInside(dataDir, "select 1").catch(() => null))
-        return work((statement, values) => askInside(dataDir, statement, values) as never);
-      const { source, close } = await openEmbeddedDatabase(dataDir, preparedArchive);
-      if (source.kind !== "embedded") throw new Error("This is not the embedded database.");
-      try {
-        return await work(
-          async (statement, values) => (await source.pg.query(statement, values)).rows as never,
-        );
-      } finally {
-        await close();
-      }
-    },
+    withConnection,
+    query: (statement, values) => withConnection((query) => query(statement, values)),
   };
 }
 
-const inside = pathToFileURL(join(import.meta.dirname, "inside.ts")).href;
+const socketModule = pathToFileURL(join(import.meta.dirname, "database-socket.ts")).href;
 
-/** Asks the process that holds the embedded database. Throws when there is none. */
-async function askInside(
+/** Throws when no process has the embedded database open. */
+async function queryOverSocket(
   dataDir: string,
   statement: string,
   values?: unknown[],
 ): Promise<unknown[]> {
-  const socket = connect(join(dataDir, "inside.socket"));
+  const socket = connect(join(dataDir, "database.socket"));
   await once(socket, "connect");
   socket.end(serialize([statement, values]));
   const { rows, error } = deserialize(await buffer(socket)) as { rows?: unknown[]; error?: string };
@@ -92,9 +94,8 @@ async function askInside(
   return rows;
 }
 
-/** A database on a server of the test's own. */
 export function postgresStore(url: string, dataDir: string, remove: () => void): TestStore {
-  const look: TestStore["look"] = async (work) => {
+  const withConnection: TestStore["withConnection"] = async (work) => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
@@ -103,7 +104,7 @@ export function postgresStore(url: string, dataDir: string, remove: () => void):
       await client.end();
     }
   };
-  const others =
+  const otherConnections =
     "select pid from pg_stat_activity where datname = current_database() and backend_type " +
     "= 'client backend' and pid <> pg_backend_pid()";
   return {
@@ -111,9 +112,10 @@ export function postgresStore(url: string, dataDir: string, remove: () => void):
     dataDir,
     remove,
     untilIdle: () =>
-      look(async (query) => {
-        while ((await query(others)).length > 0);
+      withConnection(async (query) => {
+        while ((await query(otherConnections)).length > 0);
       }),
-    look,
+    withConnection,
+    query: (statement, values) => withConnection((query) => query(statement, values)),
   };
 }

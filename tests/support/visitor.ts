@@ -7,7 +7,7 @@ export type Visitor = {
   /** Posts a form. */
   post: (path: string, fields?: Record<string, string>) => Promise<HttpResponse>;
   /** Calls an address as a program in this browser would. */
-  call: (
+  callApi: (
     path: string,
     payload?: unknown,
   ) => Promise<HttpResponse & { json: Record<string, unknown> }>;
@@ -16,10 +16,10 @@ export type Visitor = {
 };
 
 /**
- * @param address where the site's one proxy says that it comes from
+ * @param clientIp where the site's one proxy says that it comes from
  * @param kept cookies that the browser has from before, as {@link Visitor.cookies} tells them
  */
-export function createVisitor(siteUrl: string, address?: string, kept = ""): Visitor {
+export function createVisitor(siteUrl: string, clientIp?: string, kept = ""): Visitor {
   const jar = new Map(
     kept
       .split("; ")
@@ -31,13 +31,13 @@ export function createVisitor(siteUrl: string, address?: string, kept = ""): Vis
   );
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
 
-  async function ask(path: string, sent: HttpRequest = {}): Promise<HttpResponse> {
+  async function request(path: string, options: HttpRequest = {}): Promise<HttpResponse> {
     const answer = await send(siteUrl, path, {
-      ...sent,
+      ...options,
       headers: {
         ...(jar.size > 0 && { Cookie: cookies() }),
-        ...(address && { "X-Forwarded-For": address }),
-        ...sent.headers,
+        ...(clientIp && { "X-Forwarded-For": clientIp }),
+        ...options.headers,
       },
     });
     for (const cookie of answer.headers["set-cookie"] ?? []) {
@@ -49,12 +49,12 @@ export function createVisitor(siteUrl: string, address?: string, kept = ""): Vis
   }
 
   const post = (path: string, type: string, body: string) =>
-    ask(path, { method: "POST", headers: { "Content-Type": type }, body });
+    request(path, { method: "POST", headers: { "Content-Type": type }, body });
   return {
-    get: (path) => ask(path),
+    get: (path) => request(path),
     post: (path, fields = {}) =>
       post(path, "application/x-www-form-urlencoded", new URLSearchParams(fields).toString()),
-    async call(path, payload = {}) {
+    async callApi(path, payload = {}) {
       const answer = await post(path, "application/json", JSON.stringify(payload));
       return { ...answer, json: JSON.parse(answer.text || "{}") as Record<string, unknown> };
     },

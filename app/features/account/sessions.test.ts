@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sessions, signIns, users } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { listSessions, listSignIns, sessionList, signInList } from "./sessions.server.ts";
@@ -25,20 +25,21 @@ const aSession = (userId: string, number: number, begun = before(number * 1000))
   updatedAt: begun,
 });
 
-test("sessions are shown a page at a time, the latest first, without their tokens", async ({
-  db,
-}) => {
-  const [ada, eve] = [await aUser(db, "ada"), await aUser(db, "eve")];
-  await db.insert(sessions).values(numbers(51).map((number) => aSession("ada", number)));
-  await db.insert(sessions).values(aSession(eve.userId, 1));
-  const first = await listSessions(db, ada, readListQuery(page(1), sessionList), NOW);
-  const second = await listSessions(db, ada, readListQuery(page(2), sessionList), NOW);
-  expect([first.total, first.rows.length, first.rows[0]!.id]).toEqual([51, 50, "ada-0"]);
-  expect([second.page, second.rows.map(({ id }) => id)]).toEqual([2, ["ada-50"]]);
-  expect(JSON.stringify([first, second])).not.toContain("secret");
-});
+dbTest(
+  "sessions are shown a page at a time, the latest first, without their tokens",
+  async ({ db }) => {
+    const [ada, eve] = [await aUser(db, "ada"), await aUser(db, "eve")];
+    await db.insert(sessions).values(numbers(51).map((number) => aSession("ada", number)));
+    await db.insert(sessions).values(aSession(eve.userId, 1));
+    const first = await listSessions(db, ada, readListQuery(page(1), sessionList), NOW);
+    const second = await listSessions(db, ada, readListQuery(page(2), sessionList), NOW);
+    expect([first.total, first.rows.length, first.rows[0]!.id]).toEqual([51, 50, "ada-0"]);
+    expect([second.page, second.rows.map(({ id }) => id)]).toEqual([2, ["ada-50"]]);
+    expect(JSON.stringify([first, second])).not.toContain("secret");
+  },
+);
 
-test("a session that is a week old is not shown", async ({ db }) => {
+dbTest("a session that is a week old is not shown", async ({ db }) => {
   const ada = await aUser(db, "ada");
   const week = 7 * day;
   await db
@@ -48,7 +49,7 @@ test("a session that is a week old is not shown", async ({ db }) => {
   expect(rows.map(({ id }) => id)).toEqual(["ada-2"]);
 });
 
-test("sign-ins are shown a page at a time, the latest first", async ({ db }) => {
+dbTest("sign-ins are shown a page at a time, the latest first", async ({ db }) => {
   const [ada] = [await aUser(db, "ada"), await aUser(db, "eve")];
   const aSignIn = { method: "password", deviceHash: "device" };
   const theirs = numbers(51).map((number) => ({ ...aSignIn, userId: "ada", at: before(number) }));

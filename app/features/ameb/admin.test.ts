@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { auditEntries, amebBookings, calendarLinks } from "#app/server/database/tables.server.ts";
 import { purgeDeletedRecords } from "#app/features/privacy/retention.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { aBooking, NOW, owner } from "#tests/support/factories.ts";
 import {
   calendarLinkCreatedAt,
@@ -19,7 +19,7 @@ const list = (query = "") => readListQuery(new URLSearchParams(query), bookingLi
 const daysLater = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
 
 describe("the status of a booking", () => {
-  test("changes from any to any other, and the log records each change", async ({ db }) => {
+  dbTest("changes from any to any other, and the log records each change", async ({ db }) => {
     const { id } = await aBooking(db);
     let from: (typeof amebStatuses)[number] = "pending";
     for (const status of ["cancelled", "booked", "contacted", "pending"] as const) {
@@ -35,7 +35,7 @@ describe("the status of a booking", () => {
     ]);
   });
 
-  test("set in an older tab is refused", async ({ db }) => {
+  dbTest("set in an older tab is refused", async ({ db }) => {
     const { id } = await aBooking(db);
     const outcomes = await Promise.all(
       (["booked", "cancelled"] as const).map((status) =>
@@ -52,7 +52,7 @@ describe("the status of a booking", () => {
     expect(await db.$count(auditEntries)).toBe(1);
   });
 
-  test("of a deleted booking cannot be changed", async ({ db }) => {
+  dbTest("of a deleted booking cannot be changed", async ({ db }) => {
     const { id } = await aBooking(db, { deletedAt: NOW });
     expect(await setAmebStatus(db, owner, { id, from: "pending", status: "booked" }, NOW)).toEqual({
       ok: false,
@@ -62,7 +62,7 @@ describe("the status of a booking", () => {
 });
 
 describe("deleting a booking", () => {
-  test("hides it in every list, and restoring brings it back unchanged", async ({ db }) => {
+  dbTest("hides it in every list, and restoring brings it back unchanged", async ({ db }) => {
     const booking = await aBooking(db);
     expect(await deleteBooking(db, owner, booking.id, NOW)).toBe(true);
     expect(await deleteBooking(db, owner, booking.id, NOW)).toBe(false);
@@ -78,7 +78,7 @@ describe("deleting a booking", () => {
     ).toEqual(["deleted", "restored"]);
   });
 
-  test("is final after thirty days", async ({ db }) => {
+  dbTest("is final after thirty days", async ({ db }) => {
     const { id } = await aBooking(db, { deletedAt: NOW });
     expect(await restoreBooking(db, owner, id, daysLater(31))).toBe(false);
     expect(await listDeletedBookings(db, owner, daysLater(31))).toEqual([]);
@@ -89,7 +89,7 @@ describe("deleting a booking", () => {
   });
 });
 
-test("the log cannot be rewritten", async ({ db }) => {
+dbTest("the log cannot be rewritten", async ({ db }) => {
   const { id } = await aBooking(db);
   await deleteBooking(db, owner, id, NOW);
   await expect(db.update(auditEntries).set({ actor: "somebody else" })).rejects.toThrow();
@@ -97,7 +97,7 @@ test("the log cannot be rewritten", async ({ db }) => {
 });
 
 describe("the list of bookings", () => {
-  test("is newest first, and narrowed by status, exam date and words", async ({ db }) => {
+  dbTest("is newest first, and narrowed by status, exam date and words", async ({ db }) => {
     await aBooking(db, {
       studentParentName: "Ada Lam",
       createdAt: new Date("2026-03-01T00:00:00Z"),
@@ -133,7 +133,7 @@ describe("the list of bookings", () => {
       expect(await names(`q=${encodeURIComponent(odd)}`)).toEqual([]);
   });
 
-  test("has pages of fifty rows that miss and repeat nothing", async ({ db }) => {
+  dbTest("has pages of fifty rows that miss and repeat nothing", async ({ db }) => {
     const createdAt = new Date("2026-03-01T00:00:00Z");
     for (let index = 0; index < 120; index++)
       await aBooking(db, { examTime: String(index), createdAt });
@@ -153,7 +153,7 @@ describe("the list of bookings", () => {
   });
 });
 
-test.each([
+dbTest.each([
   ["2026-03-24", "In 14 days · sheet music due today"],
   ["2026-03-25", "In 15 days · sheet music due tomorrow"],
   ["2026-03-23", "In 13 days · sheet music overdue"],
@@ -164,7 +164,7 @@ test.each([
   expect(daysLeft(examDate, "2026-03-10")).toBe(words);
 });
 
-test.each([
+dbTest.each([
   ["10:40 am", "1040"],
   ["2pm", "1400"],
   ["12 a.m.", "0000"],
@@ -192,7 +192,7 @@ describe("the calendar of exam days", () => {
     status: "booked" as const,
   };
 
-  test("has the exam at its hour in Melbourne, or on its day where no hour is known", () => {
+  dbTest("has the exam at its hour in Melbourne, or on its day where no hour is known", () => {
     const calendar = examCalendar(
       [booking, { ...booking, id: "other", examTime: "morning" }, { ...booking, examDate: null }],
       "desk.example",
@@ -210,7 +210,7 @@ describe("the calendar of exam days", () => {
     expect(calendar).not.toContain("\uFFFD");
   });
 
-  test("leaves out impossible dates, and includes the last day of 9999", () => {
+  dbTest("leaves out impossible dates, and includes the last day of 9999", () => {
     const days = [
       "infinity",
       "-infinity",
@@ -231,7 +231,7 @@ describe("the calendar of exam days", () => {
     ]);
   });
 
-  test.each(["\r", "\n", "\r\n", "\u2028", "\u2029", "\u0085", "\v", "\f"])(
+  dbTest.each(["\r", "\n", "\r\n", "\u2028", "\u2029", "\u0085", "\v", "\f"])(
     "takes a line break %j in a name for text, not for another line",
     (lineBreak) => {
       const calendar = examCalendar(
@@ -246,7 +246,7 @@ describe("the calendar of exam days", () => {
     },
   );
 
-  test("has one private link at a time, stored as a hash only", async ({ db }) => {
+  dbTest("has one private link at a time, stored as a hash only", async ({ db }) => {
     expect(await calendarLinkCreatedAt(db, owner)).toBeNull();
     const token = async () =>
       /\/calendar\/([\w-]+)\.ics$/.exec(await makeCalendarLink(db, owner))![1]!;

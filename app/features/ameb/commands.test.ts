@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, vi } from "vitest";
 import { amebBookings, emails } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { genuineSubmission, NOW } from "#tests/support/factories.ts";
 import { storeAmebEnquiry } from "./commands.server.ts";
 import { cutOff, isShortNotice, amebServices } from "./model.ts";
@@ -28,33 +28,36 @@ const enquiry = (given: Record<string, unknown> = {}) => {
   return checked.value;
 };
 
-test("an enquiry is stored as pending and emailed to the owner and the family", async ({ db }) => {
-  await storeAmebEnquiry(db, enquiry(), genuineSubmission);
-  expect(await db.select().from(amebBookings)).toMatchObject([
-    {
-      studentParentName: "Mei Tan",
-      examDate: "2026-06-20",
-      serviceRequired: [amebServices[2]],
-      rehearsalMinutes: 30,
-      teacherName: null,
-      status: "pending",
-      createdAt: NOW,
-    },
-  ]);
-  const sent = await db.select().from(emails).orderBy(emails.kind);
-  expect(sent.map(({ kind, recipient }) => [kind, recipient])).toEqual([
-    ["ameb-acknowledgement", "mei@family.example"],
-    ["ameb-enquiry", expect.any(String)],
-  ]);
-  expect(sent[1]).toMatchObject({
-    replyTo: "mei@family.example",
-    subject: "AMEB enquiry from Mei Tan",
-  });
-  expect(sent[1]?.text).toContain("Saturday, 20 June 2026");
-  expect(sent[0]?.text).toContain("Saturday, 6 June 2026");
-});
+dbTest(
+  "an enquiry is stored as pending and emailed to the owner and the family",
+  async ({ db }) => {
+    await storeAmebEnquiry(db, enquiry(), genuineSubmission);
+    expect(await db.select().from(amebBookings)).toMatchObject([
+      {
+        studentParentName: "Mei Tan",
+        examDate: "2026-06-20",
+        serviceRequired: [amebServices[2]],
+        rehearsalMinutes: 30,
+        teacherName: null,
+        status: "pending",
+        createdAt: NOW,
+      },
+    ]);
+    const sent = await db.select().from(emails).orderBy(emails.kind);
+    expect(sent.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      ["ameb-acknowledgement", "mei@family.example"],
+      ["ameb-enquiry", expect.any(String)],
+    ]);
+    expect(sent[1]).toMatchObject({
+      replyTo: "mei@family.example",
+      subject: "AMEB enquiry from Mei Tan",
+    });
+    expect(sent[1]?.text).toContain("Saturday, 20 June 2026");
+    expect(sent[0]?.text).toContain("Saturday, 6 June 2026");
+  },
+);
 
-test("the acknowledgement repeats nothing that a stranger wrote", async ({ db }) => {
+dbTest("the acknowledgement repeats nothing that a stranger wrote", async ({ db }) => {
   await storeAmebEnquiry(
     db,
     enquiry({
@@ -70,18 +73,19 @@ test("the acknowledgement repeats nothing that a stranger wrote", async ({ db })
   expect(`${email?.subject} ${email?.html} ${email?.text}`).not.toContain("spam");
 });
 
-test("an enquiry at short notice is accepted, and its email to the owner says so", async ({
-  db,
-}) => {
-  await storeAmebEnquiry(db, enquiry({ examDate: "2026-03-15" }), genuineSubmission);
-  const [, owner] = await db.select().from(emails).orderBy(emails.kind);
-  expect(owner?.text).toContain("Short notice");
-  expect(isShortNotice("2026-03-24", "2026-03-10")).toBe(false);
-  expect(isShortNotice("2026-03-23", "2026-03-10")).toBe(true);
-  expect(cutOff("2026-10-10")).toBe("2026-09-26");
-});
+dbTest(
+  "an enquiry at short notice is accepted, and its email to the owner says so",
+  async ({ db }) => {
+    await storeAmebEnquiry(db, enquiry({ examDate: "2026-03-15" }), genuineSubmission);
+    const [, owner] = await db.select().from(emails).orderBy(emails.kind);
+    expect(owner?.text).toContain("Short notice");
+    expect(isShortNotice("2026-03-24", "2026-03-10")).toBe(false);
+    expect(isShortNotice("2026-03-23", "2026-03-10")).toBe(true);
+    expect(cutOff("2026-10-10")).toBe("2026-09-26");
+  },
+);
 
-test.each([
+dbTest.each([
   ["2026-03-08", false],
   ["2026-03-09", true],
   ["2029-03-10", true],
@@ -98,14 +102,14 @@ test.each([
   }
 });
 
-test("an enquiry without a known date is stored without one", async ({ db }) => {
+dbTest("an enquiry without a known date is stored without one", async ({ db }) => {
   await storeAmebEnquiry(db, enquiry({ examDate: "", examDateUnknown: "on" }), genuineSubmission);
   expect(await db.select({ examDate: amebBookings.examDate }).from(amebBookings)).toEqual([
     { examDate: null },
   ]);
 });
 
-test.each([
+dbTest.each([
   ["studentParentName", "M", "Student/Parent Name is required."],
   ["contactEmail", "mei", "Please enter a valid email address."],
   ["examDate", "", "Exam Date is required."],
@@ -123,7 +127,7 @@ test.each([
   });
 });
 
-test("an API request may leave out the rehearsal's length", () => {
+dbTest("an API request may leave out the rehearsal's length", () => {
   const { rehearsalMinutes: _left, ...payload } = valid;
   expect(check(amebApiSchema, payload)).toMatchObject({
     ok: true,
@@ -135,7 +139,7 @@ test("an API request may leave out the rehearsal's length", () => {
   });
 });
 
-test("all missing fields are named at once", () => {
+dbTest("all missing fields are named at once", () => {
   expect(check(amebSchema, {})).toEqual({
     ok: false,
     errors: {

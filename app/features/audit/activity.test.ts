@@ -20,7 +20,7 @@ import {
   invoices,
 } from "#app/server/database/tables.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { aBooking, aDraft, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { activityList } from "./model.ts";
 import { listActivity } from "./queries.server.ts";
@@ -53,26 +53,27 @@ async function aMessage(db: Db, given: Partial<typeof contactMessages.$inferInse
 }
 
 describe("the log names who changed", () => {
-  test("where a message stands, and what it was before; the same again is no change", async ({
-    db,
-  }) => {
-    const { id } = await aMessage(db);
-    for (const state of ["archived", "archived", "new"] as const)
-      await setMessageState(db, owner, { id, state }, NOW);
-    const entry = {
-      actor: owner.email,
-      action: "changed",
-      kind: "message",
-      id,
-      label: "Ada Visitor",
-    };
-    expect(await entries(db)).toEqual([
-      { ...entry, before: { state: "new" }, after: { state: "archived" } },
-      { ...entry, before: { state: "archived" }, after: { state: "new" } },
-    ]);
-  });
+  dbTest(
+    "where a message stands, and what it was before; the same again is no change",
+    async ({ db }) => {
+      const { id } = await aMessage(db);
+      for (const state of ["archived", "archived", "new"] as const)
+        await setMessageState(db, owner, { id, state }, NOW);
+      const entry = {
+        actor: owner.email,
+        action: "changed",
+        kind: "message",
+        id,
+        label: "Ada Visitor",
+      };
+      expect(await entries(db)).toEqual([
+        { ...entry, before: { state: "new" }, after: { state: "archived" } },
+        { ...entry, before: { state: "archived" }, after: { state: "new" } },
+      ]);
+    },
+  );
 
-  test("a message that a reply has answered", async ({ db }) => {
+  dbTest("a message that a reply has answered", async ({ db }) => {
     const { id } = await aMessage(db);
     await sendComposedEmail(
       db,
@@ -94,7 +95,7 @@ describe("the log names who changed", () => {
     ]);
   });
 
-  test("what was released from quarantine, once", async ({ db }) => {
+  dbTest("what was released from quarantine, once", async ({ db }) => {
     const message = await aMessage(db, { spamReason: "links" });
     const booking = await aBooking(db, { spamReason: "trap" });
     for (const _ of [1, 2]) {
@@ -119,44 +120,45 @@ describe("the log names who changed", () => {
     ]);
   });
 
-  test("a draft, with what it said before and after, until it is sent and has a history of its own", async ({
-    db,
-  }) => {
-    const draft = await createQuote(db, owner, aDraft(), null, NOW);
-    const edited = await editQuote(
-      db,
-      owner,
-      draft.id,
-      revisionOf(draft),
-      aDraft({ base: 900_00, rehearsal: 800_00 }),
-      new Date(NOW.getTime() + 1_000),
-    );
-    expect(edited.ok).toBe(true);
-    await sendQuote(db, owner, draft.id, { subject: "Your quote", body: "{{quote_link}}" }, NOW);
-    const entry = {
-      actor: owner.email,
-      kind: "quote",
-      id: draft.id,
-      label: "Ada Client, Live Piano Services Quote",
-    };
-    expect(await entries(db)).toMatchObject([
-      { ...entry, action: "began", before: null, after: { total: "1200.00" } },
-      {
-        ...entry,
-        action: "edited",
-        before: { total: "1200.00", rehearsal: "700.00" },
-        after: { total: "900.00", rehearsal: "800.00" },
-      },
-    ]);
-    const { rows } = await listActivity(
-      db,
-      owner,
-      readListQuery(new URLSearchParams({ kind: "quote" }), activityList),
-    );
-    expect(rows.map(({ action }) => action).toSorted()).toEqual(["began", "edited", "sent"]);
-  });
+  dbTest(
+    "a draft, with what it said before and after, until it is sent and has a history of its own",
+    async ({ db }) => {
+      const draft = await createQuote(db, owner, aDraft(), null, NOW);
+      const edited = await editQuote(
+        db,
+        owner,
+        draft.id,
+        revisionOf(draft),
+        aDraft({ base: 900_00, rehearsal: 800_00 }),
+        new Date(NOW.getTime() + 1_000),
+      );
+      expect(edited.ok).toBe(true);
+      await sendQuote(db, owner, draft.id, { subject: "Your quote", body: "{{quote_link}}" }, NOW);
+      const entry = {
+        actor: owner.email,
+        kind: "quote",
+        id: draft.id,
+        label: "Ada Client, Live Piano Services Quote",
+      };
+      expect(await entries(db)).toMatchObject([
+        { ...entry, action: "began", before: null, after: { total: "1200.00" } },
+        {
+          ...entry,
+          action: "edited",
+          before: { total: "1200.00", rehearsal: "700.00" },
+          after: { total: "900.00", rehearsal: "800.00" },
+        },
+      ]);
+      const { rows } = await listActivity(
+        db,
+        owner,
+        readListQuery(new URLSearchParams({ kind: "quote" }), activityList),
+      );
+      expect(rows.map(({ action }) => action).toSorted()).toEqual(["began", "edited", "sent"]);
+    },
+  );
 
-  test("a draft that was taken back", async ({ db }) => {
+  dbTest("a draft that was taken back", async ({ db }) => {
     const { id } = await createQuote(db, owner, aDraft(), null, NOW);
     await withdrawQuote(db, owner, id, NOW);
     const { rows } = await listActivity(
@@ -170,7 +172,7 @@ describe("the log names who changed", () => {
     ]);
   });
 
-  test("a new version of what was accepted", async ({ db }) => {
+  dbTest("a new version of what was accepted", async ({ db }) => {
     const { id } = await aQuote(db);
     await acceptOnBehalf(db, owner, id, NOW);
     const begun = await beginNewVersion(db, owner, id, NOW);
@@ -182,7 +184,7 @@ describe("the log names who changed", () => {
   });
 });
 
-test("nothing is on record of a message or an enquiry that is not there", async ({ db }) => {
+dbTest("nothing is on record of a message or an enquiry that is not there", async ({ db }) => {
   const id = "11111111-1111-4111-8111-111111111111";
   expect(await setMessageState(db, owner, { id, state: "archived" }, NOW)).toBe(false);
   expect(await releaseMessage(db, owner, id, announceMessage, NOW)).toBe(false);
@@ -191,7 +193,7 @@ test("nothing is on record of a message or an enquiry that is not there", async 
 });
 
 describe("a form that is sent twice", () => {
-  test("makes one quote, and another once its words are others", async ({ db }) => {
+  dbTest("makes one quote, and another once its words are others", async ({ db }) => {
     const send = (given = {}, key = "a-key") =>
       createQuote(db, owner, aDraft(given), null, NOW, key);
     const [first, second] = await Promise.all([send(), send()]);
@@ -203,7 +205,7 @@ describe("a form that is sent twice", () => {
     expect(await db.$count(auditEntries)).toBe(5);
   });
 
-  test("makes one template, and another once the first was deleted", async ({ db }) => {
+  dbTest("makes one template, and another once the first was deleted", async ({ db }) => {
     const send = () =>
       createTemplate(
         db,

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { oneTimeCodes } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { issueCode, issueSignInCode, consumeCode, consumeSignInCode } from "./codes.server.ts";
 
@@ -9,14 +9,14 @@ const purpose = "email:ada@example.com";
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-test("a code works once", async ({ db }) => {
+dbTest("a code works once", async ({ db }) => {
   const code = await issueCode(db, secret, purpose, NOW);
   expect(code).toMatch(/^\d{6}$/);
   expect(await consumeCode(db, secret, purpose, code, NOW)).toBe(true);
   expect(await consumeCode(db, secret, purpose, code, NOW)).toBe(false);
 });
 
-test("a code lasts ten minutes", async ({ db }) => {
+dbTest("a code lasts ten minutes", async ({ db }) => {
   const code = await issueCode(db, secret, purpose, NOW);
   expect(await consumeCode(db, secret, purpose, code, later(10))).toBe(false);
   const next = await issueCode(db, secret, purpose, NOW);
@@ -25,14 +25,14 @@ test("a code lasts ten minutes", async ({ db }) => {
   );
 });
 
-test("a new code replaces the one before", async ({ db }) => {
+dbTest("a new code replaces the one before", async ({ db }) => {
   const first = await issueCode(db, secret, purpose, NOW);
   const second = await issueCode(db, secret, purpose, NOW);
   if (first !== second) expect(await consumeCode(db, secret, purpose, first, NOW)).toBe(false);
   expect(await consumeCode(db, secret, purpose, second, NOW)).toBe(true);
 });
 
-test("a code opens nothing but what it was made for", async ({ db }) => {
+dbTest("a code opens nothing but what it was made for", async ({ db }) => {
   const code = await issueCode(db, secret, purpose, NOW);
   await issueCode(db, secret, "text:+61412345678", NOW);
   expect(await consumeCode(db, "another secret", purpose, code, NOW)).toBe(false);
@@ -40,7 +40,7 @@ test("a code opens nothing but what it was made for", async ({ db }) => {
   expect(await consumeCode(db, secret, purpose, code, NOW)).toBe(true);
 });
 
-test("after five wrong guesses the right code is worth nothing", async ({ db }) => {
+dbTest("after five wrong guesses the right code is worth nothing", async ({ db }) => {
   const code = await issueCode(db, secret, purpose, NOW);
   for (let guess = 0; guess < 4; guess++)
     expect(await consumeCode(db, secret, purpose, wrong(code), NOW)).toBe(false);
@@ -51,37 +51,39 @@ test("after five wrong guesses the right code is worth nothing", async ({ db }) 
   expect(await consumeCode(db, secret, "email:other@example.com", other, NOW)).toBe(false);
 });
 
-test("the code itself is kept nowhere, and old ones are swept away", async ({ db }) => {
+dbTest("the code itself is kept nowhere, and old ones are swept away", async ({ db }) => {
   const code = await issueCode(db, secret, purpose, NOW);
   expect(JSON.stringify(await db.select().from(oneTimeCodes))).not.toContain(code);
   await issueCode(db, secret, "email:next@example.com", later(11));
   expect(await db.select().from(oneTimeCodes)).toHaveLength(1);
 });
 
-test("a code that signs in works once in all, in the browser that asked for it or without cookies", async ({
-  db,
-}) => {
-  const to = "ada@example.com";
-  const give = (device: string | null, code: string) =>
-    consumeSignInCode(db, secret, "email", to, device, code, NOW);
-  for (const [first, second] of [
-    ["hers", null],
-    [null, "hers"],
-  ] as const) {
-    const { code } = await issueSignInCode(db, secret, "email", to, "hers", NOW);
-    expect(await give("another", code)).toBe(false);
-    expect([await give(first, code), await give(second, code)]).toEqual([true, false]);
-  }
-});
+dbTest(
+  "a code that signs in works once in all, in the browser that asked for it or without cookies",
+  async ({ db }) => {
+    const to = "ada@example.com";
+    const give = (device: string | null, code: string) =>
+      consumeSignInCode(db, secret, "email", to, device, code, NOW);
+    for (const [first, second] of [
+      ["hers", null],
+      [null, "hers"],
+    ] as const) {
+      const { code } = await issueSignInCode(db, secret, "email", to, "hers", NOW);
+      expect(await give("another", code)).toBe(false);
+      expect([await give(first, code), await give(second, code)]).toEqual([true, false]);
+    }
+  },
+);
 
-test("what callers without cookies guess takes nothing from the browser that asked", async ({
-  db,
-}) => {
-  const { code } = await issueSignInCode(db, secret, "email", "ada@example.com", "hers", NOW);
-  await issueSignInCode(db, secret, "email", "ada@example.com", "another", NOW);
-  for (let guess = 0; guess < 6; guess++)
-    await consumeSignInCode(db, secret, "email", "ada@example.com", null, wrong(code), NOW);
-  expect(await consumeSignInCode(db, secret, "email", "ada@example.com", "hers", code, NOW)).toBe(
-    true,
-  );
-});
+dbTest(
+  "what callers without cookies guess takes nothing from the browser that asked",
+  async ({ db }) => {
+    const { code } = await issueSignInCode(db, secret, "email", "ada@example.com", "hers", NOW);
+    await issueSignInCode(db, secret, "email", "ada@example.com", "another", NOW);
+    for (let guess = 0; guess < 6; guess++)
+      await consumeSignInCode(db, secret, "email", "ada@example.com", null, wrong(code), NOW);
+    expect(await consumeSignInCode(db, secret, "email", "ada@example.com", "hers", code, NOW)).toBe(
+      true,
+    );
+  },
+);

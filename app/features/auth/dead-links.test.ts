@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { deliverEmail } from "#app/features/email/delivery.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails, verifications } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { issueCode, consumeCode } from "./codes.server.ts";
 import { queueCode } from "./one-time-emails.server.tsx";
@@ -55,7 +55,7 @@ const asked = {
 };
 
 for (const [name, ask] of Object.entries(asked)) {
-  test(`a ${name} is delivered while it works, and not once it is too old`, async ({ db }) => {
+  dbTest(`a ${name} is delivered while it works, and not once it is too old`, async ({ db }) => {
     await ask(db);
     expect(await deliverAll(db, later(9))).toMatchObject({
       states: ["sent"],
@@ -68,7 +68,7 @@ for (const [name, ask] of Object.entries(asked)) {
   });
 }
 
-test("of two links only the newer one is delivered", async ({ db }) => {
+dbTest("of two links only the newer one is delivered", async ({ db }) => {
   await askForLink(db);
   await askForLink(db, later(1));
   expect(await deliverAll(db, later(2))).toMatchObject({
@@ -77,24 +77,25 @@ test("of two links only the newer one is delivered", async ({ db }) => {
   });
 });
 
-test("a link that was used, and one that a changed password has ended, is not delivered", async ({
-  db,
-}) => {
-  await askForLink(db);
-  const [sent] = await db.select().from(emails);
-  await consumeMagicLink(db, /token=([\w-]+)/.exec(sent!.text)![1]!, NOW);
-  await askForReset(db);
-  await endLinks(db, { id: "ada", email });
-  expect(await deliverAll(db, NOW)).toEqual({ states: ["expired", "expired"], received: [] });
-});
+dbTest(
+  "a link that was used, and one that a changed password has ended, is not delivered",
+  async ({ db }) => {
+    await askForLink(db);
+    const [sent] = await db.select().from(emails);
+    await consumeMagicLink(db, /token=([\w-]+)/.exec(sent!.text)![1]!, NOW);
+    await askForReset(db);
+    await endLinks(db, { id: "ada", email });
+    expect(await deliverAll(db, NOW)).toEqual({ states: ["expired", "expired"], received: [] });
+  },
+);
 
-test("a code on which all guesses were spent is not delivered", async ({ db }) => {
+dbTest("a code on which all guesses were spent is not delivered", async ({ db }) => {
   await askForCode(db);
   for (let guess = 0; guess < 5; guess++) await consumeCode(db, secret, purpose, "wrong", NOW);
   expect(await deliverAll(db, NOW)).toEqual({ states: ["expired"], received: [] });
 });
 
-test("an email that was not delivered says why and keeps nothing of its link", async ({ db }) => {
+dbTest("an email that was not delivered says why and keeps nothing of its link", async ({ db }) => {
   await askForLink(db);
   await deliverAll(db, later(31));
   const [sent] = await db.select().from(emails).where(eq(emails.recipient, email));

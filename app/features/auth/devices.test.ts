@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { devices, factors, users } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import {
   deviceMaxAge,
@@ -21,7 +21,7 @@ async function aUser(db: Db, id: string): Promise<string> {
   return id;
 }
 
-test("a device is named by a cookie that was signed here, and by no other", () => {
+dbTest("a device is named by a cookie that was signed here, and by no other", () => {
   const cookie = newDevice();
   expect(deviceHashIn(withCookie(cookie))).toMatch(/^[\w-]{43}$/);
   expect(deviceHashIn(withCookie(cookie))).not.toBe(deviceHashIn(withCookie(newDevice())));
@@ -32,56 +32,58 @@ test("a device is named by a cookie that was signed here, and by no other", () =
   expect(deviceHashIn(new Headers())).toBeNull();
 });
 
-test("a device is known to the account that was entered with it, by its email address and its number", async ({
-  db,
-}) => {
-  const [ada] = [await aUser(db, "ada"), await aUser(db, "eve")];
-  const phone = "+61412345678";
-  await db.insert(factors).values({ userId: ada, type: "phone", phone, verifiedAt: NOW });
-  await rememberDevice(db, "laptop", ada, NOW);
-  const asked = [
-    { email: "ada@example.com" },
-    { phone },
-    { userId: ada },
-    null,
-    { email: "eve@example.com" },
-    { phone: "+61499999999" },
-    { userId: "eve" },
-  ];
-  const answers = await Promise.all(asked.map((account) => isKnownDevice(db, "laptop", account)));
-  expect(answers).toEqual([true, true, true, true, false, false, false]);
-  expect(await isKnownDevice(db, "another", null)).toBe(false);
-});
+dbTest(
+  "a device is known to the account that was entered with it, by its email address and its number",
+  async ({ db }) => {
+    const [ada] = [await aUser(db, "ada"), await aUser(db, "eve")];
+    const phone = "+61412345678";
+    await db.insert(factors).values({ userId: ada, type: "phone", phone, verifiedAt: NOW });
+    await rememberDevice(db, "laptop", ada, NOW);
+    const asked = [
+      { email: "ada@example.com" },
+      { phone },
+      { userId: ada },
+      null,
+      { email: "eve@example.com" },
+      { phone: "+61499999999" },
+      { userId: "eve" },
+    ];
+    const answers = await Promise.all(asked.map((account) => isKnownDevice(db, "laptop", account)));
+    expect(answers).toEqual([true, true, true, true, false, false, false]);
+    expect(await isKnownDevice(db, "another", null)).toBe(false);
+  },
+);
 
-test("a telephone number that is not verified makes no device known", async ({ db }) => {
+dbTest("a telephone number that is not verified makes no device known", async ({ db }) => {
   const ada = await aUser(db, "ada");
   await db.insert(factors).values({ userId: ada, type: "phone", phone: "+61412345678" });
   await rememberDevice(db, "laptop", ada, NOW);
   expect(await isKnownDevice(db, "laptop", { phone: "+61412345678" })).toBe(false);
 });
 
-test("a changed password makes every other device of the person a stranger, and nobody else's", async ({
-  db,
-}) => {
-  const [ada, eve] = [await aUser(db, "ada"), await aUser(db, "eve")];
-  for (const [device, userId] of [
-    ["laptop", ada],
-    ["phone", ada],
-    ["phone", eve],
-  ] as const)
-    await rememberDevice(db, device, userId, NOW);
-  await deleteDevices(db, ada, "laptop");
-  const left = await db
-    .select({ device: devices.deviceHash, userId: devices.userId })
-    .from(devices)
-    .orderBy(devices.userId);
-  expect(left).toEqual([
-    { device: "laptop", userId: ada },
-    { device: "phone", userId: eve },
-  ]);
-});
+dbTest(
+  "a changed password makes every other device of the person a stranger, and nobody else's",
+  async ({ db }) => {
+    const [ada, eve] = [await aUser(db, "ada"), await aUser(db, "eve")];
+    for (const [device, userId] of [
+      ["laptop", ada],
+      ["phone", ada],
+      ["phone", eve],
+    ] as const)
+      await rememberDevice(db, device, userId, NOW);
+    await deleteDevices(db, ada, "laptop");
+    const left = await db
+      .select({ device: devices.deviceHash, userId: devices.userId })
+      .from(devices)
+      .orderBy(devices.userId);
+    expect(left).toEqual([
+      { device: "laptop", userId: ada },
+      { device: "phone", userId: eve },
+    ]);
+  },
+);
 
-test("being made owner again makes every device a stranger", async ({ db }) => {
+dbTest("being made owner again makes every device a stranger", async ({ db }) => {
   await makeOwner(db, "ada@example.com", "a long enough one", NOW);
   const [ada] = await db.select().from(users);
   await rememberDevice(db, "laptop", ada!.id, NOW);
@@ -89,7 +91,7 @@ test("being made owner again makes every device a stranger", async ({ db }) => {
   expect(await isKnownDevice(db, "laptop", null)).toBe(false);
 });
 
-test("a device is forgotten a year after its last sign-in", async ({ db }) => {
+dbTest("a device is forgotten a year after its last sign-in", async ({ db }) => {
   const ada = await aUser(db, "ada");
   const later = (ms: number) => new Date(NOW.getTime() + ms);
   await rememberDevice(db, "laptop", ada, NOW);

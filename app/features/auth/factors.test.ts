@@ -7,7 +7,7 @@ import {
   sessions,
   users,
 } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { issueCode } from "./codes.server.ts";
 import {
@@ -38,46 +38,52 @@ async function aUser(db: Db, id = "ada"): Promise<string> {
 const codeOf = async (factor: Awaited<ReturnType<typeof enrolFactor>>, at = NOW) =>
   totpCode(await totpSecret(secret, factor), stepAt(at));
 
-test("an authenticator counts once its first code is shown, and its secret is kept encrypted", async ({
-  db,
-}) => {
-  const ada = await aUser(db);
-  const factor = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
-  expect(await hasVerifiedFactor(db, ada)).toBe(false);
-  expect(JSON.stringify(await db.select().from(factors))).not.toContain(
-    await totpSecret(secret, factor),
-  );
-  expect(await consumeFactorCode(db, secret, factor, await codeOf(factor), NOW)).toBe(true);
-  expect(await verifyFactor(db, secret, factor, email, NOW)).toMatchObject({
-    ok: true,
-    recoveryCodes: { length: 10 },
-  });
-  expect(await hasVerifiedFactor(db, ada)).toBe(true);
-  expect(await db.select().from(emails)).toMatchObject([
-    { kind: "factor-changed", recipient: email },
-  ]);
-});
+dbTest(
+  "an authenticator counts once its first code is shown, and its secret is kept encrypted",
+  async ({ db }) => {
+    const ada = await aUser(db);
+    const factor = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
+    expect(await hasVerifiedFactor(db, ada)).toBe(false);
+    expect(JSON.stringify(await db.select().from(factors))).not.toContain(
+      await totpSecret(secret, factor),
+    );
+    expect(await consumeFactorCode(db, secret, factor, await codeOf(factor), NOW)).toBe(true);
+    expect(await verifyFactor(db, secret, factor, email, NOW)).toMatchObject({
+      ok: true,
+      recoveryCodes: { length: 10 },
+    });
+    expect(await hasVerifiedFactor(db, ada)).toBe(true);
+    expect(await db.select().from(emails)).toMatchObject([
+      { kind: "factor-changed", recipient: email },
+    ]);
+  },
+);
 
-test("a code is not taken twice in its half minute, nor one of an earlier half minute", async ({
-  db,
-}) => {
-  const factor = await enrolFactor(db, secret, await aUser(db), { type: "totp" }, NOW);
-  const fresh = async () => (await getFactor(db, factor.userId, factor.id))!;
-  expect(await consumeFactorCode(db, secret, await fresh(), await codeOf(factor), NOW)).toBe(true);
-  expect(await consumeFactorCode(db, secret, await fresh(), await codeOf(factor), NOW)).toBe(false);
-  // Nor for a request that read the row before the code was used.
-  expect(await consumeFactorCode(db, secret, factor, await codeOf(factor), NOW)).toBe(false);
-  const before = new Date(NOW.getTime() - 30_000);
-  expect(
-    await consumeFactorCode(db, secret, await fresh(), await codeOf(factor, before), NOW),
-  ).toBe(false);
-  const next = new Date(NOW.getTime() + 30_000);
-  expect(await consumeFactorCode(db, secret, await fresh(), await codeOf(factor, next), next)).toBe(
-    true,
-  );
-});
+dbTest(
+  "a code is not taken twice in its half minute, nor one of an earlier half minute",
+  async ({ db }) => {
+    const factor = await enrolFactor(db, secret, await aUser(db), { type: "totp" }, NOW);
+    const fresh = async () => (await getFactor(db, factor.userId, factor.id))!;
+    expect(await consumeFactorCode(db, secret, await fresh(), await codeOf(factor), NOW)).toBe(
+      true,
+    );
+    expect(await consumeFactorCode(db, secret, await fresh(), await codeOf(factor), NOW)).toBe(
+      false,
+    );
+    // Nor for a request that read the row before the code was used.
+    expect(await consumeFactorCode(db, secret, factor, await codeOf(factor), NOW)).toBe(false);
+    const before = new Date(NOW.getTime() - 30_000);
+    expect(
+      await consumeFactorCode(db, secret, await fresh(), await codeOf(factor, before), NOW),
+    ).toBe(false);
+    const next = new Date(NOW.getTime() + 30_000);
+    expect(
+      await consumeFactorCode(db, secret, await fresh(), await codeOf(factor, next), next),
+    ).toBe(true);
+  },
+);
 
-test("starting again replaces what was started, and leaves what is verified", async ({ db }) => {
+dbTest("starting again replaces what was started, and leaves what is verified", async ({ db }) => {
   const ada = await aUser(db);
   const first = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
   const second = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
@@ -87,66 +93,81 @@ test("starting again replaces what was started, and leaves what is verified", as
   expect((await listFactors(db, ada)).map(({ verifiedAt }) => verifiedAt !== null)).toContain(true);
 });
 
-test("a new telephone number replaces the old one; a number of another person is refused", async ({
-  db,
-}) => {
-  const [ada, eve] = [await aUser(db), await aUser(db, "eve")];
-  const old = await enrolFactor(db, secret, ada, { type: "phone", phone }, NOW);
-  const code = await issueCode(db, secret, `factor:${old.id}`, NOW);
-  expect(await consumeFactorCode(db, secret, old, code, NOW)).toBe(true);
-  await verifyFactor(db, secret, old, email, NOW);
-  const changed = await enrolFactor(db, secret, ada, { type: "phone", phone: "+61499000111" }, NOW);
-  // Until its code is shown the old number stays.
-  expect(await listFactors(db, ada)).toHaveLength(2);
-  expect(await verifyFactor(db, secret, changed, email, NOW)).toEqual({
-    ok: true,
-    recoveryCodes: [],
-  });
-  expect((await listFactors(db, ada)).map((factor) => factor.phone)).toEqual(["+61499000111"]);
-  const theirs = await enrolFactor(db, secret, eve, { type: "phone", phone: "+61499000111" }, NOW);
-  expect(await verifyFactor(db, secret, theirs, "eve@example.com", NOW)).toEqual({
-    ok: false,
-    reason: "taken",
-  });
-});
+dbTest(
+  "a new telephone number replaces the old one; a number of another person is refused",
+  async ({ db }) => {
+    const [ada, eve] = [await aUser(db), await aUser(db, "eve")];
+    const old = await enrolFactor(db, secret, ada, { type: "phone", phone }, NOW);
+    const code = await issueCode(db, secret, `factor:${old.id}`, NOW);
+    expect(await consumeFactorCode(db, secret, old, code, NOW)).toBe(true);
+    await verifyFactor(db, secret, old, email, NOW);
+    const changed = await enrolFactor(
+      db,
+      secret,
+      ada,
+      { type: "phone", phone: "+61499000111" },
+      NOW,
+    );
+    // Until its code is shown the old number stays.
+    expect(await listFactors(db, ada)).toHaveLength(2);
+    expect(await verifyFactor(db, secret, changed, email, NOW)).toEqual({
+      ok: true,
+      recoveryCodes: [],
+    });
+    expect((await listFactors(db, ada)).map((factor) => factor.phone)).toEqual(["+61499000111"]);
+    const theirs = await enrolFactor(
+      db,
+      secret,
+      eve,
+      { type: "phone", phone: "+61499000111" },
+      NOW,
+    );
+    expect(await verifyFactor(db, secret, theirs, "eve@example.com", NOW)).toEqual({
+      ok: false,
+      reason: "taken",
+    });
+  },
+);
 
-test("recovery codes work once each, however they are typed, for their own person", async ({
-  db,
-}) => {
-  const [ada, eve] = [await aUser(db), await aUser(db, "eve")];
-  const outcome = await verifyFactor(
-    db,
-    secret,
-    await enrolFactor(db, secret, ada, { type: "totp" }, NOW),
-    email,
-    NOW,
-  );
-  const [first, second] = outcome.ok ? outcome.recoveryCodes : [];
-  expect(JSON.stringify(await db.select().from(recoveryCodes))).not.toContain(first);
-  expect(await consumeRecoveryCode(db, secret, eve, first!, NOW)).toBe(false);
-  expect(
-    await consumeRecoveryCode(db, secret, ada, ` ${first!.toUpperCase().replace("-", " ")}`, NOW),
-  ).toBe(true);
-  expect(await consumeRecoveryCode(db, secret, ada, first!, NOW)).toBe(false);
-  expect(await countRecoveryCodes(db, ada)).toBe(9);
-  await renewRecoveryCodes(db, secret, ada, email, NOW);
-  expect(await consumeRecoveryCode(db, secret, ada, second!, NOW)).toBe(false);
-  expect(await countRecoveryCodes(db, ada)).toBe(10);
-});
+dbTest(
+  "recovery codes work once each, however they are typed, for their own person",
+  async ({ db }) => {
+    const [ada, eve] = [await aUser(db), await aUser(db, "eve")];
+    const outcome = await verifyFactor(
+      db,
+      secret,
+      await enrolFactor(db, secret, ada, { type: "totp" }, NOW),
+      email,
+      NOW,
+    );
+    const [first, second] = outcome.ok ? outcome.recoveryCodes : [];
+    expect(JSON.stringify(await db.select().from(recoveryCodes))).not.toContain(first);
+    expect(await consumeRecoveryCode(db, secret, eve, first!, NOW)).toBe(false);
+    expect(
+      await consumeRecoveryCode(db, secret, ada, ` ${first!.toUpperCase().replace("-", " ")}`, NOW),
+    ).toBe(true);
+    expect(await consumeRecoveryCode(db, secret, ada, first!, NOW)).toBe(false);
+    expect(await countRecoveryCodes(db, ada)).toBe(9);
+    await renewRecoveryCodes(db, secret, ada, email, NOW);
+    expect(await consumeRecoveryCode(db, secret, ada, second!, NOW)).toBe(false);
+    expect(await countRecoveryCodes(db, ada)).toBe(10);
+  },
+);
 
-test("with the last factor go the recovery codes; nobody removes another person's", async ({
-  db,
-}) => {
-  const [ada, eve] = [await aUser(db), await aUser(db, "eve")];
-  const factor = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
-  await verifyFactor(db, secret, factor, email, NOW);
-  expect(await removeFactor(db, eve, "eve@example.com", factor.id, NOW)).toBe(false);
-  expect(await removeFactor(db, ada, email, factor.id, NOW)).toBe(true);
-  expect(await hasVerifiedFactor(db, ada)).toBe(false);
-  expect(await countRecoveryCodes(db, ada)).toBe(0);
-});
+dbTest(
+  "with the last factor go the recovery codes; nobody removes another person's",
+  async ({ db }) => {
+    const [ada, eve] = [await aUser(db), await aUser(db, "eve")];
+    const factor = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
+    await verifyFactor(db, secret, factor, email, NOW);
+    expect(await removeFactor(db, eve, "eve@example.com", factor.id, NOW)).toBe(false);
+    expect(await removeFactor(db, ada, email, factor.id, NOW)).toBe(true);
+    expect(await hasVerifiedFactor(db, ada)).toBe(false);
+    expect(await countRecoveryCodes(db, ada)).toBe(0);
+  },
+);
 
-test("removing a factor ends the person's sessions that have not shown one", async ({ db }) => {
+dbTest("removing a factor ends the person's sessions that have not shown one", async ({ db }) => {
   const [ada, eve] = [await aUser(db), await aUser(db, "eve")];
   const open = [
     ["shown", ada, "aal2"],

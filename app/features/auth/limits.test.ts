@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { attemptCounters } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { requestLimit } from "./endpoints.server.ts";
 import { wrongGuessLimit, messageLimit, passwordLimit } from "./limits.server.ts";
@@ -18,7 +18,7 @@ import { lifetimes } from "./model.ts";
 const limit: AttemptLimit = { key: "k", max: 3, windowMs: 60_000 };
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 
-test("so many are allowed in a window, and then the seconds to wait are told", async ({ db }) => {
+dbTest("so many are allowed in a window, and then the seconds to wait are told", async ({ db }) => {
   for (let turn = 0; turn < 3; turn++)
     expect(await countAttempt(db, limit, after(turn * 1000))).toBeNull();
   expect(await countAttempt(db, limit, after(20_000))).toBe(40);
@@ -26,18 +26,18 @@ test("so many are allowed in a window, and then the seconds to wait are told", a
   expect(await countAttempt(db, limit, after(60_000))).toBeNull();
 });
 
-test("what was counted while the clock ran ahead shuts nobody out", async ({ db }) => {
+dbTest("what was counted while the clock ran ahead shuts nobody out", async ({ db }) => {
   for (let turn = 0; turn < 4; turn++) await countAttempt(db, limit, after(86_400_000));
   for (let turn = 0; turn < 3; turn++) expect(await countAttempt(db, limit, NOW)).toBeNull();
   expect(await countAttempt(db, limit, NOW)).toBe(60);
 });
 
-test("what is used up is not written any more", async ({ db }) => {
+dbTest("what is used up is not written any more", async ({ db }) => {
   for (let turn = 0; turn < 6; turn++) await countAttempt(db, limit, NOW);
   expect(await db.select().from(attemptCounters)).toMatchObject([{ count: limit.max + 1 }]);
 });
 
-test("all at once are counted one by one, the very first among them", async ({ db }) => {
+dbTest("all at once are counted one by one, the very first among them", async ({ db }) => {
   for (let round = 0; round < 40; round++) {
     const key = `k ${round}`;
     const answers = await Promise.all(
@@ -47,22 +47,23 @@ test("all at once are counted one by one, the very first among them", async ({ d
   }
 });
 
-test("getting in forgets the mistakes before; an address counts as one however it is written", async ({
-  db,
-}) => {
-  for (let turn = 0; turn < 10; turn++)
-    await countAttempt(db, passwordLimit("Ada@Example.com "), NOW);
-  expect(await countAttempt(db, passwordLimit("ada@example.com"), NOW)).toBe(600);
-  await resetCounter(db, passwordLimit("ada@example.com"));
-  expect(await countAttempt(db, passwordLimit("ada@example.com"), NOW)).toBeNull();
-});
+dbTest(
+  "getting in forgets the mistakes before; an address counts as one however it is written",
+  async ({ db }) => {
+    for (let turn = 0; turn < 10; turn++)
+      await countAttempt(db, passwordLimit("Ada@Example.com "), NOW);
+    expect(await countAttempt(db, passwordLimit("ada@example.com"), NOW)).toBe(600);
+    await resetCounter(db, passwordLimit("ada@example.com"));
+    expect(await countAttempt(db, passwordLimit("ada@example.com"), NOW)).toBeNull();
+  },
+);
 
 const keys = async (db: Db) =>
   (await db.select({ key: attemptCounters.key }).from(attemptCounters))
     .map(({ key }) => key)
     .sort();
 
-test("a counter is forgotten once its window has passed, whatever it counted", async ({ db }) => {
+dbTest("a counter is forgotten once its window has passed, whatever it counted", async ({ db }) => {
   await countAttempt(db, requestLimit("network 192.0.2.7", "/sign-in/email"), NOW);
   await countAttempt(db, wrongGuessLimit("ada@example.com"), NOW);
   await deleteExpiredCounters(db, after(10 * 60_000 - 1));
@@ -73,29 +74,33 @@ test("a counter is forgotten once its window has passed, whatever it counted", a
   expect(await keys(db)).toEqual([]);
 });
 
-test("a counter's key shows neither a client IP nor an email address, and cannot be made without the secret", () => {
-  const key = requestLimit("network 192.0.2.7", "/sign-in/email").key;
-  expect(key).toMatch(/^[\w-]{43}$/);
-  const plain = createHash("sha256")
-    .update("/sign-in/email\nnetwork 192.0.2.7")
-    .digest("base64url");
-  expect(key).not.toBe(plain);
-});
+dbTest(
+  "a counter's key shows neither a client IP nor an email address, and cannot be made without the secret",
+  () => {
+    const key = requestLimit("network 192.0.2.7", "/sign-in/email").key;
+    expect(key).toMatch(/^[\w-]{43}$/);
+    const plain = createHash("sha256")
+      .update("/sign-in/email\nnetwork 192.0.2.7")
+      .digest("base64url");
+    expect(key).not.toBe(plain);
+  },
+);
 
-test("a flood of made-up names takes only so many rows, and none of an account that is guessed at", async ({
-  db,
-}) => {
-  for (let turn = 0; turn < 3; turn++)
-    await countAttempt(db, passwordLimit("ada@example.com"), NOW);
-  for (let name = 0; name < 30; name++)
-    await countAttempt(db, passwordLimit(`made-up-${name}@example.com`), after(name));
-  await deleteExpiredCounters(db, after(1000), 10);
-  const kept = await keys(db);
-  expect(kept).toHaveLength(10);
-  expect(kept).toContain(passwordLimit("ada@example.com").key);
-});
+dbTest(
+  "a flood of made-up names takes only so many rows, and none of an account that is guessed at",
+  async ({ db }) => {
+    for (let turn = 0; turn < 3; turn++)
+      await countAttempt(db, passwordLimit("ada@example.com"), NOW);
+    for (let name = 0; name < 30; name++)
+      await countAttempt(db, passwordLimit(`made-up-${name}@example.com`), after(name));
+    await deleteExpiredCounters(db, after(1000), 10);
+    const kept = await keys(db);
+    expect(kept).toHaveLength(10);
+    expect(kept).toContain(passwordLimit("ada@example.com").key);
+  },
+);
 
-test("a process looks by itself for counters to forget while many are begun", async ({ db }) => {
+dbTest("a process looks by itself for counters to forget while many are begun", async ({ db }) => {
   await countAttempt(db, limit, NOW);
   for (let name = 0; name < 1_000; name++)
     await countAttempt(
@@ -107,7 +112,7 @@ test("a process looks by itself for counters to forget while many are begun", as
   expect(await keys(db)).not.toContain(limit.key);
 });
 
-test("a link that was sent at the limit outlives the wait for the next one", async ({ db }) => {
+dbTest("a link that was sent at the limit outlives the wait for the next one", async ({ db }) => {
   for (const kind of ["magic-link", "recovery", "sign-up"] as const) {
     const { max, windowMs } = messageLimit(kind, "ada@example.com");
     expect({ kind, windowMs }).toEqual({ kind, windowMs: lifetimes.link });
@@ -117,7 +122,7 @@ test("a link that was sent at the limit outlives the wait for the next one", asy
   }
 });
 
-test("guesses are too many once in a day, in any number of processes", async ({ db }) => {
+dbTest("guesses are too many once in a day, in any number of processes", async ({ db }) => {
   const limited = wrongGuessLimit("ada@example.com");
   const counts = await Promise.all(
     Array.from({ length: 25 }, () => incrementCounter(db, limited, NOW)),

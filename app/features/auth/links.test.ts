@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails, oneTimeCodes, users, verifications } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { issueCode, signInCode } from "./codes.server.ts";
 import { countAttempt } from "./counters.server.ts";
@@ -29,7 +29,7 @@ async function resetLink(db: Db, { id }: typeof ada, token: string, createdAt = 
   await db.insert(verifications).values({ id: token, ...row });
 }
 
-test("a magic link works once, within half an hour", async ({ db }) => {
+dbTest("a magic link works once, within half an hour", async ({ db }) => {
   await sendMagicLink(db, { email: ada.email, next: null }, NOW);
   const [token] = await tokensTo(db, ada);
   expect(await consumeMagicLink(db, token!, later(30))).toBeNull();
@@ -37,12 +37,12 @@ test("a magic link works once, within half an hour", async ({ db }) => {
   expect(await consumeMagicLink(db, token!, later(29))).toBeNull();
 });
 
-test("a link of another purpose signs nobody in", async ({ db }) => {
+dbTest("a link of another purpose signs nobody in", async ({ db }) => {
   const { token } = await issueLink(db, "sign-up", "{}", NOW);
   expect(await consumeMagicLink(db, token, NOW)).toBeNull();
 });
 
-test("of magic links to one address that are asked for at once one is left", async ({ db }) => {
+dbTest("of magic links to one address that are asked for at once one is left", async ({ db }) => {
   const asking = [ada, ada, ada, eve].map(({ email }) =>
     sendMagicLink(db, { email, next: null }, NOW),
   );
@@ -54,7 +54,7 @@ test("of magic links to one address that are asked for at once one is left", asy
   expect(await db.$count(verifications)).toBe(1);
 });
 
-test("of reset links of one moment, too, one is left", async ({ db }) => {
+dbTest("of reset links of one moment, too, one is left", async ({ db }) => {
   const tokens = ["one", "two", "three"];
   for (const token of tokens) await resetLink(db, ada, token);
   await resetLink(db, eve, "hers");
@@ -63,7 +63,7 @@ test("of reset links of one moment, too, one is left", async ({ db }) => {
   expect(left.map(({ value }) => value).sort()).toEqual([ada.id, eve.id]);
 });
 
-test("ending an account's links leaves those of others", async ({ db }) => {
+dbTest("ending an account's links leaves those of others", async ({ db }) => {
   for (const person of [ada, eve]) {
     await db.insert(users).values({ ...person, name: person.id });
     await resetLink(db, person, `reset ${person.id}`);
@@ -78,11 +78,14 @@ test("ending an account's links leaves those of others", async ({ db }) => {
   ]);
 });
 
-test("who has no live link any more may ask for one at once, however many strangers have asked for", async ({
-  db,
-}) => {
-  const asked = (["magic-link", "recovery"] as const).map((kind) => messageLimit(kind, ada.email));
-  for (const limit of asked) while ((await countAttempt(db, limit, NOW)) === null);
-  await endLinks(db, ada);
-  for (const limit of asked) expect(await countAttempt(db, limit, NOW)).toBeNull();
-});
+dbTest(
+  "who has no live link any more may ask for one at once, however many strangers have asked for",
+  async ({ db }) => {
+    const asked = (["magic-link", "recovery"] as const).map((kind) =>
+      messageLimit(kind, ada.email),
+    );
+    for (const limit of asked) while ((await countAttempt(db, limit, NOW)) === null);
+    await endLinks(db, ada);
+    for (const limit of asked) expect(await countAttempt(db, limit, NOW)).toBeNull();
+  },
+);

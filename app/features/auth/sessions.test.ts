@@ -7,7 +7,7 @@ import {
   signIns,
   users,
 } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { endOtherSessions, endSession } from "#app/features/account/sessions.server.ts";
 import { deleteExpiredSession } from "./sessions.server.ts";
@@ -25,23 +25,24 @@ async function aUser(db: Db, id: string) {
 const from = (device: string) =>
   ({ method: "password", device, ip: "192.0.2.1", userAgent: null }) as const;
 
-test("a device that was not seen before is reported by email; the very first sign-in is not", async ({
-  db,
-}) => {
-  const ada = await aUser(db, "ada");
-  await recordSignIn(db, { ...ada, ...from("laptop") }, NOW);
-  await recordSignIn(db, { ...ada, ...from("laptop") }, NOW);
-  expect(await db.select().from(emails)).toEqual([]);
-  await recordSignIn(db, { ...ada, ...from("phone") }, NOW);
-  expect(await db.select().from(emails)).toMatchObject([
-    { kind: "new-device", recipient: ada.email },
-  ]);
-  const noted = await db.select().from(signIns);
-  expect(noted).toHaveLength(3);
-  expect(JSON.stringify(noted)).not.toContain("laptop");
-});
+dbTest(
+  "a device that was not seen before is reported by email; the very first sign-in is not",
+  async ({ db }) => {
+    const ada = await aUser(db, "ada");
+    await recordSignIn(db, { ...ada, ...from("laptop") }, NOW);
+    await recordSignIn(db, { ...ada, ...from("laptop") }, NOW);
+    expect(await db.select().from(emails)).toEqual([]);
+    await recordSignIn(db, { ...ada, ...from("phone") }, NOW);
+    expect(await db.select().from(emails)).toMatchObject([
+      { kind: "new-device", recipient: ada.email },
+    ]);
+    const noted = await db.select().from(signIns);
+    expect(noted).toHaveLength(3);
+    expect(JSON.stringify(noted)).not.toContain("laptop");
+  },
+);
 
-test("another person's device is new to me", async ({ db }) => {
+dbTest("another person's device is new to me", async ({ db }) => {
   const [ada, eve] = [await aUser(db, "ada"), await aUser(db, "eve")];
   await recordSignIn(db, { ...ada, ...from("laptop") }, NOW);
   await recordSignIn(db, { ...eve, ...from("tablet") }, NOW);
@@ -49,7 +50,7 @@ test("another person's device is new to me", async ({ db }) => {
   expect(await db.select().from(emails)).toMatchObject([{ recipient: eve.email }]);
 });
 
-test("one ends one's own sessions, all or one, and nobody else's", async ({ db }) => {
+dbTest("one ends one's own sessions, all or one, and nobody else's", async ({ db }) => {
   const [ada, eve] = [await aUser(db, "ada"), await aUser(db, "eve")];
   await endSession(db, ada, "eve-1");
   await endOtherSessions(db, ada, "ada-2");
@@ -60,7 +61,7 @@ test("one ends one's own sessions, all or one, and nobody else's", async ({ db }
   expect(await left()).toEqual(["ada-2", "eve-2"]);
 });
 
-test("sessions that are ended are in the activity log, each once", async ({ db }) => {
+dbTest("sessions that are ended are in the activity log, each once", async ({ db }) => {
   const ada = await aUser(db, "ada");
   await endSession(db, ada, "ada-1", NOW);
   await endSession(db, ada, "ada-1", NOW);
@@ -75,7 +76,7 @@ test("sessions that are ended are in the activity log, each once", async ({ db }
   ]);
 });
 
-test("a session ends a week after it began, however busy it is", async ({ db }) => {
+dbTest("a session ends a week after it began, however busy it is", async ({ db }) => {
   await aUser(db, "ada");
   await db.update(sessions).set({ createdAt: NOW });
   const open = () => db.$count(sessions);

@@ -8,7 +8,7 @@ import {
   users,
   verifications,
 } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { issueLink } from "./links.server.ts";
 import {
@@ -22,7 +22,7 @@ import { makeOwner } from "./owner.server.ts";
 const tokenOf = (link: string) => new URL(link).searchParams.get("token")!;
 const owner = { email: "Owner@Example.com", password: "a long enough one" };
 
-test("the first owner's link makes a verified administrator, once", async ({ db }) => {
+dbTest("the first owner's link makes a verified administrator, once", async ({ db }) => {
   const token = tokenOf((await ensureFirstOwnerLink(db, NOW))!);
   expect(await getSetupLink(db, token, NOW)).toEqual({ email: null });
   expect(await consumeSetupLink(db, token, owner, NOW)).toBe(true);
@@ -36,7 +36,7 @@ test("the first owner's link makes a verified administrator, once", async ({ db 
   expect(await ensureFirstOwnerLink(db, NOW)).toBeNull();
 });
 
-test("a first owner's link is worth nothing once there is an owner", async ({ db }) => {
+dbTest("a first owner's link is worth nothing once there is an owner", async ({ db }) => {
   const token = tokenOf((await ensureFirstOwnerLink(db, NOW))!);
   await makeOwner(db, owner.email, owner.password, NOW);
   expect(await getSetupLink(db, token, NOW)).toBeNull();
@@ -45,7 +45,7 @@ test("a first owner's link is worth nothing once there is an owner", async ({ db
   );
 });
 
-test("processes that start together, and later ones, name one link", async ({ db }) => {
+dbTest("processes that start together, and later ones, name one link", async ({ db }) => {
   const links = await Promise.all(Array.from({ length: 4 }, () => ensureFirstOwnerLink(db, NOW)));
   const later = new Date(NOW.getTime() + 20 * 3_600_000);
   expect(new Set([...links, await ensureFirstOwnerLink(db, later)]).size).toBe(1);
@@ -57,7 +57,7 @@ test("processes that start together, and later ones, name one link", async ({ db
   expect(await consumeSetupLink(db, token, owner, later)).toBe(true);
 });
 
-test("a link that has run out is replaced by another", async ({ db }) => {
+dbTest("a link that has run out is replaced by another", async ({ db }) => {
   const first = await ensureFirstOwnerLink(db, NOW);
   const later = new Date(NOW.getTime() + 2 * 86_400_000);
   const second = await ensureFirstOwnerLink(db, later);
@@ -65,7 +65,7 @@ test("a link that has run out is replaced by another", async ({ db }) => {
   expect(await db.select().from(setupLinks)).toHaveLength(1);
 });
 
-test("a link for one address makes only that one an owner, and lasts a day", async ({ db }) => {
+dbTest("a link for one address makes only that one an owner, and lasts a day", async ({ db }) => {
   await makeOwner(db, owner.email, owner.password, NOW);
   const token = tokenOf(await createSetupLink(db, "second@example.com", NOW));
   expect(await getSetupLink(db, token, new Date(NOW.getTime() + 86_400_000))).toBeNull();
@@ -76,7 +76,7 @@ test("a link for one address makes only that one an owner, and lasts a day", asy
   ]);
 });
 
-test("neither the token nor the password is kept as it is", async ({ db }) => {
+dbTest("neither the token nor the password is kept as it is", async ({ db }) => {
   const token = tokenOf((await ensureFirstOwnerLink(db, NOW))!);
   await consumeSetupLink(db, token, owner, NOW);
   expect(
@@ -86,31 +86,33 @@ test("neither the token nor the password is kept as it is", async ({ db }) => {
   expect(account?.password).not.toContain(owner.password);
 });
 
-test("links that were sent before work no more once an address is made owner again", async ({
-  db,
-}) => {
-  await makeOwner(db, owner.email, owner.password, NOW);
-  await issueLink(db, "magic-link", "owner@example.com", NOW);
-  await makeOwner(db, owner.email, owner.password, NOW);
-  expect(await db.select().from(verifications)).toEqual([]);
-});
+dbTest(
+  "links that were sent before work no more once an address is made owner again",
+  async ({ db }) => {
+    await makeOwner(db, owner.email, owner.password, NOW);
+    await issueLink(db, "magic-link", "owner@example.com", NOW);
+    await makeOwner(db, owner.email, owner.password, NOW);
+    expect(await db.select().from(verifications)).toEqual([]);
+  },
+);
 
-test("an owner who has lost the second factor is let in again by being made owner again", async ({
-  db,
-}) => {
-  await makeOwner(db, owner.email, owner.password, NOW);
-  const [user] = await db.select().from(users);
-  await db
-    .insert(factors)
-    .values({ userId: user!.id, type: "phone", phone: "+61412345678", verifiedAt: NOW });
-  await db
-    .insert(sessions)
-    .values({ id: "s", token: "t", userId: user!.id, expiresAt: new Date(NOW.getTime() + 1) });
-  await makeOwner(db, owner.email, owner.password, NOW);
-  expect([await db.select().from(factors), await db.select().from(sessions)]).toEqual([[], []]);
-});
+dbTest(
+  "an owner who has lost the second factor is let in again by being made owner again",
+  async ({ db }) => {
+    await makeOwner(db, owner.email, owner.password, NOW);
+    const [user] = await db.select().from(users);
+    await db
+      .insert(factors)
+      .values({ userId: user!.id, type: "phone", phone: "+61412345678", verifiedAt: NOW });
+    await db
+      .insert(sessions)
+      .values({ id: "s", token: "t", userId: user!.id, expiresAt: new Date(NOW.getTime() + 1) });
+    await makeOwner(db, owner.email, owner.password, NOW);
+    expect([await db.select().from(factors), await db.select().from(sessions)]).toEqual([[], []]);
+  },
+);
 
-test("a new password replaces the old one", async ({ db }) => {
+dbTest("a new password replaces the old one", async ({ db }) => {
   await makeOwner(db, owner.email, owner.password, NOW);
   await makeOwner(db, owner.email, "another long enough one", NOW);
   const [user] = await db.select().from(users);

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { accounts, emails, users, verifications } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { hashInTurn } from "./password.server.ts";
@@ -16,7 +16,7 @@ async function tokenOf(db: Db): Promise<string> {
   return /token=([\w-]+)/.exec(sent!.text)![1]!;
 }
 
-test("a confirmed sign-up is an account with a verified address, once", async ({ db }) => {
+dbTest("a confirmed sign-up is an account with a verified address, once", async ({ db }) => {
   const token = await tokenOf(db);
   expect(await db.select().from(users)).toEqual([]);
   expect(await confirmSignUp(db, token, "another password", NOW)).toEqual({
@@ -31,7 +31,7 @@ test("a confirmed sign-up is an account with a verified address, once", async ({
   expect(await confirmSignUp(db, token, password, NOW)).toEqual({ ok: false, reason: "spent" });
 });
 
-test("the link lasts half an hour, and its token is kept as a hash", async ({ db }) => {
+dbTest("the link lasts half an hour, and its token is kept as a hash", async ({ db }) => {
   const token = await tokenOf(db);
   expect(JSON.stringify(await db.select().from(verifications))).not.toContain(token);
   expect(await getPendingSignUp(db, token, new Date(NOW.getTime() + 30 * 60_000))).toBeNull();
@@ -41,7 +41,7 @@ test("the link lasts half an hour, and its token is kept as a hash", async ({ db
   });
 });
 
-test("two that confirm at once make one account", async ({ db }) => {
+dbTest("two that confirm at once make one account", async ({ db }) => {
   const token = await tokenOf(db);
   const outcomes = await Promise.all([
     confirmSignUp(db, token, password, NOW),
@@ -51,7 +51,7 @@ test("two that confirm at once make one account", async ({ db }) => {
   expect(await db.select().from(users)).toHaveLength(1);
 });
 
-test("an address that has an account gets no email", async ({ db }) => {
+dbTest("an address that has an account gets no email", async ({ db }) => {
   await db.insert(users).values({ id: "ada", name: "Ada", email, emailVerified: true });
   await sendConfirmationLink(db, { email, passwordHash: await hashInTurn(password) }, NOW);
   expect(await db.select().from(emails)).toEqual([]);

@@ -6,14 +6,14 @@ import {
   emails,
   quoteEvents,
 } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { getClientHistory } from "./queries.server.ts";
 import { findClientsAndQuotes } from "./search.server.ts";
 
 const day = (date: number) => new Date(Date.UTC(2026, 2, date));
 
-test("a client's history is newest first, however their email is capitalised", async ({ db }) => {
+dbTest("a client's history is newest first, however their email is capitalised", async ({ db }) => {
   await db.insert(contactMessages).values({
     name: "Ada",
     email: "Ada@Client.example",
@@ -47,7 +47,7 @@ test("a client's history is newest first, however their email is capitalised", a
   ]);
 });
 
-test("clients and quotes are found by what was typed, each person once", async ({ db }) => {
+dbTest("clients and quotes are found by what was typed, each person once", async ({ db }) => {
   const { id } = await aQuote(db, {});
   await aBooking(db, { contactEmail: "ADA@client.example", studentParentName: "Ada C" });
   await aBooking(db, { contactEmail: "mei@family.example", studentParentName: "Mei Tan" });
@@ -62,7 +62,7 @@ test("clients and quotes are found by what was typed, each person once", async (
   expect(await findClientsAndQuotes(db, owner, " ")).toEqual({ clients: [], quotes: [] });
 });
 
-test.for([
+dbTest.for([
   ["a number of the quote's", (id: string) => id.slice(2, 7)],
   ["the middle of a word", () => "LIEN"],
   ["an email after its @", () => "@client.exam"],
@@ -86,7 +86,7 @@ test.for([
   },
 );
 
-test("the sender of a message is found by name and email, not by the message", async ({ db }) => {
+dbTest("the sender of a message is found by name and email, not by the message", async ({ db }) => {
   await db.insert(contactMessages).values({
     name: "Piet O'Hara",
     email: "piet@visitor.example",
@@ -101,7 +101,7 @@ test("the sender of a message is found by name and email, not by the message", a
   ]);
 });
 
-test("the log has changes and events of quotes, newest first", async ({ db }) => {
+dbTest("the log has changes and events of quotes, newest first", async ({ db }) => {
   const quote = await aQuote(db, {});
   await db.insert(auditEntries).values([
     {

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { receiveSubmission } from "#app/features/intake/intake.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { contactMessages, emails } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { genuineSubmission, NOW } from "#tests/support/factories.ts";
 import { storeContactMessage } from "./commands.server.ts";
 
@@ -13,7 +13,7 @@ const input = {
   message: "Hello there,\nhow are <you>?",
 };
 
-test("a message is stored together with the email to the owner", async ({ db }) => {
+dbTest("a message is stored together with the email to the owner", async ({ db }) => {
   const { id } = await storeContactMessage(db, input, genuineSubmission);
   expect(await db.select().from(contactMessages)).toMatchObject([
     { ...input, state: "new", createdAt: NOW },
@@ -30,7 +30,7 @@ test("a message is stored together with the email to the owner", async ({ db }) 
   expect(email?.text).toContain("how are <you>?");
 });
 
-test("a name with line breaks cannot add a header to the email", async ({ db }) => {
+dbTest("a name with line breaks cannot add a header to the email", async ({ db }) => {
   await storeContactMessage(
     db,
     { ...input, name: "Ada\r\nBcc: all@example.com" },
@@ -41,20 +41,21 @@ test("a name with line breaks cannot add a header to the email", async ({ db }) 
   );
 });
 
-test("when storing a submission fails, neither the message nor its email is stored", async ({
-  db,
-}) => {
-  const request = new Request("http://site.example/");
-  const broken = receiveSubmission(
-    db,
-    { request, form: "contact", kind: "page", raw: {}, value: input },
-    async (tx, value, arrival) => {
-      await storeContactMessage(tx, value, arrival);
-      throw new Error("The disk is full.");
-    },
-  );
-  await expect(broken).rejects.toThrow("The disk is full.");
-  expect(await db.select().from(contactMessages)).toHaveLength(0);
-  expect(await db.select().from(emails)).toHaveLength(0);
-  expect(await rowsOf(db, sql`select 1 from pgboss.job where name = 'letters'`)).toHaveLength(0);
-});
+dbTest(
+  "when storing a submission fails, neither the message nor its email is stored",
+  async ({ db }) => {
+    const request = new Request("http://site.example/");
+    const broken = receiveSubmission(
+      db,
+      { request, form: "contact", kind: "page", raw: {}, value: input },
+      async (tx, value, arrival) => {
+        await storeContactMessage(tx, value, arrival);
+        throw new Error("The disk is full.");
+      },
+    );
+    await expect(broken).rejects.toThrow("The disk is full.");
+    expect(await db.select().from(contactMessages)).toHaveLength(0);
+    expect(await db.select().from(emails)).toHaveLength(0);
+    expect(await rowsOf(db, sql`select 1 from pgboss.job where name = 'letters'`)).toHaveLength(0);
+  },
+);

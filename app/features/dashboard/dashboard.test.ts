@@ -8,7 +8,7 @@ import {
   users,
 } from "#app/server/database/tables.server.ts";
 import { addMonths, startOfMonth } from "#app/values/calendar.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { aBooking, aQuote, owner } from "#tests/support/factories.ts";
 import { percentChange, signedPercent } from "./model.ts";
 import { countActiveAdministrators, listRecentlyAccepted } from "./queries.server.ts";
@@ -28,7 +28,7 @@ describe.each(["UTC", "America/Los_Angeles", "Asia/Tokyo"])("under TZ=%s", (zone
     else process.env.TZ = before;
   });
 
-  test("months begin and end at Melbourne's midnight", async ({ db }) => {
+  dbTest("months begin and end at Melbourne's midnight", async ({ db }) => {
     process.env.TZ = zone;
     // March begins at 13:00 UTC on the last of February, April at 13:00 UTC on the last of March.
     await accepted(db, "2026-02-28T12:59:59Z", "100.00");
@@ -49,7 +49,7 @@ describe.each(["UTC", "America/Los_Angeles", "Asia/Tokyo"])("under TZ=%s", (zone
     );
   });
 
-  test("a month in which the clocks change starts and ends at two different UTC offsets", () => {
+  dbTest("a month in which the clocks change starts and ends at two different UTC offsets", () => {
     process.env.TZ = zone;
     expect(startOfMonth("2026-04").toISOString()).toBe("2026-03-31T13:00:00.000Z");
     expect(startOfMonth("2026-05").toISOString()).toBe("2026-04-30T14:00:00.000Z");
@@ -58,7 +58,7 @@ describe.each(["UTC", "America/Los_Angeles", "Asia/Tokyo"])("under TZ=%s", (zone
   });
 });
 
-test.each([
+dbTest.each([
   [0, 0, 0, "+0%"],
   [120000, 0, 100, "+100%"],
   [0, 120000, -100, "−100%"],
@@ -70,14 +70,14 @@ test.each([
   expect(signedPercent(percent)).toBe(words);
 });
 
-test("recent quotes are the five accepted last, newest first", async ({ db }) => {
+dbTest("recent quotes are the five accepted last, newest first", async ({ db }) => {
   for (let day = 1; day <= 7; day++) await accepted(db, `2026-03-0${day}T00:00:00Z`, "1.00");
   await aQuote(db, { slug: "rejected", rejectedAt: now });
   const recent = await listRecentlyAccepted(db, owner);
   expect(recent.map(({ acceptedAt }) => acceptedAt.getUTCDate())).toEqual([7, 6, 5, 4, 3]);
 });
 
-test("tasks count what is new, waiting, soon or failed, and nothing else", async ({ db }) => {
+dbTest("tasks count what is new, waiting, soon or failed, and nothing else", async ({ db }) => {
   const message = { name: "Piet", email: "piet@visitor.example", message: "Good morning!" };
   await db.insert(contactMessages).values([message, { ...message, state: "answered" }]);
   await aQuote(db, {});
@@ -106,39 +106,40 @@ test("tasks count what is new, waiting, soon or failed, and nothing else", async
   expect(await db.$count(amebBookings)).toBe(6);
 });
 
-test("active users are administrators with an unexpired session, each counted once", async ({
-  db,
-}) => {
-  const person = (id: string, given: Partial<typeof users.$inferInsert> = {}) => ({
-    id,
-    name: id,
-    email: `${id}@example.com`,
-    emailVerified: true,
-    role: "admin" as const,
-    ...given,
-  });
-  await db
-    .insert(users)
-    .values([
-      person("here"),
-      person("gone"),
-      person("stranger", { role: "user" }),
-      person("unverified", { emailVerified: false }),
-    ]);
-  const session = (userId: string, id: string, expiresAt = "2026-03-11T00:00:00Z") => ({
-    id,
-    token: id,
-    userId,
-    expiresAt: new Date(expiresAt),
-  });
-  await db
-    .insert(sessions)
-    .values([
-      session("here", "phone"),
-      session("here", "desk"),
-      session("gone", "old", "2026-03-09T00:00:00Z"),
-      session("stranger", "a"),
-      session("unverified", "b"),
-    ]);
-  expect(await countActiveAdministrators(db, owner, now)).toBe(1);
-});
+dbTest(
+  "active users are administrators with an unexpired session, each counted once",
+  async ({ db }) => {
+    const person = (id: string, given: Partial<typeof users.$inferInsert> = {}) => ({
+      id,
+      name: id,
+      email: `${id}@example.com`,
+      emailVerified: true,
+      role: "admin" as const,
+      ...given,
+    });
+    await db
+      .insert(users)
+      .values([
+        person("here"),
+        person("gone"),
+        person("stranger", { role: "user" }),
+        person("unverified", { emailVerified: false }),
+      ]);
+    const session = (userId: string, id: string, expiresAt = "2026-03-11T00:00:00Z") => ({
+      id,
+      token: id,
+      userId,
+      expiresAt: new Date(expiresAt),
+    });
+    await db
+      .insert(sessions)
+      .values([
+        session("here", "phone"),
+        session("here", "desk"),
+        session("gone", "old", "2026-03-09T00:00:00Z"),
+        session("stranger", "a"),
+        session("unverified", "b"),
+      ]);
+    expect(await countActiveAdministrators(db, owner, now)).toBe(1);
+  },
+);

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { auditEntries, contactMessages, emails } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { sendComposedEmail } from "./compose.server.tsx";
 import { getEmailDraft } from "./queries.server.ts";
@@ -17,7 +17,7 @@ const unkeyed = { kind: "page", key: "" } as const;
 const nowhere = "00000000-0000-4000-8000-000000000000";
 
 describe("a composed email", () => {
-  test("is filled from its record, escaped and kept with it", async ({ db }) => {
+  dbTest("is filled from its record, escaped and kept with it", async ({ db }) => {
     const { id } = await aQuote(db, {
       clientName: "<b>Ada</b> & Co",
       eventTitle: "Tea\r\nBcc: spy@evil.example",
@@ -41,7 +41,7 @@ describe("a composed email", () => {
     ]);
   });
 
-  test("about a quote has placeholders that read well when a field is empty", async ({ db }) => {
+  dbTest("about a quote has placeholders that read well when a field is empty", async ({ db }) => {
     const { id } = await aQuote(db, { eventTitle: null, validUntil: "2026-04-01" });
     const body = "For {{event}}: {{quote_link}}. {{valid_until_sentence}}Yours";
     await sendComposedEmail(db, owner, email({ body }), { kind: "quotes", id }, unkeyed, NOW);
@@ -50,47 +50,48 @@ describe("a composed email", () => {
     );
   });
 
-  test("about a message marks it answered; about a booking is kept with the booking", async ({
-    db,
-  }) => {
-    const [message] = await db
-      .insert(contactMessages)
-      .values({ name: "Piet", email: "piet@visitor.example", message: "Good morning!" })
-      .returning();
-    const booking = await aBooking(db);
-    await sendComposedEmail(
-      db,
-      owner,
-      email({ body: "{{name}}: {{message}}" }),
-      { kind: "inbox", id: message!.id },
-      unkeyed,
-    );
-    await sendComposedEmail(
-      db,
-      owner,
-      email({ body: "{{exam_date}} {{service_required}}" }),
-      { kind: "ameb-bookings", id: booking.id },
-      unkeyed,
-    );
-    expect(await db.select({ state: contactMessages.state }).from(contactMessages)).toEqual([
-      { state: "answered" },
-    ]);
-    const sent = await db.select().from(emails).orderBy(emails.createdAt, emails.text);
-    expect(
-      sent.map(({ text, contactMessageId, amebBookingId }) => [
-        text.includes("Piet: Good morning!"),
-        contactMessageId,
-        amebBookingId,
-      ]),
-    ).toEqual(
-      expect.arrayContaining([
-        [true, message!.id, null],
-        [false, null, booking.id],
-      ]),
-    );
-  });
+  dbTest(
+    "about a message marks it answered; about a booking is kept with the booking",
+    async ({ db }) => {
+      const [message] = await db
+        .insert(contactMessages)
+        .values({ name: "Piet", email: "piet@visitor.example", message: "Good morning!" })
+        .returning();
+      const booking = await aBooking(db);
+      await sendComposedEmail(
+        db,
+        owner,
+        email({ body: "{{name}}: {{message}}" }),
+        { kind: "inbox", id: message!.id },
+        unkeyed,
+      );
+      await sendComposedEmail(
+        db,
+        owner,
+        email({ body: "{{exam_date}} {{service_required}}" }),
+        { kind: "ameb-bookings", id: booking.id },
+        unkeyed,
+      );
+      expect(await db.select({ state: contactMessages.state }).from(contactMessages)).toEqual([
+        { state: "answered" },
+      ]);
+      const sent = await db.select().from(emails).orderBy(emails.createdAt, emails.text);
+      expect(
+        sent.map(({ text, contactMessageId, amebBookingId }) => [
+          text.includes("Piet: Good morning!"),
+          contactMessageId,
+          amebBookingId,
+        ]),
+      ).toEqual(
+        expect.arrayContaining([
+          [true, message!.id, null],
+          [false, null, booking.id],
+        ]),
+      );
+    },
+  );
 
-  test("is sent once, however often its form is sent", async ({ db }) => {
+  dbTest("is sent once, however often its form is sent", async ({ db }) => {
     const { id } = await aQuote(db, {});
     const about = { kind: "quotes", id } as const;
     const send = (key: string, content = email()) =>
@@ -111,7 +112,7 @@ describe("a composed email", () => {
     );
   });
 
-  test("an Idempotency-Key stands for one email of one administrator", async ({ db }) => {
+  dbTest("an Idempotency-Key stands for one email of one administrator", async ({ db }) => {
     const request = (by = owner, content = email()) =>
       sendComposedEmail(db, by, content, null, { kind: "api", key: "k" }, NOW);
     expect([
@@ -123,7 +124,7 @@ describe("a composed email", () => {
     expect(await db.$count(emails)).toBe(2);
   });
 
-  test("about a deleted record is not sent", async ({ db }) => {
+  dbTest("about a deleted record is not sent", async ({ db }) => {
     const { id } = await aBooking(db, { deletedAt: NOW });
     for (const about of [
       { kind: "ameb-bookings", id },
@@ -136,7 +137,7 @@ describe("a composed email", () => {
     expect(await db.$count(emails)).toBe(0);
   });
 
-  test("starts with the client's email and the specified subject", async ({ db }) => {
+  dbTest("starts with the client's email and the specified subject", async ({ db }) => {
     const titled = await aQuote(db, { slug: "a" });
     const untitled = await aQuote(db, {
       slug: "b",
@@ -154,7 +155,7 @@ describe("a composed email", () => {
   });
 });
 
-test.each([
+dbTest.each([
   ["recipientEmail", "ada@", "A valid recipient email is required."],
   ["recipientEmail", "a@b.example, c@d.example", "A valid recipient email is required."],
   ["subject", " ", "Subject cannot be empty."],

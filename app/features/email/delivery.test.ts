@@ -6,7 +6,7 @@ import {
   PermanentRejection,
 } from "#app/server/outbound/outgoing-email.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { deliverEmail, failEmail } from "./delivery.server.ts";
 
@@ -23,7 +23,7 @@ const state = async (db: Db, id: string) =>
   (await db.select().from(emails).where(eq(emails.id, id)))[0];
 
 describe("an email", () => {
-  test("is marked as sent, with the time", async ({ db }) => {
+  dbTest("is marked as sent, with the time", async ({ db }) => {
     const id = await createEmail(db);
     await deliverEmail(
       db,
@@ -39,7 +39,7 @@ describe("an email", () => {
     });
   });
 
-  test("is marked as sending while it is sent, with no transaction open", async ({ db }) => {
+  dbTest("is marked as sending while it is sent, with no transaction open", async ({ db }) => {
     const id = await createEmail(db);
     await deliverEmail(
       db,
@@ -51,7 +51,7 @@ describe("an email", () => {
     );
   });
 
-  test("keeps the error and is tried again after a temporary failure", async ({ db }) => {
+  dbTest("keeps the error and is tried again after a temporary failure", async ({ db }) => {
     const id = await createEmail(db);
     const busy = mail(async () => Promise.reject(new Error("451 try later")));
     await expect(deliverEmail(db, busy, id)).rejects.toThrow("451");
@@ -69,7 +69,7 @@ describe("an email", () => {
     expect(await state(db, id)).toMatchObject({ state: "sent", attempts: 2, lastError: null });
   });
 
-  test("fails at once when it is rejected for good", async ({ db }) => {
+  dbTest("fails at once when it is rejected for good", async ({ db }) => {
     const id = await createEmail(db);
     await deliverEmail(
       db,
@@ -84,7 +84,7 @@ describe("an email", () => {
     });
   });
 
-  test("is not sent again once delivered", async ({ db }) => {
+  dbTest("is not sent again once delivered", async ({ db }) => {
     const id = await createEmail(db);
     await deliverEmail(
       db,
@@ -99,7 +99,7 @@ describe("an email", () => {
     expect(await state(db, id)).toMatchObject({ state: "sent", attempts: 1 });
   });
 
-  test("fails after the last attempt", async ({ db }) => {
+  dbTest("fails after the last attempt", async ({ db }) => {
     const id = await createEmail(db);
     await expect(
       deliverEmail(

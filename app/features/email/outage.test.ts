@@ -5,7 +5,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { openEmailTransport } from "#app/server/outbound/email-transport.server.ts";
 import type { EmailTransport } from "#app/server/outbound/outgoing-email.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import { deliverEmail } from "./delivery.server.ts";
 
@@ -33,7 +33,7 @@ describe("while the mail server is out of order", () => {
     await server.stop();
   });
   beforeEach(() => {
-    server.behave(null);
+    server.respondWith(null);
     server.emails.length = 0;
   });
 
@@ -53,16 +53,16 @@ describe("while the mail server is out of order", () => {
   const state = async (db: Db, id: string) =>
     (await db.select().from(emails).where(eq(emails.id, id)))[0];
 
-  test.for([
-    [{ code: 421, words: "Try again later" }, /421 Try again later/],
-    [{ code: 451, words: "Greylisted" }, /451 Greylisted/],
-    [{ code: 535, words: "Our own sign-in is wrong" }, /535 Our own sign-in is wrong/],
+  dbTest.for([
+    [{ code: 421, message: "Try again later" }, /421 Try again later/],
+    [{ code: 451, message: "Greylisted" }, /451 Greylisted/],
+    [{ code: 535, message: "Our own sign-in is wrong" }, /535 Our own sign-in is wrong/],
     ["hangs", /timeout/i],
   ] as const)(
     "%j: the email waits with the error and is delivered once afterwards",
     async ([behaviour, reason], { db }) => {
       const { id } = await aLetter(db);
-      server.behave(behaviour);
+      server.respondWith(behaviour);
       const way = behaviour === "hangs" ? hasty : mail;
       await expect(deliverEmail(db, way, id)).rejects.toThrow(reason);
       await expect(deliverEmail(db, way, id)).rejects.toThrow(reason);
@@ -71,7 +71,7 @@ describe("while the mail server is out of order", () => {
         attempts: 2,
         lastError: expect.stringMatching(reason),
       });
-      server.behave(null);
+      server.respondWith(null);
       await deliverEmail(db, mail, id);
       expect(await state(db, id)).toMatchObject({ state: "sent", attempts: 3, lastError: null });
       expect(server.emails).toMatchObject([
@@ -80,9 +80,9 @@ describe("while the mail server is out of order", () => {
     },
   );
 
-  test("a rejected email fails with the server's own words", async ({ db }) => {
+  dbTest("a rejected email fails with the server's own words", async ({ db }) => {
     const { id } = await aLetter(db);
-    server.behave({ code: 550, words: "No such user here" });
+    server.respondWith({ code: 550, message: "No such user here" });
     await deliverEmail(db, mail, id);
     expect(await state(db, id)).toMatchObject({
       state: "failed",
@@ -90,7 +90,7 @@ describe("while the mail server is out of order", () => {
     });
   });
 
-  test("nobody listening, or nobody greeting, is waited out as well", async ({ db }) => {
+  dbTest("nobody listening, or nobody greeting, is waited out as well", async ({ db }) => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const { port } = silent.address() as AddressInfo;

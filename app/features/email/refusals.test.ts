@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished } fro
 import type { Db } from "#app/server/database/db.server.ts";
 import { openEmailTransport } from "#app/server/outbound/email-transport.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { type MailServer, type SmtpRefusal, startMailServer } from "#tests/fakes/smtp.ts";
 import { deliverEmail } from "./delivery.server.ts";
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(() => {
-  server.behave(null);
+  server.respondWith(null);
   server.emails.length = 0;
   server.signIns.length = 0;
 });
@@ -50,40 +50,40 @@ async function deliver(db: Db, url: string, given: Partial<typeof emails.$inferI
 describe("what a mail server refuses", () => {
   const account = () => `smtp://me:secret@127.0.0.1:${port}`;
 
-  test.for([
-    { at: "greeting", code: 554, words: "Your address is on a list" },
-    { at: "sign-in", code: 554, words: "Account suspended" },
-    { at: "sign-in", code: 535, words: "Wrong password" },
-    { at: "sender", code: 553, words: "Sender not verified yet" },
-    { at: "sender", code: 550, words: "Domain not set up" },
-    { at: "recipient", code: 450, words: "Busy" },
-    { at: "content", code: 451, words: "Try later" },
+  dbTest.for([
+    { at: "greeting", code: 554, message: "Your address is on a list" },
+    { at: "sign-in", code: 554, message: "Account suspended" },
+    { at: "sign-in", code: 535, message: "Wrong password" },
+    { at: "sender", code: 553, message: "Sender not verified yet" },
+    { at: "sender", code: 550, message: "Domain not set up" },
+    { at: "recipient", code: 450, message: "Busy" },
+    { at: "content", code: 451, message: "Try later" },
   ] satisfies SmtpRefusal[])(
     "$code at the $at: the email waits, with the reason to be seen",
     async (refusal, { db }) => {
-      server.behave(refusal);
+      server.respondWith(refusal);
       expect(await deliver(db, account())).toMatchObject({
         state: "queued",
-        lastError: expect.stringContaining(refusal.words),
+        lastError: expect.stringContaining(refusal.message),
       });
     },
   );
 
-  test.for([
-    { at: "recipient", code: 550, words: "No such user" },
-    { at: "content", code: 554, words: "This looks like spam" },
+  dbTest.for([
+    { at: "recipient", code: 550, message: "No such user" },
+    { at: "content", code: 554, message: "This looks like spam" },
   ] satisfies SmtpRefusal[])(
     "$code at the $at: this one email has failed",
     async (refusal, { db }) => {
-      server.behave(refusal);
+      server.respondWith(refusal);
       expect(await deliver(db, account())).toMatchObject({
         state: "failed",
-        lastError: expect.stringContaining(refusal.words),
+        lastError: expect.stringContaining(refusal.message),
       });
     },
   );
 
-  test("550 at HELO: the email waits", async ({ db }) => {
+  dbTest("550 at HELO: the email waits", async ({ db }) => {
     const refusing = createServer((socket) => {
       socket.write("220 here\r\n");
       socket.on("data", () => socket.write("550 Who are you?\r\n"));
@@ -101,7 +101,7 @@ describe("what a mail server refuses", () => {
 
 /* 0.0.0.0 leads to this machine, and is no name of it: what is not known to stay here is a network. */
 describe("a mail server that offers no encryption", () => {
-  test("gets no password from another machine; the email waits", async ({ db }) => {
+  dbTest("gets no password from another machine; the email waits", async ({ db }) => {
     expect(await deliver(db, `smtp://me:secret@0.0.0.0:${port}`)).toMatchObject({
       state: "queued",
       lastError: expect.stringContaining("STARTTLS"),
@@ -109,7 +109,7 @@ describe("a mail server that offers no encryption", () => {
     expect(server.signIns).toEqual([]);
   });
 
-  test("gets none either where the address itself asks for less", async ({ db }) => {
+  dbTest("gets none either where the address itself asks for less", async ({ db }) => {
     for (const less of ["requireTLS=false", "ignoreTLS=true", "opportunisticTLS=true"]) {
       expect(await deliver(db, `smtp://me:secret@0.0.0.0:${port}?${less}`)).toMatchObject({
         state: "queued",
@@ -118,48 +118,52 @@ describe("a mail server that offers no encryption", () => {
     expect(server.signIns).toEqual([]);
   });
 
-  test("gets the password on this machine, and emails from anywhere without one", async ({
-    db,
-  }) => {
-    for (const host of ["me:secret@127.0.0.1", "me:secret@localhost", "0.0.0.0"]) {
-      expect(await deliver(db, `smtp://${host}:${port}`)).toMatchObject({ state: "sent" });
-    }
-    expect(server.signIns).toEqual([1, 2].map(() => ({ username: "me", password: "secret" })));
-  });
+  dbTest(
+    "gets the password on this machine, and emails from anywhere without one",
+    async ({ db }) => {
+      for (const host of ["me:secret@127.0.0.1", "me:secret@localhost", "0.0.0.0"]) {
+        expect(await deliver(db, `smtp://${host}:${port}`)).toMatchObject({ state: "sent" });
+      }
+      expect(server.signIns).toEqual([1, 2].map(() => ({ username: "me", password: "secret" })));
+    },
+  );
 });
 
-test("a password goes to another machine once the connection is encrypted, by a certificate that is trusted", async ({
-  db,
-}) => {
-  const encrypting = await startMailServer(undefined, { encrypts: true });
-  onTestFinished(encrypting.stop);
-  const url = `smtp://me:secret@0.0.0.0:${new URL(encrypting.url).port}`;
-  expect(await deliver(db, url)).toMatchObject({
-    state: "queued",
-    lastError: expect.stringContaining("certificate"),
-  });
-  expect(encrypting.signIns).toEqual([]);
-  expect(await deliver(db, `${url}?tls.rejectUnauthorized=false`)).toMatchObject({ state: "sent" });
-  expect(encrypting.signIns).toHaveLength(1);
-});
+dbTest(
+  "a password goes to another machine once the connection is encrypted, by a certificate that is trusted",
+  async ({ db }) => {
+    const encrypting = await startMailServer(undefined, { encrypts: true });
+    onTestFinished(encrypting.stop);
+    const url = `smtp://me:secret@0.0.0.0:${new URL(encrypting.url).port}`;
+    expect(await deliver(db, url)).toMatchObject({
+      state: "queued",
+      lastError: expect.stringContaining("certificate"),
+    });
+    expect(encrypting.signIns).toEqual([]);
+    expect(await deliver(db, `${url}?tls.rejectUnauthorized=false`)).toMatchObject({
+      state: "sent",
+    });
+    expect(encrypting.signIns).toHaveLength(1);
+  },
+);
 
 describe("a reader of the email finds", () => {
   const forged = `=?utf-8?B?${Buffer.from("Invoice due").toString("base64")}?=`;
 
-  test.for([
+  dbTest.for([
     `Message from ${forged}`,
     forged,
     "=?utf-8?Q?Invoice_due?=",
     `=?UTF-8?B?broken ${forged} =?`,
     "Message from Zoë 👩‍🎤 Nguyễn, and many more words than a single line of a header may hold",
     `${"👩‍🎤".repeat(30)} ${forged}`,
-    'Plain words: "quoted", 100 % = fine?',
+    'Plain message: "quoted", 100 % = fine?',
   ])("the subject %j as it was written", async (subject, { db }) => {
     await deliver(db, server.url, { subject });
     expect(server.emails).toMatchObject([{ subject }]);
   });
 
-  test.for([forged, "=?utf-8?Q?owner=40studio.example?="])(
+  dbTest.for([forged, "=?utf-8?Q?owner=40studio.example?="])(
     "nobody to answer behind an address that begins with %s",
     async (local, { db }) => {
       await deliver(db, server.url, { replyTo: `${local}@client.example` });
@@ -167,7 +171,7 @@ describe("a reader of the email finds", () => {
     },
   );
 
-  test("whom to answer, as an address and without a name", async ({ db }) => {
+  dbTest("whom to answer, as an address and without a name", async ({ db }) => {
     await deliver(db, server.url, { replyTo: "o'ada+music@client.example" });
     expect(server.emails).toMatchObject([
       { replyTo: [{ name: "", address: "o'ada+music@client.example" }] },

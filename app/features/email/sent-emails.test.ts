@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { emails } from "#app/server/database/tables.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { resendEmail } from "./delivery.server.ts";
 import { emailList } from "./model.ts";
@@ -11,7 +11,7 @@ import { listEmails } from "./queries.server.ts";
 describe("sent emails", () => {
   const row = { kind: "test", recipient: "a@b.example", subject: "s", html: "h", text: "t" };
 
-  test("a failed email is resent once, any other is not", async ({ db }) => {
+  dbTest("a failed email is resent once, any other is not", async ({ db }) => {
     const [failed] = await db
       .insert(emails)
       .values({ ...row, state: "failed", lastError: "550 no such user", settledAt: NOW })
@@ -38,7 +38,7 @@ describe("sent emails", () => {
     ).toEqual([{ jobs: 1 }]);
   });
 
-  test("are found by status and by part of an email address", async ({ db }) => {
+  dbTest("are found by status and by part of an email address", async ({ db }) => {
     await db
       .insert(emails)
       .values([row, { ...row, recipient: "mei@family.example", state: "failed" }]);

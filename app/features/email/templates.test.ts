@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { auditEntries, emailTemplates } from "#app/server/database/tables.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { check } from "#app/values/rules.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { templateList } from "./model.ts";
 import { listTemplates } from "./queries.server.ts";
@@ -14,7 +14,7 @@ import {
   updateTemplate,
 } from "./templates.server.ts";
 
-test.each([
+dbTest.each([
   ["name", "Template name is required."],
   ["subject", "Subject is required."],
   ["body", "Body is required."],
@@ -28,7 +28,7 @@ test.each([
 describe("a template", () => {
   const content = { name: "Thanks", subject: "Thank you", body: "Dear {{client_name}}" };
 
-  test("is created, changed and deleted, each with an activity entry", async ({ db }) => {
+  dbTest("is created, changed and deleted, each with an activity entry", async ({ db }) => {
     const { id } = await createTemplate(db, owner, content, NOW);
     expect(
       await updateTemplate(db, owner, { id, version: 1 }, { ...content, name: "Many thanks" }, NOW),
@@ -50,7 +50,7 @@ describe("a template", () => {
     ]);
   });
 
-  test("is changed by the first of two tabs, and the second is told", async ({ db }) => {
+  dbTest("is changed by the first of two tabs, and the second is told", async ({ db }) => {
     const { id, version } = await createTemplate(db, owner, content);
     const outcomes = await Promise.all(
       ["One", "Two"].map((name) =>
@@ -66,7 +66,7 @@ describe("a template", () => {
     ).toEqual([{ name: ["One", "Two"][winner], version: 2 }]);
   });
 
-  test("is listed by name", async ({ db }) => {
+  dbTest("is listed by name", async ({ db }) => {
     for (const name of ["b", "C", "a"]) await createTemplate(db, owner, { ...content, name });
     const gone = await createTemplate(db, owner, { ...content, name: "gone" });
     await deleteTemplate(db, owner, gone.id);

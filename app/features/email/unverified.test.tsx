@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { requeueEmails } from "./outbox.server.ts";
 import {
@@ -44,7 +44,7 @@ const jobs = async (db: Db) => {
 };
 
 describe("unverified emails to one mailbox", () => {
-  test("are three within an hour, and another after it", async ({ db }) => {
+  dbTest("are three within an hour, and another after it", async ({ db }) => {
     for (const minutes of [0, 1, 2, 3, 59])
       await queue(db, "victim@people.example", later(minutes));
     expect(await recipients(db)).toHaveLength(3);
@@ -52,7 +52,7 @@ describe("unverified emails to one mailbox", () => {
     expect(await recipients(db)).toHaveLength(4);
   });
 
-  test.for<[string, string[], number]>([
+  dbTest.for<[string, string[], number]>([
     ["in capitals", ["Victim@People.Example", "victim@people.example", "VICTIM@PEOPLE.EXAMPLE"], 3],
     [
       "behind a plus",
@@ -73,21 +73,21 @@ describe("unverified emails to one mailbox", () => {
     expect(await recipients(db)).toHaveLength(expected);
   });
 
-  test("are three when forms come at the same moment", async ({ db }) => {
+  dbTest("are three when forms come at the same moment", async ({ db }) => {
     await Promise.all(Array.from({ length: 12 }, () => queue(db, "victim@people.example")));
     expect(await recipients(db)).toHaveLength(3);
   });
 });
 
 describe("unverified emails to all mailboxes", () => {
-  test("go out at once up to forty; the rest are held", async ({ db }) => {
+  dbTest("go out at once up to forty; the rest are held", async ({ db }) => {
     await queueMany(db, 50);
     expect(await recipients(db)).toHaveLength(50);
     expect([await countOf(db, false), await countOf(db, true)]).toEqual([40, 10]);
     expect(await jobs(db)).toBe(40);
   });
 
-  test("say in the list why they wait", async ({ db }) => {
+  dbTest("say in the list why they wait", async ({ db }) => {
     await queueMany(db, 41);
     const [held] = await db.select().from(emails).where(eq(emails.held, true));
     expect(held).toMatchObject({
@@ -96,7 +96,7 @@ describe("unverified emails to all mailboxes", () => {
     });
   });
 
-  test("are released oldest first, twenty an hour, each once", async ({ db }) => {
+  dbTest("are released oldest first, twenty an hour, each once", async ({ db }) => {
     await queueMany(db, 50);
     const oldest = await db
       .select()
@@ -117,14 +117,14 @@ describe("unverified emails to all mailboxes", () => {
     expect([await countOf(db, true), await jobs(db)]).toEqual([0, 50]);
   });
 
-  test("are never more than sixty within an hour", async ({ db }) => {
+  dbTest("are never more than sixty within an hour", async ({ db }) => {
     await queueMany(db, 70);
     for (let minutes = 0; minutes < 60; minutes += 5) await releaseHeldEmails(db, later(minutes));
     expect(await jobs(db)).toBeLessThanOrEqual(60);
     expect(await jobs(db)).toBeGreaterThan(50);
   });
 
-  test("stay held when emails are requeued", async ({ db }) => {
+  dbTest("stay held when emails are requeued", async ({ db }) => {
     await queueMany(db, unverifiedEmailLimit.burst + 5);
     await requeueEmails(db);
     expect([await countOf(db, true), await jobs(db)]).toEqual([5, unverifiedEmailLimit.burst]);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { contactMessages, emails } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { genuineSubmission } from "#tests/support/factories.ts";
 import { storeEventEnquiry } from "./commands.server.ts";
 import { eventEnquirySchema } from "./schema.ts";
@@ -16,7 +16,7 @@ const valid = {
   eventDescription: "A garden party in May",
 };
 
-test("an enquiry is stored as a contact message with its text and its fields", async ({ db }) => {
+dbTest("an enquiry is stored as a contact message with its text and its fields", async ({ db }) => {
   const checked = check(eventEnquirySchema, {
     ...valid,
     pianoType: "grand-piano",
@@ -43,7 +43,7 @@ test("an enquiry is stored as a contact message with its text and its fields", a
   ]);
 });
 
-test.each([
+dbTest.each([
   ["firstName", "", "First name is required."],
   ["lastName", "  ", "Last name is required."],
   ["email", "ros", "Please enter a valid email address."],
@@ -61,7 +61,7 @@ test.each([
   });
 });
 
-test("the optional fields may be left out altogether", () => {
+dbTest("the optional fields may be left out altogether", () => {
   const { firstName, lastName, email, eventDescription } = valid;
   expect(check(eventEnquirySchema, { firstName, lastName, email, eventDescription })).toMatchObject(
     { ok: true, value: { phone: "", suburb: "", pianoType: "" } },

@@ -1,13 +1,13 @@
 import { describe, expect } from "vitest";
 import { submissions } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { afterNow, contactContent, submit, storedMessages } from "#tests/support/submissions.ts";
 import { receiveSubmission } from "./intake.server.ts";
 import { dedupeWindow, deleteExpiredSubmissions } from "./submission.server.ts";
 
 describe("a form sent more than once", () => {
-  test("is stored once for one key, however many come at the same moment", async ({ db }) => {
+  dbTest("is stored once for one key, however many come at the same moment", async ({ db }) => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => submit(db, { raw: { form_key: "one" } })),
     );
@@ -18,7 +18,7 @@ describe("a form sent more than once", () => {
     expect(await storedMessages(db)).toHaveLength(1);
   });
 
-  test("is another submission when its content or its key differs", async ({ db }) => {
+  dbTest("is another submission when its content or its key differs", async ({ db }) => {
     expect(await submit(db, { raw: { form_key: "one" } })).toMatchObject({ is: "stored" });
     expect(
       await submit(db, {
@@ -34,13 +34,13 @@ describe("a form sent more than once", () => {
     );
   });
 
-  test("is recognised by its content for an hour when it carries no key", async ({ db }) => {
+  dbTest("is recognised by its content for an hour when it carries no key", async ({ db }) => {
     expect(await submit(db)).toMatchObject({ is: "stored" });
     expect(await submit(db, { now: afterNow(dedupeWindow) })).toEqual({ is: "repeated" });
     expect(await submit(db, { now: afterNow(dedupeWindow + 1) })).toMatchObject({ is: "stored" });
   });
 
-  test("is not taken for a repetition when storing it failed", async ({ db }) => {
+  dbTest("is not taken for a repetition when storing it failed", async ({ db }) => {
     const broken = {
       request: new Request("http://site.example/"),
       form: "contact",
@@ -54,33 +54,37 @@ describe("a form sent more than once", () => {
     expect(await submit(db)).toMatchObject({ is: "stored" });
   });
 
-  test("as an API request, is recognised by its Idempotency-Key, which stands for one payload", async ({
-    db,
-  }) => {
-    const call = { kind: "api", headers: { "idempotency-key": "k1" } } as const;
-    expect(await submit(db, call)).toMatchObject({ is: "stored" });
-    expect(await submit(db, call)).toEqual({ is: "repeated" });
-    expect(await submit(db, { ...call, value: { ...contactContent, name: "Bea" } })).toEqual({
-      is: "other",
-    });
-    expect(await submit(db, { ...call, form: "event" })).toMatchObject({ is: "stored" });
-  });
+  dbTest(
+    "as an API request, is recognised by its Idempotency-Key, which stands for one payload",
+    async ({ db }) => {
+      const call = { kind: "api", headers: { "idempotency-key": "k1" } } as const;
+      expect(await submit(db, call)).toMatchObject({ is: "stored" });
+      expect(await submit(db, call)).toEqual({ is: "repeated" });
+      expect(await submit(db, { ...call, value: { ...contactContent, name: "Bea" } })).toEqual({
+        is: "other",
+      });
+      expect(await submit(db, { ...call, form: "event" })).toMatchObject({ is: "stored" });
+    },
+  );
 
-  test("as an API request, is another one when the end of its long key differs", async ({ db }) => {
-    const call = (end: string) =>
-      ({ kind: "api", headers: { "idempotency-key": "k".repeat(250) + end } }) as const;
-    expect(await submit(db, call("1"))).toMatchObject({ is: "stored" });
-    expect(await submit(db, call("2"))).toMatchObject({ is: "stored" });
-    expect(await submit(db, call("2"))).toEqual({ is: "repeated" });
-  });
+  dbTest(
+    "as an API request, is another one when the end of its long key differs",
+    async ({ db }) => {
+      const call = (end: string) =>
+        ({ kind: "api", headers: { "idempotency-key": "k".repeat(250) + end } }) as const;
+      expect(await submit(db, call("1"))).toMatchObject({ is: "stored" });
+      expect(await submit(db, call("2"))).toMatchObject({ is: "stored" });
+      expect(await submit(db, call("2"))).toEqual({ is: "repeated" });
+    },
+  );
 
-  test("from a page, is another one when the end of its long key differs", async ({ db }) => {
+  dbTest("from a page, is another one when the end of its long key differs", async ({ db }) => {
     const key = (end: string) => ({ raw: { form_key: "k".repeat(250) + end } });
     expect(await submit(db, key("1"))).toMatchObject({ is: "stored" });
     expect(await submit(db, key("2"))).toMatchObject({ is: "stored" });
   });
 
-  test("is recognised for a week", async ({ db }) => {
+  dbTest("is recognised for a week", async ({ db }) => {
     await submit(db, { raw: { form_key: "one" } });
     await deleteExpiredSubmissions(db, afterNow(6 * 86_400_000));
     expect(await db.select().from(submissions)).toHaveLength(1);

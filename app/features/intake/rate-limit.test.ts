@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rateLimitBuckets } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import {
   afterNow,
@@ -30,7 +30,7 @@ describe("the rate limit", () => {
     return passed;
   };
 
-  test("is forty forms with a token at once, then one every five minutes", async ({ db }) => {
+  dbTest("is forty forms with a token at once, then one every five minutes", async ({ db }) => {
     expect(await countStored(45, () => send(db))).toBe(40);
     expect(await send(db)).toEqual({ is: "limited", seconds: 300 });
     expect(await countStored(3, () => send(db, { now: afterNow(formsWithToken.interval) }))).toBe(
@@ -38,7 +38,7 @@ describe("the rate limit", () => {
     );
   });
 
-  test("is five forms without a token at once, then one an hour", async ({ db }) => {
+  dbTest("is five forms without a token at once, then one an hour", async ({ db }) => {
     expect(await countStored(10, () => without(db))).toBe(5);
     expect(await without(db)).toEqual({ is: "limited", seconds: 3_600 });
     expect(
@@ -46,12 +46,12 @@ describe("the rate limit", () => {
     ).toBe(1);
   });
 
-  test("counts forms without a token apart from those with one", async ({ db }) => {
+  dbTest("counts forms without a token apart from those with one", async ({ db }) => {
     await countStored(6, () => without(db));
     expect(await send(db)).toMatchObject({ is: "stored" });
   });
 
-  test("is shared by all kinds of forms", async ({ db }) => {
+  dbTest("is shared by all kinds of forms", async ({ db }) => {
     const forms = ["contact", "event", "ameb", "newsletter"] as const;
     const passed = await Promise.all(
       forms.map((form) => countStored(5, () => without(db, { form }))),
@@ -59,29 +59,30 @@ describe("the rate limit", () => {
     expect(passed.reduce((sum, count) => sum + count)).toBe(5);
   });
 
-  test("is shared by one customer's IPv6 addresses, and separate for the next customer", async ({
-    db,
-  }) => {
-    let host = 0;
-    expect(await countStored(10, () => without(db, { address: `2001:db8:1:2::${++host}` }))).toBe(
-      5,
-    );
-    expect(await without(db, { address: "2001:db8:1:3::1" })).toMatchObject({ is: "stored" });
-  });
+  dbTest(
+    "is shared by one customer's IPv6 addresses, and separate for the next customer",
+    async ({ db }) => {
+      let host = 0;
+      expect(await countStored(10, () => without(db, { address: `2001:db8:1:2::${++host}` }))).toBe(
+        5,
+      );
+      expect(await without(db, { address: "2001:db8:1:3::1" })).toMatchObject({ is: "stored" });
+    },
+  );
 
-  test("holds when forms come at the same moment", async ({ db }) => {
+  dbTest("holds when forms come at the same moment", async ({ db }) => {
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => without(db)));
     expect(outcomes.filter(({ is }) => is === "stored")).toHaveLength(5);
     expect(await storedMessages(db)).toHaveLength(5);
   });
 
-  test("does not count a repeated form", async ({ db }) => {
+  dbTest("does not count a repeated form", async ({ db }) => {
     const pressed = Array.from({ length: 10 }, () => without(db, { raw: { form_key: "same" } }));
     await Promise.all(pressed);
     expect(await countStored(5, () => without(db))).toBe(4);
   });
 
-  test("lets a refused form be sent again later", async ({ db }) => {
+  dbTest("lets a refused form be sent again later", async ({ db }) => {
     await countStored(5, () => without(db));
     const refused = { raw: { form_key: "refused" } };
     expect(await without(db, refused)).toMatchObject({ is: "limited" });
@@ -89,7 +90,7 @@ describe("the rate limit", () => {
     expect(again).toMatchObject({ is: "stored" });
   });
 
-  test.for(["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"])(
+  dbTest.for(["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"])(
     "is wider for %s, where every visitor seems to come from behind an undeclared proxy",
     async (address, { db }) => {
       expect(await countStored(41, () => without(db, { address }))).toBe(41);
@@ -100,7 +101,7 @@ describe("the rate limit", () => {
     },
   );
 
-  test("stores no client IP", async ({ db }) => {
+  dbTest("stores no client IP", async ({ db }) => {
     await without(db);
     const [counted] = await db.select().from(rateLimitBuckets);
     expect(counted!.id).toMatch(/^forms [\w-]{43}$/);

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sign } from "#app/server/secret.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import {
   afterNow,
@@ -27,18 +27,18 @@ describe("a form token", () => {
     return (await storedMessages(db)).length - formsWithoutToken.burst;
   };
 
-  test("serves three forms, and counts as missing afterwards", async ({ db }) => {
+  dbTest("serves three forms, and counts as missing afterwards", async ({ db }) => {
     expect(await storedWithToken(db, newFormToken(afterNow(-2_000)))).toBe(3);
     expect((await storedMessages(db)).map(({ spamReason }) => spamReason)).toEqual(
       Array.from({ length: 8 }, () => null),
     );
   });
 
-  test("serves for a day", async ({ db }) => {
+  dbTest("serves for a day", async ({ db }) => {
     expect(await storedWithToken(db, newFormToken(afterNow(-day)))).toBe(3);
   });
 
-  test("counts as missing, not as forged, when it is older than a day", async ({ db }) => {
+  dbTest("counts as missing, not as forged, when it is older than a day", async ({ db }) => {
     expect(await storedWithToken(db, newFormToken(afterNow(-day - 1)))).toBe(0);
     expect((await storedMessages(db))[0]).toMatchObject({ spamReason: null });
   });
@@ -46,7 +46,7 @@ describe("a form token", () => {
 
 describe("the spam reason", () => {
   const began = afterNow(-60_000).getTime().toString(36);
-  test.for<[string, SubmissionGiven, string | null]>([
+  dbTest.for<[string, SubmissionGiven, string | null]>([
     ["a person's form", {}, null],
     ["a token that is old enough", { raw: { form_token: newFormToken(afterNow(-1_000)) } }, null],
     [

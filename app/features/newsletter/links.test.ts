@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { check } from "#app/values/rules.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { genuineSubmission } from "#tests/support/factories.ts";
 import { ada, footer, withoutMailchimp, subscriberRow } from "#tests/support/newsletter.ts";
 import { subscribe } from "./commands.server.ts";
 import { newsletterLink, subscriberOf } from "./links.server.ts";
 import { newsletterSchema } from "./schema.ts";
 
-test("a link serves one action and cannot be forged", async ({ db }) => {
+dbTest("a link serves one action and cannot be forged", async ({ db }) => {
   await subscribe(db, ada, genuineSubmission, footer, withoutMailchimp);
   const { id } = await subscriberRow(db);
   expect(subscriberOf("unsubscribe", newsletterLink("unsubscribe", id))).toBe(id);
@@ -18,7 +18,7 @@ test("a link serves one action and cannot be forged", async ({ db }) => {
   ).toBeNull();
 });
 
-test.for([
+dbTest.for([
   ["email", "nobody", "Please enter a valid email address."],
   ["email", "", "Please enter a valid email address."],
   ["firstName", "x".repeat(101), "Please use at most 100 characters."],

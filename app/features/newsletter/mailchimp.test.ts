@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { subscribers } from "#app/server/database/tables.server.ts";
 import { type MailchimpServer, startMailchimp } from "#tests/fakes/mailchimp.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { genuineSubmission, NOW } from "#tests/support/factories.ts";
 import {
   ada,
@@ -24,7 +24,7 @@ describe("with Mailchimp", () => {
   beforeAll(async () => void (server = await startMailchimp()));
   afterAll(() => server.stop());
   beforeEach(() => {
-    server.behave(null);
+    server.respondWith(null);
     server.members.clear();
   });
 
@@ -46,28 +46,31 @@ describe("with Mailchimp", () => {
     return (await subscriberRow(db)).id;
   };
 
-  test("a subscriber reaches the audience with their name and gets our welcome", async ({ db }) => {
-    const id = await signUp(db);
-    expect(await subscriberRow(db)).toMatchObject({ mailchimp: "waiting" });
-    expect(await emailKinds(db)).toEqual([]);
-    await syncSubscriber(db, open(), id, withoutMailchimp);
-    expect(server.members.get(hash)).toEqual({
-      email_address: "ada@reader.example",
-      status: "subscribed",
-      merge_fields: { FNAME: "Ada", LNAME: "Reader" },
-    });
-    expect(await subscriberRow(db)).toMatchObject({ mailchimp: "done", mailchimpError: null });
-    await syncSubscriber(db, open(), id, withoutMailchimp);
-    expect(await emailKinds(db)).toEqual(["newsletter-welcome"]);
-  });
+  dbTest(
+    "a subscriber reaches the audience with their name and gets our welcome",
+    async ({ db }) => {
+      const id = await signUp(db);
+      expect(await subscriberRow(db)).toMatchObject({ mailchimp: "waiting" });
+      expect(await emailKinds(db)).toEqual([]);
+      await syncSubscriber(db, open(), id, withoutMailchimp);
+      expect(server.members.get(hash)).toEqual({
+        email_address: "ada@reader.example",
+        status: "subscribed",
+        merge_fields: { FNAME: "Ada", LNAME: "Reader" },
+      });
+      expect(await subscriberRow(db)).toMatchObject({ mailchimp: "done", mailchimpError: null });
+      await syncSubscriber(db, open(), id, withoutMailchimp);
+      expect(await emailKinds(db)).toEqual(["newsletter-welcome"]);
+    },
+  );
 
-  test("double opt-in leaves the confirmation email to Mailchimp", async ({ db }) => {
+  dbTest("double opt-in leaves the confirmation email to Mailchimp", async ({ db }) => {
     await syncSubscriber(db, open(), await signUp(db, withDoubleOptIn), withDoubleOptIn);
     expect(server.members.get(hash)).toMatchObject({ status: "pending" });
     expect(await emailKinds(db)).toEqual([]);
   });
 
-  test("an existing member is neither changed nor welcomed again", async ({ db }) => {
+  dbTest("an existing member is neither changed nor welcomed again", async ({ db }) => {
     server.members.set(hash, {
       email_address: "ada@reader.example",
       status: "subscribed",
@@ -79,7 +82,7 @@ describe("with Mailchimp", () => {
     expect(await emailKinds(db)).toEqual([]);
   });
 
-  test.for([
+  dbTest.for([
     [
       { code: 401, title: "API Key Invalid", detail: "Your API key may be invalid." },
       "401 API Key Invalid Your API key may be invalid.",
@@ -98,7 +101,7 @@ describe("with Mailchimp", () => {
     "a failure is retried, and its reason is kept: %j",
     async ([behaviour, reason], { db }) => {
       const id = await signUp(db);
-      server.behave(behaviour);
+      server.respondWith(behaviour);
       await expect(
         syncSubscriber(db, open(behaviour === "hangs" ? 100 : undefined), id, withoutMailchimp),
       ).rejects.toThrow(MailchimpUnavailable);
@@ -107,14 +110,14 @@ describe("with Mailchimp", () => {
         mailchimp: "waiting",
         mailchimpError: reason,
       });
-      server.behave(null);
+      server.respondWith(null);
       await syncSubscriber(db, open(), id, withoutMailchimp);
       expect(await subscriberRow(db)).toMatchObject({ mailchimp: "done", mailchimpError: null });
       expect(server.members.size).toBe(1);
     },
   );
 
-  test("an unreachable Mailchimp is retried", async ({ db }) => {
+  dbTest("an unreachable Mailchimp is retried", async ({ db }) => {
     const id = await signUp(db);
     const unreachable = openMailchimp({
       MAILCHIMP_API_KEY: "k-us1",
@@ -126,7 +129,7 @@ describe("with Mailchimp", () => {
     );
   });
 
-  test("a refused email is not retried, and the reason is kept", async ({ db }) => {
+  dbTest("a refused email is not retried, and the reason is kept", async ({ db }) => {
     await subscribe(
       db,
       { ...ada, email: "ada@example.com" },
@@ -142,7 +145,7 @@ describe("with Mailchimp", () => {
     });
   });
 
-  test("a member who once left at Mailchimp is asked to confirm there", async ({ db }) => {
+  dbTest("a member who once left at Mailchimp is asked to confirm there", async ({ db }) => {
     server.members.set(hash, {
       email_address: "ada@reader.example",
       status: "unsubscribed",
@@ -152,7 +155,7 @@ describe("with Mailchimp", () => {
     expect(server.members.get(hash)).toMatchObject({ status: "pending" });
   });
 
-  test("unsubscribing withoutMailchimp unsubscribes there", async ({ db }) => {
+  dbTest("unsubscribing withoutMailchimp unsubscribes there", async ({ db }) => {
     const id = await signUp(db);
     await syncSubscriber(db, open(), id, withoutMailchimp);
     await unsubscribe(db, id, NOW, withMailchimp);
@@ -164,16 +167,19 @@ describe("with Mailchimp", () => {
     });
   });
 
-  test("unsubscribing reaches Mailchimp although a bot signs the same email up", async ({ db }) => {
-    const id = await signUp(db);
-    await syncSubscriber(db, open(), id, withoutMailchimp);
-    await unsubscribe(db, id, NOW, withMailchimp);
-    await subscribe(db, ada, { spamReason: "trap", now: NOW }, footer, withMailchimp);
-    await syncSubscriber(db, open(), id, withoutMailchimp);
-    expect(server.members.get(hash)).toMatchObject({ status: "unsubscribed" });
-  });
+  dbTest(
+    "unsubscribing reaches Mailchimp although a bot signs the same email up",
+    async ({ db }) => {
+      const id = await signUp(db);
+      await syncSubscriber(db, open(), id, withoutMailchimp);
+      await unsubscribe(db, id, NOW, withMailchimp);
+      await subscribe(db, ada, { spamReason: "trap", now: NOW }, footer, withMailchimp);
+      await syncSubscriber(db, open(), id, withoutMailchimp);
+      expect(server.members.get(hash)).toMatchObject({ status: "unsubscribed" });
+    },
+  );
 
-  test("an erased person is deleted from the audience, once or twice", async ({ db }) => {
+  dbTest("an erased person is deleted from the audience, once or twice", async ({ db }) => {
     await syncSubscriber(db, open(), await signUp(db), withoutMailchimp);
     await deleteMailchimpMember(db, "ADA@reader.example", withMailchimp);
     const { rows } = (await db.execute(
@@ -185,7 +191,7 @@ describe("with Mailchimp", () => {
     await open().deleteMember(hash);
   });
 
-  test("stays closed without a key", () => {
+  dbTest("stays closed without a key", () => {
     expect(
       openMailchimp({
         MAILCHIMP_API_KEY: undefined,

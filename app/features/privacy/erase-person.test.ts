@@ -11,7 +11,7 @@ import {
   quoteEvents,
   submissions,
 } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import {
   adasEmail,
@@ -27,55 +27,56 @@ import { erasePerson } from "./commands.server.ts";
 afterAll(() => rmSync(privacyDataDir, { recursive: true, force: true }));
 
 describe("erasing a person", () => {
-  test("leaves nothing but the accepted quote with its record, whose public page ends", async ({
-    db,
-  }) => {
-    const { id } = await createAdasRecords(db);
-    expect(readdirSync(join(privacyDataDir, "mail"))).toHaveLength(4);
-    const outcome = await eraseAda(db);
-    expect(outcome).toEqual({
-      erased: {
-        message: 1,
-        "AMEB booking": 1,
-        quote: 1,
-        acceptance: 0,
-        subscription: 1,
-        email: 2,
-        "activity record": 2,
-        account: 0,
-      },
-      keptQuotes: 1,
-    });
-    expect(await db.select().from(invoices)).toMatchObject([
-      { id, slug: null, totalAmount: "1200.00", clientEmail: adasEmail },
-    ]);
-    expect(await db.select().from(quoteEvents)).toMatchObject([
-      { kind: "accepted", invoiceId: id },
-    ]);
-    expect((await db.select().from(emails)).map(({ kind }) => kind).sort()).toEqual([
-      "acceptance-notice",
-      "acceptance-receipt",
-    ]);
-    expect(readdirSync(join(privacyDataDir, "mail"))).toHaveLength(2);
-    expect(await db.select().from(submissions)).toEqual([]);
-    await db.execute(sql`truncate invoices, letters, quote_events cascade`);
-    const left = await wholeDatabase(db);
-    expect(left.match(/ada@client.example|Ada Client/gi)).toBeNull();
-    expect(
-      (await db.select().from(auditEntries)).map(({ action, label }) => [action, label]),
-    ).toEqual(
-      expect.arrayContaining([
-        [
-          "erased",
-          "of one person: 1 message, 1 AMEB booking, 1 quote, 1 subscription, 2 emails, 2 activity records",
-        ],
-        ["deleted", "(erased)"],
-        ["wrote", "(erased)"],
-      ]),
-    );
-  });
+  dbTest(
+    "leaves nothing but the accepted quote with its record, whose public page ends",
+    async ({ db }) => {
+      const { id } = await createAdasRecords(db);
+      expect(readdirSync(join(privacyDataDir, "mail"))).toHaveLength(4);
+      const outcome = await eraseAda(db);
+      expect(outcome).toEqual({
+        erased: {
+          message: 1,
+          "AMEB booking": 1,
+          quote: 1,
+          acceptance: 0,
+          subscription: 1,
+          email: 2,
+          "activity record": 2,
+          account: 0,
+        },
+        keptQuotes: 1,
+      });
+      expect(await db.select().from(invoices)).toMatchObject([
+        { id, slug: null, totalAmount: "1200.00", clientEmail: adasEmail },
+      ]);
+      expect(await db.select().from(quoteEvents)).toMatchObject([
+        { kind: "accepted", invoiceId: id },
+      ]);
+      expect((await db.select().from(emails)).map(({ kind }) => kind).sort()).toEqual([
+        "acceptance-notice",
+        "acceptance-receipt",
+      ]);
+      expect(readdirSync(join(privacyDataDir, "mail"))).toHaveLength(2);
+      expect(await db.select().from(submissions)).toEqual([]);
+      await db.execute(sql`truncate invoices, letters, quote_events cascade`);
+      const left = await wholeDatabase(db);
+      expect(left.match(/ada@client.example|Ada Client/gi)).toBeNull();
+      expect(
+        (await db.select().from(auditEntries)).map(({ action, label }) => [action, label]),
+      ).toEqual(
+        expect.arrayContaining([
+          [
+            "erased",
+            "of one person: 1 message, 1 AMEB booking, 1 quote, 1 subscription, 2 emails, 2 activity records",
+          ],
+          ["deleted", "(erased)"],
+          ["wrote", "(erased)"],
+        ]),
+      );
+    },
+  );
 
-  test("touches no other person, not even one whose email ends alike", async ({ db }) => {
+  dbTest("touches no other person, not even one whose email ends alike", async ({ db }) => {
     await db
       .insert(contactMessages)
       .values({ name: "Bada", email: "bada@client.example", message: "Hello there" });
@@ -91,7 +92,7 @@ describe("erasing a person", () => {
     expect(await wholeDatabase(db)).toBe(before);
   });
 
-  test("takes an accepted quote too once its five years are over", async ({ db }) => {
+  dbTest("takes an accepted quote too once its five years are over", async ({ db }) => {
     await aQuote(db, {});
     await acceptQuote(db, anAcceptance(), NOW);
     expect(await eraseAda(db, adasEmail, yearsLater(5))).toMatchObject({ keptQuotes: 1 });
@@ -102,25 +103,26 @@ describe("erasing a person", () => {
     expect(await db.select().from(quoteEvents)).toEqual([]);
   });
 
-  test("queues the deletion at Mailchimp in the same transaction, and changes nothing when that fails", async ({
-    db,
-  }) => {
-    await createAdasRecords(db);
-    const before = await wholeDatabase(db);
-    await expect(
-      erasePerson(
-        db,
-        owner,
-        { address: adasEmail },
-        { deleteMailchimpMember: () => Promise.reject(new Error("The queue is full.")) },
-        NOW,
-        privacySettings,
-      ),
-    ).rejects.toThrow("The queue is full.");
-    expect(await wholeDatabase(db)).toBe(before);
-  });
+  dbTest(
+    "queues the deletion at Mailchimp in the same transaction, and changes nothing when that fails",
+    async ({ db }) => {
+      await createAdasRecords(db);
+      const before = await wholeDatabase(db);
+      await expect(
+        erasePerson(
+          db,
+          owner,
+          { address: adasEmail },
+          { deleteMailchimpMember: () => Promise.reject(new Error("The queue is full.")) },
+          NOW,
+          privacySettings,
+        ),
+      ).rejects.toThrow("The queue is full.");
+      expect(await wholeDatabase(db)).toBe(before);
+    },
+  );
 
-  test("is the only way to delete records: the database refuses any other", async ({ db }) => {
+  dbTest("is the only way to delete records: the database refuses any other", async ({ db }) => {
     await createAdasRecords(db);
     for (const table of ["activity", "quote_events", "subscriber_events"]) {
       for (const entry of ["", "0", String((await db.select().from(auditEntries))[0]!.id)]) {

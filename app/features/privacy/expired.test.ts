@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { sessions, setupLinks, signIns, users } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { deleteExpiredSignIns } from "./retention.server.ts";
 
 const before = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
 const later = new Date(NOW.getTime() + 1);
 
-test("sign-ins are deleted after a year, except the last one of each account", async ({ db }) => {
+dbTest("sign-ins are deleted after a year, except the last one of each account", async ({ db }) => {
   const people = ["ada", "eve"].map((id) => ({ id, name: id, email: `${id}@example.com` }));
   await db.insert(users).values(people);
   const signIn = (userId: string, at: Date) => ({
@@ -31,7 +31,7 @@ test("sign-ins are deleted after a year, except the last one of each account", a
   ]);
 });
 
-test("a set-up link is deleted when it expires, used or not", async ({ db }) => {
+dbTest("a set-up link is deleted when it expires, used or not", async ({ db }) => {
   const link = (tokenHash: string, expiresAt: Date) => ({
     tokenHash,
     expiresAt,
@@ -43,7 +43,7 @@ test("a set-up link is deleted when it expires, used or not", async ({ db }) => 
   expect((await db.select().from(setupLinks)).map(({ tokenHash }) => tokenHash)).toEqual(["fresh"]);
 });
 
-test("a session is deleted a week after it began, whatever its expiry", async ({ db }) => {
+dbTest("a session is deleted a week after it began, whatever its expiry", async ({ db }) => {
   await db.insert(users).values({ id: "ada", name: "Ada", email: "ada@example.com" });
   const session = (id: string, createdAt: Date) => ({
     id,

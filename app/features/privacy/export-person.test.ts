@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { afterAll, describe, expect } from "vitest";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import { auditEntries } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { aBooking, anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { adasEmail, createAdasRecords, privacyDataDir } from "#tests/support/privacy.ts";
 import { exportPerson } from "./queries.server.ts";
@@ -10,41 +10,43 @@ import { exportPerson } from "./queries.server.ts";
 afterAll(() => rmSync(privacyDataDir, { recursive: true, force: true }));
 
 describe("an export", () => {
-  test("holds everything about an email, in whatever case, and nothing of other people", async ({
-    db,
-  }) => {
-    await createAdasRecords(db);
-    await aBooking(db, { contactEmail: "bada@client.example", studentParentName: "Bada" });
-    const exported = await exportPerson(db, owner, { address: adasEmail }, NOW);
-    expect(exported).toMatchObject({
-      messages: [{ message: "Could you play for us?" }],
-      bookings: [{ deletedAt: NOW }],
-      newsletter: [{ email: adasEmail }],
-      newsletterEvents: [{ kind: "asked" }],
-    });
-    expect(exported.quotes.map(({ slug }) => slug).sort()).toEqual(["accepted", "pending"]);
-    expect(exported.quoteEvents.map(({ kind }) => kind)).toEqual(["accepted"]);
-    expect(exported.emails.map(({ kind }) => kind).sort()).toEqual([
-      "acceptance-notice",
-      "acceptance-receipt",
-      "contact-message",
-      "newsletter-welcome",
-    ]);
-    expect(exported.changes.map(({ action }) => action)).toEqual(["deleted", "wrote"]);
-    expect(JSON.stringify(exported)).not.toContain("Bada");
-    expect((await db.select().from(auditEntries)).at(-1)).toMatchObject({
-      action: "exported",
-      label: `of ${adasEmail}`,
-    });
-  });
+  dbTest(
+    "holds everything about an email, in whatever case, and nothing of other people",
+    async ({ db }) => {
+      await createAdasRecords(db);
+      await aBooking(db, { contactEmail: "bada@client.example", studentParentName: "Bada" });
+      const exported = await exportPerson(db, owner, { address: adasEmail }, NOW);
+      expect(exported).toMatchObject({
+        messages: [{ message: "Could you play for us?" }],
+        bookings: [{ deletedAt: NOW }],
+        newsletter: [{ email: adasEmail }],
+        newsletterEvents: [{ kind: "asked" }],
+      });
+      expect(exported.quotes.map(({ slug }) => slug).sort()).toEqual(["accepted", "pending"]);
+      expect(exported.quoteEvents.map(({ kind }) => kind)).toEqual(["accepted"]);
+      expect(exported.emails.map(({ kind }) => kind).sort()).toEqual([
+        "acceptance-notice",
+        "acceptance-receipt",
+        "contact-message",
+        "newsletter-welcome",
+      ]);
+      expect(exported.changes.map(({ action }) => action)).toEqual(["deleted", "wrote"]);
+      expect(JSON.stringify(exported)).not.toContain("Bada");
+      expect((await db.select().from(auditEntries)).at(-1)).toMatchObject({
+        action: "exported",
+        label: `of ${adasEmail}`,
+      });
+    },
+  );
 
-  test("holds a quote that the person accepted under another email than the client's", async ({
-    db,
-  }) => {
-    await aQuote(db, {});
-    await acceptQuote(db, anAcceptance({ clientEmail: "partner@client.example" }), NOW);
-    expect(
-      (await exportPerson(db, owner, { address: "partner@client.example" }, NOW)).quotes,
-    ).toHaveLength(1);
-  });
+  dbTest(
+    "holds a quote that the person accepted under another email than the client's",
+    async ({ db }) => {
+      await aQuote(db, {});
+      await acceptQuote(db, anAcceptance({ clientEmail: "partner@client.example" }), NOW);
+      expect(
+        (await exportPerson(db, owner, { address: "partner@client.example" }, NOW)).quotes,
+      ).toHaveLength(1);
+    },
+  );
 });

@@ -14,7 +14,7 @@ import {
   users,
   verifications,
 } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import {
   aBooking,
   anAcceptance,
@@ -112,34 +112,35 @@ async function whatIsLeft(db: Db) {
 }
 
 describe("among addresses that look alike", () => {
-  test("erasing takes one person's rows and leaves every neighbour's as they were", async ({
-    db,
-  }) => {
-    for (const email of neighbours) await live(db, email);
-    const before = await whatIsLeft(db);
-    await live(db, "Ann@X.co".toLowerCase());
-    await db
-      .update(contactMessages)
-      .set({ email: "ANN@x.CO" })
-      .where(eq(contactMessages.email, "ann@x.co"));
-    expect((await erase(db)).erased).toMatchObject({
-      message: 1,
-      "AMEB booking": 1,
-      quote: 1,
-      email: 2,
-      "activity record": 2,
-      account: 1,
-    });
-    const after = await whatIsLeft(db);
-    after.activity = after.activity!.filter(
-      (entry) =>
-        !["erased"].includes((entry as { action: string }).action) &&
-        (entry as { label: string }).label !== "(erased)",
-    );
-    expect(after).toEqual(before);
-  });
+  dbTest(
+    "erasing takes one person's rows and leaves every neighbour's as they were",
+    async ({ db }) => {
+      for (const email of neighbours) await live(db, email);
+      const before = await whatIsLeft(db);
+      await live(db, "Ann@X.co".toLowerCase());
+      await db
+        .update(contactMessages)
+        .set({ email: "ANN@x.CO" })
+        .where(eq(contactMessages.email, "ann@x.co"));
+      expect((await erase(db)).erased).toMatchObject({
+        message: 1,
+        "AMEB booking": 1,
+        quote: 1,
+        email: 2,
+        "activity record": 2,
+        account: 1,
+      });
+      const after = await whatIsLeft(db);
+      after.activity = after.activity!.filter(
+        (entry) =>
+          !["erased"].includes((entry as { action: string }).action) &&
+          (entry as { label: string }).label !== "(erased)",
+      );
+      expect(after).toEqual(before);
+    },
+  );
 
-  test("an export holds one person's rows and none of a neighbour's", async ({ db }) => {
+  dbTest("an export holds one person's rows and none of a neighbour's", async ({ db }) => {
     for (const email of [...neighbours, ann.address]) await live(db, email);
     const held = await exportPerson(db, owner, ann, NOW);
     expect(
@@ -151,7 +152,7 @@ describe("among addresses that look alike", () => {
     expect(others.filter((email) => JSON.stringify(held).includes(email))).toEqual([]);
   });
 
-  test.for([
+  dbTest.for([
     ["Hello to ann@x.co", true],
     ["Write to 'ann@x.co'.", true],
     ["mailto:ann@x.co", true],
@@ -166,7 +167,7 @@ describe("among addresses that look alike", () => {
     expect(namesEmail({ body: [`first\n${text}`] }, "ann@x.co")).toBe(expected);
   });
 
-  test("a flood of one person's messages is erased, in several rounds", async ({ db }) => {
+  dbTest("a flood of one person's messages is erased, in several rounds", async ({ db }) => {
     await db.execute(
       sql`insert into contact_messages (name, email, message)
         select 'Flood', 'ann@x.co', 'Hello there' from generate_series(1, 2500)`,
@@ -176,7 +177,7 @@ describe("among addresses that look alike", () => {
 });
 
 describe("the studio's own addresses", () => {
-  test.for([
+  dbTest.for([
     "imogen@studio.example",
     "DESK@studio.example",
     "helper@studio.example",
@@ -192,7 +193,7 @@ describe("the studio's own addresses", () => {
     });
   });
 
-  test.for([
+  dbTest.for([
     "",
     " ",
     "%",
@@ -211,43 +212,44 @@ describe("the studio's own addresses", () => {
     });
   });
 
-  test("anybody else is found, in whatever case", async ({ db }) => {
+  dbTest("anybody else is found, in whatever case", async ({ db }) => {
     expect(await find(db, " Ann+Music@X.co ")).toEqual({ person: { address: "ann+music@x.co" } });
   });
 
-  test("a former owner's address takes its own message, and no email about anybody else", async ({
-    db,
-  }) => {
-    const former = { address: "former@studio.example" };
-    for (const email of ["ada@client.example", former.address])
-      await storeContactMessage(
-        db,
-        { name: "Visitor", email, message: "Good morning" },
-        genuineSubmission,
-      );
-    await aQuote(db, {});
-    await acceptQuote(db, anAcceptance(), NOW);
-    await db
-      .update(emails)
-      .set({ recipient: former.address })
-      .where(sql`kind in ('contact-message', 'acceptance-notice')`);
-    await db.insert(emails).values({
-      kind: "composed",
-      recipient: "ada@client.example",
-      replyTo: former.address,
-      subject: "s",
-      html: "h",
-      text: "t",
-    });
-    expect(await erase(db, former)).toMatchObject({
-      erased: { message: 1, email: 1 },
-      keptQuotes: 0,
-    });
-    expect((await db.select().from(emails)).map(({ kind }) => kind).toSorted()).toEqual([
-      "acceptance-notice",
-      "acceptance-receipt",
-      "composed",
-      "contact-message",
-    ]);
-  });
+  dbTest(
+    "a former owner's address takes its own message, and no email about anybody else",
+    async ({ db }) => {
+      const former = { address: "former@studio.example" };
+      for (const email of ["ada@client.example", former.address])
+        await storeContactMessage(
+          db,
+          { name: "Visitor", email, message: "Good morning" },
+          genuineSubmission,
+        );
+      await aQuote(db, {});
+      await acceptQuote(db, anAcceptance(), NOW);
+      await db
+        .update(emails)
+        .set({ recipient: former.address })
+        .where(sql`kind in ('contact-message', 'acceptance-notice')`);
+      await db.insert(emails).values({
+        kind: "composed",
+        recipient: "ada@client.example",
+        replyTo: former.address,
+        subject: "s",
+        html: "h",
+        text: "t",
+      });
+      expect(await erase(db, former)).toMatchObject({
+        erased: { message: 1, email: 1 },
+        keptQuotes: 0,
+      });
+      expect((await db.select().from(emails)).map(({ kind }) => kind).toSorted()).toEqual([
+        "acceptance-notice",
+        "acceptance-receipt",
+        "composed",
+        "contact-message",
+      ]);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { emails, invoices, quoteEvents } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW } from "#tests/support/factories.ts";
 import { eventKinds } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
@@ -9,7 +9,7 @@ import { getPublicQuote } from "./queries.server.ts";
 describe("a '{name} Quote'", () => {
   const musical = { invoiceType: "Spring Musical Quote", totalAmount: "400.00" };
 
-  test("has its own lines in the emails and copies its rates into the record", async ({ db }) => {
+  dbTest("has its own lines in the emails and copies its rates into the record", async ({ db }) => {
     await aQuote(db, musical);
     expect(
       await acceptQuote(db, anAcceptance({ calledAs: "submit-spring-musical-quote" }), NOW),
@@ -36,7 +36,7 @@ describe("a '{name} Quote'", () => {
     });
   });
 
-  test("is accepted under the name of its type only", async ({ db }) => {
+  dbTest("is accepted under the name of its type only", async ({ db }) => {
     await aQuote(db, musical);
     expect(
       await acceptQuote(db, anAcceptance({ calledAs: "submit-winter-musical-quote" }), NOW),
@@ -44,7 +44,7 @@ describe("a '{name} Quote'", () => {
     expect(await eventKinds(db)).toEqual([]);
   });
 
-  test("notes each figure in the request that is not its own", async ({ db }) => {
+  dbTest("notes each figure in the request that is not its own", async ({ db }) => {
     await aQuote(db, musical);
     await acceptQuote(
       db,
@@ -59,7 +59,7 @@ describe("a '{name} Quote'", () => {
     expect(event?.data).not.toHaveProperty("claimedTotal");
   });
 
-  test("of an unknown type shows and costs what its record says", async ({ db }) => {
+  dbTest("of an unknown type shows and costs what its record says", async ({ db }) => {
     await aQuote(db, { invoiceType: "Corporate evening", totalAmount: "555.55" });
     expect(await getPublicQuote(db, "a-slug", NOW)).toMatchObject({
       kind: "general",

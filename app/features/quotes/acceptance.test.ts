@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { emails, invoices, quoteEvents } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { eventKinds } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
@@ -9,7 +9,7 @@ import { acceptOnBehalf } from "./decisions.server.ts";
 import { getPublicQuote } from "./queries.server.ts";
 
 describe("accepting a quote", () => {
-  test("records the add-ons and one event, and emails both sides once", async ({ db }) => {
+  dbTest("records the add-ons and one event, and emails both sides once", async ({ db }) => {
     await aQuote(db);
     const outcome = await acceptQuote(
       db,
@@ -44,24 +44,25 @@ describe("accepting a quote", () => {
     ]);
   });
 
-  test("takes the price from the record; another total in the request is only noted", async ({
-    db,
-  }) => {
-    await aQuote(db);
-    await acceptQuote(db, anAcceptance({ totalAmount: 1 }), NOW);
-    expect(await db.select({ total: invoices.totalAmount }).from(invoices)).toEqual([
-      { total: "1200.00" },
-    ]);
-    expect((await db.select().from(quoteEvents))[0]?.data).toMatchObject({ claimedTotal: "1" });
-  });
+  dbTest(
+    "takes the price from the record; another total in the request is only noted",
+    async ({ db }) => {
+      await aQuote(db);
+      await acceptQuote(db, anAcceptance({ totalAmount: 1 }), NOW);
+      expect(await db.select({ total: invoices.totalAmount }).from(invoices)).toEqual([
+        { total: "1200.00" },
+      ]);
+      expect((await db.select().from(quoteEvents))[0]?.data).toMatchObject({ claimedTotal: "1" });
+    },
+  );
 
-  test("notes nothing when the total in the request is right", async ({ db }) => {
+  dbTest("notes nothing when the total in the request is right", async ({ db }) => {
     await aQuote(db, { totalAmount: "1219.99" });
     await acceptQuote(db, anAcceptance({ totalAmount: "1219.99" }), NOW);
     expect((await db.select().from(quoteEvents))[0]?.data).not.toHaveProperty("claimedTotal");
   });
 
-  test("uses the rates that the quote was made with", async ({ db }) => {
+  dbTest("uses the rates that the quote was made with", async ({ db }) => {
     await aQuote(db, {
       totalAmount: "900.00",
       details: { rates: { base: "900.00", extraHour: "200.00", rehearsal: "500.00" } },
@@ -72,20 +73,23 @@ describe("accepting a quote", () => {
     ]);
   });
 
-  test("a second time changes nothing, sends no email and gets the same answer", async ({ db }) => {
-    await aQuote(db);
-    await acceptQuote(db, anAcceptance(), NOW);
-    const again = await acceptQuote(
-      db,
-      anAcceptance({ clientName: "A. Client", clientEmail: "ADA@client.example" }),
-      new Date(),
-    );
-    expect(again).toMatchObject({ ok: true, already: true, quote: { acceptedAt: NOW } });
-    expect(await db.select().from(emails)).toHaveLength(2);
-    expect(await db.select().from(quoteEvents)).toHaveLength(1);
-  });
+  dbTest(
+    "a second time changes nothing, sends no email and gets the same answer",
+    async ({ db }) => {
+      await aQuote(db);
+      await acceptQuote(db, anAcceptance(), NOW);
+      const again = await acceptQuote(
+        db,
+        anAcceptance({ clientName: "A. Client", clientEmail: "ADA@client.example" }),
+        new Date(),
+      );
+      expect(again).toMatchObject({ ok: true, already: true, quote: { acceptedAt: NOW } });
+      expect(await db.select().from(emails)).toHaveLength(2);
+      expect(await db.select().from(quoteEvents)).toHaveLength(1);
+    },
+  );
 
-  test.for([
+  dbTest.for([
     ["other add-ons", { wantsExtraHour: true }],
     ["another version", { version: 2 }],
     ["another email address", { clientEmail: "eve@client.example" }],
@@ -101,7 +105,7 @@ describe("accepting a quote", () => {
     expect(await db.select().from(emails)).toHaveLength(2);
   });
 
-  test.for(["the owner", "another program"])(
+  dbTest.for(["the owner", "another program"])(
     "after %s accepted for the client: a repeat for the client, refused for anybody else",
     async (by, { db }) => {
       const { id } = await aQuote(db, by === "the owner" ? {} : { acceptedAt: NOW });
@@ -116,7 +120,7 @@ describe("accepting a quote", () => {
     },
   );
 
-  test.for(["", "N/A"])(
+  dbTest.for(["", "N/A"])(
     "sends no copy when the quote names %j as its client's email",
     async (clientEmail, { db }) => {
       await aQuote(db, { clientEmail });
@@ -126,31 +130,32 @@ describe("accepting a quote", () => {
     },
   );
 
-  test("with another email than the client's also tells the client who accepted", async ({
-    db,
-  }) => {
-    await aQuote(db);
-    await acceptQuote(
-      db,
-      anAcceptance({ clientName: "Eve", clientEmail: "eve@client.example" }),
-      NOW,
-    );
-    const sent = await db.select().from(emails).orderBy(emails.kind);
-    expect(sent.map(({ kind, recipient }) => [kind, recipient])).toEqual([
-      ["acceptance-copy", "ada@client.example"],
-      ["acceptance-notice", expect.any(String)],
-      ["acceptance-receipt", "eve@client.example"],
-    ]);
-    const [copy, , receipt] = sent;
-    expect([copy?.subject, receipt?.subject]).toEqual([
-      "Your quote has been accepted: Garden party",
-      "Your booking confirmation: Garden party",
-    ]);
-    expect(copy?.text).toContain("Eve (eve@client.example) has accepted your quote.");
-    expect(copy?.text).toContain("A$1,200.00");
-  });
+  dbTest(
+    "with another email than the client's also tells the client who accepted",
+    async ({ db }) => {
+      await aQuote(db);
+      await acceptQuote(
+        db,
+        anAcceptance({ clientName: "Eve", clientEmail: "eve@client.example" }),
+        NOW,
+      );
+      const sent = await db.select().from(emails).orderBy(emails.kind);
+      expect(sent.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+        ["acceptance-copy", "ada@client.example"],
+        ["acceptance-notice", expect.any(String)],
+        ["acceptance-receipt", "eve@client.example"],
+      ]);
+      const [copy, , receipt] = sent;
+      expect([copy?.subject, receipt?.subject]).toEqual([
+        "Your quote has been accepted: Garden party",
+        "Your booking confirmation: Garden party",
+      ]);
+      expect(copy?.text).toContain("Eve (eve@client.example) has accepted your quote.");
+      expect(copy?.text).toContain("A$1,200.00");
+    },
+  );
 
-  test("twenty at once are one acceptance", async ({ db }) => {
+  dbTest("twenty at once are one acceptance", async ({ db }) => {
     await aQuote(db);
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => acceptQuote(db, anAcceptance(), NOW)),
@@ -160,29 +165,30 @@ describe("accepting a quote", () => {
     expect(await db.select().from(emails)).toHaveLength(2);
   });
 
-  test("is refused once the quote is rejected, and for a link that does not exist", async ({
-    db,
-  }) => {
-    await aQuote(db, { rejectedAt: NOW });
-    expect(await acceptQuote(db, anAcceptance(), NOW)).toMatchObject({
-      ok: false,
-      reason: "rejected",
-    });
-    expect(await acceptQuote(db, anAcceptance({ slug: "another" }), NOW)).toEqual({
-      ok: false,
-      reason: "not-found",
-    });
-    expect(await db.select().from(emails)).toHaveLength(0);
-  });
+  dbTest(
+    "is refused once the quote is rejected, and for a link that does not exist",
+    async ({ db }) => {
+      await aQuote(db, { rejectedAt: NOW });
+      expect(await acceptQuote(db, anAcceptance(), NOW)).toMatchObject({
+        ok: false,
+        reason: "rejected",
+      });
+      expect(await acceptQuote(db, anAcceptance({ slug: "another" }), NOW)).toEqual({
+        ok: false,
+        reason: "not-found",
+      });
+      expect(await db.select().from(emails)).toHaveLength(0);
+    },
+  );
 
-  test("takes no add-ons for a kind of quote that has none", async ({ db }) => {
+  dbTest("takes no add-ons for a kind of quote that has none", async ({ db }) => {
     await aQuote(db, { invoiceType: "Spring Musical Quote", totalAmount: "400.00" });
     await acceptQuote(db, anAcceptance({ wantsExtraHour: true, wantsRehearsal: true }), NOW);
     const [quote] = await db.select().from(invoices);
     expect(quote).toMatchObject({ totalAmount: "400.00", details: {} });
   });
 
-  test("works on a row without details", async ({ db }) => {
+  dbTest("works on a row without details", async ({ db }) => {
     await aQuote(db, { details: null });
     expect(await acceptQuote(db, anAcceptance({ wantsRehearsal: true }), NOW)).toMatchObject({
       ok: true,
@@ -190,7 +196,7 @@ describe("accepting a quote", () => {
     });
   });
 
-  test("sends emails with everything that was agreed", async ({ db }) => {
+  dbTest("sends emails with everything that was agreed", async ({ db }) => {
     await aQuote(db);
     await acceptQuote(
       db,
@@ -217,7 +223,7 @@ describe("accepting a quote", () => {
 });
 
 describe("a quote that cannot be accepted", () => {
-  test("after its last Melbourne second: not at 23:59:59, but at 00:00:00", async ({ db }) => {
+  dbTest("after its last Melbourne second: not at 23:59:59, but at 00:00:00", async ({ db }) => {
     await aQuote(db, { validUntil: "2026-10-03" });
     const midnight = new Date("2026-10-03T14:00:00Z");
     expect(await acceptQuote(db, anAcceptance(), midnight)).toMatchObject({
@@ -230,24 +236,25 @@ describe("a quote that cannot be accepted", () => {
     ).toMatchObject({ ok: true });
   });
 
-  test("because it has a newer version; a request without a version has seen the first", async ({
-    db,
-  }) => {
-    await aQuote(db, { version: 2 });
-    expect(await acceptQuote(db, anAcceptance(), NOW)).toMatchObject({
-      ok: false,
-      reason: "stale",
-      quote: { version: 2 },
-    });
-    expect(await acceptQuote(db, anAcceptance({ version: Number.NaN }), NOW)).toMatchObject({
-      ok: false,
-      reason: "stale",
-    });
-    expect(await eventKinds(db)).toEqual([]);
-    expect(await acceptQuote(db, anAcceptance({ version: 2 }), NOW)).toMatchObject({ ok: true });
-  });
+  dbTest(
+    "because it has a newer version; a request without a version has seen the first",
+    async ({ db }) => {
+      await aQuote(db, { version: 2 });
+      expect(await acceptQuote(db, anAcceptance(), NOW)).toMatchObject({
+        ok: false,
+        reason: "stale",
+        quote: { version: 2 },
+      });
+      expect(await acceptQuote(db, anAcceptance({ version: Number.NaN }), NOW)).toMatchObject({
+        ok: false,
+        reason: "stale",
+      });
+      expect(await eventKinds(db)).toEqual([]);
+      expect(await acceptQuote(db, anAcceptance({ version: 2 }), NOW)).toMatchObject({ ok: true });
+    },
+  );
 
-  test.for(["withdrawn", "declined"] as const)("because it was %s", async (closedAs, { db }) => {
+  dbTest.for(["withdrawn", "declined"] as const)("because it was %s", async (closedAs, { db }) => {
     await aQuote(db, { rejectedAt: NOW, closedAs });
     expect(await acceptQuote(db, anAcceptance(), NOW)).toMatchObject({
       ok: false,
@@ -256,7 +263,7 @@ describe("a quote that cannot be accepted", () => {
     expect(await db.select().from(emails)).toHaveLength(0);
   });
 
-  test("an add-on that is not offered is not added", async ({ db }) => {
+  dbTest("an add-on that is not offered is not added", async ({ db }) => {
     await aQuote(db, { details: { offered_add_ons: { extraHour: false } } });
     expect(
       await acceptQuote(db, anAcceptance({ wantsExtraHour: true, wantsRehearsal: true }), NOW),

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails, invoices, quoteEvents } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { aDraft, anAcceptance, aQuote, clientInfo, NOW, owner } from "#tests/support/factories.ts";
 import { aSentQuote, eventKinds, LATER, quoteRow } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
@@ -20,7 +20,7 @@ const decline = (db: Db, given: { version?: number; reason?: string } = {}) =>
   declineQuote(db, { slug: "a-slug", client: clientInfo, version: 1, reason: "", ...given }, NOW);
 
 describe("the owner's decision", () => {
-  test("accepts or rejects a pending quote and says who did it", async ({ db }) => {
+  dbTest("accepts or rejects a pending quote and says who did it", async ({ db }) => {
     const { id } = await aQuote(db);
     expect(await rejectQuote(db, owner, id, NOW)).toMatchObject({
       ok: true,
@@ -31,7 +31,7 @@ describe("the owner's decision", () => {
     ]);
   });
 
-  test("changes nothing once it is decided", async ({ db }) => {
+  dbTest("changes nothing once it is decided", async ({ db }) => {
     const { id } = await aQuote(db, { acceptedAt: NOW });
     expect(await rejectQuote(db, owner, id, NOW)).toMatchObject({
       ok: false,
@@ -44,7 +44,7 @@ describe("the owner's decision", () => {
     });
   });
 
-  test("is refused for a version that the owner did not see", async ({ db }) => {
+  dbTest("is refused for a version that the owner did not see", async ({ db }) => {
     const { id } = await aQuote(db, { version: 2 });
     expect(await acceptOnBehalf(db, owner, id, NOW, 1)).toMatchObject({
       ok: false,
@@ -53,7 +53,7 @@ describe("the owner's decision", () => {
     expect(await acceptOnBehalf(db, owner, id, NOW, 2)).toMatchObject({ ok: true });
   });
 
-  test("emails the client when the owner accepts, and when that is undone", async ({ db }) => {
+  dbTest("emails the client when the owner accepts, and when that is undone", async ({ db }) => {
     const { id } = await aQuote(db, { slug: "ada" });
     await acceptOnBehalf(db, owner, id, NOW);
     await acceptOnBehalf(db, owner, id, NOW);
@@ -82,7 +82,7 @@ describe("the owner's decision", () => {
     expect(others).toEqual([]);
   });
 
-  test("and a client's acceptance at the same time: exactly one is recorded", async ({ db }) => {
+  dbTest("and a client's acceptance at the same time: exactly one is recorded", async ({ db }) => {
     const { id } = await aQuote(db);
     const [client, desk] = await Promise.all([
       acceptQuote(db, anAcceptance(), NOW),
@@ -94,7 +94,7 @@ describe("the owner's decision", () => {
 });
 
 describe("undoing", () => {
-  test("an open quote withdraws it, and it can be reopened", async ({ db }) => {
+  dbTest("an open quote withdraws it, and it can be reopened", async ({ db }) => {
     const sent = await aSentQuote(db);
     expect(await withdrawQuote(db, owner, sent.id, LATER)).toMatchObject({
       ok: true,
@@ -114,7 +114,7 @@ describe("undoing", () => {
     });
   });
 
-  test("a draft that was discarded comes back as a draft", async ({ db }) => {
+  dbTest("a draft that was discarded comes back as a draft", async ({ db }) => {
     const { id } = await createQuote(db, owner, aDraft(), null, NOW);
     await withdrawQuote(db, owner, id, NOW);
     expect(await quoteRow(db, id)).toMatchObject({ draft: false, closedAs: "withdrawn" });
@@ -122,23 +122,26 @@ describe("undoing", () => {
     expect(await quoteRow(db, id)).toMatchObject({ draft: true, closedAs: null, rejectedAt: null });
   });
 
-  test("a mistaken decision adds one event; the record of the acceptance stays", async ({ db }) => {
-    const { id } = await aQuote(db);
-    await acceptOnBehalf(db, owner, id, NOW);
-    const outcomes = await Promise.all([
-      reverseDecision(db, owner, id, LATER),
-      reverseDecision(db, owner, id, LATER),
-    ]);
-    expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
-    expect(await eventKinds(db, id)).toEqual(["accepted", "reopened"]);
-    const { events } = await getQuoteHistory(db, owner, id);
-    expect(events).toMatchObject([
-      { intact: true },
-      { actor: owner.email, intact: null, data: { was: "accepted" } },
-    ]);
-  });
+  dbTest(
+    "a mistaken decision adds one event; the record of the acceptance stays",
+    async ({ db }) => {
+      const { id } = await aQuote(db);
+      await acceptOnBehalf(db, owner, id, NOW);
+      const outcomes = await Promise.all([
+        reverseDecision(db, owner, id, LATER),
+        reverseDecision(db, owner, id, LATER),
+      ]);
+      expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
+      expect(await eventKinds(db, id)).toEqual(["accepted", "reopened"]);
+      const { events } = await getQuoteHistory(db, owner, id);
+      expect(events).toMatchObject([
+        { intact: true },
+        { actor: owner.email, intact: null, data: { was: "accepted" } },
+      ]);
+    },
+  );
 
-  test("a client's decision cannot be reversed", async ({ db }) => {
+  dbTest("a client's decision cannot be reversed", async ({ db }) => {
     const sent = await aSentQuote(db);
     await acceptQuote(db, anAcceptance({ slug: sent.slug! }), NOW);
     expect(await reverseDecision(db, owner, sent.id, LATER)).toMatchObject({
@@ -150,7 +153,7 @@ describe("undoing", () => {
 });
 
 describe("declining", () => {
-  test("is recorded with its reason, and the owner is told once", async ({ db }) => {
+  dbTest("is recorded with its reason, and the owner is told once", async ({ db }) => {
     await aQuote(db);
     expect(await decline(db, { reason: "We found <somebody> nearer." })).toMatchObject({
       ok: true,
@@ -175,7 +178,7 @@ describe("declining", () => {
     expect(notice?.html).not.toContain("<somebody>");
   });
 
-  test("is refused once it is accepted, expired or another version", async ({ db }) => {
+  dbTest("is refused once it is accepted, expired or another version", async ({ db }) => {
     const { id } = await aQuote(db, { validUntil: "2026-03-09" });
     expect(await decline(db)).toMatchObject({ ok: false, reason: "expired" });
     await db.update(invoices).set({ validUntil: null, version: 2 }).where(eq(invoices.id, id));
@@ -185,7 +188,7 @@ describe("declining", () => {
     expect(await eventKinds(db)).toEqual([]);
   });
 
-  test("and accepting at the same time: exactly one is recorded", async ({ db }) => {
+  dbTest("and accepting at the same time: exactly one is recorded", async ({ db }) => {
     await aQuote(db);
     const [accepted, declined] = await Promise.all([
       acceptQuote(db, anAcceptance(), NOW),

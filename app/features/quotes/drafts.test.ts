@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { contactMessages } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { aDraft, anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { aSentQuote, LATER, listedQuotes, quoteRow } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
@@ -9,35 +9,36 @@ import { createQuote, editQuote, revisionOf } from "./drafts.server.ts";
 import { getQuoteHistory } from "./queries.server.ts";
 
 describe("creating a quote", () => {
-  test("makes a draft with its rates copied in, which has no link and cannot be accepted", async ({
-    db,
-  }) => {
-    const { id } = await createQuote(
-      db,
-      owner,
-      aDraft({ base: 900_00, offersExtraHour: false, validUntil: "2026-04-01" }),
-      null,
-      NOW,
-    );
-    expect(await quoteRow(db, id)).toMatchObject({
-      draft: true,
-      slug: null,
-      totalAmount: "900.00",
-      validUntil: "2026-04-01",
-      details: {
-        rates: { base: "900.00", extraHour: "350.00", rehearsal: "700.00" },
-        offered_add_ons: { extraHour: false, rehearsal: true },
-      },
-    });
-    expect(await acceptOnBehalf(db, owner, id, NOW)).toMatchObject({
-      ok: false,
-      reason: "decided",
-    });
-    expect(await listedQuotes(db, "pending")).toEqual([]);
-    expect(await listedQuotes(db, "drafts")).toHaveLength(1);
-  });
+  dbTest(
+    "makes a draft with its rates copied in, which has no link and cannot be accepted",
+    async ({ db }) => {
+      const { id } = await createQuote(
+        db,
+        owner,
+        aDraft({ base: 900_00, offersExtraHour: false, validUntil: "2026-04-01" }),
+        null,
+        NOW,
+      );
+      expect(await quoteRow(db, id)).toMatchObject({
+        draft: true,
+        slug: null,
+        totalAmount: "900.00",
+        validUntil: "2026-04-01",
+        details: {
+          rates: { base: "900.00", extraHour: "350.00", rehearsal: "700.00" },
+          offered_add_ons: { extraHour: false, rehearsal: true },
+        },
+      });
+      expect(await acceptOnBehalf(db, owner, id, NOW)).toMatchObject({
+        ok: false,
+        reason: "decided",
+      });
+      expect(await listedQuotes(db, "pending")).toEqual([]);
+      expect(await listedQuotes(db, "drafts")).toHaveLength(1);
+    },
+  );
 
-  test("remembers the enquiry that it answers", async ({ db }) => {
+  dbTest("remembers the enquiry that it answers", async ({ db }) => {
     const [message] = await db
       .insert(contactMessages)
       .values({ name: "Ada", email: "ada@client.example", message: "A garden party" })
@@ -48,27 +49,28 @@ describe("creating a quote", () => {
 });
 
 describe("editing a quote", () => {
-  test("that was sent makes a new version under the same link; the old one can no longer be accepted", async ({
-    db,
-  }) => {
-    const sent = await aSentQuote(db);
-    expect(
-      await editQuote(db, owner, sent.id, revisionOf(sent), aDraft({ base: 1300_00 }), LATER),
-    ).toMatchObject({ ok: true, quote: { version: 2, totalAmount: "1300.00", slug: sent.slug } });
-    expect(
-      await acceptQuote(db, anAcceptance({ slug: sent.slug!, version: 1 }), LATER),
-    ).toMatchObject({ ok: false, reason: "stale", quote: { totalAmount: "1300.00" } });
-    expect(
-      await acceptQuote(db, anAcceptance({ slug: sent.slug!, version: 2 }), LATER),
-    ).toMatchObject({ ok: true, quote: { totalAmount: "1300.00" } });
-    const { events } = await getQuoteHistory(db, owner, sent.id);
-    expect(events.find(({ kind }) => kind === "revised")?.data).toMatchObject({
-      version: 2,
-      before: { sums: expect.arrayContaining([["Total", 120000]]) },
-    });
-  });
+  dbTest(
+    "that was sent makes a new version under the same link; the old one can no longer be accepted",
+    async ({ db }) => {
+      const sent = await aSentQuote(db);
+      expect(
+        await editQuote(db, owner, sent.id, revisionOf(sent), aDraft({ base: 1300_00 }), LATER),
+      ).toMatchObject({ ok: true, quote: { version: 2, totalAmount: "1300.00", slug: sent.slug } });
+      expect(
+        await acceptQuote(db, anAcceptance({ slug: sent.slug!, version: 1 }), LATER),
+      ).toMatchObject({ ok: false, reason: "stale", quote: { totalAmount: "1300.00" } });
+      expect(
+        await acceptQuote(db, anAcceptance({ slug: sent.slug!, version: 2 }), LATER),
+      ).toMatchObject({ ok: true, quote: { totalAmount: "1300.00" } });
+      const { events } = await getQuoteHistory(db, owner, sent.id);
+      expect(events.find(({ kind }) => kind === "revised")?.data).toMatchObject({
+        version: 2,
+        before: { sums: expect.arrayContaining([["Total", 120000]]) },
+      });
+    },
+  );
 
-  test("in two tabs: the later one is refused", async ({ db }) => {
+  dbTest("in two tabs: the later one is refused", async ({ db }) => {
     const draft = await createQuote(db, owner, aDraft(), null, NOW);
     const mark = revisionOf(draft);
     const outcomes = await Promise.all([
@@ -79,23 +81,24 @@ describe("editing a quote", () => {
     expect(await quoteRow(db, draft.id)).toMatchObject({ version: 1 });
   });
 
-  test("while its client accepts it: exactly one is recorded, and only what the client saw is accepted", async ({
-    db,
-  }) => {
-    const sent = await aSentQuote(db);
-    const [accepted, edited] = await Promise.all([
-      acceptQuote(db, anAcceptance({ slug: sent.slug! }), LATER),
-      editQuote(db, owner, sent.id, revisionOf(sent), aDraft({ base: 1300_00 }), LATER),
-    ]);
-    expect([accepted.ok, edited.ok].filter(Boolean)).toHaveLength(1);
-    expect(await quoteRow(db, sent.id)).toMatchObject(
-      accepted.ok
-        ? { totalAmount: "1200.00", version: 1, acceptedAt: LATER }
-        : { totalAmount: "1300.00", version: 2, acceptedAt: null },
-    );
-  });
+  dbTest(
+    "while its client accepts it: exactly one is recorded, and only what the client saw is accepted",
+    async ({ db }) => {
+      const sent = await aSentQuote(db);
+      const [accepted, edited] = await Promise.all([
+        acceptQuote(db, anAcceptance({ slug: sent.slug! }), LATER),
+        editQuote(db, owner, sent.id, revisionOf(sent), aDraft({ base: 1300_00 }), LATER),
+      ]);
+      expect([accepted.ok, edited.ok].filter(Boolean)).toHaveLength(1);
+      expect(await quoteRow(db, sent.id)).toMatchObject(
+        accepted.ok
+          ? { totalAmount: "1200.00", version: 1, acceptedAt: LATER }
+          : { totalAmount: "1300.00", version: 2, acceptedAt: null },
+      );
+    },
+  );
 
-  test("is refused once it is accepted", async ({ db }) => {
+  dbTest("is refused once it is accepted", async ({ db }) => {
     const sent = await aSentQuote(db);
     await acceptQuote(db, anAcceptance({ slug: sent.slug! }), LATER);
     expect(
@@ -104,7 +107,7 @@ describe("editing a quote", () => {
     expect(await quoteRow(db, sent.id)).toMatchObject({ totalAmount: "1200.00", version: 1 });
   });
 
-  test("keeps what another program wrote into its details", async ({ db }) => {
+  dbTest("keeps what another program wrote into its details", async ({ db }) => {
     const { id, ...quote } = await aQuote(db, { details: { note: "kept" } });
     await editQuote(db, owner, id, revisionOf(quote), aDraft(), NOW);
     expect((await quoteRow(db, id)).details).toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { invoices, emails, quoteEvents } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { acceptOnBehalf, rejectQuote } from "./decisions.server.ts";
@@ -41,7 +41,7 @@ async function saveAsShown(db: Parameters<typeof editQuote>[0], quote: Quote) {
 }
 
 describe.for(mismatches)("a quote of which %s", ([, row]) => {
-  test("cannot be accepted or sent", async ({ db }) => {
+  dbTest("cannot be accepted or sent", async ({ db }) => {
     const { id } = await aQuote(db, row);
     expect(await acceptQuote(db, anAcceptance(), NOW)).toMatchObject({
       ok: false,
@@ -62,7 +62,7 @@ describe.for(mismatches)("a quote of which %s", ([, row]) => {
     expect(await db.select().from(quoteEvents)).toEqual([]);
   });
 
-  test("can be accepted at its total once the owner has saved it", async ({ db }) => {
+  dbTest("can be accepted at its total once the owner has saved it", async ({ db }) => {
     const quote = await aQuote(db, row);
     expect(await saveAsShown(db, quote)).toMatchObject({ ok: true });
     const shown = await getQuote(db, owner, quote.id);
@@ -72,7 +72,7 @@ describe.for(mismatches)("a quote of which %s", ([, row]) => {
     });
   });
 
-  test("can be rejected", async ({ db }) => {
+  dbTest("can be rejected", async ({ db }) => {
     const { id } = await aQuote(db, row);
     expect(await rejectQuote(db, owner, id, NOW)).toMatchObject({ ok: true });
   });
@@ -84,7 +84,7 @@ describe("a pending quote whose details carry an add-on", () => {
     details: { selected_add_ons: { extraHour: true, rehearsal: false } },
   };
 
-  test("contains it: it is shown and not offered again", async ({ db }) => {
+  dbTest("contains it: it is shown and not offered again", async ({ db }) => {
     await aQuote(db, withHour);
     expect(await getPublicQuote(db, "a-slug", NOW)).toMatchObject({
       priceMismatch: false,
@@ -94,7 +94,7 @@ describe("a pending quote whose details carry an add-on", () => {
     });
   });
 
-  test.for([
+  dbTest.for([
     ["nothing", {}, "1550.00"],
     ["it once more", { wantsExtraHour: true }, "1550.00"],
     ["the other one", { wantsRehearsal: true }, "2250.00"],
@@ -113,7 +113,7 @@ describe("a pending quote whose details carry an add-on", () => {
     },
   );
 
-  test("keeps it and its price when the owner saves the quote unchanged", async ({ db }) => {
+  dbTest("keeps it and its price when the owner saves the quote unchanged", async ({ db }) => {
     const quote = await aQuote(db, withHour);
     expect(await saveAsShown(db, quote)).toMatchObject({
       ok: true,
@@ -125,13 +125,18 @@ describe("a pending quote whose details carry an add-on", () => {
   });
 });
 
-test("a new version of an accepted quote begins with its total, whatever its details say", async ({
-  db,
-}) => {
-  const { id } = await aQuote(db, { acceptedAt: NOW, totalAmount: "1500.00", details: { rates } });
-  await beginNewVersion(db, owner, id, NOW);
-  const drafts = (await db.select().from(invoices)).filter(({ draft }) => draft);
-  expect(drafts).toMatchObject([
-    { totalAmount: "1500.00", details: { rates: { base: "1500.00" } } },
-  ]);
-});
+dbTest(
+  "a new version of an accepted quote begins with its total, whatever its details say",
+  async ({ db }) => {
+    const { id } = await aQuote(db, {
+      acceptedAt: NOW,
+      totalAmount: "1500.00",
+      details: { rates },
+    });
+    await beginNewVersion(db, owner, id, NOW);
+    const drafts = (await db.select().from(invoices)).filter(({ draft }) => draft);
+    expect(drafts).toMatchObject([
+      { totalAmount: "1500.00", details: { rates: { base: "1500.00" } } },
+    ]);
+  },
+);

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { emailTemplates, emails } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { aDraft, NOW, owner } from "#tests/support/factories.ts";
 import { aSentQuote, eventKinds, LATER, quoteEmailInput, quoteRow } from "#tests/support/quotes.ts";
 import { createQuote } from "./drafts.server.ts";
@@ -9,7 +9,7 @@ import { getQuoteTemplate } from "./queries.server.ts";
 import { sendQuote } from "./sending.server.ts";
 
 describe("sending a quote", () => {
-  test("gives a draft its link, once, and keeps the email with it", async ({ db }) => {
+  dbTest("gives a draft its link, once, and keeps the email with it", async ({ db }) => {
     const quote = await aSentQuote(db);
     expect(quote).toMatchObject({
       draft: false,
@@ -31,14 +31,14 @@ describe("sending a quote", () => {
     expect(await eventKinds(db, quote.id)).toEqual(["sent", "sent"]);
   });
 
-  test("the same form twice sends one email", async ({ db }) => {
+  dbTest("the same form twice sends one email", async ({ db }) => {
     const { id } = await aSentQuote(db);
     const send = () => sendQuote(db, owner, id, quoteEmailInput, LATER, "a key");
     expect(await Promise.all([send(), send()])).toMatchObject([{ ok: true }, { ok: true }]);
     expect(await db.$count(emails)).toBe(2);
   });
 
-  test("an expired quote is not sent", async ({ db }) => {
+  dbTest("an expired quote is not sent", async ({ db }) => {
     const { id } = await createQuote(db, owner, aDraft({ validUntil: "2026-03-09" }), null, NOW);
     expect(await sendQuote(db, owner, id, quoteEmailInput, NOW)).toMatchObject({
       ok: false,
@@ -47,26 +47,27 @@ describe("sending a quote", () => {
     expect(await db.select().from(emails)).toEqual([]);
   });
 
-  test("the email is the owner's template named Quote, or the default; unknown placeholders are left out", async ({
-    db,
-  }) => {
-    const quote = await aSentQuote(db, { validUntil: "2026-04-01" });
-    expect(quoteEmailFor(quote, await getQuoteTemplate(db, owner))).toMatchObject({
-      subject: "Your quote for Garden party",
-      body: expect.stringContaining("It’s valid until Wednesday, 1 April 2026."),
-    });
-    await db.insert(emailTemplates).values({
-      name: "quote",
-      subject: "{{event_title}} on {{ event_date }}",
-      body: "Hello {{client_name}}, {{whatever}} {{quote_link}}",
-    });
-    const own = quoteEmailFor(quote, await getQuoteTemplate(db, owner));
-    expect(own).toEqual({
-      subject: "Garden party on Saturday, 20 June 2026",
-      body: "Hello Ada Client, {{whatever}} {{quote_link}}",
-    });
-    await sendQuote(db, owner, quote.id, own, LATER);
-    const [, again] = await db.select().from(emails).orderBy(emails.createdAt);
-    expect(again?.text).toContain(`Hello Ada Client, http://localhost:3000/quotes/${quote.slug}`);
-  });
+  dbTest(
+    "the email is the owner's template named Quote, or the default; unknown placeholders are left out",
+    async ({ db }) => {
+      const quote = await aSentQuote(db, { validUntil: "2026-04-01" });
+      expect(quoteEmailFor(quote, await getQuoteTemplate(db, owner))).toMatchObject({
+        subject: "Your quote for Garden party",
+        body: expect.stringContaining("It’s valid until Wednesday, 1 April 2026."),
+      });
+      await db.insert(emailTemplates).values({
+        name: "quote",
+        subject: "{{event_title}} on {{ event_date }}",
+        body: "Hello {{client_name}}, {{whatever}} {{quote_link}}",
+      });
+      const own = quoteEmailFor(quote, await getQuoteTemplate(db, owner));
+      expect(own).toEqual({
+        subject: "Garden party on Saturday, 20 June 2026",
+        body: "Hello Ada Client, {{whatever}} {{quote_link}}",
+      });
+      await sendQuote(db, owner, quote.id, own, LATER);
+      const [, again] = await db.select().from(emails).orderBy(emails.createdAt);
+      expect(again?.text).toContain(`Hello Ada Client, http://localhost:3000/quotes/${quote.slug}`);
+    },
+  );
 });

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { emails, quoteEvents } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { acceptOnBehalf } from "./decisions.server.ts";
 import { getPublicQuote } from "./queries.server.ts";
 import { canonicalJson, isUnaltered, takeSnapshot } from "./snapshot.server.ts";
 
-test("equal values have equal texts, whatever the order of their keys", () => {
+dbTest("equal values have equal texts, whatever the order of their keys", () => {
   expect(canonicalJson({ b: [{ y: 1, x: "ü" }], a: null })).toBe(
     '{"a":null,"b":[{"x":"ü","y":1}]}',
   );
@@ -22,7 +22,7 @@ test("equal values have equal texts, whatever the order of their keys", () => {
   );
 });
 
-test("any changed byte is found, and so is a missing snapshot", () => {
+dbTest("any changed byte is found, and so is a missing snapshot", () => {
   const record = takeSnapshot({ total: 120000, sentence: "I accept this quote – “all” of it." });
   expect(isUnaltered(record)).toBe(true);
   for (let at = 0; at < record.snapshot.length; at++) {
@@ -37,45 +37,46 @@ test("any changed byte is found, and so is a missing snapshot", () => {
 });
 
 describe("what was accepted", () => {
-  test("is kept word for word with its hash, which the page gets and the email does not show", async ({
-    db,
-  }) => {
-    await aQuote(db, { notes: "The piano is tuned on the day." });
-    await acceptQuote(db, anAcceptance({ wantsRehearsal: true }), NOW);
-    const [event] = await db.select().from(quoteEvents);
-    const { snapshot, sha256 } = event!.data as { snapshot: string; sha256: string };
-    expect(isUnaltered(event!.data)).toBe(true);
-    expect(JSON.parse(snapshot)).toMatchObject({
-      type: "Live Piano Services Quote",
-      version: 1,
-      facts: [
-        ["Prepared for", "Ada Client"],
-        ["Prepared by", "Imogen Hale"],
-        ["Date", "Saturday, 20 June 2026"],
-        ["Time", "6:00–9:00pm"],
-        ["Place", "Kew"],
-      ],
-      lines: [
-        ["Live piano, 6:00–9:00pm", 120000],
-        ["Pre-event 2-hour rehearsal", 70000],
-      ],
-      sums: [
-        ["Total", 190000],
-        ["50% deposit, which secures the booking", 95000],
-        ["Balance, due by Saturday, 13 June 2026 (7 days before the event)", 95000],
-      ],
-      notes: "The piano is tuned on the day.",
-      sentence: "I accept this quote for A$1,900.00 and the payment terms above.",
-      acceptedBy: { clientName: "Ada Client", clientEmail: "ada@client.example" },
-      acceptedAt: NOW.toISOString(),
-    });
-    expect((await getPublicQuote(db, "a-slug", NOW))?.recordHash).toBe(sha256);
-    const [receipt] = await db.select().from(emails).where(eq(emails.kind, "acceptance-receipt"));
-    expect(receipt?.text).not.toContain(sha256);
-    expect(receipt?.text).toContain("The piano is tuned on the day.");
-  });
+  dbTest(
+    "is kept word for word with its hash, which the page gets and the email does not show",
+    async ({ db }) => {
+      await aQuote(db, { notes: "The piano is tuned on the day." });
+      await acceptQuote(db, anAcceptance({ wantsRehearsal: true }), NOW);
+      const [event] = await db.select().from(quoteEvents);
+      const { snapshot, sha256 } = event!.data as { snapshot: string; sha256: string };
+      expect(isUnaltered(event!.data)).toBe(true);
+      expect(JSON.parse(snapshot)).toMatchObject({
+        type: "Live Piano Services Quote",
+        version: 1,
+        facts: [
+          ["Prepared for", "Ada Client"],
+          ["Prepared by", "Imogen Hale"],
+          ["Date", "Saturday, 20 June 2026"],
+          ["Time", "6:00–9:00pm"],
+          ["Place", "Kew"],
+        ],
+        lines: [
+          ["Live piano, 6:00–9:00pm", 120000],
+          ["Pre-event 2-hour rehearsal", 70000],
+        ],
+        sums: [
+          ["Total", 190000],
+          ["50% deposit, which secures the booking", 95000],
+          ["Balance, due by Saturday, 13 June 2026 (7 days before the event)", 95000],
+        ],
+        notes: "The piano is tuned on the day.",
+        sentence: "I accept this quote for A$1,900.00 and the payment terms above.",
+        acceptedBy: { clientName: "Ada Client", clientEmail: "ada@client.example" },
+        acceptedAt: NOW.toISOString(),
+      });
+      expect((await getPublicQuote(db, "a-slug", NOW))?.recordHash).toBe(sha256);
+      const [receipt] = await db.select().from(emails).where(eq(emails.kind, "acceptance-receipt"));
+      expect(receipt?.text).not.toContain(sha256);
+      expect(receipt?.text).toContain("The piano is tuned on the day.");
+    },
+  );
 
-  test("a record changed past the trigger is found to be altered", async ({ db }) => {
+  dbTest("a record changed past the trigger is found to be altered", async ({ db }) => {
     await aQuote(db);
     await acceptQuote(db, anAcceptance(), NOW);
     await db.execute(sql`alter table quote_events disable trigger quote_events_only_grow`);
@@ -89,20 +90,21 @@ describe("what was accepted", () => {
 });
 
 describe("the database", () => {
-  test("refuses a quote that is both accepted and rejected, a negative amount, and a slug twice", async ({
-    db,
-  }) => {
-    await expect(aQuote(db, { acceptedAt: NOW, rejectedAt: NOW })).rejects.toMatchObject({
-      cause: { code: "23514" },
-    });
-    await expect(aQuote(db, { totalAmount: "-1.00" })).rejects.toMatchObject({
-      cause: { code: "23514" },
-    });
-    await aQuote(db);
-    await expect(aQuote(db)).rejects.toMatchObject({ cause: { code: "23505" } });
-  });
+  dbTest(
+    "refuses a quote that is both accepted and rejected, a negative amount, and a slug twice",
+    async ({ db }) => {
+      await expect(aQuote(db, { acceptedAt: NOW, rejectedAt: NOW })).rejects.toMatchObject({
+        cause: { code: "23514" },
+      });
+      await expect(aQuote(db, { totalAmount: "-1.00" })).rejects.toMatchObject({
+        cause: { code: "23514" },
+      });
+      await aQuote(db);
+      await expect(aQuote(db)).rejects.toMatchObject({ cause: { code: "23505" } });
+    },
+  );
 
-  test("never changes or deletes an event", async ({ db }) => {
+  dbTest("never changes or deletes an event", async ({ db }) => {
     const { id } = await aQuote(db);
     await acceptOnBehalf(db, owner, id, NOW);
     await expect(db.update(quoteEvents).set({ actor: "somebody else" })).rejects.toThrow();

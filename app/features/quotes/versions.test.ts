@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { aDraft, anAcceptance, clientInfo, NOW, owner } from "#tests/support/factories.ts";
 import {
   aSentQuote,
@@ -41,52 +41,54 @@ describe("a new version of an accepted quote", () => {
     return { old, next: begun.quote };
   }
 
-  test("leaves the accepted quote and its link alone while it is a draft, and there is one at a time", async ({
-    db,
-  }) => {
-    const { old, next } = await aReplacement(db);
-    expect(next).toMatchObject({
-      draft: true,
-      version: 2,
-      totalAmount: "1200.00",
-      replacesId: old.id,
-    });
-    expect(await beginNewVersion(db, owner, old.id, LATER)).toMatchObject({
-      ok: true,
-      quote: { id: next.id },
-    });
-    expect(await getPublicQuote(db, old.slug!, LATER)).toMatchObject({ state: "accepted" });
-  });
+  dbTest(
+    "leaves the accepted quote and its link alone while it is a draft, and there is one at a time",
+    async ({ db }) => {
+      const { old, next } = await aReplacement(db);
+      expect(next).toMatchObject({
+        draft: true,
+        version: 2,
+        totalAmount: "1200.00",
+        replacesId: old.id,
+      });
+      expect(await beginNewVersion(db, owner, old.id, LATER)).toMatchObject({
+        ok: true,
+        quote: { id: next.id },
+      });
+      expect(await getPublicQuote(db, old.slug!, LATER)).toMatchObject({ state: "accepted" });
+    },
+  );
 
-  test("takes the link when it is sent, and replaces the old version when it is accepted", async ({
-    db,
-  }) => {
-    const { old, next } = await aReplacement(db);
-    await sendQuote(db, owner, next.id, quoteEmailInput, LATER);
-    expect((await quoteRow(db, next.id)).slug).toBe(old.slug);
-    expect(await getPublicQuote(db, old.slug!, LATER)).toMatchObject({
-      state: "pending",
-      version: 2,
-      previousAcceptance: { total: 155000 },
-    });
-    expect(
-      await acceptQuote(db, anAcceptance({ slug: old.slug!, wantsExtraHour: true }), LATER),
-    ).toMatchObject({ ok: false, reason: "stale" });
-    expect(await listedQuotes(db, "accepted")).toMatchObject([
-      { id: old.id, totalAmount: "1550.00" },
-    ]);
+  dbTest(
+    "takes the link when it is sent, and replaces the old version when it is accepted",
+    async ({ db }) => {
+      const { old, next } = await aReplacement(db);
+      await sendQuote(db, owner, next.id, quoteEmailInput, LATER);
+      expect((await quoteRow(db, next.id)).slug).toBe(old.slug);
+      expect(await getPublicQuote(db, old.slug!, LATER)).toMatchObject({
+        state: "pending",
+        version: 2,
+        previousAcceptance: { total: 155000 },
+      });
+      expect(
+        await acceptQuote(db, anAcceptance({ slug: old.slug!, wantsExtraHour: true }), LATER),
+      ).toMatchObject({ ok: false, reason: "stale" });
+      expect(await listedQuotes(db, "accepted")).toMatchObject([
+        { id: old.id, totalAmount: "1550.00" },
+      ]);
 
-    expect(
-      await acceptQuote(db, anAcceptance({ slug: old.slug!, version: 2 }), LATER),
-    ).toMatchObject({ ok: true, quote: { id: next.id } });
-    expect(await listedQuotes(db, "accepted")).toMatchObject([
-      { id: next.id, totalAmount: "1300.00" },
-    ]);
-    expect(await quoteRow(db, old.id)).toMatchObject({ closedAs: "replaced", acceptedAt: null });
-    expect(await eventKinds(db, old.id)).toEqual(["sent", "accepted", "replaced"]);
-  });
+      expect(
+        await acceptQuote(db, anAcceptance({ slug: old.slug!, version: 2 }), LATER),
+      ).toMatchObject({ ok: true, quote: { id: next.id } });
+      expect(await listedQuotes(db, "accepted")).toMatchObject([
+        { id: next.id, totalAmount: "1300.00" },
+      ]);
+      expect(await quoteRow(db, old.id)).toMatchObject({ closedAs: "replaced", acceptedAt: null });
+      expect(await eventKinds(db, old.id)).toEqual(["sent", "accepted", "replaced"]);
+    },
+  );
 
-  test.for(["declined", "withdrawn", "rejected"] as const)(
+  dbTest.for(["declined", "withdrawn", "rejected"] as const)(
     "gives the link back when it is %s",
     async (end, { db }) => {
       const { old, next } = await aReplacement(db);
@@ -117,7 +119,7 @@ describe("a new version of an accepted quote", () => {
     },
   );
 
-  test("accepted by mistake: reversing that restores the old version", async ({ db }) => {
+  dbTest("accepted by mistake: reversing that restores the old version", async ({ db }) => {
     const { old, next } = await aReplacement(db);
     await sendQuote(db, owner, next.id, quoteEmailInput, LATER);
     await acceptOnBehalf(db, owner, next.id, LATER);

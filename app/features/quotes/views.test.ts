@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import { invoices } from "#app/server/database/tables.server.ts";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW } from "#tests/support/factories.ts";
 import { aSentQuote, eventKinds, LATER } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { recordView } from "./views.server.ts";
 
-test("views are counted while the quote is open, and the first is an event", async ({ db }) => {
+dbTest("views are counted while the quote is open, and the first is an event", async ({ db }) => {
   await aQuote(db);
   await recordView(db, "a-slug", NOW);
   await recordView(db, "a-slug", new Date());
@@ -17,7 +17,7 @@ test("views are counted while the quote is open, and the first is an event", asy
   expect(await eventKinds(db)).toEqual(["viewed", "accepted"]);
 });
 
-test("the first view comes after the sending in the history", async ({ db }) => {
+dbTest("the first view comes after the sending in the history", async ({ db }) => {
   const sent = await aSentQuote(db);
   await recordView(db, sent.slug!, LATER);
   expect(await eventKinds(db, sent.id)).toEqual(["sent", "viewed"]);

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { getRevenue } from "#app/features/dashboard/revenue.server.ts";
 import { isPriceConsistent } from "#app/features/quotes/pricing.ts";
-import { testWithOwnDatabase as test } from "#tests/support/db.ts";
+import { ownDbTest as test } from "#tests/support/db.ts";
 import { aBooking, aQuote, owner } from "#tests/support/factories.ts";
 import { strangeRows, strangeTimes, dropChecks } from "#tests/support/strange-rows.ts";
 import type { Db } from "./db.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { deleteFullRateLimits, consume } from "./rate-limit.server.ts";
 import type { Db } from "./db.server.ts";
@@ -18,7 +18,7 @@ async function allowed(db: Db, minutes: readonly number[]): Promise<number[]> {
 }
 
 describe("a rate limit", () => {
-  test("of three an hour lets no more than three pass within any hour", async ({ db }) => {
+  dbTest("of three an hour lets no more than three pass within any hour", async ({ db }) => {
     const passed = await allowed(
       db,
       Array.from({ length: 60 }, (_, index) => 5 * index),
@@ -29,19 +29,19 @@ describe("a rate limit", () => {
     expect(passed.slice(0, 5)).toEqual([0, 5, 10, 60, 120]);
   });
 
-  test("says how long to wait for the next", async ({ db }) => {
+  dbTest("says how long to wait for the next", async ({ db }) => {
     await allowed(db, [0, 10, 20]);
     expect(await consume(db, "id", threeAnHour, at(20))).toBe(40 * minute);
     expect(await consume(db, "id", threeAnHour, at(59))).toBe(1 * minute);
     expect(await consume(db, "id", threeAnHour, at(60))).toBeNull();
   });
 
-  test("refills after a while, and never beyond its burst", async ({ db }) => {
+  dbTest("refills after a while, and never beyond its burst", async ({ db }) => {
     await allowed(db, [0, 0, 0]);
     expect(await allowed(db, [1_000, 1_000, 1_000, 1_000])).toHaveLength(3);
   });
 
-  test("lets no more than its burst pass when many come at the same moment", async ({ db }) => {
+  dbTest("lets no more than its burst pass when many come at the same moment", async ({ db }) => {
     const asked = Array.from({ length: 20 }, () =>
       db.transaction((tx) => consume(tx, "id", threeAnHour, NOW)),
     );
@@ -50,24 +50,24 @@ describe("a rate limit", () => {
     expect(new Set(answers)).toEqual(new Set([null, 60 * minute]));
   });
 
-  test("that one client has used up still serves another", async ({ db }) => {
+  dbTest("that one client has used up still serves another", async ({ db }) => {
     await allowed(db, [0, 0, 0]);
     expect(await consume(db, "another", threeAnHour, NOW)).toBeNull();
   });
 
-  test("shuts nobody out after a clock has run a day ahead", async ({ db }) => {
+  dbTest("shuts nobody out after a clock has run a day ahead", async ({ db }) => {
     const tomorrow = 24 * 60;
     await allowed(db, [tomorrow, tomorrow, tomorrow]);
     expect(await allowed(db, [0, 0, 0, 0])).toHaveLength(3);
   });
 
-  test("holds between processes whose clocks differ by some seconds", async ({ db }) => {
+  dbTest("holds between processes whose clocks differ by some seconds", async ({ db }) => {
     const seconds = (count: number) => count / 60;
     await allowed(db, [seconds(5), seconds(5), seconds(5)]);
     expect(await allowed(db, [0, 0])).toEqual([]);
   });
 
-  test("is deleted once it is full again", async ({ db }) => {
+  dbTest("is deleted once it is full again", async ({ db }) => {
     await allowed(db, [0, 0]);
     await deleteFullRateLimits(db, at(119));
     expect(await db.select().from(rateLimitBuckets)).toHaveLength(1);
@@ -76,13 +76,14 @@ describe("a rate limit", () => {
   });
 });
 
-test("counters that the previous version left behind are deleted, those that it still uses are kept", async ({
-  db,
-}) => {
-  const counter = (id: string, minutes: number) => ({ id, began: at(minutes), count: 1 });
-  await db.insert(formCounters).values([counter("left behind", -61), counter("in use", -9)]);
-  await deleteFullRateLimits(db, NOW);
-  expect(await db.delete(formCounters).returning({ id: formCounters.id })).toEqual([
-    { id: "in use" },
-  ]);
-});
+dbTest(
+  "counters that the previous version left behind are deleted, those that it still uses are kept",
+  async ({ db }) => {
+    const counter = (id: string, minutes: number) => ({ id, began: at(minutes), count: 1 });
+    await db.insert(formCounters).values([counter("left behind", -61), counter("in use", -9)]);
+    await deleteFullRateLimits(db, NOW);
+    expect(await db.delete(formCounters).returning({ id: formCounters.id })).toEqual([
+      { id: "in use" },
+    ]);
+  },
+);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { test } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import type { Db } from "./db.server.ts";
 import { rowsOf } from "./rows.server.ts";
 import { contactMessages } from "./tables.server.ts";
@@ -16,7 +16,7 @@ const messages = async (db: Db) =>
   ).map(({ message }) => message);
 const failed = (db: Db) => db.execute(sql`select 1 / 0`);
 
-test("a transaction that fails leaves nothing, and the next one is its own", async ({ db }) => {
+dbTest("a transaction that fails leaves nothing, and the next one is its own", async ({ db }) => {
   await expect(
     db.transaction(async (tx) => {
       await write(tx, "before the failure");
@@ -27,19 +27,20 @@ test("a transaction that fails leaves nothing, and the next one is its own", asy
   expect(await messages(db)).toEqual(["next"]);
 });
 
-test("a transaction in which a failed statement was passed over is not taken for done", async ({
-  db,
-}) => {
-  const passedOver = db.transaction(async (tx) => {
-    await write(tx, "before the failure");
-    await failed(tx).catch(() => {});
-    return "done";
-  });
-  await expect(passedOver).rejects.toThrow(/rolled back/i);
-  expect(await messages(db)).toEqual([]);
-});
+dbTest(
+  "a transaction in which a failed statement was passed over is not taken for done",
+  async ({ db }) => {
+    const passedOver = db.transaction(async (tx) => {
+      await write(tx, "before the failure");
+      await failed(tx).catch(() => {});
+      return "done";
+    });
+    await expect(passedOver).rejects.toThrow(/rolled back/i);
+    expect(await messages(db)).toEqual([]);
+  },
+);
 
-test("a failed part of a transaction is undone by itself", async ({ db }) => {
+dbTest("a failed part of a transaction is undone by itself", async ({ db }) => {
   await db.transaction(async (tx) => {
     await write(tx, "whole");
     const part = tx.transaction(async (inner) => {
@@ -51,7 +52,7 @@ test("a failed part of a transaction is undone by itself", async ({ db }) => {
   expect(await messages(db)).toEqual(["whole"]);
 });
 
-test("a read-only transaction writes nothing", async ({ db }) => {
+dbTest("a read-only transaction writes nothing", async ({ db }) => {
   await expect(
     db.transaction((tx) => write(tx, "written"), {
       isolationLevel: "repeatable read",

@@ -7,18 +7,18 @@ import { type Guard, guardContext } from "./guard.ts";
  * noise, and an address of its own to come from.
  */
 
-type Everyday = {
+type TestFixtures = {
   guard: Guard;
   /** A pending quote that no other test touches. */
   quote: PreparedQuote;
   /** Signs this test's windows in as the owner. */
-  becomeOwner: () => Promise<void>;
+  signInAsOwner: () => Promise<void>;
 };
 
 let visitors = 0;
 
 export const test = base.extend<
-  Everyday,
+  TestFixtures,
   { installation: Installation; emptyInstallation: Installation }
 >({
   installation: [
@@ -57,19 +57,19 @@ export const test = base.extend<
     },
     { auto: true },
   ],
-  quote: async ({ installation }, use) => use(installation.takeQuote()),
-  becomeOwner: async ({ context, installation }, use) =>
+  quote: async ({ installation }, use) => use(installation.nextQuote()),
+  signInAsOwner: async ({ context, installation }, use) =>
     use(() => context.addCookies(installation.ownerCookies)),
 });
 
 export { expect };
 
 export const phone = { width: 390, height: 844 };
-export const desk = { width: 1280, height: 800 };
+export const wideScreen = { width: 1280, height: 800 };
 
 /** The same tests on a phone and on a wide screen. */
 export function onEachScreen(define: (screen: typeof phone) => void): void {
-  for (const screen of [phone, desk]) {
+  for (const screen of [phone, wideScreen]) {
     test.describe(`at ${screen.width} px`, () => {
       test.use({ viewport: screen });
       define(screen);
@@ -92,7 +92,7 @@ export async function hydrated(page: Page): Promise<void> {
 }
 
 /** Makes the application arrive as by the visitor's first move, and waits for it. */
-export async function wake(page: Page): Promise<void> {
+export async function hydrateByMoving(page: Page): Promise<void> {
   // While a page that replaces another is not painted yet the browser drops what the pointer does; a hand moves on.
   let moves = 0;
   await expect

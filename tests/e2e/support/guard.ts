@@ -12,7 +12,7 @@ export type Guard = {
   /** Lets the windows open pages of another site, each replaced by a small fake. */
   fakePage: (address: string) => void;
   /** Allows requests to a second site under test. */
-  alsoOurs: (siteUrl: string) => void;
+  allow: (siteUrl: string) => void;
 };
 
 const fakeHtml =
@@ -20,20 +20,20 @@ const fakeHtml =
   "<h1>Another site</h1><button>Choose a time</button></main></body></html>";
 
 export async function guardContext(context: BrowserContext, siteUrl: string): Promise<Guard> {
-  const ours = new Set([siteUrl]);
-  const known = new Set<string>();
+  const allowed = new Set([siteUrl]);
+  const fakes = new Set<string>();
   const expected: RegExp[] = [];
   const requests: Guard["requests"] = [];
   const complaints: string[] = [];
 
   const answerForOthers = async (route: Route) => {
     const { origin, href } = new URL(route.request().url());
-    if (known.has(origin))
+    if (fakes.has(origin))
       return route.fulfill({ contentType: "text/html; charset=utf-8", body: fakeHtml });
     complaints.push(`A request left for ${href}`);
     return route.abort();
   };
-  await context.route(({ origin }) => !ours.has(origin), answerForOthers);
+  await context.route(({ origin }) => !allowed.has(origin), answerForOthers);
   // What the content policy stops is said on the console as well, but not in every frame.
   await context.addInitScript(() => {
     addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
@@ -63,16 +63,16 @@ export async function guardContext(context: BrowserContext, siteUrl: string): Pr
     requests,
     complaints,
     expectConsole: (pattern) => void expected.push(pattern),
-    fakePage: (address) => void known.add(new URL(address).origin),
-    alsoOurs: (url) => void ours.add(url),
+    fakePage: (address) => void fakes.add(new URL(address).origin),
+    allow: (url) => void allowed.add(url),
   };
 }
 
 /** Holds back the requests that `which` picks, until they are let go. */
-export async function holdBack(
+export async function holdRequests(
   page: Page,
   which: (request: { url: string; method: string }) => boolean,
-): Promise<{ letGo: () => Promise<void> }> {
+): Promise<{ release: () => Promise<void> }> {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
   const wait = async (route: Route) => {
@@ -81,7 +81,7 @@ export async function holdBack(
   };
   await page.route("**", wait);
   return {
-    async letGo() {
+    async release() {
       open();
       // What is on its way out is let out before the others are watched no longer.
       await page.unrouteAll({ behavior: "wait" });
@@ -93,9 +93,9 @@ export async function holdBack(
  * Stretches the moment in which the application has the page's events but cannot answer them yet: it has started, and
  * reads the page's data, which come to it through this stream.
  */
-export async function holdTakeover(
+export async function holdHydration(
   page: Page,
-): Promise<{ begun: () => Promise<unknown>; letGo: () => Promise<void> }> {
+): Promise<{ begun: () => Promise<unknown>; release: () => Promise<void> }> {
   await page.addInitScript(() => {
     const opened = new Promise((resolve) => addEventListener("let-go", resolve, { once: true }));
     const encoder = new TextEncoder();
@@ -119,7 +119,7 @@ export async function holdTakeover(
       page.waitForFunction(() =>
         Object.keys(document).some((key) => key.startsWith("__reactContainer")),
       ),
-    letGo: () => page.evaluate(() => void dispatchEvent(new Event("let-go"))),
+    release: () => page.evaluate(() => void dispatchEvent(new Event("let-go"))),
   };
 }
 

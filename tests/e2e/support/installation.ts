@@ -48,7 +48,7 @@ export type Installation = {
   site: Site;
   mail: MailServer;
   /** A pending live piano quote for A$1,200 on 20 June 2030 that no other test has. */
-  takeQuote: () => PreparedQuote;
+  nextQuote: () => PreparedQuote;
   /** A link that makes a further owner; looking at it does not spend it. */
   setupLink: string;
   /** The owner's session, as cookies of the site. */
@@ -77,7 +77,7 @@ export async function openInstallation(rows: "rows" | "no rows" = "rows"): Promi
   return {
     site,
     mail,
-    takeQuote() {
+    nextQuote() {
       const quote = quotes.pop();
       if (!quote) throw new Error(`All ${pendingQuotes} prepared quotes are taken.`);
       return quote;

@@ -72,7 +72,7 @@ export const signInTest = base.extend<
   baseURL: async ({ signInSite }, use) => use(signInSite.site.url),
   known: [
     async ({ signInSite, guard }, use) => {
-      for (const { url } of [signInSite.site, signInSite.google]) guard.alsoOurs(url);
+      for (const { url } of [signInSite.site, signInSite.google]) guard.allow(url);
       await use();
     },
     { auto: true },

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 /** A toast with these words; the same words may stand in the page as well. */
-export function toast(page: Page, words: string): Locator {
+export function toastWith(page: Page, words: string): Locator {
   return page
     .locator("body > div > [role=status], body > div > [role=alert]")
     .getByText(words, { exact: true });

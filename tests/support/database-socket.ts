@@ -6,11 +6,11 @@ import { deserialize, serialize } from "node:v8";
 import { PGlite } from "@electric-sql/pglite";
 
 /*
- * Loaded into a site under test before anything else: one process only can hold an embedded
- * database, so this one lets the tests query it through a socket in the data folder.
+ * Preloaded into a site under test: only one process can open an embedded database, so this one
+ * lets the tests query it through a socket in the data folder.
  */
 
-const path = join(process.env.DATA_DIR!, "inside.socket");
+const path = join(process.env.DATA_DIR!, "database.socket");
 const query = PGlite.prototype.query;
 let database: PGlite | null = null;
 
@@ -19,9 +19,9 @@ PGlite.prototype.query = function (this: PGlite, ...args: Parameters<typeof quer
   return query.apply(this, args) as never;
 } as typeof query;
 
-function remember(asked: PGlite): void {
+function remember(opened: PGlite): void {
   if (!database) listen();
-  database = asked;
+  database = opened;
 }
 
 function listen(): void {

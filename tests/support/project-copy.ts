@@ -3,17 +3,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
-const left = new Set([".git", ".env", "build", "data", "node_modules", "test-results", "tests"]);
+const excluded = new Set([
+  ".git",
+  ".env",
+  "build",
+  "data",
+  "node_modules",
+  "test-results",
+  "tests",
+]);
 
-/**
- * The project as somebody has it who has just cloned and installed it: for what builds, or reads a
- * `.env` beside it.
- */
+/** A fresh clone of the project with its packages installed, for what builds or reads a `.env`. */
 export function copyOfProject(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "copy-"));
   for (const name of readdirSync(root))
-    if (!left.has(name)) cpSync(join(root, name), join(folder, name), { recursive: true });
-  // Packages are shared; the caches among them, whose names begin with a dot, are not.
+    if (!excluded.has(name)) cpSync(join(root, name), join(folder, name), { recursive: true });
+  // Packages are shared, but not the caches beside them, whose names begin with a dot.
   const packages = join(folder, "node_modules");
   mkdirSync(packages);
   for (const name of readdirSync(join(root, "node_modules")))

@@ -1,14 +1,12 @@
 import { postForm } from "./request.ts";
-import { runProgram, type Site } from "./site.ts";
+import { runScript, type Site } from "./site.ts";
 import type { TestStore } from "./store.ts";
-
-/* Owners of a site under test, and their sessions. */
 
 export const testPassword = "a password for the tests";
 
-/** Makes an owner the way an operator does. */
+/** Creates an owner as an operator does, by the script. */
 export async function createOwner({ dataDir, settings }: TestStore, email: string): Promise<void> {
-  const { code, stderr } = await runProgram(
+  const { code, stderr } = await runScript(
     "scripts/owner.ts",
     [email, "--password", testPassword],
     dataDir,
@@ -18,8 +16,8 @@ export async function createOwner({ dataDir, settings }: TestStore, email: strin
 }
 
 /** Another owner with the same password, also while the site runs. */
-export async function addOwner({ look }: TestStore, email: string): Promise<void> {
-  await look(async (query) => {
+export async function addOwner({ withConnection }: TestStore, email: string): Promise<void> {
+  await withConnection(async (query) => {
     await query(
       "insert into users (id, name, email, email_verified, role) values ($1, $1, $1, true, 'admin')",
       [email],
@@ -33,7 +31,7 @@ export async function addOwner({ look }: TestStore, email: string): Promise<void
   });
 }
 
-/** Signs in with the form; answers with the cookies of the session. */
+/** Signs in with the form; returns the cookies of the session. */
 export async function signInForCookies({ url }: Site, email: string): Promise<string> {
   const { status, cookies } = await postForm(url, "/login", { email, password: testPassword });
   if (status !== 302) throw new Error(`Signing in as ${email} was answered with ${status}.`);
