@@ -48,7 +48,8 @@ export async function subscribe(
     .returning();
   const { form, ip, userAgent } = source;
   const { consent } = newsletter;
-  const data = { form, address: ip, userAgent, consent, ...(spamReason && { spamReason }) };
+  const suspicion = spamReason && { suspicion: spamReason };
+  const data = { form, address: ip, userAgent, consent, ...suspicion };
   await tx
     .insert(subscriberEvents)
     .values({ subscriberId: subscriber!.id, kind: "asked", at: now, data });

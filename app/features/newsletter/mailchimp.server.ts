@@ -64,8 +64,8 @@ export function openMailchimp(
     }).catch((error: unknown) => {
       throw new MailchimpUnavailable(
         error instanceof Error && error.name === "TimeoutError"
-          ? "Mailchimp did not answer in time."
-          : "Mailchimp could not be reached.",
+          ? "Mailchimp didn't answer in time."
+          : "Mailchimp couldn't be reached.",
       );
     });
     const answer = (await response.json().catch(() => ({}))) as {

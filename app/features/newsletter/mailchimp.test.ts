@@ -96,7 +96,7 @@ describe("with Mailchimp", () => {
       "429 Too Many Requests You have exceeded the limit of 10 simultaneous connections.",
     ],
     [{ code: 500, title: "Internal Server Error", detail: "" }, "500 Internal Server Error "],
-    ["hangs", "Mailchimp did not answer in time."],
+    ["hangs", "Mailchimp didn't answer in time."],
   ] as const)(
     "a failure is retried, and its reason is kept: %j",
     async ([behaviour, reason], { db }) => {
@@ -125,7 +125,7 @@ describe("with Mailchimp", () => {
       MAILCHIMP_BASE_URL: "http://127.0.0.1:1",
     })!;
     await expect(syncSubscriber(db, unreachable, id, withoutMailchimp)).rejects.toThrow(
-      "Mailchimp could not be reached.",
+      "Mailchimp couldn't be reached.",
     );
   });
 

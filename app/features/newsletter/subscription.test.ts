@@ -132,6 +132,9 @@ describe("without Mailchimp", () => {
     async ({ db }) => {
       await subscribe(db, ada, { spamReason: "trap", now: NOW }, footer, withoutMailchimp);
       expect(await db.select().from(emails)).toEqual([]);
+      expect(await db.select().from(subscriberEvents)).toMatchObject([
+        { kind: "asked", data: { suspicion: "trap" } },
+      ]);
       expect(await subscribe(db, ada, genuineSubmission, footer, withoutMailchimp)).toMatchObject({
         already: false,
       });

@@ -34,9 +34,9 @@ export function acceptOnBehalf(
   return db.transaction(async (tx) => {
     const quote = await lockQuote(tx, id);
     if (!quote) return { ok: false, reason: "not-found" };
-    if (!isOpen(quote) || !isSeen(quote, seenVersion))
-      return { ok: false, reason: "decided", quote };
-    if (!isPriceConsistent(quote)) return { ok: false, reason: "unsettled", quote };
+    if (isUndecided(quote) && !isPriceConsistent(quote))
+      return { ok: false, reason: "unsettled", quote };
+    if (!isDecidable(quote, seenVersion)) return { ok: false, reason: "decided", quote };
     const accepted = await updateQuote(tx, id, { acceptedAt: now });
     await replacePredecessor(tx, accepted, by.email, now);
     await tx.insert(quoteEvents).values({
@@ -67,8 +67,7 @@ export function rejectQuote(
   return db.transaction(async (tx) => {
     const quote = await lockQuote(tx, id);
     if (!quote) return { ok: false, reason: "not-found" };
-    if (!isOpen(quote) || !isSeen(quote, seenVersion))
-      return { ok: false, reason: "decided", quote };
+    if (!isDecidable(quote, seenVersion)) return { ok: false, reason: "decided", quote };
     const rejected = await updateQuote(tx, id, { rejectedAt: now });
     await returnLink(tx, rejected);
     await tx
@@ -78,7 +77,10 @@ export function rejectQuote(
   });
 }
 
-const isSeen = ({ version }: Quote, seenVersion = version) => version === seenVersion;
+/** Without a version any will do. */
+function isDecidable(quote: Quote, seenVersion = quote.version): boolean {
+  return isOpen(quote) && quote.version === seenVersion;
+}
 
 /** The client's No. A second one changes nothing and gets the same answer. */
 export function declineQuote(

@@ -70,13 +70,13 @@ describe("the owner's decision", () => {
       invoiceId: id,
     });
     expect(receipt!.text).toMatch(
-      /I’ve marked your quote as accepted[^]*A\$1,200\.00[^]*\/quotes\/ada/,
+      /I've marked your quote as accepted[^]*A\$1,200\.00[^]*\/quotes\/ada/,
     );
     expect(takenBack).toMatchObject({
       kind: "acceptance-taken-back",
       recipient: "ada@client.example",
       text: expect.stringContaining(
-        "by mistake and have undone it. You haven’t committed to anything.",
+        "by mistake and have undone it. You haven't committed to anything.",
       ),
     });
     expect(others).toEqual([]);

@@ -10,7 +10,7 @@ import { type Quote, quoteState } from "./model.ts";
 
 /**
  * Why a client's answer is refused. `stale`: the quote has changed since the client opened it,
- * `unsettled`: its record names two prices, `accepted`: by somebody else, or with another selection.
+ * `unsettled`: its record names two prices, `accepted`: by someone else, or with another selection.
  */
 export type QuoteRefusal =
   | "accepted"

@@ -12,7 +12,7 @@ export function addMailchimpSubscriber(request: Request): Promise<Response> {
     "newsletter",
     newsletterSchema,
     (tx, input, arrival) =>
-      subscribe(tx, input, arrival, { form: "api", ...clientInfoOf(request) }),
+      subscribe(tx, input, arrival, { form: "call", ...clientInfoOf(request) }),
     async (outcome) => ((await isAlreadyOnList(outcome)) ? alreadySubscribed : subscribed),
   );
 }
