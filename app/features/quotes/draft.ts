@@ -2,7 +2,13 @@ import { hourlyQuote, livePiano } from "#app/content/prices.ts";
 import { site } from "#app/content/site.ts";
 import { formatMoney, fromCents, type Cents } from "#app/values/money.ts";
 import { check, type Checked } from "#app/values/rules.ts";
-import { hourlyDraftSchema, livePianoDraftSchema, type QuoteDraft } from "./draft-schema.ts";
+import {
+  type HourlyDraft,
+  hourlyDraftSchema,
+  type LivePianoDraft,
+  livePianoDraftSchema,
+  type QuoteDraft,
+} from "./draft-schema.ts";
 import { type PublicQuote, type Quote, toPublicQuote } from "./model.ts";
 import { offeredAddOns, selectedAddOns } from "./add-ons.ts";
 import { livePianoType, noAddOns, quoteKindOf, quoteKinds } from "./kinds.ts";
@@ -70,29 +76,30 @@ export function draftValuesOf(quote: Quote): DraftValues {
     validUntil: quote.validUntil ?? "",
     notes: quote.notes ?? "",
   };
+  const prices = draftKindOf(quote) === "live-piano" ? livePianoValues : hourlyValues;
+  return { ...common, ...prices(quote) };
+}
+
+function livePianoValues(quote: Quote): DraftValues {
   const { base, rehearsal, extraHour } = ratesOf(quote);
-  if (draftKindOf(quote) === "live-piano") {
-    const offers = offeredAddOns(quote);
-    // The add-ons of an accepted quote were the choice of its client, who chooses anew in a copy.
-    const contains = quote.acceptedAt ? noAddOns : selectedAddOns(quote);
-    return {
-      ...common,
-      base: plain(base),
-      rehearsal: plain(rehearsal),
-      extraHour: plain(extraHour),
-      ...(offers.includes("rehearsal") && { offersRehearsal: "on" }),
-      ...(offers.includes("extraHour") && { offersExtraHour: "on" }),
-      ...(contains.rehearsal && { containsRehearsal: "on" }),
-      ...(contains.extraHour && { containsExtraHour: "on" }),
-    };
-  }
-  const { hourlyRate, hours, preparation } = breakdownOf(quote) ?? {
-    hourlyRate: base,
-    hours: 1,
-    preparation: 0,
-  };
+  const offers = offeredAddOns(quote);
+  // The add-ons of an accepted quote were the choice of its client, who chooses anew in a copy.
+  const contains = quote.acceptedAt ? noAddOns : selectedAddOns(quote);
   return {
-    ...common,
+    base: plain(base),
+    rehearsal: plain(rehearsal),
+    extraHour: plain(extraHour),
+    ...(offers.includes("rehearsal") && { offersRehearsal: "on" }),
+    ...(offers.includes("extraHour") && { offersExtraHour: "on" }),
+    ...(contains.rehearsal && { containsRehearsal: "on" }),
+    ...(contains.extraHour && { containsExtraHour: "on" }),
+  };
+}
+
+function hourlyValues(quote: Quote): DraftValues {
+  const oneHour = { hourlyRate: ratesOf(quote).base, hours: 1, preparation: 0 };
+  const { hourlyRate, hours, preparation } = breakdownOf(quote) ?? oneHour;
+  return {
     invoiceType: quote.invoiceType,
     hourlyRate: plain(hourlyRate),
     hours: String(hours),
@@ -118,7 +125,8 @@ export function columnsOf(draft: QuoteDraft, details: Quote["details"] = {}) {
     notes,
   } = draft;
   const { selected_add_ons: _chosen, ...others } = details ?? {};
-  const common = {
+  const priced = draft.kind === "live-piano" ? livePianoColumns(draft) : hourlyColumns(draft);
+  return {
     clientName,
     clientEmail,
     eventTitle,
@@ -127,28 +135,31 @@ export function columnsOf(draft: QuoteDraft, details: Quote["details"] = {}) {
     preparedBy,
     validUntil,
     notes,
+    ...priced,
+    details: { ...others, ...priced.details },
   };
-  if (draft.kind === "live-piano") {
-    const { base, rehearsal, extraHour, offersRehearsal, offersExtraHour } = draft;
-    const contained = { extraHour: draft.containsExtraHour, rehearsal: draft.containsRehearsal };
-    const total = priceOf({ base, rehearsal, extraHour }, contained).total;
-    const rates = {
-      base: fromCents(base),
-      extraHour: fromCents(extraHour),
-      rehearsal: fromCents(rehearsal),
-    };
-    return {
-      ...common,
-      invoiceType: livePianoType,
-      totalAmount: fromCents(total),
-      details: {
-        ...others,
-        rates,
-        offered_add_ons: { extraHour: offersExtraHour, rehearsal: offersRehearsal },
-        ...((contained.extraHour || contained.rehearsal) && { selected_add_ons: contained }),
-      },
-    };
-  }
+}
+
+function livePianoColumns(draft: LivePianoDraft) {
+  const { base, rehearsal, extraHour, offersRehearsal, offersExtraHour } = draft;
+  const contained = { extraHour: draft.containsExtraHour, rehearsal: draft.containsRehearsal };
+  const rates = {
+    base: fromCents(base),
+    extraHour: fromCents(extraHour),
+    rehearsal: fromCents(rehearsal),
+  };
+  return {
+    invoiceType: livePianoType,
+    totalAmount: fromCents(priceOf({ base, rehearsal, extraHour }, contained).total),
+    details: {
+      rates,
+      offered_add_ons: { extraHour: offersExtraHour, rehearsal: offersRehearsal },
+      ...((contained.extraHour || contained.rehearsal) && { selected_add_ons: contained }),
+    },
+  };
+}
+
+function hourlyColumns(draft: HourlyDraft) {
   const { invoiceType, hourlyRate, hours, preparation, student15, student30, student45 } = draft;
   const students = { 15: student15, 30: student30, 45: student45 };
   const rehearsals = Object.fromEntries(
@@ -163,10 +174,9 @@ export function columnsOf(draft: QuoteDraft, details: Quote["details"] = {}) {
     rehearsals,
   };
   return {
-    ...common,
     invoiceType,
     totalAmount: fromCents(breakdownTotal({ hourlyRate, hours, preparation })),
-    details: { ...others, rates },
+    details: { rates },
   };
 }
 

@@ -1,12 +1,12 @@
 import { href } from "react-router";
 import { site } from "#app/content/site.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
-import { makePdf } from "#app/server/pdf/pdf.server.ts";
+import { makePdf, type PdfWriter } from "#app/server/pdf/pdf.server.ts";
 import { longDay, longInstant, melbourneDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { PublicQuote } from "./model.ts";
 import { addOnNames } from "./kinds.ts";
-import { agreementOf, studentsHeading } from "./wording.ts";
+import { type Agreement, agreementOf, type QuoteAmount, studentsHeading } from "./wording.ts";
 
 /** The quote, or once it is accepted the booking confirmation, on A4. */
 export function quotePdf(
@@ -18,51 +18,54 @@ export function quotePdf(
   const what = quote.state === "accepted" ? "Booking confirmation" : "Quote";
   const name = title ?? `For ${quote.clientName}`;
   const footer = `${site.brand} · ${site.place} · ${site.email}`;
-  return makePdf(
-    { title: `${what}: ${name}`, author: site.person, footer, createdAt: now },
-    (pdf) => {
-      pdf.heading(site.brand);
-      pdf.rule("strong");
-      pdf.gap();
-      pdf.eyebrow(`${what} · ${type}`);
-      pdf.gap(4);
-      pdf.title(name);
-      pdf.gap();
-      for (const [label, value] of facts) pdf.fact(label, value);
-      pdf.gap();
-      pdf.text(stateSentence(quote));
-      if (notes) {
-        pdf.gap(6);
-        pdf.text(notes);
-      }
-      pdf.gap();
-      pdf.rule();
-      for (const [label, amount] of quote.priceMismatch ? [] : lines)
-        pdf.amount(label, formatMoney(amount));
-      pdf.rule("strong");
-      (quote.priceMismatch ? [] : sums).forEach(([label, amount], index) =>
-        pdf.amount(label, formatMoney(amount), index === 0 ? "large" : "normal"),
+  const head = { title: `${what}: ${name}`, author: site.person, footer, createdAt: now };
+  return makePdf(head, (pdf) => {
+    pdf.heading(site.brand);
+    pdf.rule("strong");
+    pdf.gap();
+    pdf.eyebrow(`${what} · ${type}`);
+    pdf.gap(4);
+    pdf.title(name);
+    pdf.gap();
+    for (const [label, value] of facts) pdf.fact(label, value);
+    pdf.gap();
+    pdf.text(stateSentence(quote));
+    if (notes) {
+      pdf.gap(6);
+      pdf.text(notes);
+    }
+    addPrices(pdf, quote.priceMismatch ? { lines: [], sums: [] } : { lines, sums });
+    if (quote.state === "pending" && !quote.priceMismatch)
+      addAmounts(
+        pdf,
+        "Add to your booking",
+        quote.offers.map((key) => [addOnNames[key], quote.rates[key]]),
       );
-      pdf.rule("strong");
-      if (quote.state === "pending" && !quote.priceMismatch && quote.offers.length > 0) {
-        pdf.gap(6);
-        pdf.heading("Add to your booking");
-        pdf.gap(3);
-        for (const key of quote.offers) pdf.amount(addOnNames[key], formatMoney(quote.rates[key]));
-        pdf.gap();
-      }
-      if (students.length > 0) {
-        pdf.gap(6);
-        pdf.heading(studentsHeading);
-        pdf.gap(3);
-        for (const [label, amount] of students) pdf.amount(label, formatMoney(amount));
-        pdf.gap();
-      }
-      const invitation = quote.state === "pending" ? "Read and accept it at" : "Online at";
-      pdf.text(`${invitation} ${absoluteUrl(href("/quotes/:slug?", { slug }))}`, "soft");
-      if (quote.recordHash) pdf.text(recordLine(quote.recordHash, quote.decidedAt!), "soft");
-    },
+    addAmounts(pdf, studentsHeading, students);
+    const invitation = quote.state === "pending" ? "Read and accept it at" : "Online at";
+    pdf.text(`${invitation} ${absoluteUrl(href("/quotes/:slug?", { slug }))}`, "soft");
+    if (quote.recordHash) pdf.text(recordLine(quote.recordHash, quote.decidedAt!), "soft");
+  });
+}
+
+function addPrices(pdf: PdfWriter, { lines, sums }: Pick<Agreement, "lines" | "sums">): void {
+  pdf.gap();
+  pdf.rule();
+  for (const [label, amount] of lines) pdf.amount(label, formatMoney(amount));
+  pdf.rule("strong");
+  sums.forEach(([label, amount], index) =>
+    pdf.amount(label, formatMoney(amount), index === 0 ? "large" : "normal"),
   );
+  pdf.rule("strong");
+}
+
+function addAmounts(pdf: PdfWriter, heading: string, amounts: readonly QuoteAmount[]): void {
+  if (amounts.length === 0) return;
+  pdf.gap(6);
+  pdf.heading(heading);
+  pdf.gap(3);
+  for (const [label, amount] of amounts) pdf.amount(label, formatMoney(amount));
+  pdf.gap();
 }
 
 /** The first 8 digits of the SHA-256 of the record, which can be compared with the whole. */
@@ -74,7 +77,7 @@ function recordLine(hash: string, acceptedAt: string): string {
 
 function stateSentence({ state, priceMismatch, decidedAt, validUntil }: PublicQuote): string {
   if (priceMismatch && state !== "expired")
-    return "The price of this quote is being checked, so it can’t be accepted just now.";
+    return "The price of this quote is being checked, so it can't be accepted just now.";
   const on = decidedAt ? longInstant(new Date(decidedAt)) : "";
   switch (state) {
     case "accepted":

@@ -40,7 +40,7 @@ async function saveAsShown(db: Parameters<typeof editQuote>[0], quote: Quote) {
   return editQuote(db, owner, quote.id, revisionOf(quote), draft.value, NOW);
 }
 
-test("accepting a draft with two prices is refused for its prices", async ({ db }) => {
+dbTest("accepting a draft with two prices is refused for its prices", async ({ db }) => {
   const { id } = await aQuote(db, { draft: true, totalAmount: "1500.00", details: { rates } });
   expect(await acceptOnBehalf(db, owner, id, NOW)).toMatchObject({ reason: "unsettled" });
 });

@@ -22,31 +22,36 @@ import { formValues } from "#app/values/rules.ts";
 export async function acceptAsClient(request: Request, slug: string) {
   const form = await parseForm(request, acceptanceSchema);
   if (!form.ok) return form.reply;
-  try {
-    const client = clientInfoOf(request);
-    const result = await acceptQuote(getDb(), { ...form.value, slug, client });
-    if (!result.ok) return refused(result.reason, form.values);
-  } catch (error) {
-    log.error({ err: error }, "acceptance not recorded");
-    return data<FormState>({ ok: false, ...unknownOutcomeNotice(error), values: form.values }, 503);
-  }
-  return redirect(href("/live-piano-services/quote-confirmation"), 303);
+  const answer = { ...form.value, slug, client: clientInfoOf(request) };
+  const failure = await failureOf(acceptQuote(getDb(), answer), "acceptance", form.values);
+  return failure ?? redirect(href("/live-piano-services/quote-confirmation"), 303);
 }
 
 export async function declineAsClient(request: Request, slug: string) {
   const form = await parseForm(request, declineSchema);
   if (!form.ok) return form.reply;
+  const answer = { ...form.value, slug, client: clientInfoOf(request) };
+  const message = declineToasts.failure.title;
+  const failure = await failureOf(declineQuote(getDb(), answer), "decline", form.values, message);
+  return failure ?? redirect(href("/quotes/:slug?", { slug }), 303);
+}
+
+/** `message`: what the page says of an error instead of its usual sentence. Null once the answer is recorded. */
+async function failureOf(
+  answer: Promise<ClientResult>,
+  what: "acceptance" | "decline",
+  values: Record<string, string>,
+  message?: string,
+) {
   try {
-    const client = clientInfoOf(request);
-    const result = await declineQuote(getDb(), { ...form.value, slug, client });
-    if (!result.ok) return refused(result.reason, form.values);
+    const result = await answer;
+    return result.ok ? null : refused(result.reason, values);
   } catch (error) {
-    log.error({ err: error }, "decline not recorded");
+    log.error({ err: error }, `${what} not recorded`);
     const unknown = unknownOutcomeNotice(error);
-    const failure = unknown.notice ? unknown : { message: declineToasts.failure.title };
-    return data<FormState>({ ok: false, ...failure, values: form.values }, 503);
+    const failure = unknown.notice ? unknown : { message };
+    return data<FormState>({ ok: false, ...failure, values }, 503);
   }
-  return redirect(href("/quotes/:slug?", { slug }), 303);
 }
 
 /** Without scripts a button asks for the new total: nothing is checked and every field comes back. */
