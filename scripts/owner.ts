@@ -19,7 +19,7 @@ const address = check(z.object({ email: emailAddress("") }), { email });
 if (!address.ok || positionals.length !== 1) stop(usage);
 if (values.password !== undefined) {
   const given = check(setupSchema, { token: "-", email, password: values.password });
-  if (!given.ok) stop(given.errors.password ?? "This password cannot be used.");
+  if (!given.ok) stop(given.errors.password ?? "This password can't be used.");
 }
 
 const { getSettings } = await import("../app/server/env.server.ts");

@@ -66,15 +66,15 @@ export async function loadSamples(db: Db, now = new Date()): Promise<void> {
     name: quoteTemplateName,
     subject: "Your quote for {{event}}",
     body:
-      "Dear {{client_name}},\n\nThanks for getting in touch. Here’s your quote for " +
-      "{{event}}, with what’s included, the price and a button to accept.\n\nWarmly,\n" +
+      "Dear {{client_name}},\n\nThanks for getting in touch. Here's your quote for " +
+      "{{event}}, with what's included, the price and a button to accept.\n\nWarmly,\n" +
       site.person,
   });
   await db.insert(emailTemplates).values({
     name: "Thank you for your enquiry",
     subject: "Your enquiry about {{event_title}}",
     body:
-      "Dear {{client_name}},\n\nThank you for writing. I will come back to you within two working days.\n\n" +
+      "Dear {{client_name}},\n\nThanks for getting in touch. I'll get back to you within two working days.\n\n" +
       site.person,
   });
 }

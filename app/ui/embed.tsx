@@ -24,7 +24,7 @@ export function Embed({
   if (!valid)
     return (
       <p className="border-l-4 border-danger bg-raised p-5">
-        The calendar can’t be shown here. Email me and we’ll find a time.
+        The calendar can't be shown here. Email me and we'll find a time.
       </p>
     );
   return (

@@ -7,7 +7,7 @@ export function ErrorPage() {
       <title>Something went wrong</title>
       <h1 className="display-2">Something went wrong</h1>
       <p className="measure">
-        It’s our fault, not yours. Please try again in a moment, or email{" "}
+        It's our fault, not yours. Please try again in a moment, or email{" "}
         <a className="link" href={`mailto:${site.email}`}>
           {site.email}
         </a>

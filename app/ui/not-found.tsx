@@ -9,7 +9,7 @@ export function NotFound() {
       <p className="eyebrow">404</p>
       <h1 className="display-2">Oops! Page not found</h1>
       <p className="measure text-soft">
-        We can’t find that page. It may have moved, or the link may be missing a character.
+        We can't find that page. It may have moved, or the link may be missing a character.
       </p>
       <p>
         <Link to={href("/")} className="button">

@@ -122,7 +122,7 @@ test("a status set in an older tab is refused, and shows the newer one", async (
   await expect(toastWith(page, "Status updated successfully!")).toBeVisible();
   await rowOf(stale, family.name).getByRole("combobox").selectOption("Cancelled");
   await expect(
-    toastWith(stale, "Failed to update status. Another tab had set it to Booked meanwhile."),
+    toastWith(stale, "Failed to update status. Another tab has since set it to Booked."),
   ).toBeVisible();
   await expect(rowOf(stale, family.name).getByRole("combobox")).toHaveValue("booked");
 });

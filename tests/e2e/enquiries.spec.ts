@@ -205,7 +205,7 @@ test("short notice is said before the enquiry is sent", async ({ page }) => {
   await field(page, "Exam Date").fill(exam);
   await expect(
     main(page).getByText(
-      `That is inside two weeks: booking and music were due by ${longDay(addDays(exam, -14))}.`,
+      `That's less than two weeks away: booking and music were due by ${longDay(addDays(exam, -14))}.`,
     ),
   ).toBeVisible();
 });

@@ -130,7 +130,7 @@ test("an invalid scheduler link is logged, shows no spinner and says what to do"
   const said = page.waitForEvent("console", (message) => message.type() === "error");
   await page.getByRole("link", { name: "Book presence and communication" }).click();
   await expect(
-    page.getByText("The calendar can’t be shown here. Email me and we’ll find a time."),
+    page.getByText("The calendar can't be shown here. Email me and we'll find a time."),
   ).toBeVisible();
   await expect(page.getByText("Loading calendar...")).not.toBeAttached();
   expect((await said).text()).toBe("Invalid calendar link: not a link");

@@ -78,7 +78,7 @@ withAndWithoutScripts((scripts) => {
       page.getByRole("main").getByText(`Your email is on its way to ${enquiry.email}.`),
     ).toBeVisible();
     const letter = await letterTo(installation, enquiry.email, `Your quote for ${title}`);
-    expect(letter.text).toContain("It’s valid until Wednesday, 1 May 2030.");
+    expect(letter.text).toContain("It's valid until Wednesday, 1 May 2030.");
     const link = /http\S+\/quotes\/[\w-]{22}/.exec(letter.text!)![0];
 
     // The owner's own look does not count as the client's.
@@ -148,7 +148,7 @@ test("a quote that changes while its client reads it is not accepted by the way;
     page
       .getByRole("main")
       .getByText(
-        "This quote has changed since you opened it, so nothing was recorded. Here’s the current version.",
+        "This quote has changed since you opened it, so nothing was recorded. Here's the current version.",
       ),
   ).toBeVisible();
   await expect(acceptTick(page)).toHaveAccessibleName(
@@ -253,7 +253,7 @@ onEachScreen((screen) => {
     await field(page, "Reason").fill("The hall burned down.");
     await page.getByRole("button", { name: "Decline Quote" }).click();
     await expect(page.getByRole("heading", { name: "You declined this quote" })).toBeVisible();
-    await expect(toastWith(page, "You’ve declined this quote.")).toBeVisible();
+    await expect(toastWith(page, "You've declined this quote.")).toBeVisible();
     await expectAccessible(page);
     expect(
       (await letterTo(installation, e2eOwner.email, "Quote declined by Northside Players")).text,

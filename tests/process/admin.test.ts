@@ -80,7 +80,7 @@ test.each([
   ["invoices", "/admin/quotes", "Failed to load quotes."],
   ["ameb_bookings", "/admin/ameb-bookings", "Failed to load AMEB bookings."],
   ["email_templates", "/admin/email-templates", "Failed to load email templates."],
-  ["letters", "/admin/sent-mail", "Failed to load sent mail."],
+  ["letters", "/admin/sent-mail", "Failed to load sent emails."],
   ["contact_messages", "/admin/inbox", "Failed to load messages."],
   ["activity", "/admin/activity", "Failed to load activity."],
   ["subscribers", "/admin/newsletter", "Failed to load subscribers."],

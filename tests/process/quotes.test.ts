@@ -207,7 +207,7 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
     const stale = await postForm(site.url, path, { ...acceptanceForm, version: "1" });
     expect(stale.status).toBe(409);
     expect(visibleText(stale.text)).toContain(
-      "This quote has changed since you opened it, so nothing was recorded. Here’s the current version.",
+      "This quote has changed since you opened it, so nothing was recorded. Here's the current version.",
     );
     expect(visibleText(stale.text)).toContain("A$1,300.00");
     expect(await postForm(site.url, path, { ...acceptanceForm, version: "2" })).toMatchObject({

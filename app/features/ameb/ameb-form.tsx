@@ -147,7 +147,7 @@ function Round({ action, posted, another }: Props & { another: () => void }) {
 }
 
 const shortNotice = (examDate: Day) =>
-  `That is inside ${inWords(ameb.dueWeeksBefore)} weeks: ` +
+  `That's less than ${inWords(ameb.dueWeeksBefore)} weeks away: ` +
   `booking and music were due by ${longDay(cutOff(examDate))}. ` +
   "Send it anyway; I'll be honest about whether I can do it well.";
 

@@ -8,9 +8,9 @@ export const databaseHooks: NonNullable<BetterAuthOptions["databaseHooks"]> = {
     create: {
       async before(user) {
         if (!user.emailVerified)
-          throw refuse("FORBIDDEN", "email_not_verified", "This address is not verified.");
+          throw refuse("FORBIDDEN", "email_not_verified", "This email address isn't verified.");
         if (getSettings().ADMIN_EMAILS.includes(user.email.toLowerCase())) return;
-        throw refuse("FORBIDDEN", "no_access", "This address may not sign in here.");
+        throw refuse("FORBIDDEN", "no_access", "This email address doesn't have access.");
       },
     },
   },

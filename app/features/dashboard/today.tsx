@@ -35,8 +35,8 @@ export function Today({ tasks }: { tasks: Tasks }) {
     },
     {
       count: tasks.failedEmails,
-      one: "email that could not be delivered",
-      many: "emails that could not be delivered",
+      one: "email that couldn't be delivered",
+      many: "emails that couldn't be delivered",
       to: `${href("/admin/sent-mail")}?state=failed`,
     },
   ].filter(({ count }) => count > 0);

@@ -46,7 +46,7 @@ describe("a composed email", () => {
     const body = "For {{event}}: {{quote_link}}. {{valid_until_sentence}}Yours";
     await sendComposedEmail(db, owner, email({ body }), { kind: "quotes", id }, unkeyed, NOW);
     expect((await db.select().from(emails))[0]!.text).toContain(
-      "For your event: http://localhost:3000/quotes/a-slug. It’s valid until Wednesday, 1 April 2026. Yours",
+      "For your event: http://localhost:3000/quotes/a-slug. It's valid until Wednesday, 1 April 2026. Yours",
     );
   });
 

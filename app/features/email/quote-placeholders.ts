@@ -10,6 +10,6 @@ export function quotePlaceholders({
   return {
     event: eventTitle || "your event",
     valid_until: until,
-    valid_until_sentence: until && `It’s valid until ${until}. `,
+    valid_until_sentence: until && `It's valid until ${until}. `,
   };
 }

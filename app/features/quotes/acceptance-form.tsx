@@ -108,7 +108,7 @@ export function AcceptanceForm({
           autoComplete="email"
           defaultValue={values?.clientEmail ?? quote.clientEmail}
           error={errors.clientEmail}
-          hint="We’ll email your booking confirmation here."
+          hint="We'll email your booking confirmation here."
         />
         <TickField
           name="acceptQuote"

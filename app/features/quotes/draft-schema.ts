@@ -52,7 +52,7 @@ const common = {
   clientEmail: emailAddress("A valid client email is required."),
   eventTitle: line("The event title"),
   eventDate: day("The event date must be a date."),
-  eventLocation: line("The place"),
+  eventLocation: line("The event location"),
   preparedBy: line("Prepared by"),
   validUntil: day("Valid until must be a date."),
   notes: z.pipe(

@@ -16,10 +16,10 @@ const defaultEmail: QuoteEmail = {
   subject: "Your quote for {{event}}",
   body: `Dear {{client_name}},
 
-Thanks for getting in touch. Here’s your quote for {{event}}, with what’s included, the price and a \
+Thanks for getting in touch. Here's your quote for {{event}}, with what's included, the price and a \
 button to accept.
 
-{{valid_until_sentence}}If you’d like to change anything, just reply.
+{{valid_until_sentence}}If you'd like to change anything, just reply.
 
 ${site.person}`,
 };

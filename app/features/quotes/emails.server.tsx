@@ -51,10 +51,10 @@ export function acceptanceReceipt(
     <EmailLayout preview={`Accepted: ${total(quote)}`}>
       <Heading>Your booking confirmation</Heading>
       <Text>Dear {clientName},</Text>
-      <Text>Thank you, it’s booked. Here is what we’ve agreed; please keep this email.</Text>
+      <Text>Thank you, it's booked. Here is what we've agreed; please keep this email.</Text>
       <Agreement quote={quote} />
       <Text>
-        All times are Melbourne time. I’ll email you details for paying the deposit. If anything
+        All times are Melbourne time. I'll email you details for paying the deposit. If anything
         looks wrong, just reply.
       </Text>
       <Action href={link}>View your quote</Action>
@@ -75,7 +75,7 @@ export function acceptanceCopy(
       <Text>Dear {quote.clientName},</Text>
       <Text>
         {clientName} ({clientEmail}) has accepted your quote. Here is what was accepted; please keep
-        this email, and reply straight away if you haven’t agreed to this.
+        this email, and reply straight away if you haven't agreed to this.
       </Text>
       <Agreement quote={quote} />
       <Text>All times are Melbourne time.</Text>
@@ -92,11 +92,11 @@ export function acceptanceOnBehalf(quote: PublicQuote, link: string | null) {
       <Heading>Your booking confirmation</Heading>
       <Text>Dear {quote.clientName},</Text>
       <Text>
-        As we discussed, I’ve marked your quote as accepted. If that’s not right, reply and I’ll
-        undo it. Here is what we’ve agreed; please keep this email.
+        As we discussed, I've marked your quote as accepted. If that's not right, reply and I'll
+        undo it. Here is what we've agreed; please keep this email.
       </Text>
       <Agreement quote={quote} />
-      <Text>All times are Melbourne time. I’ll email you details for paying the deposit.</Text>
+      <Text>All times are Melbourne time. I'll email you details for paying the deposit.</Text>
       {link && <Action href={link}>View your quote</Action>}
       <Text>{site.person}</Text>
     </EmailLayout>
@@ -110,7 +110,7 @@ export function acceptanceUndone(
 ) {
   const agreement = replacesId
     ? "What we agreed before still stands."
-    : "You haven’t committed to anything.";
+    : "You haven't committed to anything.";
   return (
     <EmailLayout preview={agreement}>
       <Heading>Your quote is open again</Heading>

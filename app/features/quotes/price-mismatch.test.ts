@@ -41,7 +41,8 @@ async function saveAsShown(db: Parameters<typeof editQuote>[0], quote: Quote) {
 }
 
 dbTest("accepting a draft with two prices is refused for its prices", async ({ db }) => {
-  const { id } = await aQuote(db, { draft: true, totalAmount: "1500.00", details: { rates } });
+  const draft = { draft: true, slug: null, updatedAt: NOW } as const;
+  const { id } = await aQuote(db, { ...draft, totalAmount: "1500.00", details: { rates } });
   expect(await acceptOnBehalf(db, owner, id, NOW)).toMatchObject({ reason: "unsettled" });
 });
 

@@ -10,8 +10,8 @@ import { linesOf } from "./wording.ts";
 export function QuoteOutcome({ quote, children }: { quote: PublicQuote; children: ReactNode }) {
   if (quote.priceMismatch && quote.state !== "expired")
     return (
-      <Closed heading="This quote isn’t ready yet">
-        Its price is being checked, so it can’t be accepted just now. If you have any questions,
+      <Closed heading="This quote isn't ready yet">
+        Its price is being checked, so it can't be accepted just now. If you have any questions,
       </Closed>
     );
   const on = quote.decidedAt ? longInstant(new Date(quote.decidedAt)) : "";

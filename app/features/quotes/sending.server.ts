@@ -60,6 +60,6 @@ export function sendQuote(
 
 async function wasSent(tx: Db, by: Administrator, key: string, content: object, now: Date) {
   if (!key) return false;
-  const form = `letter of ${by.userId}`;
+  const form = `email of ${by.userId}`;
   return (await recordSubmission(tx, { form, kind: "page", key, content }, now)) !== "new";
 }

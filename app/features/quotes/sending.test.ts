@@ -53,7 +53,7 @@ describe("sending a quote", () => {
       const quote = await aSentQuote(db, { validUntil: "2026-04-01" });
       expect(quoteEmailFor(quote, await getQuoteTemplate(db, owner))).toMatchObject({
         subject: "Your quote for Garden party",
-        body: expect.stringContaining("It’s valid until Wednesday, 1 April 2026."),
+        body: expect.stringContaining("It's valid until Wednesday, 1 April 2026."),
       });
       await db.insert(emailTemplates).values({
         name: "quote",

@@ -16,7 +16,7 @@ export const acceptanceToasts: FormToasts = {
 
 export const declineToasts: FormToasts = {
   loading: "Sending your answer...",
-  success: { title: "You’ve declined this quote." },
+  success: { title: "You've declined this quote." },
   failure: {
     title: "Failed to decline the quote.",
     detail: "Nothing was recorded. Please try again in a moment.",
@@ -27,13 +27,13 @@ export const declineToasts: FormToasts = {
 export const refusalMessages: Record<QuoteRefusal, string> = {
   accepted: "This quote has already been accepted; nothing has changed.",
   unsettled:
-    "The price of this quote is being checked, so it can’t be accepted just now. Nothing was recorded.",
+    "The price of this quote is being checked, so it can't be accepted just now. Nothing was recorded.",
   rejected: "This quote is no longer open.",
   withdrawn: "This quote is no longer open.",
   declined: "This quote has been declined, so it is no longer open.",
   expired: "This quote has expired and can no longer be accepted.",
   stale:
-    "This quote has changed since you opened it, so nothing was recorded. Here’s the current version.",
+    "This quote has changed since you opened it, so nothing was recorded. Here's the current version.",
 };
 
 /** For API callers: what was accepted. */

@@ -68,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<AdminFormState>(
       {
         ok: false,
-        message: `${failed} Another tab had set it to ${amebStatusLabels[outcome.now]} meanwhile.`,
+        message: `${failed} Another tab has since set it to ${amebStatusLabels[outcome.now]}.`,
       },
       409,
     );

@@ -46,7 +46,7 @@ export default function ExamCalendar({
       <p className="text-soft">
         {created
           ? `The current link was created on ${longInstant(created)}. A new link replaces it.`
-          : "There is no link yet."}
+          : "There's no link yet."}
       </p>
       <Form method="post">
         <button type="submit" name="intent" value="make" className="button">

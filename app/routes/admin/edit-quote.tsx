@@ -79,7 +79,7 @@ export default function EditQuote({
       <h1 className="display-3 mb-6">Edit Quote #{short}</h1>
       {!draft && (
         <p className="mb-6 max-w-3xl border-l-4 border-brass bg-raised p-4">
-          The client has the link to this quote. Saving makes a new version, which they’ll see
+          The client has the link to this quote. Saving makes a new version, which they'll see
           straight away.
         </p>
       )}

@@ -108,7 +108,7 @@ export default function EmailPage({ loaderData: { email }, actionData }: Route.C
           </a>
         )}
         <Link className="button quiet" to={href("/admin/sent-mail")}>
-          Back to Sent Mail
+          Back to Sent Emails
         </Link>
       </div>
       <p className="border border-line p-5 whitespace-pre-line wrap-anywhere">{email.text}</p>

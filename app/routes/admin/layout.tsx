@@ -85,7 +85,8 @@ export function ErrorBoundary() {
     <main className="wrap flex min-h-dvh max-w-xl! flex-col items-start justify-center gap-6">
       <h1 className="display-2">No access</h1>
       <p>
-        You are signed in as {String(error.data)}, which has no access to the admin of {site.brand}.
+        You're signed in as {String(error.data)}, which doesn't have access to the admin of{" "}
+        {site.brand}.
       </p>
       <Logout />
     </main>

@@ -8,7 +8,7 @@ export const adminPages = [
   { name: "Email Templates", to: href("/admin/email-templates"), inSidebar: true },
   { name: "Inbox", to: href("/admin/inbox"), inSidebar: true },
   { name: "Newsletter", to: href("/admin/newsletter"), inSidebar: true },
-  { name: "Sent Mail", to: href("/admin/sent-mail"), inSidebar: true },
+  { name: "Sent Emails", to: href("/admin/sent-mail"), inSidebar: true },
   { name: "Activity", to: href("/admin/activity"), inSidebar: true },
   { name: "New quote", to: href("/admin/quotes/new"), inSidebar: false },
   { name: "Account", to: href("/admin/account"), inSidebar: false },

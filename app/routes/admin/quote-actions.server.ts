@@ -99,7 +99,7 @@ function refused(result: Exclude<AdminResult, { ok: true }>) {
     return data<FormState>(
       {
         ok: false,
-        message: "Not done: the total of this quote and its details don’t agree. Edit it first.",
+        message: "Not done: the total of this quote and its details don't agree. Edit it first.",
       },
       409,
     );

@@ -13,7 +13,7 @@ import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import type { Route } from "./+types/sent-mail";
 import { currentAdministrator } from "./administrator.server.ts";
 
-export const handle = { title: "Sent Mail" };
+export const handle = { title: "Sent Emails" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const list = readListQuery(new URL(request.url).searchParams, emailList);
@@ -28,9 +28,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function SentMail({ loaderData: { list, emails } }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="sr-only">Sent Mail</h1>
+      <h1 className="sr-only">Sent Emails</h1>
       {emails === null && (
-        <LoadFailed href={href("/admin/sent-mail")}>Failed to load sent mail.</LoadFailed>
+        <LoadFailed href={href("/admin/sent-mail")}>Failed to load sent emails.</LoadFailed>
       )}
       {emails && (emails.total > 0 || isNarrowed(list)) && (
         <ListTools

@@ -72,7 +72,7 @@ function UseLink({ token, state }: { token: string; state: FormState | undefined
     <View title="Sign in" state={state} others={[["Ask for a new link", "/login/magic-link"]]}>
       {!state?.message && (
         <Form method="post" className="flex flex-col gap-5">
-          <p>One click, and you are in.</p>
+          <p>One click, and you're in.</p>
           <input type="hidden" name="token" value={token} />
           <SendButton busy="Signing in...">Sign in</SendButton>
         </Form>

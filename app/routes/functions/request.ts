@@ -34,7 +34,7 @@ export async function action({ request, params }: Route.ActionArgs) {
   } catch (error) {
     log.error({ err: error, function: params.name }, "function failed");
     const outcome = unknownOutcomeNotice(error).notice ?? "Nothing was recorded.";
-    const message = `This does not work right now. ${outcome} Please try again in a moment.`;
+    const message = `This isn't working right now. ${outcome} Please try again in a moment.`;
     return apiFailure(503, "unavailable", message, { headers: { "Retry-After": "5" } });
   }
 }

@@ -13,7 +13,7 @@ export default function Confirmation() {
       <Line line={dividerLine} className="w-80 max-w-full text-brass" draw />
       <h1 className="display-2">Thank You for Your Acceptance!</h1>
       <p className="measure text-lg">
-        You’re booked. We’ve emailed you a copy of everything you agreed to. {site.firstName} will
+        You're booked. We've emailed you a copy of everything you agreed to. {site.firstName} will
         be in touch about the deposit.
       </p>
       <p>

@@ -35,7 +35,7 @@ export async function loader({ params: { slug } }: Route.LoaderArgs) {
     return apiFailure(
       503,
       "unavailable",
-      "This isn’t working right now. Please try again in a moment.",
+      "This isn't working right now. Please try again in a moment.",
       { headers: { ...secretLinkHeaders, "Retry-After": "5" } },
     );
   }

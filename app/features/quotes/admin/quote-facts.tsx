@@ -42,8 +42,8 @@ export function QuoteFacts({ quote }: { quote: Quote }) {
       {quoteStatus(quote) === "pending" && !isPriceConsistent(quote) && (
         <p className="border-l-4 border-danger bg-raised p-4">
           Two prices: the total says {formatMoney(toCents(quote.totalAmount))}, the details make{" "}
-          {formatMoney(priceByDetails(quote) ?? Number.NaN)}. Until you’ve edited this quote it
-          can’t be sent or accepted.
+          {formatMoney(priceByDetails(quote) ?? Number.NaN)}. Until you've edited this quote it
+          can't be sent or accepted.
         </p>
       )}
     </>

@@ -14,7 +14,7 @@ export function OtherVersions({ versions: { before, next } }: { versions: Versio
       {next && (
         <VersionNote id={next.id} link="Open the new version">
           {next.draft
-            ? "You’ve started a new version of this quote."
+            ? "You've started a new version of this quote."
             : "The client has a new version of this quote, under the same link."}
         </VersionNote>
       )}
