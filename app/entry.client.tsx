@@ -2,9 +2,8 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-// A page made at build carries only the rules that it uses; React may open other pages. Without the
-// whole stylesheet, as
-// after an update that removed it, the page goes on without React.
+// A prerendered page carries only the rules that it uses; React may open other pages. Without the
+// whole stylesheet, as after an update that removed it, the page goes on without React.
 const stylesheet = document.querySelector<HTMLLinkElement>("link#stylesheet");
 if (stylesheet && !("loaded" in stylesheet.dataset))
   await new Promise((loaded) => stylesheet.addEventListener("load", loaded));

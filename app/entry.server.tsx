@@ -16,7 +16,7 @@ import { renderDocument } from "#app/document/render.server.tsx";
 import { RenderedPage } from "#app/document/rendered-page.server.ts";
 import { speculationRules } from "#app/document/speculation-rules.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import { documentPolicy } from "#app/server/http/security-headers.server.ts";
+import { documentPolicy, nonceSources } from "#app/server/http/security-headers.server.ts";
 import { log, pathForLog } from "#app/server/log.server.ts";
 
 const inlineHead = {
@@ -60,12 +60,11 @@ export default async function handleRequest(
 function policyFor(pathname: string, nonce: string): string {
   // Vite's own scripts and styles in development would need everything allowed.
   if (!import.meta.env.PROD) return "";
-  const source = [`'nonce-${nonce}'`];
   // Signing in with Google answers a form of this page with a redirect to Google.
   const formTargets = /^\/login\/?$/.test(pathname)
     ? [new URL(getSettings().GOOGLE_ISSUER).origin]
     : [];
-  return documentPolicy([{ scripts: source, styles: source }], formTargets);
+  return documentPolicy(nonceSources(nonce), formTargets);
 }
 
 /** Logs each error of a loader or action once: what visitors get wrong as a warning, what they abort not at all. */

@@ -4,9 +4,9 @@ import { Features, transform } from "lightningcss";
 
 /*
  * A built page inlines only the rules that it uses: with the whole stylesheet the home page would
- * need a second round trip
- * (docs/decisions/0011-speed.md). The whole one is loaded before React, which may open other pages
- * (app/document/inline-script.ts, app/entry.client.tsx). Rules without a class stay in every page.
+ * need a second round trip (docs/decisions/0011-speed.md). The whole one is loaded before React,
+ * which may open other pages (app/document/inline-script.ts, app/entry.client.tsx). Rules without a
+ * class stay in every page.
  */
 
 const style = /(?<=<style>)[\s\S]*?(?=<\/style>)/;

@@ -1,8 +1,7 @@
 /*
- * Works before, and without, the application's scripts: the theme, dialogs, web fonts, and the moment at which React is
- * fetched. Its function is written into every page as the text of a script
- * (inline-script-plugin.ts), so it uses nothing
- * from outside itself.
+ * Works before, and without, the application's scripts: the theme, dialogs, web fonts, and the moment
+ * at which React is fetched. Its function is written into every page as the text of a script
+ * (inline-script-plugin.ts), so it uses nothing from outside itself.
  */
 export default function inlineScript(): void {
   const root = document.documentElement;

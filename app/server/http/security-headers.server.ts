@@ -3,11 +3,11 @@ import { frameHosts } from "#app/content/site.ts";
 
 const strict = "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** Hashes by which a content security policy allows the inline scripts and styles of a document. */
-export type InlineSources = { scripts: readonly string[]; styles: readonly string[] };
+/** The hashes or the nonce by which a policy allows the inline scripts and styles of a document. */
+type InlineSources = { scripts: readonly string[]; styles: readonly string[] };
 
-/** The hashes for a document or a part of one. JSON-LD is data, to which no policy applies. */
-export function inlineSources(html: string): InlineSources {
+/** Hashes, for a page that is rendered at build and the same for everybody. JSON-LD is data, to which no policy applies. */
+export function inlineHashes(html: string): InlineSources {
   return {
     scripts: hashes(
       html,
@@ -18,27 +18,31 @@ export function inlineSources(html: string): InlineSources {
 }
 
 function hashes(html: string, pattern: RegExp): string[] {
-  return Array.from(
+  const found = Array.from(
     html.matchAll(pattern),
     ([, content]) => `'sha256-${hash("sha256", content!, "base64")}'`,
   );
+  return [...new Set(found)];
+}
+
+/** A nonce, for a page that is rendered per request. It is new each time, and no such page is cached. */
+export function nonceSources(nonce: string): InlineSources {
+  const source = [`'nonce-${nonce}'`];
+  return { scripts: source, styles: source };
 }
 
 /**
- * The content security policy of a document. Inline scripts and styles are allowed by their hashes,
- * so the same rule serves pages made at build and pages rendered per request. Browsers also refuse
- * a form whose answer redirects to another site, unless `formTargets` names that site.
+ * The content security policy of a document. Browsers also refuse a form whose answer redirects to
+ * another site, unless `formTargets` names that site.
  */
 export function documentPolicy(
-  pieces: readonly InlineSources[],
+  { scripts, styles }: InlineSources,
   formTargets: readonly string[] = [],
 ): string {
-  const all = (kind: keyof InlineSources) =>
-    [...new Set(pieces.flatMap((piece) => piece[kind]))].join(" ");
   return [
     "default-src 'none'",
-    `script-src 'self' ${all("scripts")}`,
-    `style-src 'self' ${all("styles")}`,
+    `script-src ${["'self'", ...scripts].join(" ")}`,
+    `style-src ${["'self'", ...styles].join(" ")}`,
     "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",

@@ -5,12 +5,11 @@ import { extname, join, relative, sep } from "node:path";
 import { type BrotliOptions, brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { placeholderOrigin } from "#app/document/origin.ts";
 import { acceptedEncodings } from "./encoding.server.ts";
-import { documentPolicy, inlineSources, securityHeaders } from "./security-headers.server.ts";
+import { documentPolicy, inlineHashes, securityHeaders } from "./security-headers.server.ts";
 
 /*
  * All files of the build are read once and held in memory, each with its encodings and its finished
- * headers; sending one
- * is a look-up, so no part of a request ever becomes a file path.
+ * headers; sending one is a look-up, so no part of a request ever becomes a file path.
  */
 
 type Variant = { body: Buffer; headers: string[]; headers304: string[]; etag: string };
@@ -69,7 +68,7 @@ function prepare(source: string, path: string, siteUrl: string): StaticFile {
     ? Buffer.from(readFileSync(source, "utf8").replaceAll(placeholderOrigin, siteUrl))
     : readFileSync(source);
   const type = contentTypes[extname(path)] ?? "application/octet-stream";
-  const policy = page ? documentPolicy([inlineSources(body.toString("utf8"))]) : undefined;
+  const policy = page ? documentPolicy(inlineHashes(body.toString("utf8"))) : undefined;
   const shared = {
     "Content-Type": type,
     "Cache-Control": cacheControl(path),
