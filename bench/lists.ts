@@ -116,21 +116,28 @@ export async function measureQueries(rounds: number): Promise<QueryFigures[]> {
 async function fill(db: Db): Promise<void> {
   const many = sql.raw(`generate_series(1, ${rows}) n`);
   const ago = sql.raw("now() - n * interval '20 minutes'");
-  await db.execute(sql`insert into invoices (client_name, client_email, invoice_type, event_title, event_date, total_amount, slug, created_at, accepted_at, rejected_at)
-    select 'Client ' || n, 'client' || n || '@client.example', 'Live Piano Services Quote', 'Party ' || n, current_date + n % 400, 1200 + n % 700, 'slug-' || n, ${ago},
+  await db.execute(sql`insert into invoices (client_name, client_email, invoice_type, event_title, event_date,
+      total_amount, slug, created_at, accepted_at, rejected_at)
+    select 'Client ' || n, 'client' || n || '@client.example', 'Live Piano Services Quote',
+      'Party ' || n, current_date + n % 400, 1200 + n % 700, 'slug-' || n, ${ago},
     case when n % 3 > 0 then ${ago} end, case when n % 30 = 0 then ${ago} end from ${many}`);
   await db.execute(
-    sql`insert into quote_events (invoice_id, kind, actor, at) select id, 'sent', 'owner@bench.example', created_at from invoices`,
+    sql`insert into quote_events (invoice_id, kind, actor, at)
+      select id, 'sent', 'owner@bench.example', created_at from invoices`,
   );
-  await db.execute(sql`insert into ameb_bookings (student_parent_name, contact_email, exam_date, exam_time, exam_board_grade, service_required, status, created_at)
-    select 'Family ' || n, 'family' || n || '@family.example', date '2025-01-01' + n % 700, '10:40 am', 'AMEB Grade ' || n % 8, array['Exam Day Accompanying Only'],
+  await db.execute(sql`insert into ameb_bookings (student_parent_name, contact_email, exam_date, exam_time,
+      exam_board_grade, service_required, status, created_at)
+    select 'Family ' || n, 'family' || n || '@family.example', date '2025-01-01' + n % 700,
+      '10:40 am', 'AMEB Grade ' || n % 8, array['Exam Day Accompanying Only'],
     (array['pending', 'contacted', 'booked', 'cancelled'])[1 + n % 4], ${ago} from ${many}`);
   await db.execute(sql`insert into contact_messages (name, email, message, state, created_at)
-    select 'Visitor ' || n, 'visitor' || n || '@visitor.example', 'Could we begin in week ' || n || '?', case when n % 100 = 0 then 'new' else 'answered' end, ${ago} from ${many}`);
+    select 'Visitor ' || n, 'visitor' || n || '@visitor.example', 'Could we begin in week ' || n || '?',
+      case when n % 100 = 0 then 'new' else 'answered' end, ${ago} from ${many}`);
   await db.execute(sql`insert into letters (kind, recipient, subject, html, text, state, created_at)
-    select 'test', 'client' || n || '@client.example', 'Letter ' || n, 'h', 't', 'sent', ${ago} from ${many}`);
+    select 'test', 'client' || n || '@client.example', 'Email ' || n, 'h', 't', 'sent', ${ago} from ${many}`);
   await db.execute(
-    sql`insert into activity (at, actor, action, subject_kind, label) select ${ago}, 'owner@bench.example', 'changed', 'booking', 'Family ' || n from ${many}`,
+    sql`insert into activity (at, actor, action, subject_kind, label)
+      select ${ago}, 'owner@bench.example', 'changed', 'booking', 'Family ' || n from ${many}`,
   );
   await db.execute("vacuum analyze");
 }

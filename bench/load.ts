@@ -165,8 +165,11 @@ async function compareHeaders(application: string, proxied: string): Promise<voi
 /** Quotes to look at and quotes to accept. */
 async function fill({ db, close }: Database): Promise<void> {
   const quotes = (slug: string, many: number) =>
-    db.execute(sql`insert into invoices (client_name, client_email, invoice_type, event_title, event_date, event_location, total_amount, slug)
-      select 'Client ' || n, 'client' || n || '@client.example', 'Live Piano Services Quote', 'Party ' || n, current_date + 100, 'Toorak', 1200, ${slug} || n from generate_series(0, ${sql.raw(String(many))}) n`);
+    db.execute(sql`insert into invoices (client_name, client_email, invoice_type, event_title, event_date,
+        event_location, total_amount, slug)
+      select 'Client ' || n, 'client' || n || '@client.example', 'Live Piano Services Quote',
+        'Party ' || n, current_date + 100, 'Toorak', 1200, ${slug} || n
+      from generate_series(0, ${sql.raw(String(many))}) n`);
   await quotes("bench-", 1_000);
   await quotes("open-", openQuotes);
   await close();

@@ -80,9 +80,11 @@ try {
     queryColumns,
     await measureQueries(Math.max(rounds, 5)),
   );
+  const at = new Date().toISOString();
+  const figures = { at, rounds, load, memory, starts, pages, views, clicks, queries };
   writeFileSync(
     join(import.meta.dirname, "../build/bench.json"),
-    `${JSON.stringify({ at: new Date().toISOString(), rounds, load, memory, starts, pages, views, clicks, queries }, null, 2)}\n`,
+    `${JSON.stringify(figures, null, 2)}\n`,
   );
 } finally {
   await site.stop();

@@ -6,10 +6,17 @@ export function table<T>(columns: readonly Column<T>[], rows: readonly T[]): str
   const widths = columns.map(({ title }, index) =>
     Math.max(title.length, ...cells.map((line) => line[index]!.length)),
   );
-  const line = (parts: readonly string[]) =>
-    `| ${parts.map((part, index) => (index === 0 ? part.padEnd(widths[index]!) : part.padStart(widths[index]!))).join(" | ")} |`;
-  const rule = `| ${widths.map((width, index) => (index === 0 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`)).join(" | ")} |`;
-  return [line(columns.map(({ title }) => title)), rule, ...cells.map(line)].join("\n");
+  const line = (parts: readonly string[]) => `| ${parts.join(" | ")} |`;
+  const padded = (parts: readonly string[]) =>
+    line(
+      parts.map((part, index) =>
+        index === 0 ? part.padEnd(widths[index]!) : part.padStart(widths[index]!),
+      ),
+    );
+  const rule = line(
+    widths.map((width, index) => (index === 0 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`)),
+  );
+  return [padded(columns.map(({ title }) => title)), rule, ...cells.map(padded)].join("\n");
 }
 
 export function median(values: readonly number[]): number {

@@ -55,7 +55,8 @@ async function fillAwkwardly(db: Db): Promise<void> {
   });
   // A JSON null is something else than nothing.
   await db.execute(
-    sql`insert into activity (actor, action, subject_kind, label, before, after) values ('a@b.co', 'changed', 'quote', 'x', 'null', null)`,
+    sql`insert into activity (actor, action, subject_kind, label, before, after)
+      values ('a@b.co', 'changed', 'quote', 'x', 'null', null)`,
   );
   const email = { recipient: "a@b.co", subject: awkward, html: "<p>h</p>", text: "h" };
   await db.insert(tables.emails).values([
@@ -122,7 +123,8 @@ async function expectConstraints(db: Db): Promise<void> {
   );
   const [event] = await rowsOf<{ id: number }>(
     db,
-    sql`insert into quote_events (invoice_id, kind, actor) select id, 'viewed', 'client' from invoices limit 1 returning id::int`,
+    sql`insert into quote_events (invoice_id, kind, actor)
+      select id, 'viewed', 'client' from invoices limit 1 returning id::int`,
   );
   expect(event!.id).toBe(before!.last + 1);
   await expect(

@@ -42,7 +42,9 @@ test.for([
 ])("without %s it is not a whole database, and nothing is changed", async (lost) => {
   renameSync(join(database, lost), aside);
   const before = entries();
-  const message = `${database} is not a whole database. Nothing was changed. Move it away and restore a backup into an empty folder.`;
+  const message =
+    `${database} is not a whole database. Nothing was changed. ` +
+    "Move it away and restore a backup into an empty folder.";
   await expect(openEmbedded(dataDir, null)).rejects.toMatchObject({
     name: "DatabaseDamaged",
     message,

@@ -50,7 +50,10 @@ const playwright = (content: string) =>
 
 test("Vitest's tests are counted, and each that was skipped is named with its reason", () => {
   const { well, report } = vitest(
-    `import { expect, test } from "vitest"; ${common} test("has to wait", ({ skip }) => skip("the moon is full")); test.todo("is not written");`,
+    `import { expect, test } from "vitest";
+     ${common}
+     test("has to wait", ({ skip }) => skip("the moon is full"));
+     test.todo("is not written");`,
   );
   expect(readReport(well, report)).toEqual({
     passed: 1,
@@ -65,7 +68,12 @@ test("Vitest's tests are counted, and each that was skipped is named with its re
 
 test("Playwright's tests are counted, and each that was skipped is named with its reason", () => {
   const { well, report } = playwright(
-    `import { expect, test } from "@playwright/test"; ${common} test.describe("a group", () => { test("has to wait", () => test.skip(true, "the moon is full")); test.fixme("is broken", () => {}); });`,
+    `import { expect, test } from "@playwright/test";
+     ${common}
+     test.describe("a group", () => {
+       test("has to wait", () => test.skip(true, "the moon is full"));
+       test.fixme("is broken", () => {});
+     });`,
   );
   expect(readReport(well, report, fromPlaywright)).toEqual({
     passed: 1,

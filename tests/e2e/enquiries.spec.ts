@@ -68,7 +68,8 @@ withAndWithoutScripts((scripts) => {
     await page.goto("/admin/inbox");
     const row = page.getByRole("listitem").filter({ hasText: mark });
     await expect(row).toContainText(
-      `Event Description: A garden party in May, forty guests (${mark})\nPiano Type: grand-piano\nPhone: Not provided\nSuburb: Not provided`,
+      `Event Description: A garden party in May, forty guests (${mark})\n` +
+        "Piano Type: grand-piano\nPhone: Not provided\nSuburb: Not provided",
       { useInnerText: true },
     );
     await row.getByRole("button", { name: "Mark as answered" }).click();

@@ -188,8 +188,10 @@ test("tables are locked for long: whoever is refused hears it within five second
 });
 
 test("the connection is lost in a commit: nobody is told that nothing was recorded", async () => {
-  await outside.query(`create function be_lost() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
-    create constraint trigger lost after insert on contact_messages deferrable initially deferred for each row execute function be_lost()`);
+  await outside.query(`create function be_lost() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
+    create constraint trigger lost after insert on contact_messages
+      deferrable initially deferred for each row execute function be_lost()`);
   expect((await write()).outcome).toBe("unconfirmed");
   await outside.query("drop trigger lost on contact_messages");
   await expectAllConnections();

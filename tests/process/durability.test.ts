@@ -94,8 +94,10 @@ test.concurrent.for(databaseKinds)(
     const again = mail.emails.length - times.size;
     expect(again).toBeGreaterThanOrEqual(kills / moments.length);
     console.log(
-      `${kind}: ${kills} kills, ${acknowledged.length} messages acknowledged, ${times.size} stored, ${again} letters came again; ` +
-        `after the last start ${outstanding.length} were outstanding, all there after ${(recovery / 1000).toFixed(1)} s`,
+      `${kind}: ${kills} kills, ${acknowledged.length} messages acknowledged, ` +
+        `${times.size} stored, ${again} emails came again; ` +
+        `after the last start ${outstanding.length} were outstanding, ` +
+        `all there after ${(recovery / 1000).toFixed(1)} s`,
     );
   },
 );

@@ -100,7 +100,8 @@ async function halfSend({ url }: Site, count: number): Promise<Socket[]> {
         new Promise<Socket>((resolve, reject) => {
           const socket = connect(Number(port), "127.0.0.1", () => {
             socket.write(
-              `POST /?index HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 200\r\n\r\nname=Ada`,
+              `POST /?index HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 200\r\n` +
+                "Content-Type: application/x-www-form-urlencoded\r\n\r\nname=Ada",
               () => resolve(socket),
             );
           });

@@ -69,7 +69,9 @@ const untouched = () =>
   );
 
 test("names that every object has by itself are names like others", async () => {
-  const polluting = `{"__proto__": {"isAdmin": true, "acceptQuote": true}, "constructor": {"prototype": {"polluted": "yes"}}, "slug": "${slug}"}`;
+  const polluting =
+    '{"__proto__": {"isAdmin": true, "acceptQuote": true}, ' +
+    `"constructor": {"prototype": {"polluted": "yes"}}, "slug": "${slug}"}`;
   expect(refusal(await call(polluting)).status).toBe(422);
   for (const name of [
     "__proto__",
@@ -130,7 +132,9 @@ describe("words that are meant as something else", () => {
   const sly = {
     name: "Ada\r\nBcc: spy@evil.example\r\n\r\n<h1>Hi</h1>",
     email: "ada@visitor.example",
-    message: `"><script>alert(1)</script> '; drop table contact_messages; -- {{constructor}} \${jndi:ldap://x} \u2028 {"level":60,"msg":"forged"}\n{"level":60,"msg":"forged"}`,
+    message:
+      `"><script>alert(1)</script> '; drop table contact_messages; -- {{constructor}} ` +
+      '${jndi:ldap://x} \u2028 {"level":60,"msg":"forged"}\n{"level":60,"msg":"forged"}',
   };
 
   test("are words in the owner's letter, on her desk and in the log", async () => {

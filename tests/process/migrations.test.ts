@@ -93,7 +93,11 @@ test("a kill in the middle of migrating a PostgreSQL", async () => {
       "select count(*) from drizzle.__drizzle_migrations",
     );
     await outside.query(`create function hold() returns trigger language plpgsql as $$ begin
-        if (select count(*) from drizzle.__drizzle_migrations) > ${rows[0]!.count} then perform pg_advisory_xact_lock(4711); end if; return new; end $$;
+        if (select count(*) from drizzle.__drizzle_migrations) > ${rows[0]!.count} then
+          perform pg_advisory_xact_lock(4711);
+        end if;
+        return new;
+      end $$;
       create trigger hold before insert on drizzle.__drizzle_migrations for each row execute function hold();
       select pg_advisory_lock(4711)`);
     const child = spawn(process.execPath, [join(root, "server.ts")], {

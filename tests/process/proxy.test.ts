@@ -217,7 +217,10 @@ describe("two processes behind Caddy on PostgreSQL", () => {
     // What came twice is known by its Message-ID, and only what the killed process had in hand can have.
     expect(mail.emails.length - ids().size).toBeLessThanOrEqual(4);
     console.log(
-      `${visitors.deeds.length} requests, ${messages.length} messages and ${acceptances.length} acceptances acknowledged, ${letters.length} letters; the kill took ${Math.round(gone - killed)} ms and broke ${broken.length} requests in flight, ${mail.emails.length - ids().size} letters came again`,
+      `${visitors.deeds.length} requests, ${messages.length} messages and ` +
+        `${acceptances.length} acceptances acknowledged, ${letters.length} emails; ` +
+        `the kill took ${Math.round(gone - killed)} ms and broke ${broken.length} requests ` +
+        `in flight, ${mail.emails.length - ids().size} emails came again`,
     );
   });
 });

@@ -75,7 +75,9 @@ describe("a start that cannot work ends with exit code 1 and one line for each r
     expect(await run()).toEqual({
       code: 1,
       stdout: "",
-      stderr: `${database} is not a whole database. Nothing was changed. Move it away and restore a backup into an empty folder.\n`,
+      stderr:
+        `${database} is not a whole database. Nothing was changed. ` +
+        "Move it away and restore a backup into an empty folder.\n",
     });
     expect(contentsOf(database)).toEqual(before);
   });

@@ -145,7 +145,10 @@ test.for(databaseKinds)(
     times.sort((a, b) => a - b);
     const at = (part: number) => Math.round(times[Math.floor(times.length * part)]!);
     console.log(
-      `${kind}: ${times.length} requests in ${minutes} minutes, ${wrong.length} wrong; p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(0.99999)} ms; memory ${early.toFixed(0)} MB after a third, ${late.toFixed(0)} MB at the end, at most ${Math.max(...memory).toFixed(0)} MB; ${mail.emails.length} letters`,
+      `${kind}: ${times.length} requests in ${minutes} minutes, ${wrong.length} wrong; ` +
+        `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(0.99999)} ms; ` +
+        `memory ${early.toFixed(0)} MB after a third, ${late.toFixed(0)} MB at the end, ` +
+        `at most ${Math.max(...memory).toFixed(0)} MB; ${mail.emails.length} emails`,
     );
     expect(wrong).toEqual([]);
     expect(late / early).toBeLessThan(1.1);

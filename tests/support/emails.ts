@@ -12,10 +12,12 @@ export async function emailTo(
   const emails = await mail.waitUntil((all) =>
     found(all).length > known
       ? null
-      : `No email about ${subject} has come to ${to}; there are ${all.map((email) => `${email.envelopeTo.join()}: ${email.subject}`).join("; ")}`,
+      : `No email about ${subject} has come to ${to}; there are ${all.map(summaryOf).join("; ")}`,
   );
   return found(emails).at(-1)!;
 }
+
+const summaryOf = ({ envelopeTo, subject }: ReceivedEmail) => `${envelopeTo.join()}: ${subject}`;
 
 /** The path of the link in an email. */
 export function linkIn({ text }: ReceivedEmail): string {

@@ -95,7 +95,7 @@ export const value = fc.oneof(
   fc.array(fuzzText, { maxLength: 3 }),
   fc.object({ maxDepth: 3 }),
 );
-/** What careless programs send; `String` throws for some objects. */
+// `String` throws for some objects.
 export const asString = (one: unknown) =>
   (typeof one === "object" ? JSON.stringify(one) : String(one)).toWellFormed();
 const fields = fc.uniqueArray(fc.tuple(fc.constantFrom(...names), value), {
@@ -118,11 +118,11 @@ export const asJson = fields.map((entries) => ({
   type: "application/json",
   body: Buffer.from(JSON.stringify(Object.fromEntries(entries))),
 }));
+const asPart = ([name, content]: [string, unknown]) =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${asString(content)}\r\n`;
 export const asMultipart = fields.map((entries) => ({
   type: "multipart/form-data; boundary=b",
-  body: Buffer.from(
-    `${entries.map(([name, one]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${asString(one)}\r\n`).join("")}--b--`,
-  ),
+  body: Buffer.from(`${entries.map(asPart).join("")}--b--`),
 }));
 export const asNoise = fc.record({
   type: fc.constantFrom(

@@ -5,23 +5,22 @@ import { openEmailTransport } from "#app/server/outbound/email-transport.server.
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { startMailServer } from "../fakes/smtp.ts";
 
-/* The queue of a domain test, whose clock is the database's and can be set. */
-
 /** Puts the queue's clock forward. */
 export async function setQueueClock(db: Db, minutes: number): Promise<void> {
   await db.execute(
     sql.raw(
-      `create or replace function pgboss.job_now() returns timestamp with time zone as $$ select now() + interval '${minutes} minutes' $$ language sql stable`,
+      `create or replace function pgboss.job_now() returns timestamp with time zone as
+       $$ select now() + interval '${minutes} minutes' $$ language sql stable`,
     ),
   );
 }
 
-/** A mail server and the way to it; when the test is over both are gone and the clock is right again. */
+/** A mail server and the transport to it; after the test both are closed and the queue's clock is set right. */
 export async function aMailServerAndTransport(db: Db) {
   const server = await startMailServer();
   const mail = openEmailTransport({
     SMTP_URL: server.url,
-    MAIL_FROM: "Desk <desk@site.example>",
+    MAIL_FROM: "Imogen <studio@site.example>",
     DATA_DIR: "",
   });
   onTestFinished(async () => {
@@ -37,7 +36,8 @@ export async function untilQueueIdle(db: Db, queue: string): Promise<void> {
   const due = () =>
     rowsOf<{ count: number }>(
       db,
-      sql`select count(*)::int as count from pgboss.job where name = ${queue} and (state = 'active' or (state < 'active' and start_after <= pgboss.job_now()))`,
+      sql`select count(*)::int as count from pgboss.job where name = ${queue}
+        and (state = 'active' or (state < 'active' and start_after <= pgboss.job_now()))`,
     );
   await expect.poll(async () => (await due())[0]!.count, { timeout: 60_000 }).toBe(0);
 }

@@ -38,7 +38,7 @@ export function temporaryDataDir(): { dataDir: string; remove: () => void } {
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-/** The whole environment of a site: nothing of the test run's leaks in. Nor does a `.env`: it runs in its data folder. */
+/** Nothing of the test run's environment leaks in; nor does a `.env`, as the site runs in its data folder. */
 function environment(dataDir: string, settings: Record<string, string>): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,

@@ -39,8 +39,11 @@ export const strangeRows = [
     }),
     invoice(`strange-taken-${index}`, "1200", { accepted_at: time, event_date: time }),
     invoice(`strange-closed-${index}`, "1200", { rejected_at: time }),
-    `insert into ameb_bookings (student_parent_name, contact_email, exam_date, exam_time, exam_board_grade, service_required, created_at)
-     values (E'Strange\\rFamily', '${strangeClient}', '${time}', 'morning', 'Grade 5', '{Both Exam Day & Rehearsal}', '${time}')`,
-    `insert into contact_messages (name, email, message, created_at) values ('Strange Visitor', '${strangeClient}', 'Strange words', '${time}')`,
+    `insert into ameb_bookings (student_parent_name, contact_email, exam_date, exam_time,
+       exam_board_grade, service_required, created_at)
+     values (E'Strange\\rFamily', '${strangeClient}', '${time}', 'morning',
+       'Grade 5', '{Both Exam Day & Rehearsal}', '${time}')`,
+    `insert into contact_messages (name, email, message, created_at)
+     values ('Strange Visitor', '${strangeClient}', 'Strange words', '${time}')`,
   ]),
 ];
