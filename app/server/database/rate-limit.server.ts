@@ -32,6 +32,8 @@ export async function consume(
   const fullFrom = sql`
     case when ${fullAt} > ${latest.toISOString()} then ${now.toISOString()}::timestamptz
     else greatest(${fullAt}, ${now.toISOString()}) end`;
+  // Whoever took the last token may have read the clock a moment later than this request did.
+  const atMost = (milliseconds: number) => Math.min(interval, Math.ceil(milliseconds));
   // A bucket seen to be empty is not locked: in a flood no request waits for another's commit.
   const [found] = await rowsOf<{ consumed: boolean; wait: number | null }>(
     tx,
@@ -47,10 +49,10 @@ export async function consume(
       select exists (select from consumed) as consumed, (${wait}) as wait`,
   );
   if (found!.consumed) return null;
-  if (found!.wait !== null && found!.wait > 0) return Math.ceil(found!.wait);
+  if (found!.wait !== null && found!.wait > 0) return atMost(found!.wait);
   // Another request took the last token meanwhile, which the statement above does not see.
   const [bucket] = await rowsOf<{ wait: number }>(tx, wait);
-  return Math.max(1, Math.ceil(bucket?.wait ?? interval));
+  return Math.max(1, atMost(bucket?.wait ?? interval));
 }
 
 const hour = 3_600_000;

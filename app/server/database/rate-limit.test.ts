@@ -36,6 +36,12 @@ describe("a rate limit", () => {
     expect(await consume(db, "id", threeAnHour, at(60))).toBeNull();
   });
 
+  dbTest("asks nobody to wait longer than for one more", async ({ db }) => {
+    await allowed(db, [1, 1, 1]);
+    // This request read the clock a minute before the one that took the last.
+    expect(await consume(db, "id", threeAnHour, at(0))).toBe(60 * minute);
+  });
+
   dbTest("refills after a while, and never beyond its burst", async ({ db }) => {
     await allowed(db, [0, 0, 0]);
     expect(await allowed(db, [1_000, 1_000, 1_000, 1_000])).toHaveLength(3);
