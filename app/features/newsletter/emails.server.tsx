@@ -19,7 +19,7 @@ export function confirmationEmail(confirmUrl: string) {
     <EmailLayout preview="One click and you're subscribed.">
       <Heading>Please confirm</Heading>
       <Text>
-        Please confirm you'd like my newsletter from {site.brand}. {newsletter.consent}
+        Please confirm you'd like the {site.brand} newsletter. {newsletter.consent}
       </Text>
       <Action href={confirmUrl}>Yes, subscribe me</Action>
       <Text>If you didn't ask for it, ignore this email and you won't hear from me again.</Text>

@@ -74,8 +74,8 @@ export function acceptanceCopy(
       <Heading>Your quote has been accepted</Heading>
       <Text>Dear {quote.clientName},</Text>
       <Text>
-        {clientName} ({clientEmail}) has accepted your quote. Here is what was accepted; please keep
-        this email, and reply straight away if you haven't agreed to this.
+        {clientName} ({clientEmail}) has accepted your quote. Here are the details; please keep this
+        email, and reply straight away if you haven't agreed to this.
       </Text>
       <Agreement quote={quote} />
       <Text>All times are Melbourne time.</Text>
