@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -41,7 +41,18 @@ export async function listActivity(
   const pageSize = list.pageSize ?? total;
   // Each source may fill all pages up to this one.
   const reach = page * pageSize;
-  const changes = db
+  const rows = await unionAll(
+    changes(db, changed, reach) as never,
+    quoteChanges(db, happened, reach) as never,
+  )
+    .orderBy(desc(sql`at`))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  return { rows: rows as unknown as ActivityEntry[], total, page };
+}
+
+const changes = (db: Db, where: SQL | undefined, limit: number) =>
+  db
     .select({
       at: auditEntries.at,
       actor: auditEntries.actor,
@@ -53,10 +64,12 @@ export async function listActivity(
       after: auditEntries.after,
     })
     .from(auditEntries)
-    .where(changed)
+    .where(where)
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
-    .limit(reach);
-  const quotes = db
+    .limit(limit);
+
+const quoteChanges = (db: Db, where: SQL | undefined, limit: number) =>
+  db
     .select({
       at: quoteEvents.at,
       actor: quoteEvents.actor,
@@ -69,12 +82,6 @@ export async function listActivity(
     })
     .from(quoteEvents)
     .innerJoin(invoices, eq(invoices.id, quoteEvents.invoiceId))
-    .where(happened)
+    .where(where)
     .orderBy(desc(quoteEvents.at), desc(quoteEvents.id))
-    .limit(reach);
-  const rows = await unionAll(changes as never, quotes as never)
-    .orderBy(desc(sql`at`))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  return { rows: rows as unknown as ActivityEntry[], total, page };
-}
+    .limit(limit);

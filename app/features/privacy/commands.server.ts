@@ -47,24 +47,18 @@ export async function erasePerson(
   let keptQuotes = 0;
   const occasion = { actor: by.email, action: "erased", of: "of one person" } as const;
   const erase = async (tx: Db) => {
-    const { removal, unpublished, lawful, files, acceptances } = await findErasable(
-      tx,
-      person,
-      now,
-    );
-    keptQuotes = lawful.length;
-    await tx.update(invoices).set({ slug: null }).where(isAnyOf(invoices.id, unpublished));
-    const members = await tx
-      .select({ email: subscribers.email })
-      .from(subscribers)
-      .where(isAnyOf(subscribers.id, removal.subscribers));
-    for (const member of members) await deleteMailchimpMember(tx, member.email);
+    const found = await findErasable(tx, person, now);
+    const { removal, acceptances } = found;
+    keptQuotes = found.lawful.length;
+    await tx.update(invoices).set({ slug: null }).where(isAnyOf(invoices.id, found.unpublished));
+    for (const email of await subscriberEmails(tx, removal.subscribers))
+      await deleteMailchimpMember(tx, email);
     const entries = await activityAbout(tx, person, Object.values(removal).flat());
     await redact(tx, entries, acceptances);
     await removeRecords(tx, removal);
     const accounts = await eraseTraces(tx, person);
     // Inside the transaction: if a file cannot be removed, everything can be tried again.
-    await deleteCapturedEmails(settings.DATA_DIR, files);
+    await deleteCapturedEmails(settings.DATA_DIR, found.files);
     return {
       message: removal.messages.length,
       "AMEB booking": removal.bookings.length,
@@ -77,6 +71,12 @@ export async function erasePerson(
     };
   };
   return { erased: await eraseInTransaction(db, occasion, erase, now), keptQuotes };
+}
+
+async function subscriberEmails(tx: Db, ids: string[]): Promise<string[]> {
+  const { email } = subscribers;
+  const found = await tx.select({ email }).from(subscribers).where(isAnyOf(subscribers.id, ids));
+  return found.map((subscriber) => subscriber.email);
 }
 
 async function redact(tx: Db, entries: number[], acceptances: number[]): Promise<void> {

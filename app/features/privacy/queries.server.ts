@@ -1,5 +1,5 @@
 import { asc, or, type SQL } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -19,46 +19,20 @@ import { recordsOf, activityAbout, isAnyOf, type Person } from "./person.server.
 /** Includes quarantined and deleted rows, as they stand in the tables. Recorded in the activity log. */
 export async function exportPerson(db: Db, by: Administrator, person: Person, now = new Date()) {
   const theirs = recordsOf(db, person);
-  const all = <T extends PgTable>(table: T, where: SQL | undefined, order: SQL) =>
-    db
-      .select()
-      .from(table as PgTable)
-      .where(where)
-      .orderBy(order) as unknown as Promise<T["$inferSelect"][]>;
-  const messages = await all(contactMessages, theirs.messages, asc(contactMessages.createdAt));
-  const bookings = await all(amebBookings, theirs.bookings, asc(amebBookings.createdAt));
-  const quotes = await all(
-    invoices,
-    or(theirs.quotes, theirs.acceptedQuotes),
-    asc(invoices.createdAt),
-  );
-  const events = await all(
-    quoteEvents,
-    isAnyOf(
-      quoteEvents.invoiceId,
-      quotes.map(({ id }) => id),
-    ),
-    asc(quoteEvents.id),
-  );
-  const newsletter = await all(subscribers, theirs.newsletter, asc(subscribers.createdAt));
-  const consents = await all(
-    subscriberEvents,
-    isAnyOf(
-      subscriberEvents.subscriberId,
-      newsletter.map(({ id }) => id),
-    ),
-    asc(subscriberEvents.id),
-  );
-  const theirEmails = await all(emails, theirs.emails, asc(emails.createdAt));
+  const messages = await rows(db, contactMessages, theirs.messages, contactMessages.createdAt);
+  const bookings = await rows(db, amebBookings, theirs.bookings, amebBookings.createdAt);
+  const isTheirs = or(theirs.quotes, theirs.acceptedQuotes);
+  const quotes = await rows(db, invoices, isTheirs, invoices.createdAt);
+  const ofQuotes = isAnyOf(quoteEvents.invoiceId, quotes.map(idOf));
+  const events = await rows(db, quoteEvents, ofQuotes, quoteEvents.id);
+  const newsletter = await rows(db, subscribers, theirs.newsletter, subscribers.createdAt);
+  const ofSubscribers = isAnyOf(subscriberEvents.subscriberId, newsletter.map(idOf));
+  const consents = await rows(db, subscriberEvents, ofSubscribers, subscriberEvents.id);
+  const theirEmails = await rows(db, emails, theirs.emails, emails.createdAt);
   const own = quotes.filter(({ clientEmail }) => clientEmail.toLowerCase() === person.address);
-  const records = [...messages, ...bookings, ...own, ...newsletter, ...theirEmails].map(
-    ({ id }) => id,
-  );
-  const changes = await all(
-    auditEntries,
-    isAnyOf(auditEntries.id, await activityAbout(db, person, records)),
-    asc(auditEntries.id),
-  );
+  const records = [...messages, ...bookings, ...own, ...newsletter, ...theirEmails].map(idOf);
+  const about = isAnyOf(auditEntries.id, await activityAbout(db, person, records));
+  const changes = await rows(db, auditEntries, about, auditEntries.id);
   const accounts = await db
     .select({ email: users.email, name: users.name, createdAt: users.createdAt })
     .from(users)
@@ -82,4 +56,15 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
     changes,
     accounts,
   };
+}
+
+const idOf = ({ id }: { id: string }) => id;
+
+function rows<T extends PgTable>(db: Db, table: T, where: SQL | undefined, order: PgColumn) {
+  const found = db
+    .select()
+    .from(table as PgTable)
+    .where(where)
+    .orderBy(asc(order));
+  return found as unknown as Promise<T["$inferSelect"][]>;
 }
