@@ -41,7 +41,7 @@ async function lettersAbout(mail: MailServer, { clientEmail }: PreparedQuote) {
         envelopeTo.includes(clientEmail) || replyTo?.[0]?.address === clientEmail,
     );
   await mail.waitUntil(() =>
-    about().length >= 2 ? null : `${about().length} of 2 letters about the quote arrived.`,
+    about().length >= 2 ? null : `${about().length} of 2 emails about the quote arrived.`,
   );
   expect(about()).toHaveLength(2);
   const receipt = about().find(({ envelopeTo }) => envelopeTo[0] === clientEmail);
@@ -51,7 +51,7 @@ async function lettersAbout(mail: MailServer, { clientEmail }: PreparedQuote) {
 
 onEachScreen(() => {
   withAndWithoutScripts((scripts) => {
-    test("accepting leads to the confirmation; client and owner get letters; the page and the desk show it", async ({
+    test("accepting leads to the confirmation; client and owner get emails; the page and the admin show it", async ({
       page,
       quote,
       installation,
@@ -189,10 +189,10 @@ onEachScreen(() => {
       await tickAddOns(page, everything.chosen);
       await acceptTick(page).check();
       await signInAsOwner();
-      const desk = await context.newPage();
-      await desk.goto(`/admin/quotes/${quote.id}`);
-      await desk.getByRole("button", { name: "Reject Quote" }).click();
-      await expect(desk.getByText("Rejected", { exact: true })).toBeVisible();
+      const admin = await context.newPage();
+      await admin.goto(`/admin/quotes/${quote.id}`);
+      await admin.getByRole("button", { name: "Reject Quote" }).click();
+      await expect(admin.getByText("Rejected", { exact: true })).toBeVisible();
       await acceptButton(page).click();
       await expect(
         page.getByRole("main").getByText("This quote is no longer open.", { exact: true }),
@@ -201,8 +201,8 @@ onEachScreen(() => {
         page.getByRole("heading", { name: "This quote is no longer open" }),
       ).toBeVisible();
       await expect(acceptButton(page)).toHaveCount(0);
-      await desk.reload();
-      await expect(desk.getByText("Rejected", { exact: true })).toBeVisible();
+      await admin.reload();
+      await expect(admin.getByText("Rejected", { exact: true })).toBeVisible();
     });
   });
 

@@ -118,7 +118,7 @@ onEachScreen(({ width }) => {
     await expectAccessible(page);
   });
 
-  test("the desk is accessible: dashboard, list of quotes, inbox, and where there is nothing", async ({
+  test("the admin is accessible: dashboard, list of quotes, inbox, and where there is nothing", async ({
     page,
     guard,
     signInAsOwner,
@@ -138,7 +138,7 @@ onEachScreen(({ width }) => {
     }
   });
 
-  test("a quote on the desk is accessible before and after its decision", async ({
+  test("a quote in the admin is accessible before and after its decision", async ({
     page,
     quote,
     signInAsOwner,
@@ -153,7 +153,7 @@ onEachScreen(({ width }) => {
     await expectAccessible(page);
   });
 
-  test("the desk is accessible while there is nothing on it", async ({
+  test("the admin is accessible while there is nothing in it", async ({
     page,
     context,
     guard,

@@ -4,7 +4,7 @@ import { holdRequests, postsOnly } from "./support/guard.ts";
 import { e2eOwner } from "./support/installation.ts";
 import { toastWith } from "./support/toasts.ts";
 
-/* The owner at her desk: what lies there, and deciding a quote. */
+/* The dashboard, and deciding a quote. */
 
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
@@ -102,7 +102,7 @@ test("while a decision is on its way its toast says so and both buttons wait", a
   await expect(toastWith(page, "Updating status...")).toBeHidden();
 });
 
-test("a toast wears the colour of success on the desk as on the site", async ({ page, quote }) => {
+test("a toast wears the colour of success in the admin as on the site", async ({ page, quote }) => {
   await page.goto(`/admin/quotes/${quote.id}`);
   await hydrated(page);
   await decide(page, "Reject").click();

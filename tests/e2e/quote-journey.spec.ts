@@ -22,7 +22,7 @@ import {
 } from "./support/quote-page.ts";
 import { toastWith } from "./support/toasts.ts";
 
-/* A quote's whole way: from the owner's desk by letter to the client's phone, and back. */
+/* A quote from the owner's draft by email to the client's phone, and back. */
 
 const field = (page: Page, label: string) => page.getByLabel(label);
 const preview = (page: Page) => page.getByRole("region", { name: "Preview" });

@@ -67,7 +67,7 @@ const get =
   (path: string, sent: HttpRequest = {}) =>
   () =>
     send(base, path, sent);
-const desk = (path: string) => () => send(base, path, { headers: { Cookie } });
+const asAdmin = (path: string) => () => send(base, path, { headers: { Cookie } });
 
 async function notModified(): Promise<HttpResponse> {
   const { headers } = await send(base, "/");
@@ -93,11 +93,11 @@ const classes: [string, number, () => Promise<HttpResponse>][] = [
   ["a quote that does not exist", 404, get("/quotes/none")],
   ["the login", 200, get("/login")],
   ["a sign-in", 302, () => postForm(base, "/login", { email: owner, password: testPassword })],
-  ["the desk", 200, desk("/admin")],
-  ["the desk, not signed in", 302, get("/admin")],
-  ["a client's page", 200, desk("/admin/clients/ada%40client.example")],
-  ["an export", 200, desk("/admin/export/quotes")],
-  ["a letter as it was sent", 200, desk(`/admin/sent-mail/${letter}/as-sent`)],
+  ["the admin", 200, asAdmin("/admin")],
+  ["the admin, not signed in", 302, get("/admin")],
+  ["a client's page", 200, asAdmin("/admin/clients/ada%40client.example")],
+  ["an export", 200, asAdmin("/admin/export/quotes")],
+  ["an email as it was sent", 200, asAdmin(`/admin/sent-mail/${letter}/as-sent`)],
   ["an unknown page", 404, get("/no-such-page")],
   ["a missing asset", 404, get("/assets/none.js")],
   ["a picture", 200, get("/favicon.svg")],
@@ -128,7 +128,7 @@ const classes: [string, number, () => Promise<HttpResponse>][] = [
 ];
 
 /** Letters carry their styles on their elements; they stand alone in a sandbox. */
-const scoreOf: Record<string, number> = { "a letter as it was sent": 120, "a sign-in": 135 };
+const scoreOf: Record<string, number> = { "an email as it was sent": 120, "a sign-in": 135 };
 
 test.for(classes)(
   "%s scores A+ by Mozilla's Observatory, and its policy has no high finding by Google's evaluator",

@@ -137,7 +137,7 @@ describe("words that are meant as something else", () => {
       '${jndi:ldap://x} \u2028 {"level":60,"msg":"forged"}\n{"level":60,"msg":"forged"}',
   };
 
-  test("are words in the owner's letter, on her desk and in the log", async () => {
+  test("are words in the owner's email, in the admin and in the log", async () => {
     expect((await postForm(site.url, "/?index", sly)).status).toBe(200);
     const letters = await mail.waitUntil((all) =>
       all.some(({ subject }) => subject?.startsWith("Message from")) ? null : "no letter yet",
@@ -169,7 +169,7 @@ describe("words that are meant as something else", () => {
       expect(() => void JSON.parse(line)).not.toThrow();
   });
 
-  test("are words on the page of a quote, public and on the desk", async () => {
+  test("are words on the page of a quote, public and in the admin", async () => {
     const [quote] = await store.query<{ id: string }>("select id from invoices");
     for (const path of [
       `/quotes/${slug}`,

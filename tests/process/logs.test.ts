@@ -182,7 +182,7 @@ test("no page, no data, no call and no file of the build says a word of the sett
     "/readyz",
     `/quotes/${slug}`,
   ];
-  const desk = [
+  const admin = [
     "",
     "/quotes",
     "/inbox",
@@ -195,7 +195,7 @@ test("no page, no data, no call and no file of the build says a word of the sett
   ].flatMap((path) => [`/admin${path}`, `/admin${path}.data`]);
   const answers = [
     ...(await Promise.all(
-      [...open, ...desk].map((path) => send(url, path, { headers: { Cookie: cookies } })),
+      [...open, ...admin].map((path) => send(url, path, { headers: { Cookie: cookies } })),
     )),
     await postForm(url, "/login/google", {}),
     await postForm(url, "/newsletter", { email: "ada@visitor.example" }),

@@ -29,7 +29,7 @@ function visits(cookies: string): Visit[] {
     (path: string): Visit =>
     (site, turn) =>
       send(site.url, path, { headers: { ...from(turn), "Accept-Encoding": "br" } });
-  const desk =
+  const asAdmin =
     (path: string): Visit =>
     (site, turn) =>
       send(site.url, path, { headers: { ...from(turn), Cookie: cookies } });
@@ -48,7 +48,7 @@ function visits(cookies: string): Visit[] {
         },
         from(turn),
       ),
-    desk("/admin"),
+    asAdmin("/admin"),
     page("/ameb-accompanying"),
     (site, turn) =>
       postJson(
@@ -66,7 +66,7 @@ function visits(cookies: string): Visit[] {
         from(turn),
       ),
     page("/coaching"),
-    desk("/admin/quotes?show=pending"),
+    asAdmin("/admin/quotes?show=pending"),
     (site, turn) =>
       postJson(
         site.url,
@@ -75,7 +75,7 @@ function visits(cookies: string): Visit[] {
         from(turn),
       ),
     page("/no-such-page"),
-    desk("/admin/inbox"),
+    asAdmin("/admin/inbox"),
   ];
 }
 

@@ -2,7 +2,6 @@ import { formatMoney } from "#app/values/money.ts";
 import { percentChange, signedPercent } from "./model.ts";
 import type { Revenue } from "./revenue.server.ts";
 
-/** The three figures of the desk. */
 export function Cards({
   revenue,
   activeUsers,

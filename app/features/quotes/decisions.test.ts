@@ -84,11 +84,11 @@ describe("the owner's decision", () => {
 
   dbTest("and a client's acceptance at the same time: exactly one is recorded", async ({ db }) => {
     const { id } = await aQuote(db);
-    const [client, desk] = await Promise.all([
+    const [client, administrator] = await Promise.all([
       acceptQuote(db, anAcceptance(), NOW),
       rejectQuote(db, owner, id, NOW),
     ]);
-    expect([client.ok, desk.ok].filter(Boolean)).toHaveLength(1);
+    expect([client.ok, administrator.ok].filter(Boolean)).toHaveLength(1);
     expect(await db.select().from(quoteEvents)).toHaveLength(1);
   });
 });

@@ -4,18 +4,17 @@ import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { toast } from "#app/ui/toast.tsx";
 
 /*
- * Deleting, as everywhere on the desk: asked first, done only on Confirm Delete, taken back by Undo.
+ * Asks first, deletes only on Confirm Delete, and offers Undo.
  * Without scripts the page asks the same question after the first press.
  */
 
-/** What deleting one kind of thing says. */
 export type DeletionToasts = { question: string; deleting: FormToasts; restoring: FormToasts };
 
 type Values = { intent: "delete" | "restore"; id: string; confirmed?: "yes" };
 
 let send: ((action: string, values: Values) => void) | null = null;
 
-/** Sends an Undo when the row that offered it, and perhaps its page, has gone. The layout of the desk holds one. */
+/** Sends an Undo when the row that offered it, and perhaps its page, has gone. The admin layout renders one. */
 export function UndoSender() {
   const { submit } = useFetcher();
   useEffect(() => {
