@@ -18,115 +18,118 @@ export type GoogleSettings = Pick<
   "GOOGLE_CLIENT_ID" | "GOOGLE_CLIENT_SECRET" | "GOOGLE_ISSUER"
 >;
 
-export function google({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }: GoogleSettings) {
-  let found: Promise<Issuer> | null = null;
-  const issuer = () =>
-    (found ??= discoverIssuer(GOOGLE_ISSUER).catch((error: unknown) => {
-      found = null;
-      throw error;
-    }));
-  const options = { clientId: GOOGLE_CLIENT_ID!, clientSecret: GOOGLE_CLIENT_SECRET! };
+/** What the provider's functions share: this client, and the issuer once it has been asked. */
+type Client = {
+  options: { clientId: string; clientSecret: string };
+  issuer: () => Promise<Issuer>;
+};
 
+export function google({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }: GoogleSettings) {
+  const client: Client = {
+    options: { clientId: GOOGLE_CLIENT_ID!, clientSecret: GOOGLE_CLIENT_SECRET! },
+    issuer: discoverOnce(GOOGLE_ISSUER),
+  };
   const provider = {
     id: "google",
     name: "Google",
     issuer: GOOGLE_ISSUER,
     requiresIdTokenNonce: true,
     accountSubject: ({ profile }: { profile: Record<string, unknown> }) => String(profile.sub),
-    async createAuthorizationURL({
-      state,
-      codeVerifier,
-      redirectURI,
-      idTokenNonce,
-    }: {
-      state: string;
-      codeVerifier: string;
-      redirectURI: string;
-      idTokenNonce?: string | undefined;
-    }) {
-      const { authorization_endpoint: authorizationEndpoint } = await issuer();
-      return createAuthorizationURL({
-        id: "google",
-        options,
-        authorizationEndpoint,
-        state,
-        codeVerifier,
-        redirectURI,
-        scopes: ["openid", "email", "profile"],
-        ...(idTokenNonce && { nonce: idTokenNonce }),
-      });
-    },
-    async validateAuthorizationCode({
-      code,
-      codeVerifier,
-      redirectURI,
-    }: {
-      code: string;
-      codeVerifier?: string | undefined;
-      redirectURI: string;
-    }) {
-      const { token_endpoint: tokenEndpoint } = await issuer();
-      const exchange = (authentication: "basic" | "post") =>
-        validateAuthorizationCode({
-          code,
-          redirectURI,
-          options,
-          tokenEndpoint,
-          authentication,
-          ...(codeVerifier && { codeVerifier }),
-        });
-      // The standard's default first. An issuer that wants the other says `invalid_client`, and the code stays good.
-      return exchange("basic").catch((error: { error?: string }) =>
-        error.error === "invalid_client" ? exchange("post") : Promise.reject(error),
-      );
-    },
-    async getUserInfo({
-      idToken,
-      accessToken,
-      expectedIdTokenNonce,
-    }: {
-      idToken?: string | undefined;
-      accessToken?: string | undefined;
-      expectedIdTokenNonce?: string | undefined;
-    }) {
-      const {
-        userinfo_endpoint: userInfo,
-        issuer: name,
-        keys,
-        id_token_signing_alg_values_supported: algorithms,
-      } = await issuer();
-      const idTokenRules = { jwks: keys, issuer: name, audience: options.clientId, algorithms };
-      if (
-        !idToken ||
-        !expectedIdTokenNonce ||
-        !(await verifyProviderIdToken(
-          { id: "google", idToken: idTokenRules } as never,
-          idToken,
-          expectedIdTokenNonce,
-        ))
-      )
-        return null;
-      const claims = await claimsOf(idToken, accessToken, userInfo);
-      if (!claims?.email) return null;
-      return {
-        user: {
-          email: claims.email,
-          emailVerified: claims.email_verified,
-          name: claims.name ?? claims.email,
-        },
-        data: claims,
-      };
-    },
+    createAuthorizationURL: (begun: BegunSignIn) => authorizationUrl(client, begun),
+    validateAuthorizationCode: (given: GivenCode) => exchangeCode(client, given),
+    getUserInfo: (tokens: GivenTokens) => userInfo(client, tokens),
   };
-
   return {
     id: "google",
-    init: async (ctx) => ({
+    init: async ({ socialProviders }) => ({
       context: {
         socialProviders: GOOGLE_CLIENT_ID
-          ? [provider as never, ...ctx.socialProviders]
-          : ctx.socialProviders,
+          ? [provider as never, ...socialProviders]
+          : socialProviders,
       },
     }),
   } satisfies BetterAuthPlugin;
+}
+
+/** Asks the issuer at the first use, and again after a failure. */
+function discoverOnce(url: string): () => Promise<Issuer> {
+  let found: Promise<Issuer> | null = null;
+  return () =>
+    (found ??= discoverIssuer(url).catch((error: unknown) => {
+      found = null;
+      throw error;
+    }));
+}
+
+type BegunSignIn = {
+  state: string;
+  codeVerifier: string;
+  redirectURI: string;
+  idTokenNonce?: string | undefined;
+};
+
+async function authorizationUrl(
+  { options, issuer }: Client,
+  { state, codeVerifier, redirectURI, idTokenNonce }: BegunSignIn,
+) {
+  const { authorization_endpoint: authorizationEndpoint } = await issuer();
+  return createAuthorizationURL({
+    id: "google",
+    options,
+    authorizationEndpoint,
+    state,
+    codeVerifier,
+    redirectURI,
+    scopes: ["openid", "email", "profile"],
+    ...(idTokenNonce && { nonce: idTokenNonce }),
+  });
+}
+
+type GivenCode = { code: string; codeVerifier?: string | undefined; redirectURI: string };
+
+async function exchangeCode(
+  { options, issuer }: Client,
+  { code, codeVerifier, redirectURI }: GivenCode,
+) {
+  const { token_endpoint: tokenEndpoint } = await issuer();
+  const exchange = (authentication: "basic" | "post") =>
+    validateAuthorizationCode({
+      code,
+      redirectURI,
+      options,
+      tokenEndpoint,
+      authentication,
+      ...(codeVerifier && { codeVerifier }),
+    });
+  // The standard's default first. An issuer that wants the other says `invalid_client`, and the code stays good.
+  return exchange("basic").catch((error: { error?: string }) =>
+    error.error === "invalid_client" ? exchange("post") : Promise.reject(error),
+  );
+}
+
+type GivenTokens = {
+  idToken?: string | undefined;
+  accessToken?: string | undefined;
+  expectedIdTokenNonce?: string | undefined;
+};
+
+/** Null without an ID token that this issuer has signed for this client and this sign-in. */
+async function userInfo(
+  { options, issuer }: Client,
+  { idToken, accessToken, expectedIdTokenNonce }: GivenTokens,
+) {
+  const found = await issuer();
+  const idTokenRules = {
+    jwks: found.keys,
+    issuer: found.issuer,
+    audience: options.clientId,
+    algorithms: found.id_token_signing_alg_values_supported,
+  };
+  if (!idToken || !expectedIdTokenNonce) return null;
+  const verifier = { id: "google", idToken: idTokenRules } as never;
+  if (!(await verifyProviderIdToken(verifier, idToken, expectedIdTokenNonce))) return null;
+  const claims = await claimsOf(idToken, accessToken, found.userinfo_endpoint);
+  if (!claims?.email) return null;
+  const { email, email_verified: emailVerified, name = email } = claims;
+  return { user: { email, emailVerified, name }, data: claims };
 }

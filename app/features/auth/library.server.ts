@@ -1,7 +1,7 @@
-import { betterAuth } from "better-auth";
+import { betterAuth, type BetterAuthOptions } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { jwt } from "better-auth/plugins";
-import type { Database } from "#app/server/database/db.server.ts";
+import type { Database, Db } from "#app/server/database/db.server.ts";
 import type { Settings } from "#app/server/env.server.ts";
 import { clientIpHeader } from "#app/server/http/client-info.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -32,40 +32,21 @@ const day = 24 * 3600;
 export function createAuth({ db }: Database, settings: Settings) {
   const secret = installationSecret(settings);
   const secure = settings.SITE_URL.startsWith("https:");
+  const schema = {
+    user: users,
+    session: sessions,
+    account: accounts,
+    verification: verifications,
+    jwks,
+  };
   return betterAuth({
     appName: "Admin",
     baseURL: settings.SITE_URL,
     basePath: "/api/auth",
     secret,
     trustedOrigins: [settings.SITE_URL],
-    database: drizzleAdapter(db, {
-      provider: "pg",
-      schema: {
-        user: users,
-        session: sessions,
-        account: accounts,
-        verification: verifications,
-        jwks,
-      },
-    }),
-    emailAndPassword: {
-      enabled: true,
-      // `before-call.server.ts` answers sign-ups: nobody gets an account before their email address is confirmed.
-      disableSignUp: true,
-      minPasswordLength: passwordLimits.min,
-      maxPasswordLength: passwordLimits.max,
-      password: { hash: hashInTurn, verify: verifyInTurn },
-      resetPasswordTokenExpiresIn: seconds(lifetimes.link),
-      revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }) => sendResetLink(db, user, token),
-      async onPasswordReset({ user }, request) {
-        rememberReset(request, user);
-        await db.transaction(async (tx) => {
-          await endLinks(tx, user);
-          await queuePasswordChanged(tx, user.email, new Date());
-        });
-      },
-    },
+    database: drizzleAdapter(db, { provider: "pg", schema }),
+    emailAndPassword: passwords(db),
     user: {
       additionalFields: {
         role: { type: "string", required: false, defaultValue: "user", input: false },
@@ -84,18 +65,7 @@ export function createAuth({ db }: Database, settings: Settings) {
     databaseHooks,
     hooks: { before: beforeCall(db, secure), after: afterCall(db, secure) },
     plugins: [
-      jwt({
-        disableSettingJwtHeader: true,
-        jwks: { rotationInterval: 30 * day, gracePeriod: day },
-        jwt: {
-          expirationTime: "15m",
-          definePayload: ({ user, session }) => ({
-            email: user.email,
-            role: user.role,
-            aal: session.aal,
-          }),
-        },
-      }),
+      signedTokens(),
       signInEndpoints(db, secret),
       factorEndpoints(db, secret),
       google(settings),
@@ -104,21 +74,59 @@ export function createAuth({ db }: Database, settings: Settings) {
     rateLimit: { enabled: false },
     advanced: {
       ipAddress: { ipAddressHeaders: [clientIpHeader] },
-      // `__Host-`: a site under the same domain can neither set nor read it. The library knows only `__Secure-`.
-      cookiePrefix: secure ? "__Host-better-auth" : "better-auth",
-      useSecureCookies: false,
-      defaultCookieAttributes: { sameSite: "lax", httpOnly: true, path: "/", secure },
+      ...cookies(secure),
     },
     // Faults are thrown to `respond`, which keeps them out of the console.
     onAPIError: { throw: true, errorURL: `${settings.SITE_URL}/login` },
     telemetry: { enabled: false },
-    // What it logs as an error may be a visitor's mistake, with what they typed after a colon or in quotes.
-    logger: {
-      log: (level, message) =>
-        log[level === "error" || level === "warn" ? "warn" : "debug"](
-          { source: "auth" },
-          String(message).split(/[:"'`]/)[0]!,
-        ),
+    logger: { log: logQuietly },
+  });
+}
+
+const passwords = (db: Db) =>
+  ({
+    enabled: true,
+    // `before-call.server.ts` answers sign-ups: nobody gets an account before their email address is confirmed.
+    disableSignUp: true,
+    minPasswordLength: passwordLimits.min,
+    maxPasswordLength: passwordLimits.max,
+    password: { hash: hashInTurn, verify: verifyInTurn },
+    resetPasswordTokenExpiresIn: seconds(lifetimes.link),
+    revokeSessionsOnPasswordReset: true,
+    sendResetPassword: ({ user, token }) => sendResetLink(db, user, token),
+    async onPasswordReset({ user }, request) {
+      rememberReset(request, user);
+      await db.transaction(async (tx) => {
+        await endLinks(tx, user);
+        await queuePasswordChanged(tx, user.email, new Date());
+      });
+    },
+  }) satisfies BetterAuthOptions["emailAndPassword"];
+
+const signedTokens = () =>
+  jwt({
+    disableSettingJwtHeader: true,
+    jwks: { rotationInterval: 30 * day, gracePeriod: day },
+    jwt: {
+      expirationTime: "15m",
+      definePayload: ({ user, session }) => ({
+        email: user.email,
+        role: user.role,
+        aal: session.aal,
+      }),
     },
   });
+
+const cookies = (secure: boolean) =>
+  ({
+    // `__Host-`: a site under the same domain can neither set nor read it. The library knows only `__Secure-`.
+    cookiePrefix: secure ? "__Host-better-auth" : "better-auth",
+    useSecureCookies: false,
+    defaultCookieAttributes: { sameSite: "lax", httpOnly: true, path: "/", secure },
+  }) satisfies BetterAuthOptions["advanced"];
+
+/** What the library logs as an error may be a visitor's mistake, with what they typed after a colon or in quotes. */
+function logQuietly(level: string, message: string): void {
+  const ours = level === "error" || level === "warn" ? "warn" : "debug";
+  log[ours]({ source: "auth" }, String(message).split(/[:"'`]/)[0]!);
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { site } from "#app/content/site.ts";
 import { recordTextMessage } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -8,6 +8,7 @@ import { factors, users } from "#app/server/database/tables.server.ts";
 import { getAuth } from "./auth.server.ts";
 import { issueCode, issueSignInCode } from "./codes.server.ts";
 import { isReferredTo } from "./devices.server.ts";
+import { isVerifiedFactor } from "./factors.server.ts";
 import { queueCode } from "./one-time-emails.server.tsx";
 import { queueWrongGuesses } from "./notices.server.tsx";
 import { sendMagicLink } from "./send-links.server.ts";
@@ -33,7 +34,6 @@ export async function sendSignInMessage(
   message: SignInMessage,
 ): Promise<void> {
   const secret = installationSecret(getSettings());
-  const minutes = lifetimes.code / 60_000;
   switch (message.kind) {
     case "magic-link":
       if (await isExpected(db, message.email)) await sendMagicLink(db, message);
@@ -42,56 +42,69 @@ export async function sendSignInMessage(
       // The library sends to accounts only.
       await getAuth().api.requestPasswordReset({ body: { email: message.email } });
       return;
-    case "sign-up":
-      if (message.passwordHash)
-        await sendConfirmationLink(db, {
-          email: message.email,
-          passwordHash: message.passwordHash,
-        });
+    case "sign-up": {
+      const { email, passwordHash } = message;
+      if (passwordHash) await sendConfirmationLink(db, { email, passwordHash });
       return;
+    }
     case "email-code":
-      if (!(await isExpected(db, message.email))) return;
-      await db.transaction(async (tx) => {
-        const issued = await issueSignInCode(tx, secret, "email", message.email, message.device);
-        await queueCode(tx, { email: message.email, ...issued, minutes });
-      });
+      if (await isExpected(db, message.email)) await emailCode(db, secret, message);
       return;
-    case "text-code": {
-      const [known] = await db
-        .select({ id: factors.id })
-        .from(factors)
-        .where(and(eq(factors.phone, message.phone), isNotNull(factors.verifiedAt)));
-      if (!known) return;
-      const { code } = await issueSignInCode(db, secret, "text", message.phone, message.device);
-      await text(db, texts, message.phone, code);
+    case "text-code":
+      if (await isVerifiedPhone(db, message.phone)) {
+        const { phone, device } = message;
+        const { code } = await issueSignInCode(db, secret, "text", phone, device);
+        await textCode(db, texts, phone, code);
+      }
       return;
-    }
-    case "factor-code": {
-      const [factor] = await db
-        .select({ phone: factors.phone })
-        .from(factors)
-        .where(eq(factors.id, message.factorId));
-      if (factor?.phone)
-        await text(
-          db,
-          texts,
-          factor.phone,
-          await issueCode(db, secret, `factor:${message.factorId}`),
-        );
-      return;
-    }
-    case "guesses": {
-      const [user] = await db
-        .select({ email: users.email })
-        .from(users)
-        .where(isReferredTo(db, message.account));
-      if (user) await db.transaction((tx) => queueWrongGuesses(tx, user.email, message.seen));
-    }
+    case "factor-code":
+      return sendFactorCode(db, texts, secret, message.factorId);
+    case "guesses":
+      return warnOfGuesses(db, message);
   }
 }
 
+type MessageOf<Kind extends SignInMessage["kind"]> = Extract<SignInMessage, { kind: Kind }>;
+
+async function emailCode(
+  db: Db,
+  secret: string,
+  { email, device }: MessageOf<"email-code">,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const issued = await issueSignInCode(tx, secret, "email", email, device);
+    await queueCode(tx, { email, ...issued, minutes: lifetimes.code / 60_000 });
+  });
+}
+
+async function isVerifiedPhone(db: Db, phone: string): Promise<boolean> {
+  return (await db.$count(factors, and(eq(factors.phone, phone), isVerifiedFactor))) > 0;
+}
+
+async function sendFactorCode(
+  db: Db,
+  texts: SmsTransport,
+  secret: string,
+  factorId: string,
+): Promise<void> {
+  const [factor] = await db
+    .select({ phone: factors.phone })
+    .from(factors)
+    .where(eq(factors.id, factorId));
+  if (!factor?.phone) return;
+  await textCode(db, texts, factor.phone, await issueCode(db, secret, `factor:${factorId}`));
+}
+
+async function warnOfGuesses(db: Db, { account, seen }: MessageOf<"guesses">): Promise<void> {
+  const [user] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(isReferredTo(db, account));
+  if (user) await db.transaction((tx) => queueWrongGuesses(tx, user.email, seen));
+}
+
 /** Sends a code and records it among the emails; its text is kept only where it could not be sent. */
-async function text(db: Db, texts: SmsTransport, phone: string, code: string): Promise<void> {
+async function textCode(db: Db, texts: SmsTransport, phone: string, code: string): Promise<void> {
   const body = `${code} is your code for ${site.brand}. It works once, within ten minutes. Don't share it.`;
   const state = await texts.send(phone, body);
   await recordTextMessage(db, {

@@ -1,16 +1,16 @@
-import { randomBytes } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
-  accounts,
   devices,
   factors,
   recoveryCodes,
   sessions,
   users,
 } from "#app/server/database/tables.server.ts";
+import { replacePassword } from "./credentials.server.ts";
 import { endLinks } from "./links.server.ts";
 import { hashInTurn } from "./password.server.ts";
+import { newAuthId } from "./secret.server.ts";
 
 /**
  * Makes somebody an owner of this installation: verified, role admin, with this password. An owner
@@ -38,7 +38,7 @@ export async function writeOwner(
   const [user] = await tx
     .insert(users)
     .values({
-      id: randomBytes(16).toString("base64url"),
+      id: newAuthId(),
       name: email,
       email,
       emailVerified: true,
@@ -52,20 +52,9 @@ export async function writeOwner(
     })
     .returning({ id: users.id });
   const userId = user!.id;
-  await tx
-    .delete(accounts)
-    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, "credential")));
   // The command is the way back in for an owner who has lost a factor, and locks a thief out.
   for (const table of [factors, recoveryCodes, sessions, devices])
     await tx.delete(table).where(eq(table.userId, userId));
   await endLinks(tx, { id: userId, email });
-  await tx.insert(accounts).values({
-    id: randomBytes(16).toString("base64url"),
-    accountId: userId,
-    providerId: "credential",
-    userId,
-    password: passwordHash,
-    createdAt: now,
-    updatedAt: now,
-  });
+  await replacePassword(tx, userId, passwordHash, now);
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 
 /** How a long random token is kept. */
 export function hashToken(token: string): string {
@@ -9,3 +9,6 @@ export function hashToken(token: string): string {
 export function hashCode(secret: string, purpose: string, code: string): string {
   return createHmac("sha256", secret).update(`${purpose}\n${code}`).digest("base64url");
 }
+
+/** An id of a row in the tables of the sign-in library. */
+export const newAuthId = () => randomBytes(16).toString("base64url");

@@ -52,18 +52,13 @@ export function signInEndpoints(db: Db, secret: string) {
         "/phone-number/verify",
         { method: "POST", body: z.object({ phoneNumber: z.string(), code: typedCode }) },
         async (ctx) => {
-          const phone = normalisePhone(ctx.body.phoneNumber);
+          const { phoneNumber, code } = ctx.body;
+          const phone = normalisePhone(phoneNumber);
+          if (!phone) throw wrongCode();
           const device = deviceHashIn(ctx.headers);
-          if (
-            !phone ||
-            !(await consumeSignInCode(db, secret, "text", phone, device, ctx.body.code))
-          )
+          if (!(await consumeSignInCode(db, secret, "text", phone, device, code)))
             throw wrongCode();
-          const [factor] = await db
-            .select({ userId: factors.userId })
-            .from(factors)
-            .where(and(eq(factors.phone, phone), isVerifiedFactor));
-          const user = factor && (await ctx.context.internalAdapter.findUserById(factor.userId));
+          const user = await userByPhone(ctx, db, phone);
           if (!user) throw wrongCode();
           return enter(ctx, user);
         },
@@ -85,6 +80,14 @@ async function userByEmail(
   const known = (await internalAdapter.findUserByEmail(email))?.user;
   const fresh = { email, name: email, emailVerified: true };
   return known ?? internalAdapter.createUser(fresh, { method });
+}
+
+async function userByPhone(ctx: GenericEndpointContext, db: Db, phone: string) {
+  const [factor] = await db
+    .select({ userId: factors.userId })
+    .from(factors)
+    .where(and(eq(factors.phone, phone), isVerifiedFactor));
+  return factor && ctx.context.internalAdapter.findUserById(factor.userId);
 }
 
 async function enter(ctx: GenericEndpointContext, user: Parameters<typeof beginSession>[1]) {

@@ -1,18 +1,17 @@
-import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
-import { accounts, users, verifications } from "#app/server/database/tables.server.ts";
+import { users, verifications } from "#app/server/database/tables.server.ts";
+import { replacePassword } from "./credentials.server.ts";
 import { queueConfirmation } from "./one-time-emails.server.tsx";
 import { issueLink, usableLink } from "./links.server.ts";
 import { lifetimes } from "./model.ts";
 import { verifyInTurn } from "./password.server.ts";
+import { newAuthId } from "./secret.server.ts";
 
 /*
  * Nothing of an account exists before its email address is confirmed with the chosen password: a
  * stranger who signs up in somebody's name gains nothing from that person's click on the link.
  */
-
-const newId = () => randomBytes(16).toString("base64url");
 
 /** Sends nothing to an email address that has an account. */
 export async function sendConfirmationLink(
@@ -54,35 +53,30 @@ export async function confirmSignUp(
   if (!(await verifyInTurn({ hash: passwordHash, password })))
     return { ok: false, reason: "password" };
   return db.transaction(async (tx) => {
-    const spent = await tx
+    const consumed = await tx
       .delete(verifications)
       .where(usableLink("sign-up", token, now))
       .returning({ id: verifications.id });
-    const [user] =
-      spent.length === 0
-        ? []
-        : await tx
-            .insert(users)
-            .values({
-              id: newId(),
-              name: email,
-              email,
-              emailVerified: true,
-              createdAt: now,
-              updatedAt: now,
-            })
-            .onConflictDoNothing()
-            .returning({ id: users.id });
-    if (!user) return { ok: false, reason: "spent" } as const;
-    await tx.insert(accounts).values({
-      id: newId(),
-      accountId: user.id,
-      providerId: "credential",
-      userId: user.id,
-      password: passwordHash,
-      createdAt: now,
-      updatedAt: now,
-    });
+    const userId = consumed.length > 0 ? await insertUser(tx, email, now) : null;
+    if (userId === null) return { ok: false, reason: "spent" } as const;
+    await replacePassword(tx, userId, passwordHash, now);
     return { ok: true, email } as const;
   });
+}
+
+/** The new user's id; null when the email address has an account already. */
+async function insertUser(tx: Db, email: string, now: Date): Promise<string | null> {
+  const [user] = await tx
+    .insert(users)
+    .values({
+      id: newAuthId(),
+      name: email,
+      email,
+      emailVerified: true,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  return user?.id ?? null;
 }
