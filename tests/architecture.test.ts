@@ -44,7 +44,7 @@ const room = (path: string) => (path.includes("/") ? path.split("/")[0]! : "");
 const at = ({ from, line, path }: (typeof imports)[number]) =>
   `app/${from}:${line} imports ${path}`;
 
-test("the walk finds the imports it judges", () => {
+test("the pattern finds the imports", () => {
   expect(imports.length).toBeGreaterThan(1000);
 });
 
@@ -59,7 +59,7 @@ test("imports point down: routes, features, then ui, server, document, content, 
   expect(wrong.map(at)).toEqual([]);
 });
 
-test("features meet in routes, never in each other; email, auth, audit and intake are the shared nouns", () => {
+test("features do not import each other, except email, auth, audit and intake", () => {
   const shared = ["email", "auth", "audit", "intake"];
   const noun = (path: string) => path.split("/")[1]!;
   const wrong = imports.filter(
@@ -72,7 +72,7 @@ test("features meet in routes, never in each other; email, auth, audit and intak
   expect(wrong.map(at)).toEqual([]);
 });
 
-test("what the browser loads never takes server code", () => {
+test("browser code never imports server code", () => {
   const isServer = (file: string) =>
     file.includes(".server.") ||
     room(file) === "routes" ||
@@ -102,7 +102,7 @@ test("no file written by hand is longer than 300 lines", () => {
   expect(long.filter((file) => !toSplit.includes(file))).toEqual([]);
 });
 
-test("each lock that processes share in the database has a number of its own", () => {
+test("every advisory lock has its own number", () => {
   const numbers = files.flatMap(({ text }) =>
     [...text.matchAll(/^const \w+Lock = ([\d_]+);/gm)].map(([, number]) => number),
   );
@@ -110,7 +110,7 @@ test("each lock that processes share in the database has a number of its own", (
   expect(numbers).toEqual([...new Set(numbers)]);
 });
 
-test("no room is called utils, helpers, misc or lib", () => {
+test("no file or folder is called utils, helpers, misc or lib", () => {
   expect(
     files
       .map(({ file }) => file)

@@ -47,7 +47,7 @@ async function nameWhileWritten(file: string): Promise<string> {
   return names.find((name) => name !== basename(file))!;
 }
 
-test("a backup can be read by its owner only, whatever the process allows others", async () => {
+test("only its owner can read a backup, whatever the umask", async () => {
   const file = join(folder(), "backup");
   const mask = process.umask(0);
   onTestFinished(() => void process.umask(mask));
@@ -55,7 +55,7 @@ test("a backup can be read by its owner only, whatever the process allows others
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test("nobody knows beforehand under which name it is written", async () => {
+test("a backup is written under an unpredictable temporary name", async () => {
   const names = [
     await nameWhileWritten(join(folder(), "backup")),
     await nameWhileWritten(join(folder(), "backup")),
@@ -64,7 +64,7 @@ test("nobody knows beforehand under which name it is written", async () => {
   expect(names[0]).not.toBe(names[1]);
 });
 
-test("a link or a file that somebody else has put beside it is neither followed nor used", async () => {
+test("a link or file that somebody else placed is neither followed nor used", async () => {
   const place = folder();
   const elsewhere = join(folder(), "stolen");
   symlinkSync(elsewhere, join(place, "linked.part"));
@@ -92,7 +92,7 @@ test.for([
   expect(readdirSync(join(file, ".."))).toEqual(["backup"]);
 });
 
-test("what fails half-way leaves nothing behind", async () => {
+test("a failed backup leaves no file behind", async () => {
   const file = join(folder(), "backup");
   await expect(
     saveBackup(
@@ -109,7 +109,7 @@ test("what fails half-way leaves nothing behind", async () => {
   expect(readdirSync(join(file, ".."))).toEqual([]);
 });
 
-test("its content and its name are forced to disk", async () => {
+test("its content and its name are flushed to disk", async () => {
   const place = folder();
   const handle = await open(place);
   const prototype = Object.getPrototypeOf(handle) as FileHandle;

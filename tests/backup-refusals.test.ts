@@ -39,17 +39,17 @@ describe("a file that cannot be restored is refused in one line, and nothing is 
     return file;
   };
 
-  test("one that is not there, or is a folder", async () => {
+  test("a missing file, or a folder", async () => {
     await expectRefused("/nowhere/backup", /does not exist/);
     await expectRefused(temporaryFolder(), /is a folder/);
   });
 
-  test("something else", async () => {
+  test("another kind of file", async () => {
     await expectRefused(changed("words"), /is damaged, or is not a backup/);
     await expectRefused(changed(gzipSync("words\n")), /is not a backup/);
   });
 
-  test("one that was cut short, at whatever place", async () => {
+  test("a truncated backup", async () => {
     const whole = readFileSync((await backup()).file);
     for (const part of [0.1, 0.5, 0.99])
       await expectRefused(changed(whole.subarray(0, whole.length * part)), /cut short/);
@@ -57,7 +57,7 @@ describe("a file that cannot be restored is refused in one line, and nothing is 
     await expectRefused(changed(gzipSync(lines.slice(0, -2).join("\n"))), /cut short/);
   });
 
-  test("one with a figure changed, a row missing or a bit turned", async () => {
+  test("a backup with a changed figure, a missing row or a flipped bit", async () => {
     const { file } = await backup();
     const text = gunzipSync(readFileSync(file)).toString();
     await expectRefused(
@@ -83,7 +83,7 @@ describe("a file that cannot be restored is refused in one line, and nothing is 
     await expectRefused(changed(turned), /damaged/);
   });
 
-  test("one of a newer program", async () => {
+  test("a backup of a newer version", async () => {
     const text = gunzipSync(readFileSync((await backup()).file)).toString();
     await expectRefused(
       changed(gzipSync(text.replace(/"schema":"[^"]*"/, '"schema":"9999_from-the-future"'))),
@@ -95,7 +95,7 @@ describe("a file that cannot be restored is refused in one line, and nothing is 
     );
   });
 
-  test("one of another installation's secret", async () => {
+  test("a backup made with another secret", async () => {
     const text = gunzipSync(readFileSync((await backup()).file)).toString();
     await expectRefused(
       changed(gzipSync(text.replace(AUTH_SECRET, "another secret, which is long enough too"))),
@@ -142,7 +142,7 @@ const oldTemplate = {
   rows: [["11111111-0000-4000-8000-000000000000", "Hello", "s", "b", "2026-01-01 00:00:00+00"]],
 };
 
-test("a backup from before the last migrations is restored as it was, and then brought up to now", async () => {
+test("a backup from before the last migrations is restored and then migrated", async () => {
   const target = await anUnmigratedStore();
   await restore(written("0000_first", { email_templates: oldTemplate }), target);
   await useStore(target, async (db) => {
@@ -153,7 +153,7 @@ test("a backup from before the last migrations is restored as it was, and then b
   });
 });
 
-test("a database that a newer program has been on takes no older backup", async () => {
+test("a database of a newer version takes no older backup", async () => {
   await expect(
     restore(
       written("0000_first", { email_templates: oldTemplate }),
@@ -162,7 +162,7 @@ test("a database that a newer program has been on takes no older backup", async 
   ).rejects.toThrow("used by a newer version of this program");
 });
 
-test("a row that points nowhere, and a column that is not known, restore nothing at all", async () => {
+test("a dangling reference or an unknown column restores nothing at all", async () => {
   const target = await aTemporaryStore("postgres");
   const event = {
     columns: ["id", "invoice_id", "kind", "actor", "at", "data"],
@@ -218,7 +218,7 @@ describe("a backup that cannot be written leaves nothing behind and says why in 
     });
   });
 
-  test("a database that is at another version", async () => {
+  test("a database of another version", async () => {
     await useStore(
       await anUnmigratedStore(),
       async (db) => expect(save(db)).rejects.toThrow("at another version than this program"),

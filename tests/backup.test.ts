@@ -85,7 +85,7 @@ describe.for(databaseKinds.flatMap((from) => databaseKinds.map((to) => [from, to
   "a backup of %s restored into %s",
   ([from, to]) => {
     test(
-      "has every row of every table as it was, and nobody signed in",
+      "a restored database has every row as it was, without sessions",
       { timeout: 60_000 },
       async () => {
         const source = await aTemporaryStore(from);
@@ -134,7 +134,7 @@ async function expectConstraints(db: Db): Promise<void> {
   ).rejects.toMatchObject({ cause: { code: "23503" } });
 }
 
-test("a backup shows one moment, although others go on writing", async () => {
+test("a backup is a snapshot of one moment during other writes", async () => {
   const source = await aTemporaryStore("postgres");
   await useStore(source, async (db) => {
     const message = (text: string) =>

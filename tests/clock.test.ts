@@ -7,7 +7,7 @@ import { dbTest } from "./support/db.ts";
 import { untilQueueIdle, aMailServerAndTransport, setQueueClock } from "./support/queue.ts";
 
 describe("a clock that jumps", { timeout: 60_000 }, () => {
-  dbTest("a day ahead and back loses no email, and sends none twice", async ({ db }) => {
+  dbTest("a day ahead and back loses no email and sends none twice", async ({ db }) => {
     const { server, mail } = await aMailServerAndTransport(db);
     const queueEmail = async (recipient: string) =>
       db.transaction(async (tx) => {

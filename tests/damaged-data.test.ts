@@ -53,7 +53,7 @@ test.for([
   renameSync(aside, join(database, lost));
 });
 
-test("a database that has all its parts and is damaged cannot be opened", async () => {
+test("a database with damaged files cannot be opened", async () => {
   renameSync(join(database, "pg_wal"), aside);
   mkdirSync(join(database, "pg_wal"));
   await expect(openEmbedded(dataDir, null)).rejects.toMatchObject({

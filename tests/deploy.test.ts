@@ -36,7 +36,7 @@ function run(
 }
 
 test.for(["Caddyfile", "several.Caddyfile"])(
-  "Caddy takes %s for a name with https, in the form that it likes",
+  "Caddy accepts %s for a name with https, well formatted",
   (file) => {
     const config = join(deploy, file);
     const { status, said } = run(
@@ -53,7 +53,7 @@ test.for(["Caddyfile", "several.Caddyfile"])(
   },
 );
 
-test("nginx keeps its copies and its log where Debian has a folder for them", () => {
+test("nginx keeps its cache and its log in Debian's folders", () => {
   const recipe = readFileSync(join(deploy, "nginx.conf"), "utf8");
   const paths = Array.from(
     recipe.matchAll(/^\s*(?:proxy_cache_path|error_log) (\S+)/gm),
@@ -66,7 +66,7 @@ test("nginx keeps its copies and its log where Debian has a folder for them", ()
 const systemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
 describe.skipIf(!systemd)("systemd", () => {
-  test("takes the units", () => {
+  test("accepts the units", () => {
     // Their programs are looked for where they will be.
     const root = folder();
     const units = join(root, "etc/systemd/system");
@@ -97,7 +97,7 @@ describe.skipIf(!systemd)("systemd", () => {
     }).toEqual({ status: 0, said: "" });
   });
 
-  test.for(["site.service", "site@.service"])("finds little that %s exposes", (name) => {
+  test.for(["site.service", "site@.service"])("rates the exposure of %s as low", (name) => {
     const unit = join(folder(), name.replace("@", "@3001"));
     cpSync(join(deploy, name), unit);
     const level = /Overall exposure level for \S+: ([\d.]+)/.exec(
@@ -117,7 +117,7 @@ test("the units start the site as `npm start` does", () => {
   }
 });
 
-test("the example of the settings is read as settings, and names none that there are not", () => {
+test("the example settings can be parsed, and name only known settings", () => {
   const lines = readFileSync(join(deploy, "site.env"), "utf8")
     .split("\n")
     .flatMap((line) => /^#?([A-Z_]+)=(.*)$/.exec(line)?.slice(1, 3) ?? []);
@@ -131,6 +131,6 @@ test("the example of the settings is read as settings, and names none that there
   expect(Object.keys(settings).filter((name) => !example.includes(`# ${name}=`))).toEqual([]);
 });
 
-test.for(["nightly-backup", "restore-drill"])("%s is a shell script without a mistake", (name) => {
+test.for(["nightly-backup", "restore-drill"])("%s is a valid shell script", (name) => {
   expect(run("sh", ["-n", join(deploy, name)])).toEqual({ status: 0, said: "" });
 });

@@ -15,7 +15,7 @@ const papers = [
 ];
 const inCode = (words: string) => Array.from(words.matchAll(/`([^`\n]+)`/g), ([, code]) => code!);
 
-test.each(papers)("%s leads only to what is there", (paper) => {
+test.each(papers)("%s has no dead links", (paper) => {
   const words = read(paper);
   const links = Array.from(words.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g), ([, to]) => to!)
     .filter((to) => !/^\w+:/.test(to))
@@ -28,7 +28,7 @@ test.each(papers)("%s leads only to what is there", (paper) => {
   expect([...links, ...named].filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
-test("every command that a document names is one", () => {
+test("every command in the documents exists", () => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
   const named = papers.flatMap((paper) =>
     Array.from(read(paper).matchAll(/npm run ([\w:-]+)/g), ([, name]) => name!),
@@ -37,7 +37,7 @@ test("every command that a document names is one", () => {
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
-test("the index leads to every decision and to every other document", () => {
+test("the index links to every decision and every other document", () => {
   const index = read("docs/README.md");
   expect(
     papers.filter(
@@ -49,7 +49,7 @@ test("the index leads to every decision and to every other document", () => {
   ).toEqual([]);
 });
 
-test("the example of settings names every setting, and the settings every example", () => {
+test("the example settings name exactly the settings", () => {
   const settings = Array.from(
     /const schema = z\.object\(\{([\s\S]*?)\n\}\);/
       .exec(read("app/server/env.server.ts"))![1]!

@@ -36,7 +36,7 @@ test("every sample is named by file and line, until it is replaced", () => {
   rmSync(root, { recursive: true });
 });
 
-test("our own content is found to be a sample", () => {
+test("the content of this repository counts as a sample", () => {
   const found = sampleFindings().map(({ where }) => where.split(":")[0]);
   for (const file of [
     "site.ts",
@@ -61,7 +61,7 @@ const fit = {
   TRUST_PROXY: "1",
 };
 
-test("settings that a live site needs are asked for", () => {
+test("missing settings of a live site are findings", () => {
   expect(settingFindings({ SITE_URL: "http://example.com" }).map(({ where }) => where)).toEqual([
     "SITE_URL",
     "SMTP_URL",
@@ -89,7 +89,7 @@ test.for<[Record<string, string>, string]>([
   expect(settingFindings({ ...fit, ...unfit }).map(({ where }) => where)).toEqual([name]);
 });
 
-test("what a site can do without is told, and is no obstacle", () => {
+test("optional settings are mentioned, and do not fail the check", () => {
   expect(choiceFindings({}).map(({ where }) => where)).toEqual([
     "DATABASE_URL",
     "GOOGLE_CLIENT_ID",
@@ -133,7 +133,7 @@ inDatabase("an owner, her second factor, and people who exist", async ({ db }) =
   ]);
 });
 
-test("the data folder says when the last backup was made, and what cannot be looked at is a finding", async () => {
+test("an old, missing or unreadable backup record is a finding", async () => {
   const folder = mkdtempSync(join(tmpdir(), "data-"));
   expect(backupFindings(folder, NOW)).toMatchObject([
     { where: "backup", what: expect.stringContaining("none has ever been made") },

@@ -10,7 +10,7 @@ import { aQuote, owner } from "./support/factories.ts";
 
 const root = join(import.meta.dirname, "..");
 
-test("the migrations make exactly the tables that the code knows", () => {
+test("the migrations create exactly the tables of the code", () => {
   const copy = mkdtempSync(join(tmpdir(), "migrations-"));
   cpSync(join(root, "migrations"), copy, { recursive: true });
   // The generator compares the tables with the last migration; nothing new must come of it.
@@ -29,7 +29,7 @@ test("the migrations make exactly the tables that the code knows", () => {
   rmSync(copy, { recursive: true });
 }, 30_000);
 
-test("a database without trigrams is searched all the same", async () => {
+test("search works without the trigram extension", async () => {
   const bare = await PGlite.create();
   const { db, close } = await wrapEmbedded(bare, () => bare.close());
   await aQuote(db, {});

@@ -86,15 +86,15 @@ test("Playwright's tests are counted, and each that was skipped is named with it
   });
 });
 
-describe("a failure that no test has", () => {
-  test("of a file that cannot be loaded is counted", () => {
+describe("a failure outside any test", () => {
+  test("of a file that cannot be loaded, is counted", () => {
     const { well, report } = vitest(
       'import { test } from "vitest"; test("goes well", () => {}); throw new Error("broken");',
     );
     expect(readReport(well, report)).toEqual({ passed: 0, failed: 1, skipped: [] });
   });
 
-  test("of a runner that ended without a report is counted", () => {
+  test("of a runner that ended without a report, is counted", () => {
     expect(readReport(true, join(folder, "none.json"))).toEqual({
       passed: 0,
       failed: 1,
@@ -103,7 +103,7 @@ describe("a failure that no test has", () => {
   });
 });
 
-test("the last line holds the three sums, alone", () => {
+test("the last line has only the three sums", () => {
   const reports = [
     { passed: 2, failed: 0, skipped: [{ name: "a.test.ts > waits", reason: "todo" }] },
     { passed: 3, failed: 1, skipped: [] },

@@ -11,8 +11,8 @@ function appsThatLog() {
   return { log, app };
 }
 
-describe("an app that is loaded again", () => {
-  test("opens after the old one is closed, once for all requests that wait", async () => {
+describe("reloading the app in development", () => {
+  test("opens the new one after the old one closed, once for all waiting requests", async () => {
     const { log, app } = appsThatLog();
     const [first, second] = [app("first"), app("second")];
     const reloads = followReloads(first, async () => second);
@@ -21,7 +21,7 @@ describe("an app that is loaded again", () => {
     expect(log).toEqual(["first closes", "second opens"]);
   });
 
-  test("stays open while nothing changes", async () => {
+  test("does nothing while no file changes", async () => {
     const { log, app } = appsThatLog();
     const first = app("first");
     const reloads = followReloads(first, async () => first);
@@ -29,7 +29,7 @@ describe("an app that is loaded again", () => {
     expect(log).toEqual([]);
   });
 
-  test("is opened by the next request where opening failed", async () => {
+  test("tries again with the next request after a failure", async () => {
     const { log, app } = appsThatLog();
     let failures = 1;
     const second = app("second", async () => {
@@ -41,7 +41,7 @@ describe("an app that is loaded again", () => {
     expect(log.filter((line) => line === "second opens")).toHaveLength(2);
   });
 
-  test("keeps the old one where the changed files cannot be loaded", async () => {
+  test("keeps the old one if the changed files cannot be loaded", async () => {
     const { log, app } = appsThatLog();
     const reloads = followReloads(app("first"), () => Promise.reject(new SyntaxError("Oh.")));
     await expect(reloads.latest()).rejects.toThrow("Oh.");

@@ -37,7 +37,7 @@ test.each([
   expect(pathForLog(`http://localhost${path}`)).toBe(logged);
 });
 
-test("what another server says is told without addresses", () => {
+test("messages of other servers are logged without emails", () => {
   expect(
     withoutEmails(
       "550 5.1.1 <ada@client.example>: Recipient address rejected: user ada@client.example unknown",

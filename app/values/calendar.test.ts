@@ -26,12 +26,12 @@ describe("calendar days", () => {
     expect(daysBetween("2026-04-06", "2026-04-04")).toBe(-2);
   });
 
-  test("read as people say them", () => {
+  test("are written as people say them", () => {
     expect(longDay("2026-03-01")).toBe("Sunday, 1 March 2026");
   });
 });
 
-describe("instants, as Melbourne reads them", () => {
+describe("instants in Melbourne", () => {
   test.each([
     ["2026-10-03T13:59:59Z", "2026-10-03", "Saturday, 3 October 2026 at 11:59 pm AEST"],
     ["2026-10-03T14:00:00Z", "2026-10-04", "Sunday, 4 October 2026 at 12:00 am AEST"],
@@ -42,7 +42,7 @@ describe("instants, as Melbourne reads them", () => {
     expect(longInstant(new Date(instant))).toBe(words);
   });
 
-  test("end a day with its last second there, also on the day when clocks change", () => {
+  test("end a day with its last second, also when clocks change", () => {
     for (const [day, last, next] of [
       ["2026-10-03", "2026-10-03T13:59:59Z", "2026-10-03T14:00:00Z"],
       ["2026-10-04", "2026-10-04T12:59:59Z", "2026-10-04T13:00:00Z"],
@@ -67,7 +67,7 @@ describe.each(["UTC", "America/New_York", "Asia/Tokyo"])(
       else process.env.TZ = before;
     });
 
-    test("the zone is really another one", () => {
+    test("the time zone is really another one", () => {
       expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
     });
 
@@ -79,7 +79,7 @@ describe.each(["UTC", "America/New_York", "Asia/Tokyo"])(
       expect(longDay("2026-10-04")).toBe("Sunday, 4 October 2026");
     });
 
-    test("last to the end of their day in Melbourne", () => {
+    test("last until the end of their day in Melbourne", () => {
       expect(melbourneDay(new Date("2026-10-03T13:59:59Z"))).toBe("2026-10-03");
       expect(melbourneDay(new Date("2026-10-03T14:00:00Z"))).toBe("2026-10-04");
       expect(melbourneDay(new Date("2026-10-04T12:59:59Z"))).toBe("2026-10-04");
@@ -90,11 +90,11 @@ describe.each(["UTC", "America/New_York", "Asia/Tokyo"])(
   },
 );
 
-describe("what no calendar has", () => {
+describe("dates that no calendar has", () => {
   const instants = [new Date("infinity"), new Date("0044-03-15 00:00:00+00 BC")];
 
   test.each(["infinity", "-infinity", "12345-01-01", "0044-03-15 BC", ""])(
-    "the day %j is shown as N/A, and counting from it fails nowhere",
+    "the day %j is shown as N/A, and counting from it does not throw",
     (day) => {
       expect(longDay(day)).toBe("N/A");
       expect(isDay(addDays(day, -14))).toBe(false);
@@ -102,7 +102,7 @@ describe("what no calendar has", () => {
     },
   );
 
-  test("a day after the year 9999 is none", () => {
+  test("a day after the year 9999 is invalid", () => {
     expect(longDay("9999-12-31")).toBe("Friday, 31 December 9999");
     expect(isDay(addDays("9999-12-31", 1))).toBe(false);
   });
@@ -115,12 +115,12 @@ describe("what no calendar has", () => {
     ]);
   });
 
-  test("the year 12345 is shown where it can be", () => {
+  test("the year 12345 is shown where possible", () => {
     const far = new Date("+012345-01-01T00:00:00Z");
     expect([longInstant(far), shortInstant(far)]).toEqual(["N/A", "Jan 1, 12345"]);
   });
 
-  test("an instant that is none comes before all others", () => {
+  test("an invalid instant sorts before all others", () => {
     const day = (date: number) => new Date(Date.UTC(2026, 2, date));
     expect(
       [day(3), instants[0]!, day(1), instants[1]!, day(2)]

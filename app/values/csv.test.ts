@@ -5,7 +5,7 @@ import { toCsv } from "./csv.ts";
 
 const reopen = (value: string) => readSpreadsheet(toCsv(["Value", "Amount"], [[value, 1200.5]]))[1];
 
-describe("a list as a spreadsheet", () => {
+describe("a CSV file", () => {
   test.each([
     'He said "yes", twice',
     "two\nlines",
@@ -18,7 +18,7 @@ describe("a list as a spreadsheet", () => {
     "'quoted'",
     '"',
     "",
-  ])("gives %j back", (value) => {
+  ])("preserves %j", (value) => {
     expect(reopen(value)).toEqual([value || null, 1200.5]);
   });
 
@@ -34,7 +34,7 @@ describe("a list as a spreadsheet", () => {
     "＝1+1",
     `=${"long".repeat(100)}`,
     '="=1"',
-  ])("gives %j back as it is, never as a formula", (value) => {
+  ])("preserves %j, never as a formula", (value) => {
     expect(reopen(value)).toEqual([value, 1200.5]);
     expect(toCsv([value], [])).toMatch(/^\uFEFF"?="/);
   });
@@ -53,7 +53,7 @@ describe("a list as a spreadsheet", () => {
     "(7)",
     "１２",
     "#N/A",
-  ])("leaves the text %j a text", (value) => {
+  ])("keeps the text %j as text", (value) => {
     expect(reopen(value)).toEqual([value, 1200.5]);
     expect(toCsv([value], [])).toMatch(/^\uFEFF"=/);
   });
@@ -65,7 +65,7 @@ describe("a list as a spreadsheet", () => {
     },
   );
 
-  test("has amounts, negative ones too, days and instants for what they are", () => {
+  test("has amounts, days and instants that a spreadsheet understands", () => {
     const csv = toCsv(
       ["a", "b", "c", "d"],
       [[-5.5, { day: "2026-06-20" }, new Date("2026-01-31T14:30:05Z"), null]],
@@ -79,7 +79,7 @@ describe("a list as a spreadsheet", () => {
     ]);
   });
 
-  test("gives any text back", () => {
+  test("preserves any text", () => {
     const text = fc.oneof(
       fc.string({ unit: "grapheme" }),
       fc.string({ unit: fc.constantFrom(..."=+-@\"',;\n 019:/.%aeTm") }),
@@ -93,7 +93,7 @@ describe("a list as a spreadsheet", () => {
   });
 });
 
-test("an amount, a day and an instant that are none are N/A", () => {
+test("has N/A for an invalid amount, day or instant", () => {
   expect(toCsv(["A", "B", "C"], [[Number.NaN, { day: "infinity" }, new Date("infinity")]])).toBe(
     "\uFEFFA,B,C\r\nN/A,N/A,N/A\r\n",
   );

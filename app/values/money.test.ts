@@ -8,14 +8,14 @@ import {
   typedAmount,
 } from "./money.ts";
 
-test("amounts are read and written without passing through fractions", () => {
+test("amounts are parsed and formatted without floating-point fractions", () => {
   for (const amount of ["0.00", "0.01", "0.10", "19.99", "1200.00", "99999999.99"])
     expect(fromCents(toCents(amount))).toBe(amount);
   expect(toCents("5")).toBe(500);
   expect(toCents("5.5")).toBe(550);
 });
 
-test("anything that is not an amount is none, and shown as such", () => {
+test("anything that is not an amount is invalid, and shown as N/A", () => {
   for (const wrong of ["", "-1.00", "1,200.00", "1.234", "NaN", "Infinity", "1e3", " 1"])
     expect(toCents(wrong)).toBeNaN();
   expect([formatMoney(Number.NaN), formatPrice(Number.NaN), fromCents(Number.NaN)]).toEqual([

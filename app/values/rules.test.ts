@@ -19,7 +19,7 @@ const send = (fields: Record<string, string>) => {
   return check(schema, formValues(form));
 };
 
-test("a name of nothing is no name", () => {
+test("an invisible name is no name", () => {
   for (const name of [
     "\u200b\u200b",
     "\u202e\u202c",
@@ -31,14 +31,14 @@ test("a name of nothing is no name", () => {
     expect(send({ name })).toEqual({ ok: false, errors: { name: "Too short." } });
 });
 
-test("a field of one line keeps one line, a message its own", () => {
+test("a one-line field is one line, a message keeps its lines", () => {
   expect(send({ name: "Ada\r\nBcc: eve", message: "One\r\ntwo\u2028three" })).toMatchObject({
     ok: true,
     value: { name: "Ada Bcc: eve", message: "One\ntwo\nthree" },
   });
 });
 
-test("an address that was pasted with what nobody can see is the address", () => {
+test("invisible characters around a pasted email are removed", () => {
   expect(send({ email: "\u202aada@client.example\u200b" })).toMatchObject({
     ok: true,
     value: { email: "ada@client.example" },

@@ -30,7 +30,7 @@ describe("cleaned text", () => {
     expect(cleanText(written)).toBe(written);
   });
 
-  test("is whole, without control characters or overrides, and the same when cleaned again", () => {
+  test("has no control characters or overrides, and stays the same when cleaned again", () => {
     const written = fc.string({
       unit: fc.oneof(
         fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)),
@@ -49,11 +49,11 @@ describe("cleaned text", () => {
   });
 });
 
-test("one line has no line breaks and no blanks at its ends", () => {
+test("one line has no line breaks and is trimmed", () => {
   expect(oneLine("  Ada \n\n Client\tB ")).toBe("Ada Client B");
 });
 
-test("characters are cut whole", () => {
+test("text is cut between whole characters", () => {
   expect(cutCharacters("a🎹b", 2)).toBe("a🎹");
   expect(cutCharacters("🎹🎹🎹", 2)).toBe("🎹🎹");
   expect(cutCharacters("short", 40)).toBe("short");
@@ -66,7 +66,7 @@ test("characters are cut whole", () => {
   );
 });
 
-test("what nobody can see does not count as visible", () => {
+test("invisible characters do not count as visible", () => {
   expect([
     countVisible("Mei"),
     countVisible("मे"),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { either, inWords } from "./wording.ts";
 
-test("choices read as people say them", () => {
+test("choices are joined as people say them", () => {
   expect([either([15]), either([4, 8]), either([15, 30, 45])]).toEqual([
     "15",
     "4 or 8",

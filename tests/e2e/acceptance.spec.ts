@@ -51,7 +51,7 @@ async function lettersAbout(mail: MailServer, { clientEmail }: PreparedQuote) {
 
 onEachScreen(() => {
   withAndWithoutScripts((scripts) => {
-    test("accepting leads to the confirmation; client and owner get emails; the page and the admin show it", async ({
+    test("accepting shows a confirmation, emails client and owner, and updates the page and the admin", async ({
       page,
       quote,
       installation,
@@ -129,7 +129,7 @@ onEachScreen(() => {
       ).toContainText(everything.total);
     });
 
-    test("a stale tab that accepts the same again is thanked again, and nothing happens twice", async ({
+    test("a stale tab that accepts the same again shows the thanks, and nothing happens twice", async ({
       page,
       context,
       quote,
@@ -149,7 +149,7 @@ onEachScreen(() => {
       await lettersAbout(installation.mail, quote);
     });
 
-    test("a stale tab that wants something else is shown what was agreed", async ({
+    test("a stale tab with another choice shows what was accepted", async ({
       page,
       context,
       quote,
@@ -176,7 +176,7 @@ onEachScreen(() => {
       await lettersAbout(installation.mail, quote);
     });
 
-    test("a quote that was rejected meanwhile cannot be accepted, is said so kindly, and shows it", async ({
+    test("a quote that was rejected meanwhile cannot be accepted, with a kind message", async ({
       page,
       context,
       quote,
@@ -206,7 +206,7 @@ onEachScreen(() => {
     });
   });
 
-  test("while an acceptance is on its way its toast says so and the button is busy", async ({
+  test("while an acceptance is being sent, a toast says so and the button is busy", async ({
     page,
     quote,
   }) => {
@@ -223,7 +223,7 @@ onEachScreen(() => {
   });
 });
 
-test("a stale tab that wants something else is not told that its own choice was accepted", async ({
+test("a stale tab with another choice is not told that its choice was accepted", async ({
   page,
   context,
   quote,

@@ -13,7 +13,7 @@ import { acceptButton, acceptTick, tickAddOns } from "./support/quote-page.ts";
 import { toastWith } from "./support/toasts.ts";
 
 onEachScreen(({ width }) => {
-  test("the home page is accessible once the application has arrived", async ({ page }) => {
+  test("the home page is accessible once hydrated", async ({ page }) => {
     await page.goto("/");
     await hydrateByMoving(page);
     await page.evaluate(() => scrollTo({ top: 2000, behavior: "instant" }));
@@ -80,7 +80,7 @@ onEachScreen(({ width }) => {
     await expectAccessible(page);
   });
 
-  test("what stands where there is nothing is accessible", async ({ page, guard }) => {
+  test("empty pages and errors are accessible", async ({ page, guard }) => {
     guard.expectConsole(/status of 404/);
     for (const path of ["/nothing/is-here", "/quotes/nobody-was-ever-sent-this", "/quotes"]) {
       await page.goto(path);
@@ -104,7 +104,7 @@ onEachScreen(({ width }) => {
     await expectAccessible(page);
   });
 
-  test("a set-up link is accessible while it is good, and when it is not", async ({
+  test("a set-up link's page is accessible, with a valid and an invalid link", async ({
     page,
     guard,
     installation,
@@ -118,7 +118,7 @@ onEachScreen(({ width }) => {
     await expectAccessible(page);
   });
 
-  test("the admin is accessible: dashboard, list of quotes, inbox, and where there is nothing", async ({
+  test("the admin's dashboard, list of quotes, inbox and not-found page are accessible", async ({
     page,
     guard,
     signInAsOwner,

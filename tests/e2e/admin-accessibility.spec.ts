@@ -5,9 +5,7 @@ import { dialog, rowOf, sendEnquiry } from "./support/admin-page.ts";
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
 onEachScreen(() => {
-  test("bookings are accessible, and so are the composer over them and the question before deleting", async ({
-    page,
-  }) => {
+  test("bookings, their email composer and the delete dialog are accessible", async ({ page }) => {
     const family = await sendEnquiry(page);
     await page.goto(`/admin/ameb-bookings?q=${family.email}`);
     await hydrated(page);
@@ -36,7 +34,7 @@ onEachScreen(() => {
     await expectAccessible(page);
   });
 
-  test("a client's page, sent mail and the log are accessible", async ({ page }) => {
+  test("a client's page, sent emails and the activity log are accessible", async ({ page }) => {
     const family = await sendEnquiry(page);
     for (const path of [
       `/admin/clients/${family.email}`,
@@ -50,7 +48,7 @@ onEachScreen(() => {
     }
   });
 
-  test("subscribers, and the way to everybody, are accessible", async ({ page }) => {
+  test("subscribers and the command palette are accessible", async ({ page }) => {
     const family = await sendEnquiry(page);
     expect(
       (

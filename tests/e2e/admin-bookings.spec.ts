@@ -81,7 +81,7 @@ onEachScreen(() => {
     ).toBeVisible();
   });
 
-  test("a booking is deleted after its question, and restored by Undo", async ({ page }) => {
+  test("a booking is deleted after confirmation, and restored by Undo", async ({ page }) => {
     const { row } = await openNewBooking(page);
     await row.getByRole("button", { name: "Delete" }).click();
     await expect(toastWith(page, deletionQuestion)).toBeVisible();
@@ -95,7 +95,7 @@ onEachScreen(() => {
   });
 });
 
-test("a status that cannot be saved is taken back, with a message", async ({ page, guard }) => {
+test("a status that cannot be saved is reset, with a message", async ({ page, guard }) => {
   guard.expectConsole(/net::ERR_FAILED|Failed to update status/);
   const { row } = await openNewBooking(page);
   await page.route("**", (route) =>
@@ -143,7 +143,7 @@ test.describe("with JavaScript off", () => {
     await expect(page.getByText("Email sent successfully!")).toBeVisible();
   });
 
-  test("a booking is deleted after its question, and restored by Undo", async ({ page }) => {
+  test("a booking is deleted after confirmation, and restored by Undo", async ({ page }) => {
     const family = await sendEnquiry(page);
     const row = rowOf(page, family.name);
     await page.goto("/admin/ameb-bookings");

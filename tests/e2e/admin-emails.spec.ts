@@ -5,7 +5,7 @@ import { toastWith } from "./support/toasts.ts";
 
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
-test("an email whose button is pressed twice is sent once", async ({ page }) => {
+test("pressing Send twice sends an email once", async ({ page }) => {
   await page.setViewportSize(wideScreen);
   const family = await sendEnquiry(page);
   await page.goto("/admin/ameb-bookings");

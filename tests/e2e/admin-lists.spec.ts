@@ -11,7 +11,7 @@ import { rowOf, sendEnquiry } from "./support/admin-page.ts";
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
 withAndWithoutScripts((scripts) => {
-  test("a list is searched, filtered and sorted in its address, and taken away as a spreadsheet", async ({
+  test("a list is searched, filtered and sorted by its URL, and exported as CSV", async ({
     page,
   }) => {
     const family = await sendEnquiry(page);
@@ -31,7 +31,7 @@ withAndWithoutScripts((scripts) => {
   });
 });
 
-test("on a phone a list is sorted by its tools, and the present entry of the navigation is in sight", async ({
+test("on a phone a list can be sorted, and the current navigation entry is visible", async ({
   page,
 }) => {
   await page.setViewportSize(phone);

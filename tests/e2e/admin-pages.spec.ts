@@ -5,7 +5,7 @@ import { expect, onEachScreen, test } from "./support/fixtures.ts";
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
 onEachScreen(() => {
-  test("the dashboard has its figures, its links and the latest quotes", async ({ page }) => {
+  test("the dashboard shows figures, links and the latest quotes", async ({ page }) => {
     await page.goto("/admin");
     const main = page.getByRole("main");
     for (const [name, line] of [
@@ -46,7 +46,7 @@ onEachScreen(() => {
     await expect(page).toHaveURL("/admin/quotes");
   });
 
-  test("every list says so when there is nothing in it", async ({
+  test("every empty list says that it is empty", async ({
     page,
     context,
     guard,
@@ -71,9 +71,7 @@ onEachScreen(() => {
   });
 });
 
-test("exam days are in the owner's own calendar, by a link that is shown once", async ({
-  page,
-}) => {
+test("the calendar link with exam days is shown once, and works", async ({ page }) => {
   const family = await sendEnquiry(page);
   await page.goto("/admin/calendar");
   await page.getByRole("button", { name: "Create a new link" }).click();

@@ -6,7 +6,7 @@ import { toastWith } from "./support/toasts.ts";
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
 onEachScreen(({ width }) => {
-  test("a template is made with what is wrong said, flagged, changed, deleted and restored", async ({
+  test("a template is created, with its mistakes named, changed, deleted and restored", async ({
     page,
     quote,
   }) => {

@@ -35,7 +35,7 @@ onEachScreen(() => {
     }
   });
 
-  test("the sidebar leads on, and marks where one is", async ({ page }) => {
+  test("the sidebar links to every page and marks the current one", async ({ page }) => {
     await page.goto("/admin");
     await hydrated(page);
     const entries = page.getByRole("navigation", { name: "Admin" });
@@ -86,7 +86,7 @@ onEachScreen(() => {
   }
 });
 
-test("while a decision is on its way its toast says so and both buttons wait", async ({
+test("while a decision is being sent, a toast says so and both buttons wait", async ({
   page,
   quote,
 }) => {
@@ -102,7 +102,7 @@ test("while a decision is on its way its toast says so and both buttons wait", a
   await expect(toastWith(page, "Updating status...")).toBeHidden();
 });
 
-test("a toast wears the colour of success in the admin as on the site", async ({ page, quote }) => {
+test("a toast has the colour of success in the admin as on the site", async ({ page, quote }) => {
   await page.goto(`/admin/quotes/${quote.id}`);
   await hydrated(page);
   await decide(page, "Reject").click();
@@ -118,7 +118,7 @@ test("a toast wears the colour of success in the admin as on the site", async ({
   await expect(card).toHaveCSS("border-left-color", good);
 });
 
-test("a decision that cannot be sent says so and leaves the quote as it is", async ({
+test("a decision that cannot be sent shows an error and leaves the quote as it is", async ({
   page,
   quote,
   guard,
@@ -138,7 +138,7 @@ test("a decision that cannot be sent says so and leaves the quote as it is", asy
 });
 
 withAndWithoutScripts((scripts) => {
-  test("a stale tab that decides otherwise is told that nothing was changed, and shows how the quote stands", async ({
+  test("a stale tab that decides otherwise changes nothing, and shows the quote's status", async ({
     page,
     context,
     quote,
@@ -168,10 +168,7 @@ withAndWithoutScripts((scripts) => {
   });
 });
 
-test("an unknown quote is not found, whether its number could be one or not", async ({
-  page,
-  guard,
-}) => {
+test("an unknown quote is not found, whether its id is valid or not", async ({ page, guard }) => {
   guard.expectConsole(/status of 404/);
   for (const id of ["00000000-0000-4000-8000-000000000000", "1"]) {
     const response = await page.goto(`/admin/quotes/${id}`);
@@ -238,9 +235,7 @@ test("the lists show accepted quotes with the newest first, and pending and reje
   await expect(page).toHaveURL(`/admin/quotes/${rejected.id}`);
 });
 
-test("the inbox shows a message with its line breaks, its sender and when it came", async ({
-  page,
-}) => {
+test("the inbox shows a message with its line breaks, sender and time", async ({ page }) => {
   await page.goto("/admin/inbox");
   const row = page.getByRole("listitem").filter({ hasText: "Piet Lindqvist" });
   await expect(row.getByRole("link", { name: "piet@visitor.example" })).toHaveAttribute(
@@ -253,7 +248,7 @@ test("the inbox shows a message with its line breaks, its sender and when it cam
   );
 });
 
-test("the dashboard counts what is waiting and leads to it", async ({ page }) => {
+test("the dashboard counts what is waiting and links to it", async ({ page }) => {
   await page.goto("/admin");
   for (const [label, path] of [
     [/new messages?$/, "/admin/inbox"],

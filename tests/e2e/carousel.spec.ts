@@ -8,7 +8,7 @@ const press = (page: Page, which: "Next" | "Previous") =>
   page.getByRole("button", { name: `${which} testimonial` }).click();
 
 onEachScreen(() => {
-  test("the buttons show one testimonial after the other, and both ends wrap around", async ({
+  test("the buttons show one testimonial after another, and wrap around at both ends", async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -24,7 +24,7 @@ onEachScreen(() => {
     }
   });
 
-  test("every click counts, also while the row is still moving", async ({ page }) => {
+  test("every click counts, even while the row is still moving", async ({ page }) => {
     await page.goto("/");
     await hydrateByMoving(page);
     for (let clicks = 0; clicks < 3; clicks++) await press(page, "Next");
@@ -38,7 +38,7 @@ onEachScreen(() => {
 test.describe("with JavaScript off", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the row moves by keyboard, and never by itself", async ({ page }) => {
+  test("the row scrolls by keyboard, and never by itself", async ({ page }) => {
     await page.goto("/");
     const track = testimonialRow(page);
     await track.focus();

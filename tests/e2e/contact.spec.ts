@@ -60,7 +60,7 @@ const wrong: { typed: Fields; said: Partial<Record<"Name" | "Email" | "Message",
 
 onEachScreen(() => {
   withAndWithoutScripts((scripts) => {
-    test("each mistake is named beside its field, and what was typed stays", async ({
+    test("each error is shown beside its field, and what was typed stays", async ({
       page,
       guard,
     }) => {
@@ -137,7 +137,7 @@ onEachScreen(() => {
     });
   });
 
-  test("while a message is on its way its toast says so and the button is busy; then the toast turns into success and the form is empty", async ({
+  test("while a message is sent, a toast says so and the button is busy; then the form is empty", async ({
     page,
   }) => {
     await page.goto("/");
@@ -155,7 +155,7 @@ onEachScreen(() => {
     await expectValues(page, { name: "", email: "", message: "" });
   });
 
-  test("when a message cannot be sent the toast says so, the form keeps it, and sending again works", async ({
+  test("a message that cannot be sent stays in the form, and can be sent again", async ({
     page,
     guard,
   }) => {
@@ -179,9 +179,7 @@ onEachScreen(() => {
     await expectValues(page, { name: "", email: "", message: "" });
   });
 
-  test("what was typed before the application arrived is still there afterwards", async ({
-    page,
-  }) => {
+  test("text typed before hydration is still there afterwards", async ({ page }) => {
     const scripts = await holdRequests(page, scriptsOnly);
     const message = aMessage();
     await page.goto("/");
@@ -191,7 +189,7 @@ onEachScreen(() => {
     await expectValues(page, message);
   });
 
-  test("a message sent before the application arrived is sent all the same", async ({ page }) => {
+  test("a message sent before hydration is sent all the same", async ({ page }) => {
     const scripts = await holdRequests(page, scriptsOnly);
     await page.goto("/");
     await fill(page, aMessage());
@@ -203,9 +201,7 @@ onEachScreen(() => {
   });
 });
 
-test("leaving a field names its mistake, and mending it takes the message away", async ({
-  page,
-}) => {
+test("leaving a field shows its error, and correcting it removes the error", async ({ page }) => {
   await page.goto("/");
   await hydrateByMoving(page);
   const email = field(page, "Email");
@@ -221,7 +217,7 @@ test("leaving a field names its mistake, and mending it takes the message away",
   await expect(email).not.toHaveAttribute("aria-invalid");
 });
 
-test("the click that sends counts although mending the last mistake takes its message away", async ({
+test("the click on Send counts even if correcting the last error moves the button", async ({
   page,
 }) => {
   await page.goto("/");

@@ -52,7 +52,7 @@ test.describe("from the home page", () => {
     }
   });
 
-  test("no link leads nowhere, and every hash has its target", ({ installation }) => {
+  test("no link is dead, and every hash has its target", ({ installation }) => {
     for (const [path, { status }] of visited) expect(status, path).toBe(200);
     for (const href of wanted) {
       const { origin, pathname, hash } = new URL(href);
@@ -63,7 +63,7 @@ test.describe("from the home page", () => {
     expect(wanted).toContain(`${installation.site.url}/about#embodied-approach`);
   });
 
-  test("links to elsewhere are exactly those of the content", ({ installation }) => {
+  test("links to other sites are exactly those of the content", ({ installation }) => {
     const elsewhere = [...wanted].filter(
       (href) => /^https?:/.test(href) && !href.startsWith(installation.site.url),
     );
@@ -83,7 +83,7 @@ test.describe("from the home page", () => {
     );
   });
 
-  test("the programs' old address leads to the prices", async ({ installation }) => {
+  test("/programs redirects to the prices", async ({ installation }) => {
     const response = await fetch(`${installation.site.url}/programs`, { redirect: "manual" });
     expect(response.status).toBe(301);
     expect(response.headers.get("location")).toBe("/voice-piano-services#pricing");
@@ -109,7 +109,7 @@ test.describe("from the home page", () => {
     }
   });
 
-  test("every picture that a page names is there", async ({ installation }) => {
+  test("every picture of a page exists", async ({ installation }) => {
     const named = new Set(
       [...visited.values()].flatMap(({ html }) => [
         ...attributes(html, "src"),
@@ -126,7 +126,7 @@ test.describe("from the home page", () => {
       expect((await fetch(installation.site.url + src, { method: "HEAD" })).status, src).toBe(200);
   });
 
-  test("the way to each page is told to search engines", ({ installation }) => {
+  test("breadcrumbs of each page are in the structured data", ({ installation }) => {
     for (const { path, name } of allPages.slice(1)) {
       const trail = JSON.parse(
         between(

@@ -6,7 +6,7 @@ import { expect, onEachScreen, test, hydrateByMoving } from "./support/fixtures.
 const calendar = new URL(links.discovery).host;
 
 onEachScreen(() => {
-  test("the calendar is asked for only when its dialog opens; Escape closes it and the focus returns", async ({
+  test("the calendar loads when its dialog opens; Escape closes it and returns the focus", async ({
     page,
     guard,
   }) => {
@@ -31,7 +31,7 @@ onEachScreen(() => {
     await expect(opener).toBeFocused();
   });
 
-  test("the close button and a click beside it close the dialog too", async ({ page, guard }) => {
+  test("the close button and a click outside close the dialog too", async ({ page, guard }) => {
     guard.fakePage(links.discovery);
     await page.goto("/");
     const opener = page.getByRole("button", { name: "Book a Discovery Session" });
@@ -51,7 +51,7 @@ onEachScreen(() => {
   test.describe("with JavaScript off", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("the dialog opens with a plain link, and nobody else is asked for anything", async ({
+    test("the dialog opens by a plain link, without requests to other sites", async ({
       page,
       guard,
     }) => {
@@ -72,7 +72,7 @@ onEachScreen(() => {
   });
 });
 
-test("the calendar's spinner stays for at least 500 ms, and is gone afterwards", async ({
+test("the calendar's spinner stays for at least 500 ms, then disappears", async ({
   page,
   guard,
 }) => {

@@ -37,7 +37,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 withAndWithoutScripts((scripts) => {
   test.use({ viewport: phone });
 
-  test("an event enquiry reaches the owner and stands in her inbox, ready to be quoted", async ({
+  test("an event enquiry is emailed to the owner and is in the inbox, ready to be quoted", async ({
     page,
     installation,
     signInAsOwner,
@@ -80,7 +80,7 @@ withAndWithoutScripts((scripts) => {
     await expect(page).toHaveURL(/\/admin\/quotes\/new\?from=/);
   });
 
-  test("an AMEB enquiry is confirmed as an enquiry, told to both sides, and stands among the bookings", async ({
+  test("an AMEB enquiry is confirmed, emailed to both sides, and listed in the bookings", async ({
     page,
     installation,
     signInAsOwner,
@@ -129,7 +129,7 @@ withAndWithoutScripts((scripts) => {
     await expect(page.getByText(`Mei Tan ${mark}`).first()).toBeVisible();
   });
 
-  test("mistakes in an AMEB enquiry are named, and what was chosen stays", async ({
+  test("errors in an AMEB enquiry are shown, and what was chosen stays", async ({
     page,
     guard,
   }) => {
@@ -163,7 +163,7 @@ withAndWithoutScripts((scripts) => {
     ).toBeHidden();
   });
 
-  test("a visitor subscribes from the footer, is told so twice, and unsubscribes by the email's link", async ({
+  test("a visitor subscribes in the footer, gets an email, and unsubscribes by its link", async ({
     page,
     installation,
   }) => {
@@ -199,7 +199,7 @@ withAndWithoutScripts((scripts) => {
   });
 });
 
-test("short notice is said before the enquiry is sent", async ({ page }) => {
+test("a notice about short notice shows before the enquiry is sent", async ({ page }) => {
   await page.goto("/ameb-accompanying#ameb-booking-form");
   await hydrateByMoving(page);
   const exam = addDays(melbourneDay(new Date()), 10);
@@ -230,7 +230,7 @@ test("sending twice from one form stores one enquiry, and a double click sends i
   await expect(page.getByRole("listitem").filter({ hasText: mark })).toHaveCount(2);
 });
 
-test("a suspected message waits in quarantine, and joins the others when the owner says so", async ({
+test("a suspected message waits in quarantine until the owner releases it", async ({
   page,
   installation,
   signInAsOwner,

@@ -27,7 +27,7 @@ for (const [intent, act] of [
   test.describe(`until ${intent}`, () => {
     test.use({ hasTouch: true, viewport: intent.includes("tapped") ? phone : wideScreen });
 
-    test("no script is asked for, and then the application is", async ({ page, guard }) => {
+    test("no script loads, and then the application does", async ({ page, guard }) => {
       const scripts = () =>
         guard.requests.filter(({ kind, path }) => kind === "script" || path.endsWith(".js")).length;
       await page.goto("/");
@@ -48,7 +48,7 @@ test.describe("a link to another page works by itself", () => {
   test.describe("on a phone", () => {
     test.use({ viewport: phone });
 
-    test("a tap on one asks for no script, neither here nor on the page behind it", async ({
+    test("tapping one loads no script, neither here nor on the next page", async ({
       page,
       guard,
     }) => {
@@ -62,10 +62,10 @@ test.describe("a link to another page works by itself", () => {
     });
   });
 
-  test.describe("at a desk", () => {
+  test.describe("on a wide screen", () => {
     test.use({ viewport: wideScreen });
 
-    test("the pointer on one asks for no script, beside it it does", async ({ page, guard }) => {
+    test("hovering one loads no script, hovering beside it does", async ({ page, guard }) => {
       await page.goto("/");
       const link = page.getByRole("banner").getByRole("link", { name: "About" });
       await link.hover();
@@ -76,7 +76,7 @@ test.describe("a link to another page works by itself", () => {
       expect(scripts(guard)).toBeGreaterThan(0);
     });
 
-    test("a link to a place on this page is none", async ({ page }) => {
+    test("a link to a section of this page is not one", async ({ page }) => {
       await page.goto("/");
       await page.getByRole("banner").getByRole("link", { name: "Contact" }).hover();
       await hydrated(page);
@@ -84,7 +84,7 @@ test.describe("a link to another page works by itself", () => {
   });
 });
 
-test("who moves before the page has wholly arrived gets the application with its end", async ({
+test("a visitor who moves before the page has loaded gets the application at its end", async ({
   page,
   guard,
   installation,
@@ -100,9 +100,7 @@ test("who moves before the page has wholly arrived gets the application with its
 });
 
 onEachScreen(() => {
-  test("the first click on a carousel button counts even before the application has arrived", async ({
-    page,
-  }) => {
+  test("the first click on a carousel button counts even before hydration", async ({ page }) => {
     const scripts = await holdRequests(page, scriptsOnly);
     await page.goto("/");
     await page.getByRole("button", { name: "Next testimonial" }).click();
@@ -112,7 +110,7 @@ onEachScreen(() => {
     await expect.poll(() => slideShown(page)).toBe(1);
   });
 
-  test("a dialog opened before the application has arrived brings its calendar afterwards", async ({
+  test("a dialog opened before hydration loads its calendar afterwards", async ({
     page,
     guard,
   }) => {

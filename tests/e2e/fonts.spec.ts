@@ -7,7 +7,7 @@ import { expect, test } from "./support/fixtures.ts";
 
 const faces = ["Newsreader", "Source Sans 3"];
 
-test("the web fonts come after the first paint, and on the next page from the start", async ({
+test("web fonts load after the first paint, and are there at once on the next page", async ({
   page,
 }) => {
   await page.goto("/about");
@@ -41,7 +41,7 @@ test("the web fonts come after the first paint, and on the next page from the st
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the web fonts are asked for by the style sheet alone", async ({ page, guard }) => {
+  test("the stylesheet alone loads the web fonts", async ({ page, guard }) => {
     await page.goto("/about");
     await expect
       .poll(() => guard.requests.filter(({ path }) => path.endsWith(".woff2")).length)

@@ -25,10 +25,10 @@ async function openPanel(page: Page): Promise<void> {
   await expect(panel(page)).toBeVisible();
 }
 
-test.describe("the panel of a small screen", () => {
+test.describe("the menu of a small screen", () => {
   test.use({ viewport: phone });
 
-  test("it slides in at the right, 300 px wide, and 400 px from the small breakpoint", async ({
+  test("it slides in from the right, 300 px wide, and 400 px from the small breakpoint", async ({
     page,
   }) => {
     await page.goto("/");
@@ -64,7 +64,7 @@ test.describe("the panel of a small screen", () => {
     await expect(opener(page)).toBeFocused();
   });
 
-  test("it closes on choosing a link to a section of this page", async ({ page }) => {
+  test("it closes on a link to a section of this page", async ({ page }) => {
     await page.goto("/");
     await openPanel(page);
     await panel(page).getByRole("link", { name: "Contact" }).click();
@@ -73,7 +73,7 @@ test.describe("the panel of a small screen", () => {
     await expect(page.getByRole("heading", { name: "Write to me" })).toBeInViewport();
   });
 
-  test("it closes on choosing the page that is shown already", async ({ page }) => {
+  test("it closes on a link to the current page", async ({ page }) => {
     await page.goto("/");
     await hydrateByMoving(page);
     await openPanel(page);
@@ -109,7 +109,7 @@ test.describe("the panel of a small screen", () => {
   test.describe("with JavaScript off", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("it opens, and its links lead on", async ({ page }) => {
+    test("it opens, and its links work", async ({ page }) => {
       await page.goto("/live-piano-services/quote-confirmation");
       await openPanel(page);
       await panel(page).getByRole("link", { name: "Home" }).click();
@@ -120,7 +120,7 @@ test.describe("the panel of a small screen", () => {
 });
 
 onEachScreen(() => {
-  test("Home is active at the top, and Contact while its section lies across the middle", async ({
+  test("Home is active at the top, and Contact while its section crosses the middle", async ({
     page,
   }) => {
     await page.goto("/");
@@ -158,10 +158,10 @@ onEachScreen(() => {
   });
 });
 
-test.describe("at a desk", () => {
+test.describe("on a wide screen", () => {
   test.use({ viewport: wideScreen });
 
-  test("Contact leads to its section, also from another page; every other navigation starts at the top", async ({
+  test("Contact scrolls to its section from any page; other links start at the top", async ({
     page,
   }) => {
     await page.goto("/live-piano-services/quote-confirmation");

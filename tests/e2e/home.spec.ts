@@ -15,7 +15,7 @@ import {
 
 onEachScreen(({ width }) => {
   withAndWithoutScripts(() => {
-    test("every section stands there in the specified order", async ({ page }) => {
+    test("the sections have the specified order", async ({ page }) => {
       await page.goto("/");
       const headings = await page.locator("main :is(h1, h2):visible").allTextContents();
       const {
@@ -41,12 +41,12 @@ onEachScreen(({ width }) => {
     });
   });
 
-  test("one testimonial lies over the headshot on wide screens only", async ({ page }) => {
+  test("one testimonial overlaps the headshot on wide screens only", async ({ page }) => {
     await page.goto("/");
     await expect(page.locator("figcaption")).toBeVisible({ visible: width >= 1280 });
   });
 
-  test("nothing sticks out to the side", async ({ page }) => {
+  test("nothing overflows sideways", async ({ page }) => {
     await page.goto("/");
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   });
@@ -70,7 +70,7 @@ test("the sections hold three cards, four points, four audiences and six testimo
   );
 });
 
-test("every link of the sections leads where the specification says", async ({ page }) => {
+test("every link of the sections has the specified target", async ({ page }) => {
   await page.goto("/");
   const main = page.getByRole("main");
   const expected: [string, string][] = [
@@ -88,7 +88,7 @@ test("every link of the sections leads where the specification says", async ({ p
   await expect(choir).toHaveAttribute("target", "_blank");
 });
 
-test("the header leads to every page, and Book Now to the scheduler in a new tab", async ({
+test("the header links to every page, and Book Now opens the scheduler in a new tab", async ({
   page,
   context,
   guard,
@@ -113,7 +113,7 @@ test("the header leads to every page, and Book Now to the scheduler in a new tab
   await expect(page).toHaveURL("/");
 });
 
-test("the footer carries the socials, the addresses and the current year", async ({ page }) => {
+test("the footer has social links, contact details and the current year", async ({ page }) => {
   await page.goto("/");
   const footer = page.getByRole("contentinfo");
   for (const { name, href } of socials)
@@ -134,7 +134,7 @@ test("the footer carries the socials, the addresses and the current year", async
   ).toBeVisible();
 });
 
-test("the structured data names a person and a local business, rated 5 by 6, on this site's own address", async ({
+test("the structured data names a person and a local business with this site's URL", async ({
   page,
   installation,
 }) => {
@@ -157,7 +157,7 @@ test("the structured data names a person and a local business, rated 5 by 6, on 
 });
 
 onEachScreen(() => {
-  test("the scroll-to-top button is there only past 300 px, and leads back to the top", async ({
+  test("the scroll-to-top button shows past 300 px only, and scrolls to the top", async ({
     page,
   }) => {
     await page.goto("/");

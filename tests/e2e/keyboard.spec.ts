@@ -18,17 +18,17 @@ const entries = ["Home", "About", "Coaching", "Projects & Resources", "Contact"]
 const bookNow = "Book Now (opens in a new tab)";
 const brand = `${site.brand}, home`;
 
-test.describe("at a desk", () => {
+test.describe("on a wide screen", () => {
   test.use({ viewport: wideScreen });
 
-  test("Tab walks through the header to the first button of the page", async ({ page }) => {
+  test("Tab moves through the header to the first button of the page", async ({ page }) => {
     await page.goto("/");
     for (const name of ["Skip to content", brand, ...entries, bookNow, "Theme", home.hero.button])
       await tabTo(page, name);
     await tabTo(page, "Theme", "Shift+Tab");
   });
 
-  test("the theme can be switched, and Escape returns to the button", async ({ page }) => {
+  test("the theme can be switched, and Escape returns the focus", async ({ page }) => {
     await page.goto("/");
     const button = page.getByRole("button", { name: "Theme" });
     await button.focus();
@@ -46,7 +46,7 @@ test.describe("at a desk", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: phone });
 
-  test("the menu opens, keeps the focus inside, and gives it back on Escape", async ({ page }) => {
+  test("the menu opens, traps the focus, and returns it on Escape", async ({ page }) => {
     await page.goto("/");
     for (const name of ["Skip to content", brand, "Open main menu"]) await tabTo(page, name);
     await page.keyboard.press("Enter");
@@ -71,7 +71,7 @@ test.describe("on a phone", () => {
 });
 
 onEachScreen(() => {
-  test("the link that skips to the content does so", async ({ page }) => {
+  test("the skip link skips to the content", async ({ page }) => {
     await page.goto("/");
     await tabTo(page, "Skip to content");
     await page.keyboard.press("Enter");
@@ -79,7 +79,7 @@ onEachScreen(() => {
     await tabTo(page, home.hero.button);
   });
 
-  test("the dialog opens and closes by keyboard, and the walk goes on from its opener", async ({
+  test("the dialog opens and closes by keyboard, and Tab continues from its button", async ({
     page,
     guard,
   }) => {
@@ -115,7 +115,7 @@ onEachScreen(() => {
     await expect.poll(() => slideShown(page)).toBe(1);
   });
 
-  test("the contact form can be filled in, mended and sent", async ({ page }) => {
+  test("the contact form can be filled in, corrected and sent", async ({ page }) => {
     await page.goto("/");
     await hydrateByMoving(page);
     await page.getByRole("link", { name: home.resources.link }).focus();
@@ -134,9 +134,7 @@ onEachScreen(() => {
     await expect(page.getByRole("main").getByText("Your message has been sent!")).toBeVisible();
   });
 
-  test("Tab through the whole home page never loses the focus, hides it or leads it in circles", async ({
-    page,
-  }) => {
+  test("Tab through the home page never loses, hides or traps the focus", async ({ page }) => {
     test.slow();
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/");

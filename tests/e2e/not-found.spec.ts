@@ -7,7 +7,7 @@ const unknownPath = () => `/nothing-is-here-${process.pid}-${++unknown}`;
 
 onEachScreen(() => {
   withAndWithoutScripts(() => {
-    test("an unknown path answers 404 with a page that leads home, and is logged", async ({
+    test("an unknown path answers 404 with a link home, and is logged", async ({
       page,
       guard,
       installation,
@@ -27,7 +27,7 @@ onEachScreen(() => {
   });
 });
 
-test("an unknown path of the admin is behind the gate, and says to the owner that there is nothing", async ({
+test("an unknown path of the admin needs a sign-in, and then answers not found", async ({
   page,
   guard,
   signInAsOwner,

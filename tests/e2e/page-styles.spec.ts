@@ -10,7 +10,7 @@ const stylesheetUrl = /\/assets\/site-[\w-]+\.css$/;
 
 onEachScreen(() => {
   for (const { path } of allPages) {
-    test(`${path} looks the same with the rules of all pages`, async ({ page, guard }) => {
+    test(`${path} looks the same with the full stylesheet`, async ({ page, guard }) => {
       frameHosts.forEach(guard.fakePage);
       await page.goto(path);
       const differences = await page.evaluate(async () => {
@@ -48,7 +48,7 @@ async function scriptsThere(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
 }
 
-test("the application begins when the rules of all pages are there", async ({ page }) => {
+test("hydration waits for the full stylesheet", async ({ page }) => {
   await page.addInitScript(() =>
     addEventListener(
       "hydrated",
@@ -68,7 +68,7 @@ test("the application begins when the rules of all pages are there", async ({ pa
   await expect(page.locator("html")).toHaveAttribute("data-begun-with", "loaded");
 });
 
-test("without them the page goes on without the application", async ({ page, guard }) => {
+test("without it the page works unhydrated", async ({ page, guard }) => {
   guard.expectConsole(/status of 404/);
   await page.route(stylesheetUrl, (route) => route.fulfill({ status: 404 }));
   await page.goto("/about");

@@ -27,7 +27,7 @@ for (const { path } of allPages) {
 }
 
 for (const [path, scheduler] of Object.entries(bookings)) {
-  test(`${path} shows its scheduler in a frame 800 px high, and the spinner until it is there`, async ({
+  test(`${path} shows its scheduler in a frame 800 px high, and a spinner until it loads`, async ({
     page,
     guard,
   }) => {
@@ -45,7 +45,7 @@ for (const [path, scheduler] of Object.entries(bookings)) {
   });
 }
 
-test("a scheduler is asked for after the first paint", async ({ page, guard }) => {
+test("a scheduler loads after the first paint", async ({ page, guard }) => {
   guard.fakePage(schedulers.voicePiano);
   // A browser that never tells of its paints, until the test does.
   await page.addInitScript(() => void (PerformanceObserver.prototype.observe = () => {}));
@@ -66,7 +66,7 @@ for (const path of [
   "/projects-resources",
   "/music-director-pianist",
 ]) {
-  test(`${path} asks for the picture that a phone shows first without waiting for its layout`, async ({
+  test(`${path} loads the first picture on a phone without waiting for layout`, async ({
     page,
   }) => {
     await page.setViewportSize(phone);
@@ -78,7 +78,7 @@ for (const path of [
   });
 }
 
-test("a scheduler that does not come is offered as a plain link after ten seconds", async ({
+test("a scheduler that does not load is offered as a plain link after ten seconds", async ({
   page,
   guard,
 }) => {
@@ -136,7 +136,7 @@ test("an invalid scheduler link is logged, shows no spinner and says what to do"
   expect((await said).text()).toBe("Invalid calendar link: not a link");
 });
 
-test("no page but a booking page asks a scheduler for anything", async ({ page, guard }) => {
+test("only booking pages load anything from a scheduler", async ({ page, guard }) => {
   // The guard fails this test on any request that leaves for another host.
   for (const { path } of allPages) if (!(path in bookings)) await page.goto(path);
   expect(guard.requests.length).toBeGreaterThan(allPages.length - 3);
@@ -179,7 +179,7 @@ test("a new page starts at its top, Back restores, and a hash leads to its targe
 });
 
 test.describe("the live piano gallery", () => {
-  test("shows the picture whose thumbnail is chosen, by click and by arrow key, and goes round", async ({
+  test("shows the picture of the chosen thumbnail, by click and by arrow key, and wraps around", async ({
     page,
   }) => {
     await page.goto("/live-piano-services");
@@ -212,7 +212,7 @@ test.describe("the live piano gallery", () => {
   });
 });
 
-test("the pictures of the about page go round", async ({ page }) => {
+test("the pictures of the about page wrap around", async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto("/about");
   await hydrateByMoving(page);

@@ -5,9 +5,7 @@ import { expect, test } from "./support/fixtures.ts";
 /* What a visitor gets who prints a page, from a dark screen too. */
 
 for (const { path } of [pages.home, pages.ameb, pages.livePiano]) {
-  test(`${path} is printed dark on white, without anything to press or to fill in`, async ({
-    page,
-  }) => {
+  test(`${path} prints dark on white, without buttons or fields`, async ({ page }) => {
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     await page.goto(path);
     const colours = await page.evaluate(() => {
@@ -28,7 +26,7 @@ for (const { path } of [pages.home, pages.ameb, pages.livePiano]) {
   });
 }
 
-test("all six testimonials are printed within the page's width, and the line is drawn to its end", async ({
+test("all six testimonials print within the page's width, with the whole line motif", async ({
   page,
 }) => {
   await page.emulateMedia({ media: "print" });
@@ -48,7 +46,7 @@ test("all six testimonials are printed within the page's width, and the line is 
   ).toBe("none");
 });
 
-test("a picture that was never scrolled to leaves no hole on paper, and is there afterwards", async ({
+test("a lazy picture that was never scrolled to prints, and is there afterwards", async ({
   page,
 }) => {
   await page.goto("/");

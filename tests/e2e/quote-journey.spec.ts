@@ -43,7 +43,7 @@ async function letterTo({ mail }: Installation, address: string, subject: string
 }
 
 withAndWithoutScripts((scripts) => {
-  test("the owner writes a quote from an enquiry and sends it; the client accepts it on a phone; both hear of it", async ({
+  test("the owner quotes an enquiry, the client accepts on a phone, and both get emails", async ({
     page,
     context,
     installation,
@@ -124,7 +124,7 @@ withAndWithoutScripts((scripts) => {
   });
 });
 
-test("a quote that changes while its client reads it is not accepted by the way; the new one is shown and can be", async ({
+test("a quote that changed while open is not accepted; the new version is shown", async ({
   page,
   context,
   quote,
@@ -163,7 +163,7 @@ test("a quote that changes while its client reads it is not accepted by the way;
   );
 });
 
-test("two tabs that edit one quote: the later one is told, and keeps what was written", async ({
+test("of two tabs that edit one quote, the later gets an error and keeps its text", async ({
   page,
   context,
   quote,
@@ -193,7 +193,7 @@ test("two tabs that edit one quote: the later one is told, and keeps what was wr
 });
 
 onEachScreen((screen) => {
-  test("the second kind is accessible at each step: with mistakes, as a draft, sent, declined; and it fits on one sheet", async ({
+  test("an hourly quote is accessible in every state and prints on one page", async ({
     page,
     context,
     installation,

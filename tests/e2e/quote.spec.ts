@@ -22,7 +22,7 @@ const [plain] = expectedSums;
 
 onEachScreen(() => {
   withAndWithoutScripts((scripts) => {
-    test("it says what, for whom, when, where and for how much", async ({ page, quote }) => {
+    test("it shows event, client, date, place and total", async ({ page, quote }) => {
       const response = await page.goto(quote.link);
       expect(response!.status()).toBe(200);
       const main = page.getByRole("main");
@@ -48,7 +48,7 @@ onEachScreen(() => {
       await expectSums(page, plain!);
     });
 
-    test("an unknown quote is not found, and the way home is there", async ({ page, guard }) => {
+    test("an unknown quote is not found, with a link home", async ({ page, guard }) => {
       guard.expectConsole(/status of 404/);
       const response = await page.goto("/quotes/nobody-was-ever-sent-this");
       expect(response!.status()).toBe(404);
@@ -85,7 +85,7 @@ onEachScreen(() => {
       await expect(page.getByLabel("Your full name")).toHaveValue("Ada Client-Somebody");
     });
 
-    test("each mistake is named beside its field, and what was typed stays", async ({
+    test("each error is shown beside its field, and what was typed stays", async ({
       page,
       quote,
       guard,
@@ -137,10 +137,7 @@ onEachScreen(() => {
     await expect(page.getByText(reason)).toBeVisible();
   });
 
-  test("what was ticked and typed before the application arrived counts", async ({
-    page,
-    quote,
-  }) => {
+  test("what was ticked and typed before hydration counts", async ({ page, quote }) => {
     const scripts = await holdRequests(page, scriptsOnly);
     await page.goto(quote.link);
     await tickAddOns(page, { rehearsal: true, extraHour: true });
@@ -156,7 +153,7 @@ onEachScreen(() => {
   });
 });
 
-test("the page is neither kept, indexed nor told to other sites, found or not", async ({
+test("the page is not cached, indexed or sent as a referrer, whether it exists or not", async ({
   page,
   quote,
   guard,
@@ -173,7 +170,7 @@ test("the page is neither kept, indexed nor told to other sites, found or not", 
   }
 });
 
-test("the click that accepts counts although ticking the box takes its message away", async ({
+test("the click on Accept counts even if ticking the box moves the button", async ({
   page,
   quote,
 }) => {
@@ -187,7 +184,7 @@ test("the click that accepts counts although ticking the box takes its message a
   await expect(page.getByRole("heading", { name: "Thank You for Your Acceptance!" })).toBeVisible();
 });
 
-test("the click that ticks the box counts although mending the name takes its message away", async ({
+test("the click on the box counts even if correcting the name moves it", async ({
   page,
   quote,
 }) => {
@@ -202,7 +199,7 @@ test("the click that ticks the box counts although mending the name takes its me
   await expect(acceptTick(page)).toBeChecked();
 });
 
-test("when an acceptance cannot be sent the toast says so and the page keeps what was chosen", async ({
+test("an acceptance that cannot be sent shows an error and keeps the selection", async ({
   page,
   quote,
   guard,

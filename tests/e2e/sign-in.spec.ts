@@ -13,7 +13,7 @@ import { newOwner, e2eOwner, stranger } from "./support/installation.ts";
 
 onEachScreen(() => {
   withAndWithoutScripts((scripts) => {
-    test("the admin leads to the login, and back to where one was going", async ({ page }) => {
+    test("the admin redirects to the login, and then to the requested page", async ({ page }) => {
       await page.goto("/admin/quotes?show=pending");
       await expect(page).toHaveURL("/login?next=%2Fadmin%2Fquotes%3Fshow%3Dpending");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Login");
@@ -27,10 +27,7 @@ onEachScreen(() => {
       await expect(page).toHaveURL("/admin");
     });
 
-    test("a wrong password and an unknown address are answered with the same words", async ({
-      page,
-      guard,
-    }) => {
+    test("a wrong password and an unknown email get the same message", async ({ page, guard }) => {
       guard.expectConsole(/status of 401/);
       await page.goto("/login");
       if (scripts) await hydrateByMoving(page);
@@ -44,7 +41,7 @@ onEachScreen(() => {
     });
   });
 
-  test("Logout leads to the login, and the old session opens nothing any more", async ({
+  test("Logout leads to the login, and the old session no longer works", async ({
     page,
     context,
   }) => {
@@ -61,7 +58,7 @@ onEachScreen(() => {
     await expect(page).toHaveURL("/login?next=%2Fadmin");
   });
 
-  test("a signed-in stranger is told so and can log out", async ({ page, guard }) => {
+  test("a signed-in person without access is told so and can log out", async ({ page, guard }) => {
     guard.expectConsole(/status of 403/);
     await page.goto("/login");
     await submitSignIn(page, stranger);
@@ -77,7 +74,7 @@ onEachScreen(() => {
   });
 });
 
-test("a tab that was left open after a logout leads to the login at its next move", async ({
+test("a tab left open after a logout leads to the login on the next click", async ({
   page,
   context,
 }) => {
@@ -96,13 +93,13 @@ test("a tab that was left open after a logout leads to the login at its next mov
   await expect(left).toHaveURL("/login?next=%2Fadmin%2Finbox");
 });
 
-test("the login goes nowhere but the admin afterwards", async ({ page }) => {
+test("the login redirects to the admin only", async ({ page }) => {
   await page.goto(`/login?next=${encodeURIComponent("//elsewhere.example/admin")}`);
   await submitSignIn(page, e2eOwner);
   await expect(page).toHaveURL("/admin");
 });
 
-test("the login names the mistakes beside their fields", async ({ page }) => {
+test("the login shows errors beside their fields", async ({ page }) => {
   await page.goto("/login");
   await hydrateByMoving(page);
   await submitSignIn(page, { email: "owner", password: "" });
@@ -114,11 +111,7 @@ test("the login names the mistakes beside their fields", async ({ page }) => {
   );
 });
 
-test("a set-up link makes its address an owner, once", async ({
-  page,
-  emptyInstallation,
-  guard,
-}) => {
+test("a set-up link makes its email an owner, once", async ({ page, emptyInstallation, guard }) => {
   guard.allow(emptyInstallation.site.url);
   guard.expectConsole(/status of 410/);
   const link = emptyInstallation.site.url + emptyInstallation.setupLink;

@@ -8,7 +8,7 @@ import { wideScreen, expect, test, hydrateByMoving } from "./support/fixtures.ts
 
 test.use({ viewport: wideScreen });
 
-test("a page is made ready, one around a scheduler only fetched, and neither calls anybody else", async ({
+test("a page is prerendered, one with a scheduler prefetched, without requests to other sites", async ({
   browser,
   installation,
 }) => {
@@ -33,7 +33,7 @@ test("a page is made ready, one around a scheduler only fetched, and neither cal
   await context.close();
 });
 
-test("once the application runs it fetches pages itself, and the browser does not as well", async ({
+test("once hydrated, the application prefetches pages and the browser does not", async ({
   page,
   guard,
 }) => {

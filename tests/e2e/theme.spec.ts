@@ -26,7 +26,7 @@ const paper = (page: Page) =>
   expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor));
 
 onEachScreen(() => {
-  test("each choice is kept under the key theme, outlives a reload, and really changes the colours", async ({
+  test("each choice is stored as theme, survives a reload, and changes the colours", async ({
     page,
   }) => {
     await page.goto("/");
@@ -72,7 +72,7 @@ onEachScreen(() => {
     await paper(page).toBe(light);
   });
 
-  test("the switch works before the application has arrived, and still shows the choice afterwards", async ({
+  test("the switch works before hydration, and still shows the choice afterwards", async ({
     page,
   }) => {
     const scripts = await holdRequests(page, scriptsOnly);
@@ -86,7 +86,7 @@ onEachScreen(() => {
       await expect(switched).toBeChecked();
   });
 
-  test("a choice made while the application is taking over the page is kept", async ({ page }) => {
+  test("a choice made during hydration is kept", async ({ page }) => {
     const takeover = await holdHydration(page);
     await page.goto("/");
     await page.mouse.move(5, 5);
@@ -103,7 +103,7 @@ onEachScreen(() => {
 });
 
 for (const path of ["/", "/login", "/quotes/nothing-here"]) {
-  test(`${path} is dark from its very first frame when Dark is kept and the system is light`, async ({
+  test(`${path} is dark from its first frame if Dark is stored and the system is light`, async ({
     page,
     guard,
   }) => {
@@ -146,7 +146,7 @@ test.describe("with JavaScript off", () => {
   });
 });
 
-test.describe("at a desk", () => {
+test.describe("on a wide screen", () => {
   test("the switch opens beside its button and offers Light, Dark and System", async ({ page }) => {
     await page.goto("/");
     const button = page.getByRole("button", { name: "Theme" });

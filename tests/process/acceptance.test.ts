@@ -91,7 +91,7 @@ describe.for(databaseKinds)("the acceptance functions on %s", (kind) => {
       answers = await Promise.all(Array.from({ length: callers }, () => accept(payload)));
     });
 
-    test("all get the same friendly answer", () => {
+    test("all get the same answer", () => {
       for (const answer of answers)
         expect(answer).toMatchObject({
           status: 200,
@@ -134,7 +134,7 @@ describe.for(databaseKinds)("the acceptance functions on %s", (kind) => {
       expect(await quoteOf("other-quote")).toMatchObject(untouched);
     });
 
-    test("are one event, with who accepted from where", async () => {
+    test("are one event, with email and client IP", async () => {
       expect(await eventsOf("pending-quote")).toMatchObject([
         {
           kind: "accepted",
@@ -177,7 +177,7 @@ describe.for(databaseKinds)("the acceptance functions on %s", (kind) => {
     expect(refusal(rejected)).toMatchObject({ status: 409, code: "rejected" });
   });
 
-  test("takes JSON objects only", async () => {
+  test("accepts JSON objects only", async () => {
     const raw = (body: string, type = "application/json") =>
       send(site.url, path, { method: "POST", headers: { "Content-Type": type }, body });
     const notJson = { status: 415, code: "not-json" };
@@ -189,7 +189,7 @@ describe.for(databaseKinds)("the acceptance functions on %s", (kind) => {
       expect(refusal(await raw(body)), body).toMatchObject({ status: 400, code: "malformed" });
   });
 
-  test("refuses more than it reads", async () => {
+  test("refuses a body that is too large", async () => {
     const headers = { "Content-Type": "application/json", "Transfer-Encoding": "chunked" };
     const chunked = { method: "POST", headers, body: " ".repeat(70_000) };
     const large = { ...payload, clientName: "A".repeat(70_000) };
@@ -211,13 +211,13 @@ describe.for(databaseKinds)("the acceptance functions on %s", (kind) => {
       });
   });
 
-  test("accepts a type that is not known at its own total", async () => {
+  test("accepts an unknown type at its own total", async () => {
     const accepted = await accept({ ...client, slug: "unknown-kind" });
     expect(accepted).toMatchObject({ status: 200, totalAmount: 555.5 });
     expect(await quoteOf("unknown-kind")).toMatchObject({ accepted: true, total_amount: "555.50" });
   });
 
-  test("changes nothing by the figures of a request, and notes another total", async () => {
+  test("ignores the figures of a request, and records another total", async () => {
     const figures = { wantsRehearsal: true, totalAmount: 0.01, proposalDetails: { total: 1 } };
     const accepted = await accept({ ...client, ...figures, slug: "tampered" });
     expect(accepted).toMatchObject({ totalAmount: 1900 });
@@ -225,7 +225,7 @@ describe.for(databaseKinds)("the acceptance functions on %s", (kind) => {
     expect(await eventsOf("tampered")).toMatchObject([{ data: { claimedTotal: "0.01" } }]);
   });
 
-  test("answers the same acceptance alike, and any other with what was accepted", async () => {
+  test("answers a repeat with success, and any other acceptance with what was accepted", async () => {
     const first = { ...client, slug: "repeated", wantsRehearsal: true };
     const message =
       "This quote has already been accepted, for A$1,900.00 with Pre-event 2-hour rehearsal. Nothing has changed.";
@@ -242,7 +242,7 @@ describe.for(databaseKinds)("the acceptance functions on %s", (kind) => {
       });
   });
 
-  test("repairs text that no JSON column takes, names and inner values included", async () => {
+  test("repairs text that a JSON column refuses, including names and nested values", async () => {
     const broken = {
       ...client,
       clientName: "Ada \ud83c Client\u0000",

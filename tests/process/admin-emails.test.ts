@@ -94,7 +94,7 @@ describe("POST /functions/send-admin-email", () => {
   });
 });
 
-test("the composer's form sent twice without scripts, and again later, sends one email", async () => {
+test("the composer's form sends one email, even when sent again without scripts", async () => {
   const messageId = await admin.insert(
     "contact_messages (name, email, message) values ('Bo', 'bo@client.example', 'Good morning!')",
   );
@@ -118,7 +118,7 @@ test("the composer's form sent twice without scripts, and again later, sends one
   expect(toBo).toHaveLength(1);
 });
 
-test("an email shown as sent can neither run nor load anything", async () => {
+test("the view of a sent email runs no script and loads nothing", async () => {
   const id = await admin.insert(
     "letters (kind, recipient, subject, html, text) values ('test', 'a@b.example', 's', '<p>As it was</p>', 't')",
   );

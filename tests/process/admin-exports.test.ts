@@ -26,7 +26,7 @@ describe("an export of a list", () => {
     ),
   );
 
-  test("is a CSV file that no cache keeps, named by list and day", async () => {
+  test("is an uncached CSV file, named by list and day", async () => {
     const { status, headers } = await admin.get("/admin/export/ameb-bookings");
     expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
       200,
@@ -38,7 +38,7 @@ describe("an export of a list", () => {
     );
   });
 
-  test("has a row for each record and types a spreadsheet understands", async () => {
+  test("has a row for each record, with types that a spreadsheet understands", async () => {
     const { column } = await readExport("ameb-bookings");
     expect(column("Client Name").sort()).toEqual(["=1+1", "Mei"]);
     expect(column("Exam Time")).toEqual(["10", "10"]);
@@ -52,7 +52,7 @@ describe("an export of a list", () => {
     expect((await readExport("ameb-bookings?q=mei")).rows).toHaveLength(1);
   });
 
-  test("exists for known lists only", async () => {
+  test("of an unknown list is not found", async () => {
     expect((await admin.get("/admin/export/nothing")).status).toBe(404);
   });
 
@@ -139,7 +139,7 @@ describe("a client's personal data", () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  test("is exported to a JSON file that no cache keeps", async () => {
+  test("is exported to an uncached JSON file", async () => {
     const copy = await admin.post(`${page}/export`, {});
     expect(copy.headers).toMatchObject({
       "content-type": "application/json; charset=utf-8",
@@ -174,7 +174,7 @@ describe("a client's personal data", () => {
   });
 });
 
-test("the owner's own email is neither exported nor erased, whoever wrote from it", async () => {
+test("the owner's own email is neither exported nor erased", async () => {
   await admin.insert(
     "contact_messages (name, email, message) values ('Eve', 'owner@example.com', 'Hello')",
   );

@@ -168,13 +168,13 @@ function expectLogin({ status, headers, text }: HttpResponse, data: boolean, wha
   }
 }
 
-test("the table of routes is where the addresses come from", () => {
+test("the paths are those of the route table", () => {
   expect(addresses.map(({ path }) => path)).toEqual(
     expect.arrayContaining(["/admin", "/admin/quotes", `/admin/quotes/${quoteId}`, "/admin/inbox"]),
   );
 });
 
-test("the owner sees everything that the others must not see, as pages and as data", async () => {
+test("the owner gets every path that others must not, as pages and as data", async () => {
   for (const name of ["the page", "the data", "the data of its own route"]) {
     let seen = "";
     for (const address of addresses) {
@@ -187,9 +187,9 @@ test("the owner sees everything that the others must not see, as pages and as da
   }
 });
 
-test("without a session every path leads to the login", () => forEveryAsk("", expectLogin));
+test("without a session every path redirects to the login", () => forEveryAsk("", expectLogin));
 
-describe("a session that is none", () => {
+describe("an invalid session", () => {
   test("a forged one", async () => {
     const [name, value] = owner.split("=") as [string, string];
     const [token, signature] = value.split(".") as [string, string];
@@ -199,7 +199,7 @@ describe("a session that is none", () => {
     );
   });
 
-  test("one that was ended", async () => {
+  test("an ended one", async () => {
     const cookies = await signInForCookies(site, "owner@example.com");
     const { status, headers } = await postForm(site.url, "/logout", {}, cookie(cookies));
     expect([status, headers.location]).toEqual([302, "/login"]);
@@ -208,7 +208,7 @@ describe("a session that is none", () => {
 });
 
 describe("a second factor", () => {
-  test("is asked for everywhere until it is shown, and then everything is open", async () => {
+  test("is required everywhere until it is given", async () => {
     const email = "careful@example.com";
     await addOwner(store, email);
     await store.query("delete from rate_limits");
@@ -236,7 +236,7 @@ describe("a second factor", () => {
   });
 });
 
-describe("being signed in is not being an administrator", () => {
+describe("signing in does not make an administrator", () => {
   const refused = ({ status, headers, text }: HttpResponse, _: boolean, what: string) => {
     expect([status, headers["cache-control"]], what).toEqual([403, "no-store"]);
     expect(text, what).not.toContain("owner@example.com");
@@ -245,21 +245,21 @@ describe("being signed in is not being an administrator", () => {
   test("a user without the role is refused everywhere", async () =>
     forEveryAsk(await signedInAs("stranger@example.com", "role = 'user'"), refused));
 
-  test("an address of ADMIN_EMAILS that is not verified is refused everywhere", async () =>
+  test("an unverified email of ADMIN_EMAILS is refused everywhere", async () =>
     forEveryAsk(
       await signedInAs("unverified@example.com", "role = 'user', email_verified = false"),
       refused,
     ));
 
-  test("an owner whose address is not verified any more is refused everywhere", async () =>
+  test("an owner whose email is no longer verified is refused everywhere", async () =>
     forEveryAsk(await signedInAs("former@example.com", "email_verified = false"), refused));
 
-  test("a verified address of ADMIN_EMAILS is let in", async () => {
+  test("a verified email of ADMIN_EMAILS gets in", async () => {
     const cookies = await signedInAs("listed@example.com", "role = 'user'");
     expect((await send(site.url, "/admin", { headers: cookie(cookies) })).status).toBe(200);
   });
 
-  test("a stranger is told so, with a way out, and is not sent round in circles", async () => {
+  test("a person without access is told so and can log out, without a redirect loop", async () => {
     const cookies = await signedInAs("lost@example.com", "role = 'user'");
     const page = await send(site.url, "/admin", { headers: cookie(cookies) });
     expect([page.status, page.text]).toEqual([

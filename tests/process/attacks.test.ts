@@ -82,7 +82,7 @@ test.each(elsewhere)("a sign-in does not lead to %j", async (next) => {
   }
 });
 
-test("a session that was planted before a sign-in is worth nothing after it", async () => {
+test("a session cookie planted before a sign-in does not work after it", async () => {
   const thief = newcomer();
   await thief.post("/login", { email: owner, password: testPassword });
   const theirs = thief.cookies();
@@ -102,7 +102,7 @@ test("a session that was planted before a sign-in is worth nothing after it", as
   expect((await send(sites[0]!.url, "/admin", { headers: { Cookie: theirs } })).status).toBe(302);
 });
 
-test("a cookie that was copied opens nothing after its owner has signed out, in any process", async () => {
+test("a copied session cookie does not work after signing out, in any process", async () => {
   const someone = newcomer();
   await someone.post("/login", { email: owner, password: testPassword });
   const Cookie = someone.cookies();
@@ -117,7 +117,7 @@ test("a cookie that was copied opens nothing after its owner has signed out, in 
   }
 });
 
-test("signing up is answered like anybody's, and makes no account", async () => {
+test("signing up with an unknown email gets the usual answer, and makes no account", async () => {
   const { status } = await newcomer().callApi("/api/auth/sign-up/email", {
     name: "Eve",
     email: "eve@example.com",

@@ -77,7 +77,7 @@ describe.for([
   ["embedded", "postgres"],
   ["postgres", "embedded"],
 ] as [DatabaseKind, DatabaseKind][])("a site on %s, restored into %s", ([from, to]) => {
-  test("has all that was acknowledged before its backup; whoever signed in, agreed or waits for a letter notices nothing", async () => {
+  test("a restored site has all that was acknowledged, and people notice nothing", async () => {
     const mail = await startMailServer();
     onTestFinished(mail.stop);
     const settings = { SMTP_URL: mail.url, OWNER_EMAIL: owner };
@@ -154,7 +154,7 @@ describe.for([
   });
 });
 
-test("every night a backup is made and the oldest goes; the drill restores the newest and finds it answering", async () => {
+test("the nightly backup replaces the oldest, and the drill restores the newest", async () => {
   const store = await aStore("embedded");
   await createOwner(store, owner);
   await start(store, {});
@@ -207,7 +207,7 @@ test("every night a backup is made and the oldest goes; the drill restores the n
   expect(readdirSync(backups)).toHaveLength(3);
 });
 
-test("what cannot be backed up or restored ends the command with one line", async () => {
+test("a backup or restore that fails prints one line", async () => {
   const { dataDir, remove } = temporaryDataDir();
   onTestFinished(remove);
   const lines = async (file: string, args: string[], settings = {}) => {

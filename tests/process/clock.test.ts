@@ -8,7 +8,7 @@ import { startMailServer } from "#tests/fakes/smtp.ts";
 import { createStore, databaseKinds } from "#tests/support/store.ts";
 
 test.for(databaseKinds)(
-  "the clock of a site on %s is put back by an hour and by a day: emails go out, and nobody stays signed in for longer",
+  "a site on %s whose clock goes back sends emails, and no session lasts longer",
   async (kind) => {
     const store = await createStore(kind);
     onTestFinished(store.remove);

@@ -10,7 +10,7 @@ import { embeddedStore } from "#tests/support/store.ts";
 
 /* The two commands that people try first, as they run beside an installation's own settings. */
 
-describe("npm run demo, where the settings of a real installation are", () => {
+describe("npm run demo in the folder of a real installation", () => {
   /** Stands for the database, the mail server and every service of the installation. */
   const real = createServer((socket) => void (connections++, socket.destroy()));
   let connections = 0;
@@ -75,7 +75,7 @@ describe("npm run demo, where the settings of a real installation are", () => {
     ).toContain(`Logged in as ${email}`);
   });
 
-  test("keeps every email as a file, and reaches nothing of the installation", async () => {
+  test("stores every email as a file, and does not use the installation", async () => {
     const mail = join(folder, "data/demo/mail");
     const sent = () =>
       existsSync(mail)
@@ -124,7 +124,7 @@ describe("npm run demo, where the settings of a real installation are", () => {
 });
 
 test.for([[[]], [["--fresh"]]])(
-  "npm run demo %j leaves a data folder alone that it has not made",
+  "npm run demo %j does not touch a data folder that it did not create",
   async ([args]) => {
     const { dataDir, remove } = temporaryDataDir();
     onTestFinished(remove);
@@ -195,7 +195,7 @@ describe("npm run dev", () => {
     expect((await send(dev.url, "/login")).status).toBe(200);
   });
 
-  test("says what is wrong with a changed file, and goes on when it is mended", async () => {
+  test("shows the error of a changed file, and continues once it is fixed", async () => {
     const path = join(project.folder, "app/content/site.ts");
     const source = readFileSync(path, "utf8");
     writeFileSync(path, `${source}\nthis is no TypeScript`);

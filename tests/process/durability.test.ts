@@ -27,7 +27,7 @@ type Moment = (typeof moments)[number];
 const soon = 150;
 
 test.concurrent.for(databaseKinds)(
-  "a site on %s that is killed while visitors write loses no message that it has acknowledged, and no letter of one",
+  "a site on %s killed while visitors write loses no acknowledged message or email",
   { timeout: 600_000 },
   async (kind, { onTestFailed, onTestFinished }) => {
     const seed = Number(process.env.SEED ?? Date.now() % 0xffffffff);

@@ -9,7 +9,7 @@ import { announceEach, AUTH_SECRET, postgresStore } from "#tests/support/store.t
 
 const owner = "owner@desk.example";
 
-test("while Mailchimp is down people still subscribe, and Mailchimp gets them when it is back", async () => {
+test("people can subscribe while Mailchimp is down, and are added when it is back", async () => {
   const { dataDir, remove } = temporaryDataDir();
   const mailchimp = await startMailchimp();
   const mail = await startMailServer();
@@ -52,7 +52,7 @@ test("while Mailchimp is down people still subscribe, and Mailchimp gets them wh
   ]);
 });
 
-test("while PostgreSQL restarts a form is either refused or stored, and what is stored is emailed", async () => {
+test("while PostgreSQL restarts a form is either refused or stored and emailed", async () => {
   const postgres = await startPostgres();
   const url = await createDatabase(postgres.url());
   const { dataDir, remove } = temporaryDataDir();

@@ -62,7 +62,7 @@ function smallDisk(): string | null {
   return null;
 }
 
-test("the disk is full: forms are refused, pages and what was stored are there, and it goes on when there is room again", async (context) => {
+test("on a full disk forms fail, pages and stored data stay available, and forms work again later", async (context) => {
   const disk = smallDisk();
   if (!disk) return context.skip("This user may not mount a disk.");
   const store = embeddedStore(disk, () => {
@@ -111,7 +111,7 @@ async function halfSend({ url }: Site, count: number): Promise<Socket[]> {
   );
 }
 
-test("500 forms that were begun and not ended keep nobody waiting", async () => {
+test("500 unfinished forms do not delay others", async () => {
   const store = await createStore("postgres");
   onTestFinished(store.remove);
   const site = await start(store);

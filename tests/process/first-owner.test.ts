@@ -63,7 +63,7 @@ describe.for(databaseKinds)("the first owner of a site on %s", (kind) => {
 });
 
 describe("npm run owner", () => {
-  test("makes an owner on PostgreSQL while the site runs, at once or through a link", async () => {
+  test("makes an owner on PostgreSQL while the site runs, directly or by a link", async () => {
     const store = await createStore("postgres");
     onTestFinished(store.remove);
     const site = await startForTest(store.dataDir, store.settings);
@@ -95,7 +95,7 @@ describe("npm run owner", () => {
     await expectSignedIn(site, await postForm(site.url, "/login", second), second.email);
   });
 
-  test("says on the embedded database to stop the server first, and works when it has stopped", async () => {
+  test("asks to stop the server first on the embedded database, and then works", async () => {
     const dataDir = dataDirForTest();
     const command = [
       "scripts/owner.ts",
@@ -119,7 +119,7 @@ describe("npm run owner", () => {
     expect(again.output()).not.toContain("/login/setup");
   });
 
-  test("refuses an address or a password that cannot be used, in one line and without a database", async () => {
+  test("refuses an invalid email or password in one line, without a database", async () => {
     const dataDir = dataDirForTest();
     for (const args of [
       [],

@@ -122,7 +122,7 @@ describe("a request that another site's page caused", () => {
     expect((await send(site.url, "/admin", { headers: { Cookie } })).status).toBe(200);
   });
 
-  test("is told apart from this site's own pages, also from those that hide their address", async () => {
+  test("is distinguished from this site's own pages, even without a referrer", async () => {
     for (const headers of [
       { Origin: site.url, "Sec-Fetch-Site": "same-origin" },
       { Origin: site.url },
@@ -136,7 +136,7 @@ describe("a request that another site's page caused", () => {
   });
 });
 
-describe("a host that the request invents", () => {
+describe("an invented Host header", () => {
   const invented = {
     Host: evil,
     "X-Forwarded-Host": evil,
@@ -144,7 +144,7 @@ describe("a host that the request invents", () => {
     Forwarded: `host=${evil}`,
   };
 
-  test("stands in no letter", async () => {
+  test("is in no email", async () => {
     const answer = await postForm(site.url, "/?index", message, invented);
     expect({ status: answer.status, visible: visibleText(answer.text) }).toEqual({
       status: 200,
@@ -155,7 +155,7 @@ describe("a host that the request invents", () => {
     expect(JSON.stringify(letter)).not.toContain(evil);
   });
 
-  test("stands in no redirect and on no page", async () => {
+  test("is in no redirect and on no page", async () => {
     const asked = [
       await send(site.url, "/admin/quotes", { headers: invented }),
       await send(site.url, "/logout", { headers: invented }),
@@ -226,12 +226,9 @@ describe("a malformed request", () => {
     ["a form of 70 KB", 413, post("/?index", `message=${"a".repeat(70_000)}`, urlencoded)],
   ];
 
-  test.for(cases)(
-    "is refused before anything looks at it: %s",
-    async ([, status, [path, sent]]) => {
-      expect(refusal(await send(site.url, path, sent))).toMatchObject({ status });
-    },
-  );
+  test.for(cases)("is refused early: %s", async ([, status, [path, sent]]) => {
+    expect(refusal(await send(site.url, path, sent))).toMatchObject({ status });
+  });
 
   test.for(["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"])(
     "is refused for its method: %s",
@@ -250,8 +247,8 @@ describe("a malformed request", () => {
   );
 });
 
-describe("the address of whoever asks", () => {
-  test("is the socket's own with no proxy in front: inventing others does not lift the limit of sign-ins", async () => {
+describe("the client IP", () => {
+  test("is the socket's without a proxy: invented headers do not avoid the sign-in limit", async () => {
     const statuses: number[] = [];
     for (let turn = 1; turn <= 11; turn++) {
       const forwarded = {

@@ -81,7 +81,7 @@ async function saidOnReturn(path: string): Promise<string> {
 test.each([
   ["the owner, whose account gains this method", owner],
   ["an expected address, whose account it makes", invited],
-])("lets in %s, to where they were going", async (_, account) => {
+])("lets in %s, to the requested page", async (_, account) => {
   const back = await atGoogle(await toGoogle("/admin/inbox"), { account });
   const { status, headers } = await visitor.get(back);
   expect({ status, to: pathOf(headers.location, site.url) }).toEqual({
@@ -98,13 +98,13 @@ test.each([
   expect(kept).toMatchObject({ access_token: null, refresh_token: null, id_token: null });
 });
 
-test("a stranger is told that there is no access, and gets no account", async () => {
+test("a person without access is told so, and gets no account", async () => {
   const back = await atGoogle(await toGoogle(), { account: "eve@elsewhere.example" });
   expect(await saidOnReturn(back)).toContain("This Google account doesn't have access.");
   expect(await store.query("select 1 from users where email like 'eve%'")).toEqual([]);
 });
 
-test("an address that Google has not verified opens nothing, also one that is expected", async () => {
+test("an email that Google has not verified does not sign in, even in ADMIN_EMAILS", async () => {
   const words = "Google hasn't verified this account's email address";
   expect(
     await saidOnReturn(await atGoogle(await toGoogle(), { account: "unverified@example.com" })),
@@ -118,13 +118,13 @@ test("an address that Google has not verified opens nothing, also one that is ex
   ).toContain(words);
 });
 
-test("whoever cancels at Google is told so", async () => {
+test("cancelling at Google returns to the login with a message", async () => {
   expect(await saidOnReturn(await atGoogle(await toGoogle(), { decline: "yes" }))).toContain(
     "Google sign-in was cancelled.",
   );
 });
 
-test("a state that this browser did not begin with is refused", async () => {
+test("a state that another browser began is refused", async () => {
   const back = await atGoogle(await toGoogle(), { account: owner });
   const elsewhere = visitor;
   visitor = createVisitor(site.url);
@@ -135,7 +135,7 @@ test("a state that this browser did not begin with is refused", async () => {
   visitor = elsewhere;
 });
 
-test("a token that was made for another sign-in is refused", async () => {
+test("a token of another sign-in is refused", async () => {
   const address = await toGoogle();
   address.searchParams.set("nonce", "a-nonce-of-somebody-else");
   expect(await saidOnReturn(await atGoogle(address, { account: owner }))).toContain(
@@ -143,7 +143,7 @@ test("a token that was made for another sign-in is refused", async () => {
   );
 });
 
-test("an answer of Google's works once", async () => {
+test("a response of Google works once", async () => {
   const back = await atGoogle(await toGoogle(), { account: owner });
   expect((await visitor.get(back)).status).toBe(302);
   visitor = createVisitor(site.url);

@@ -46,7 +46,7 @@ const newcomer = (turn = 0, kept = "") =>
   );
 
 describe("guessing", () => {
-  test("a password stops for the account after ten tries, from whichever address and in whichever process", async () => {
+  test("a password stops after ten attempts on the account, from any IP and in any process", async () => {
     const statuses: number[] = [];
     for (let turn = 0; turn < 11; turn++)
       statuses.push(
@@ -79,7 +79,7 @@ describe("guessing", () => {
     expect(unknown).toEqual(statuses);
   });
 
-  test("does not come to count those who get in, however often from one address", async () => {
+  test("does not count successful sign-ins, however many from one IP", async () => {
     const someone = newcomer();
     for (let turn = 0; turn < 12; turn++)
       expect((await someone.post("/login", { email: owner, password: testPassword })).status).toBe(
@@ -101,7 +101,7 @@ describe("guessing", () => {
     return { asker, code: codeIn(await emailTo(mail, owner, /code to sign in/, before)) };
   }
 
-  test("a code stops with the fifth try, in whichever process, and the right one is worth nothing then", async () => {
+  test("a code stops working after five wrong attempts, in any process", async () => {
     const { asker, code: right } = await askForCode();
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, "0");
     const tries = await Promise.all(
@@ -115,7 +115,7 @@ describe("guessing", () => {
     ).toBe(400);
   });
 
-  test("a right code that two send at once lets one of them in", async () => {
+  test("the right code sent twice at once signs in once", async () => {
     const { asker, code } = await askForCode();
     const both = await Promise.all(
       copies(2, asker).map((copy) =>
@@ -125,7 +125,7 @@ describe("guessing", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([302, 400]);
   });
 
-  test("a code opens nothing in a browser that has asked for another", async () => {
+  test("a code does not work in a browser that requested another", async () => {
     const { asker, code } = await askForCode();
     const verify = { intent: "verify", email: owner, code };
     const other = newcomer();
@@ -134,7 +134,7 @@ describe("guessing", () => {
     expect((await asker.post("/login/code", verify)).status).toBe(302);
   });
 
-  test("strangers cause two links in half an hour for one recipient, and hear the same about anybody", async () => {
+  test("two links in half an hour are sent to one email, with the same answer for any", async () => {
     // Of two at the same moment the older one is dead before it is delivered.
     const links = async () =>
       (await store.query("select id from letters where kind = 'one-time-magic-link'")).length;
@@ -155,13 +155,13 @@ describe("guessing", () => {
   });
 });
 
-describe("the counters of limits", () => {
+describe("rate-limit counters", () => {
   const keys = async () =>
     (await store.query<{ key: string }>("select key from rate_limits order by key")).map(
       ({ key }) => key,
     );
 
-  test("are not begun by addresses that are made up", async () => {
+  test("are not created for invented paths", async () => {
     const someone = newcomer();
     const paths = [
       "nothing",
@@ -186,14 +186,14 @@ describe("the counters of limits", () => {
     expect(await keys()).toEqual([]);
   });
 
-  test("are one for all that a path's name leaves open", async () => {
+  test("are shared by all values of a path parameter", async () => {
     const someone = newcomer();
     for (let turn = 0; turn < 21; turn++) await someone.get(`/api/auth/callback/provider-${turn}`);
     expect((await someone.get("/api/auth/callback/google")).status).toBe(429);
     expect(await keys()).toHaveLength(1);
   });
 
-  test("are one for all links that somebody makes up, who is held back in the end", async () => {
+  test("are shared by all invented links, which are limited in the end", async () => {
     const someone = newcomer();
     const statuses: number[] = [];
     for (let turn = 0; turn < 11; turn++) {
@@ -210,14 +210,14 @@ describe("the counters of limits", () => {
     expect(await keys()).toHaveLength(1);
   });
 
-  test("say neither where a call came from nor whom it was about", async () => {
+  test("show neither the client IP nor the email", async () => {
     await newcomer().post("/login", { email: owner, password: "a guess" });
     const kept = await keys();
     expect(kept.length).toBeGreaterThan(0);
     for (const key of kept) expect(key).toMatch(/^[\w-]{43}$/);
   });
 
-  test("take all of a customer's IPv6 for one, and no more", async () => {
+  test("count one /64 network of IPv6 as one", async () => {
     const from = (clientIp: string) =>
       createVisitor(sites[0]!.url, clientIp).post("/login", {
         email: `${clientIp.replaceAll(":", "-")}@example.com`,

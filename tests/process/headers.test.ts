@@ -153,7 +153,7 @@ test.for(classes)(
   },
 );
 
-test("a session's cookie is for this site, for https and for no script", async () => {
+test("the session cookie is SameSite, Secure and HttpOnly", async () => {
   const { headers } = await postForm(base, "/login", { email: owner, password: testPassword });
   const cookies = headers["set-cookie"]!;
   expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual([
@@ -165,7 +165,7 @@ test("a session's cookie is for this site, for https and for no script", async (
       expect(cookie).toContain(`; ${flag}`);
 });
 
-test("the judges see what is wrong", () => {
+test("the graders find faults", () => {
   const bad = {
     status: 200,
     cookies: "",
@@ -193,14 +193,14 @@ test("the judges see what is wrong", () => {
   ).toBe(true);
 });
 
-describe("what a cache may keep", () => {
+describe("what a cache may store", () => {
   const comparable = ({ headers }: HttpResponse) => ({
     ...headers,
     date: "",
     "content-security-policy": withoutNonce(String(headers["content-security-policy"])),
   });
 
-  test("depends on nothing that a request can invent", async () => {
+  test("depends on nothing that a request can set", async () => {
     const invented = {
       "X-Forwarded-Host": "evil.example",
       "X-Forwarded-Scheme": "http",
@@ -241,7 +241,7 @@ describe("what a cache may keep", () => {
     }
   });
 
-  test("is public pages and files only, and says by what they differ", async () => {
+  test("is public pages and files only, with the right Vary header", async () => {
     for (const path of ["/login", `/quotes/${slug}`, "/admin", "/healthz", "/no-such-page"])
       expect([path, (await send(base, path)).headers["cache-control"]]).toEqual([path, "no-store"]);
     for (const encoding of ["br", "gzip", "identity"])
@@ -261,7 +261,7 @@ describe("what a cache may keep", () => {
   });
 });
 
-test("every form that takes something personal leads to what becomes of it", async () => {
+test("every form with personal data links to the privacy page", async () => {
   const forms = (
     await Promise.all(
       ["/", "/live-piano-services", "/ameb-accompanying", "/newsletter", `/quotes/${slug}`].map(
@@ -274,7 +274,7 @@ test("every form that takes something personal leads to what becomes of it", asy
   expect(personal.filter((form) => !form.includes('href="/privacy"'))).toEqual([]);
 });
 
-test("a visitor gets no cookie, wherever they go and whatever they send", async () => {
+test("a visitor gets no cookie on any page or form", async () => {
   const visits = [
     ...allPages.map(({ path }) => send(base, path)),
     send(base, `/quotes/${slug}`),

@@ -68,7 +68,7 @@ const untouched = () =>
       "invoices limit 1) as accepted",
   );
 
-test("names that every object has by itself are names like others", async () => {
+test("names such as __proto__ are ordinary field names", async () => {
   const polluting =
     '{"__proto__": {"isAdmin": true, "acceptQuote": true}, ' +
     `"constructor": {"prototype": {"polluted": "yes"}}, "slug": "${slug}"}`;
@@ -128,7 +128,7 @@ test("names that every object has by itself are names like others", async () => 
   expect(letter!.text).toContain("--{{ 7*7 }}-${7*7}-<%= 7*7 %>-#{7*7}");
 });
 
-describe("words that are meant as something else", () => {
+describe("code and markup in a form", () => {
   const sly = {
     name: "Ada\r\nBcc: spy@evil.example\r\n\r\n<h1>Hi</h1>",
     email: "ada@visitor.example",
@@ -137,7 +137,7 @@ describe("words that are meant as something else", () => {
       '${jndi:ldap://x} \u2028 {"level":60,"msg":"forged"}\n{"level":60,"msg":"forged"}',
   };
 
-  test("are words in the owner's email, in the admin and in the log", async () => {
+  test("are plain text in the owner's email, in the admin and in the log", async () => {
     expect((await postForm(site.url, "/?index", sly)).status).toBe(200);
     const letters = await mail.waitUntil((all) =>
       all.some(({ subject }) => subject?.startsWith("Message from")) ? null : "no letter yet",
@@ -169,7 +169,7 @@ describe("words that are meant as something else", () => {
       expect(() => void JSON.parse(line)).not.toThrow();
   });
 
-  test("are words on the page of a quote, public and in the admin", async () => {
+  test("are plain text on a quote's page, public and in the admin", async () => {
     const [quote] = await store.query<{ id: string }>("select id from invoices");
     for (const path of [
       `/quotes/${slug}`,
@@ -182,7 +182,7 @@ describe("words that are meant as something else", () => {
     }
   });
 
-  test("end no header line and start no other address", async () => {
+  test("add no header and no recipient to an email", async () => {
     for (const email of [
       "a@b.co\r\nBcc: spy@evil.example",
       "a@b.co, spy@evil.example",
@@ -209,7 +209,7 @@ describe("words that are meant as something else", () => {
       ).toBeLessThan(500);
   });
 
-  test("are looked for as words, and sort nothing that is not a column", async () => {
+  test("are searched for as text, and cannot sort by an unknown column", async () => {
     const searches = [
       "' or 1=1 --",
       "a & b | !c:*",

@@ -92,7 +92,7 @@ const untouched = () =>
 
 describe("a body", () => {
   test.for([70_000, 300_000, 1_500_000])(
-    "of %i bytes is refused with words that arrive, however it is sent",
+    "of %i bytes is refused with a readable message",
     async (size) => {
       const headers = { "Content-Type": "application/x-www-form-urlencoded" };
       const body = `message=${"a".repeat(size)}`;
@@ -141,7 +141,7 @@ describe("a body", () => {
     expect((await call(body, {}, "/api/auth/sign-in/email")).status).toBe(400);
   });
 
-  test("that is packed or in other letters than UTF-8 is not read at all", async () => {
+  test("that is compressed or not UTF-8 is not read at all", async () => {
     const whole = JSON.stringify({ ...acceptance, acceptQuote: true });
     expect(refusal(await call(gzipSync(whole), { "Content-Encoding": "gzip" })).status).toBe(415);
     expect(refusal(await call(whole, { "Content-Encoding": "deflate, gzip" })).status).toBe(415);
@@ -179,7 +179,7 @@ test.for([
   expect(said.match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
 
-test("a method that a header or a field invents is not used", async () => {
+test("method overrides in headers and fields are ignored", async () => {
   const overrides = {
     "X-HTTP-Method-Override": "POST",
     "X-HTTP-Method": "DELETE",
@@ -193,7 +193,7 @@ test("a method that a header or a field invents is not used", async () => {
   expect((await send(site.url, "/admin", { headers: { Cookie } })).status).toBe(200);
 });
 
-test("paths lead out of no folder, however they are written", async () => {
+test("no path leads out of its folder", async () => {
   const ups = [
     "../",
     "..%2f",
@@ -232,7 +232,7 @@ describe("many passwords at once", () => {
   const outcome = (answers: HttpResponse[]) =>
     [...new Set(answers.map(({ status }) => status))].sort();
 
-  test("are asked to wait, whichever form they come by", async () => {
+  test("are asked to wait, in every form", async () => {
     const hash = (token: string) => createHash("sha256").update(token).digest("base64url");
     const later = new Date(Date.now() + 3_600_000);
     const value = JSON.stringify({
@@ -276,7 +276,7 @@ describe("many passwords at once", () => {
   });
 });
 
-test("who says too little for too long is sent away, and nobody waits for them", async () => {
+test("clients that are too slow are disconnected, and delay nobody", async () => {
   expect((await send(site.url, "/")).status).toBe(200);
   for (const { said, after } of await Promise.all(lazy)) {
     expect(after).toBeLessThan(14_000);

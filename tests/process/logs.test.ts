@@ -132,13 +132,13 @@ async function useTheSite(): Promise<number[]> {
   return answers.map(({ status }) => status);
 }
 
-test("a day on which everything works", async () => {
+test("the log of a day without errors", async () => {
   expect(await useTheSite()).toEqual([200, 200, 200, 303, 200, 401, 302, 401, 410, 410, 200]);
   await site.waitFor(/"msg":"email will be tried again"/);
   expectDiscretion();
 });
 
-test("links and calls that are not quite right", async () => {
+test("invalid links and API requests", async () => {
   const paths = [
     `/quotes/${slug}/`,
     `/quotes/${slug}/more`,
@@ -167,7 +167,7 @@ test("links and calls that are not quite right", async () => {
   expectDiscretion();
 });
 
-test("no page, no data, no call and no file of the build says a word of the settings", async () => {
+test("no page, data, API response or built file contains a setting", async () => {
   const { url } = site;
   const open = [
     ...allPages.map(({ path }) => path),
@@ -218,7 +218,7 @@ test("no page, no data, no call and no file of the build says a word of the sett
   expectDiscretion();
 });
 
-test("a day on which the database refuses everything", async () => {
+test("the log of a day with a failing database", async () => {
   await whileTheDatabaseFails(async () => {
     for (const status of await useTheSite()) expect(status).toBeGreaterThanOrEqual(500);
   });

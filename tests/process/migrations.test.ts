@@ -67,7 +67,7 @@ async function expectCompleted(
   });
 }
 
-test("a kill in the middle of migrating the embedded database", async () => {
+test("a migration of the embedded database that was killed completes at the next start", async () => {
   const [statement] = readFileSync(join(migrationsFolder, `${names.at(-1)}.sql`), "utf8").split(
     "--> statement-breakpoint",
   );
@@ -82,7 +82,7 @@ test("a kill in the middle of migrating the embedded database", async () => {
   });
 });
 
-test("a kill in the middle of migrating a PostgreSQL", async () => {
+test("a migration of PostgreSQL that was killed completes at the next start", async () => {
   const settings = { DATABASE_URL: await createDatabase(inject("postgresUrl")), AUTH_SECRET };
   const outside = new pg.Client({ connectionString: settings.DATABASE_URL });
   await outside.connect();

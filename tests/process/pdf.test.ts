@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const paper = (index: number) => send(site.url, `/quotes/party-${index}/quote.pdf`);
 
-test("sixty at once leave the site to everybody else", async () => {
+test("sixty requests at once do not slow the site for others", async () => {
   const all = { over: false };
   const began = performance.now();
   const papers = Promise.all(Array.from({ length: 60 }, (_, index) => paper(index))).finally(
@@ -43,7 +43,7 @@ test("sixty at once leave the site to everybody else", async () => {
   expect(longest).toBeLessThan((performance.now() - began) / 4);
 });
 
-test("are all handed out by a process that is told to stop while it draws them", async () => {
+test("are all delivered by a process that is stopping", async () => {
   const papers = [60, 61, 62, 63].map(paper);
   await Promise.race(papers);
   const code = site.stop();

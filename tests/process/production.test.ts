@@ -65,7 +65,7 @@ afterAll(() => {
   rmSync(checkout, { recursive: true });
 });
 
-test("a pruned checkout serves pages and papers by `npm start`, and ending its npm ends the server", async () => {
+test("a pruned checkout serves pages and PDFs with `npm start`, and stops with npm", async () => {
   const port = String(await freePort());
   const env = {
     PATH: process.env.PATH,
@@ -105,7 +105,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test("every package of production is one that the lock file knows by its checksum, and none runs a script to install", () => {
+test("every production package has a checksum in the lock file and no install script", () => {
   expect(
     ofProduction.filter(([, { integrity, hasInstallScript }]) => !integrity || hasInstallScript),
   ).toEqual([]);

@@ -60,14 +60,14 @@ describe("on the wire", () => {
       );
   });
 
-  test("HTTP/1.0 is answered, as monitoring asks with it", async () => {
+  test("HTTP/1.0, which monitoring uses, is answered", async () => {
     for (const path of paths)
       expect(await sendBytes(site.url, `GET ${path} HTTP/1.0\r\n\r\n`), path).toMatch(
         /^HTTP\/1\.1 200 OK\r\n/,
       );
   });
 
-  test("four thousand idle connections from one address leave room for everybody else, and for those at the same address", async () => {
+  test("four thousand idle connections from one IP leave room for others, also at that IP", async () => {
     const idle: Socket[] = [];
     while (idle.length < 4_000)
       idle.push(
@@ -90,7 +90,7 @@ describe("on the wire", () => {
   });
 });
 
-describe("every answer carries the security headers", () => {
+describe("every response has the security headers", () => {
   const cases: [number, string, string, HttpRequest?][] = [
     [200, "a page from disk", "/"],
     [200, "a rendered page", "/login"],
@@ -136,7 +136,7 @@ describe("every answer carries the security headers", () => {
     expectSecurityHeaders(answer);
   });
 
-  test("a quote's link is kept by nobody and told to nobody", async () => {
+  test("a quote's page is not cached and sends no referrer", async () => {
     for (const path of [`/quotes/${slug}`, `/quotes/${slug}.data`, "/quotes/no-such-slug"]) {
       const { headers } = await send(site.url, path);
       expect(headers).toMatchObject({

@@ -137,7 +137,7 @@ function letVisitorsIn(url: string, ways: readonly Way[]) {
 const failed = (deeds: readonly Deed[]) => deeds.filter(({ status }) => status !== 200);
 
 describe("two processes behind Caddy on PostgreSQL", () => {
-  test("one is killed under load: nothing acknowledged is lost, no letter missing or doubled, nobody else sees an error", async () => {
+  test("killing one under load loses and doubles nothing, and fails only its own requests", async () => {
     const mail = await startMailServer();
     onTestFinished(mail.stop);
     const { store, proxy, start } = await anInstallation("postgres", 2, {
@@ -251,12 +251,12 @@ async function restartUnderLoad(
   return failed(visitors.deeds);
 }
 
-test("one process behind Caddy is restarted under load while systemd holds its socket: everybody is served", async () => {
+test("a restart under load with systemd's socket behind Caddy serves every request", async () => {
   const installation = await anInstallation("embedded", 1);
   expect(await restartUnderLoad(installation, installation.hold(0))).toEqual([]);
 });
 
-test("without a held socket whoever wants a page waits a little, and a form is stored or told to come again", async () => {
+test("a restart without systemd's socket delays pages, and stores or refuses forms", async () => {
   const refused = await restartUnderLoad(await anInstallation("embedded", 1));
   expect(refused.filter(({ what, status }) => what === "page" || status !== 502)).toEqual([]);
 });

@@ -85,7 +85,7 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
         [strangeClient],
       );
 
-    test("every list of the admin stays up, in every order", async () => {
+    test("every list of the admin works, in every order", async () => {
       for (const show of ["accepted", "pending", "rejected", "all"])
         for (const sort of ["newest", "-newest", "-event", "event", "-amount", "amount", "name"])
           await shows(`/admin/quotes?show=${show}&sort=${sort}`);
@@ -97,13 +97,13 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
         await shows(`/admin/export/${list}`);
     });
 
-    test("the list of all quotes has each of them", async () => {
+    test("the list of all quotes is complete", async () => {
       const { text } = await send(site.url, "/admin/quotes?show=all", { headers: owner });
       const listed = visibleText(text).match(/Strange Client/g)!.length;
       expect(listed).toBeGreaterThanOrEqual((await strangeQuotes()).length);
     });
 
-    test("every other page of the admin stays up", async () => {
+    test("every other page of the admin works", async () => {
       const [booking] = await store.query<{ id: string }>(
         "select id from ameb_bookings where exam_date = 'infinity'",
       );
@@ -116,13 +116,13 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
           await shows(`/admin/${page}`);
     });
 
-    test("every page and PDF of a client stays up", async () => {
+    test("every page and PDF of a client works", async () => {
       for (const { slug } of await strangeQuotes())
         for (const path of [`/quotes/${slug}`, `/quotes/${slug}/quote.pdf`, `/quotes/${slug}.data`])
           await shows(path);
     });
 
-    test("an amount that is none cannot be accepted", async () => {
+    test("an invalid amount cannot be accepted", async () => {
       expect(await pageText("/quotes/strange-pending")).toContain("Its price is being checked");
       expect(await accept("strange-pending")).toMatchObject({
         status: 409,
@@ -135,7 +135,7 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
       expect(await postForm(site.url, path, {}, owner)).toMatchObject({ status: 200 });
     });
 
-    test("the calendar feed is whole", async () => {
+    test("the calendar feed is complete", async () => {
       const made = await postForm(site.url, "/admin/calendar", { intent: "make" }, owner);
       const feed = await send(site.url, /\/calendar\/[\w-]+\.ics/.exec(made.text)![0]);
       expect(feed.status).toBe(200);
@@ -143,7 +143,7 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
     });
   });
 
-  test("a client's acceptance and the owner's Reject at once: one is recorded, the other is told", async () => {
+  test("of a client's acceptance and the owner's Reject at once, one is recorded", async () => {
     const decide = async (race: number) => {
       const [acceptance, rejection] = await Promise.all([
         accept(`race-${race}`),
@@ -167,7 +167,7 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
     }
   });
 
-  test("another person's acceptance on the page is told that nothing has changed", async () => {
+  test("another person's later acceptance is told that nothing has changed", async () => {
     expect(await accept("repeated", { ...client, wantsRehearsal: true })).toMatchObject({
       status: 200,
     });
@@ -179,7 +179,7 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
     );
   });
 
-  describe("text that no JSON column takes is repaired", () => {
+  describe("text that a JSON column refuses is repaired", () => {
     test("in an acceptance on the page", async () => {
       const totalAmount = `\u0000${"x".repeat(39)}🎹`;
       const form = { ...acceptanceForm, clientName: "Ada\u0000 Client", totalAmount };
@@ -187,7 +187,7 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
       expect(await claimedTotalOf("broken-form")).toBe(`${"x".repeat(39)}🎹`);
     });
 
-    test("in the reason of a No", async () => {
+    test("in the reason for declining", async () => {
       const form = { intent: "decline", version: "1", reason: "No\u0000." };
       expect(await postForm(site.url, "/quotes/broken-no", form)).toMatchObject({ status: 303 });
       expect(await rowOf("broken-no")).toMatchObject({ rejected: true });
@@ -199,7 +199,7 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
     });
   });
 
-  test("a version that the client has not seen is refused and shown, and can then be accepted", async () => {
+  test("a newer version is shown instead of accepted, and can then be accepted", async () => {
     const path = "/quotes/second-version";
     expect(await accept("second-version")).toMatchObject({
       error: { code: "stale", message: expect.stringContaining("version 2") },
@@ -217,7 +217,7 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
     expect(await rowOf("second-version")).toMatchObject({ total_amount: "1300.00" });
   });
 
-  test("the last day is still in time, the day after is not", async () => {
+  test("a quote can be accepted on its last day, not the day after", async () => {
     expect(await accept("valid-today")).toMatchObject({ status: 200 });
     expect(await accept("valid-yesterday")).toMatchObject({ error: { code: "expired" } });
     expect(await rowOf("valid-yesterday")).toMatchObject({ accepted: false });
@@ -230,7 +230,7 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
     expect(await rowOf("withdrawn")).toMatchObject({ accepted: false, closed_as: "withdrawn" });
   });
 
-  test("a client's No is recorded, and an acceptance after it is refused", async () => {
+  test("declining is recorded, and an acceptance after it is refused", async () => {
     const path = "/quotes/to-decline";
     const no = { intent: "decline", version: "1" };
     const tooLong = { ...no, reason: "x".repeat(501) };
@@ -244,7 +244,7 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
     expect(await rowOf("to-decline")).toMatchObject({ rejected: true, closed_as: "declined" });
   });
 
-  test("only a page that somebody other than the owner opened counts as a view", async () => {
+  test("only page views by others than the owner count", async () => {
     const path = "/quotes/looked-at";
     await send(site.url, path, { headers: html });
     await send(site.url, path, { headers: { ...html, ...owner } });
@@ -258,7 +258,7 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
 
   const secret = { "cache-control": "no-store" };
 
-  test("the PDF of an accepted quote is a booking confirmation that nobody keeps or indexes", async () => {
+  test("the PDF of an accepted quote is an uncached, unindexed booking confirmation", async () => {
     const pdf = await send(site.url, "/quotes/repeated/quote.pdf");
     expect(pdf).toMatchObject({
       status: 200,

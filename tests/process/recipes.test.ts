@@ -81,7 +81,7 @@ async function waitOfTwenty(url: string, path: string): Promise<number> {
 
 describe.each(recipes)("$name", (recipe) => {
   test.for(["/form-token", quote, "/login"])(
-    "twenty visitors at once wait for %s no longer than without it",
+    "twenty visitors at once are as fast with %s as without",
     async (path) => {
       const proxy = await start(recipe);
       const direct = await waitOfTwenty(sites[0].url, path);
@@ -90,13 +90,13 @@ describe.each(recipes)("$name", (recipe) => {
     },
   );
 
-  test("says nothing of its version", async () => {
+  test("does not show its version", async () => {
     const proxy = await start(recipe);
     for (const path of ["/", "/login", "/no-such-page", "/%00"])
       expect((await send(proxy.url, path)).headers.server ?? "").not.toMatch(/\d/);
   });
 
-  test("lets the site itself say that a call is too large", async () => {
+  test("passes on the site's own message about a body that is too large", async () => {
     const proxy = await start(recipe);
     const payload = { email: "a".repeat(70_000) };
     const { status, text } = await postJson(
@@ -110,7 +110,7 @@ describe.each(recipes)("$name", (recipe) => {
     });
   });
 
-  test("tells a visitor when to come again while nobody answers behind it, and keeps the link of their quote out of its log", async () => {
+  test("answers with Retry-After while the site is down, and does not log quote links", async () => {
     const [nobody, nobodyElse] = await Promise.all([freePort(), freePort()]);
     const proxy = await start(recipe, [
       `http://127.0.0.1:${nobody}`,
@@ -151,7 +151,7 @@ describe("several.Caddyfile, where a database cannot be reached,", () => {
     expect(await statusesOf(proxy.url, quote, 100)).toEqual(Array<number>(100).fill(200));
   });
 
-  test("brings pages and the site's own words about forms while no process reaches the database", async () => {
+  test("serves pages and the site's form errors while no process reaches the database", async () => {
     const proxy = await start(several);
     for (const relay of relays) {
       onTestFinished(relay.restore);
@@ -187,7 +187,7 @@ describe("several.Caddyfile, where a database cannot be reached,", () => {
   });
 });
 
-test("several.Caddyfile calls nobody alive while nobody is", async () => {
+test("several.Caddyfile reports no health while every process is down", async () => {
   const proxy = await start(recipes[2]!, [
     `http://127.0.0.1:${await freePort()}`,
     `http://127.0.0.1:${await freePort()}`,

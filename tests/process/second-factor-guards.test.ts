@@ -19,7 +19,7 @@ const here = secondFactorSite();
 const phone = "+61412345678";
 
 describe("an authenticator app", () => {
-  test("is not guessed by a thief of the password who signs in again and again, and the owner's browser still gets in", async () => {
+  test("resists guessing over many sign-ins with a stolen password, without locking the owner out", async () => {
     const { visitor } = here;
     const { id, nextCode } = await enrolTotp(visitor);
     const guess = async (who: Visitor, code = "000000") =>
@@ -32,7 +32,7 @@ describe("an authenticator app", () => {
     expect([await guess(visitor), await guess(visitor, nextCode)]).toEqual([400, 200]);
   });
 
-  test("gives no new guesses to someone who reads the inbox and resets the password", async () => {
+  test("gives no new attempts after a password reset", async () => {
     const { mail, site, visitor } = here;
     const { id } = await enrolTotp(visitor);
     /** In a new browser each time. */
@@ -61,7 +61,7 @@ describe("an authenticator app", () => {
     expect(await guess(await chosen())).toBe(429);
   });
 
-  test("locks for a while after ten wrong codes, over all sessions", async () => {
+  test("locks for a while after ten wrong codes in all sessions together", async () => {
     const { visitor } = here;
     const { id, nextCode } = await enrolTotp(visitor);
     const sessions = [await here.signIn(), await here.signIn()];
@@ -80,7 +80,7 @@ describe("an authenticator app", () => {
     expect(Number(late.headers["retry-after"])).toBeGreaterThan(0);
   });
 
-  test("is not added to, removed or got around by a session that has not shown it", async () => {
+  test("cannot be added, removed or bypassed by a session that has not used it", async () => {
     const { visitor } = here;
     const { id } = await enrolTotp(visitor);
     const thief = await here.signIn();
@@ -101,7 +101,7 @@ describe("an authenticator app", () => {
     expect(await adminRedirect(thief)).toBe("/login?next=%2Fadmin");
   });
 
-  test("is changed only within ten minutes of a sign-in or the password", async () => {
+  test("can be changed only within ten minutes of a sign-in or the password", async () => {
     const { store, visitor } = here;
     const age = () =>
       store.query("update sessions set created_at = created_at - interval '10 minutes'");
@@ -149,7 +149,7 @@ describe("an authenticator app", () => {
     expect((await visitor.callApi(`/api/auth/factors/${id}/remove`)).status).toBe(200);
   });
 
-  test("is not replaced by giving the password once more", async () => {
+  test("is still required after entering the password again", async () => {
     const { visitor } = here;
     await enrolTotp(visitor);
     const thief = await here.signIn();

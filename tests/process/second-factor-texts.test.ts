@@ -28,7 +28,7 @@ describe("codes by text message", () => {
       .then(({ text }) => visibleText(text));
   }
 
-  test("are set up with the number as typed, and asked for from then on", async () => {
+  test("are set up with the number as typed, and required from then on", async () => {
     const { store, texts, visitor } = here;
     expect(await setUpPhone("0412 345 678")).toContain("Your recovery codes");
     expect(await sessionLevels(visitor)).toEqual(["aal2", "aal2"]);
@@ -45,7 +45,7 @@ describe("codes by text message", () => {
     expect(opened.headers.location).toBe("/admin");
   });
 
-  test("also sign in, but are refused as the second factor then", async () => {
+  test("can also sign in, but then not be the second factor", async () => {
     const { store, texts, site } = here;
     await setUpPhone(phone);
     const { id } = (await store.query<{ id: string }>("select id from factors"))[0]!;

@@ -50,7 +50,7 @@ describe("an authenticator app", () => {
     );
   });
 
-  test("is asked for after every sign-in method, and each code works once", async () => {
+  test("is required after every sign-in method, and each code works once", async () => {
     const { mail, site, visitor } = here;
     const { id, nextCode: code } = await enrolTotp(visitor);
     const other = await here.signIn();

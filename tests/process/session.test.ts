@@ -68,7 +68,7 @@ const forSignedIn = [
 ];
 
 test.each(forSignedIn)(
-  "$method $path tells a stranger to sign in, whatever they send",
+  "$method $path answers 401 without a session, whatever the request",
   async ({ path, method, headers, body }) => {
     const { status, text } = await send(site.url, path, { method, headers, ...(body && { body }) });
     expect({ status, body: JSON.parse(text) }).toEqual({
@@ -116,7 +116,7 @@ describe("a session that is a week old", () => {
     expect(await isIn(await signedIn())).toBe(true);
   });
 
-  test("is no session to pages and /get-session, and is deleted then", async () => {
+  test("is ignored by pages and /get-session, and then deleted", async () => {
     const Cookie = old.cookies();
     expect((await old.get("/admin")).headers.location).toBe("/login?next=%2Fadmin");
     expect((await send(site.url, "/api/auth/get-session", { headers: { Cookie } })).text).toBe(
@@ -126,7 +126,7 @@ describe("a session that is a week old", () => {
   });
 });
 
-test("no answer that scripts can read carries a session's token", async () => {
+test("no response that scripts can read contains a session token", async () => {
   const visitor = createVisitor(site.url);
   const fresh = "a new one for the tests";
   const answers = [
@@ -177,7 +177,7 @@ test("a magic link that a mail scanner opens signs nobody in, and still works", 
   expect((await useMagicLink(link)).status).toBe(302);
 });
 
-describe("of the links to one account", () => {
+describe("of the links sent to one account", () => {
   const fresh = "a new one for the tests";
 
   test("only the newest of a kind works", async () => {
@@ -190,7 +190,7 @@ describe("of the links to one account", () => {
     expect((await useResetLink(newer, fresh)).status).toBe(410);
   });
 
-  test("none works after a password reset, nor a code, nor any session", async () => {
+  test("none works after a password reset, nor does a code or a session", async () => {
     const [visitor, link] = [await signedIn(), await magicLink()];
     const code = codeIn(await emailFor("/login/code", /code to sign in/, { intent: "send" }));
     expect((await useResetLink(await resetLink(), fresh)).status).toBe(302);
@@ -202,7 +202,7 @@ describe("of the links to one account", () => {
     expect(await isIn(visitor)).toBe(false);
   });
 
-  test("none works after the password was changed, nor any session but the one that changed it", async () => {
+  test("none works after a password change, nor does any other session", async () => {
     const [visitor, other, magic, reset] = [
       await signedIn(),
       await signedIn(),
@@ -225,7 +225,7 @@ describe("of the links to one account", () => {
   });
 });
 
-test("a session that never showed the second factor ends when the factor is removed", async () => {
+test("a session without the second factor ends when the factor is removed", async () => {
   const [visitor, showing] = [await signedIn(), await signedIn()];
   const { json } = await visitor.callApi("/api/auth/factors", { type: "totp" });
   const { id, totp } = json as { id: string; totp: { secret: string } };

@@ -147,7 +147,7 @@ describe.each([
     await expectEntered(browser, await browser.post(link, { token: tokenIn(link) }));
   });
 
-  test("signs in by code, whatever the stranger guesses and asks for meanwhile", async () => {
+  test("signs in by code, whatever the stranger guesses and requests meanwhile", async () => {
     const code = codeIn(
       await sentAfter(about.code, () =>
         browser.post("/login/code", { intent: "send", email: owner }),
@@ -197,7 +197,7 @@ test("the owner's browser signs in while a flood of passwords from many networks
   await expectEntered(known, entered);
 });
 
-test("the owner is told once a day when and from where somebody guessed", async () => {
+test("the owner gets one email a day about when and from where somebody guessed", async () => {
   const { text } = await emailTo(mail, owner, /trying to sign in/);
   expect(text).toContain(`Latest from: ${strangersIp}`);
   for (let turn = 0; turn < 3; turn++) {
@@ -211,7 +211,7 @@ test("the owner is told once a day when and from where somebody guessed", async 
   expect(told(/trying to sign in/)).toBe(1);
 });
 
-test("strangers cause a few emails to the owner, and none to anyone else", async () => {
+test("strangers cause few emails to the owner, and none to anyone else", async () => {
   const to = new Set(mail.emails.flatMap(({ envelopeTo }) => envelopeTo));
   expect([...to]).toEqual([owner]);
   // Two links of each kind and ten codes for the strangers, and the seven that the owner has asked for.
@@ -229,7 +229,7 @@ describe("a new browser of the owner's", () => {
   });
 
   // Strangers cause two links, until the owner has come in the next time.
-  test("signs in by the newest link in her inbox, even from the stranger's network", async () => {
+  test("signs in by the newest link, even from the stranger's network", async () => {
     const link = linkIn(
       await lastSent(about.link, () =>
         createVisitor(site.url, "198.51.100.68").post("/login/magic-link", { email: owner }),
@@ -239,7 +239,7 @@ describe("a new browser of the owner's", () => {
     await expectEntered(fresh, await fresh.post(link, { token: tokenIn(link) }));
   });
 
-  test("signs in by password once it has chosen a new one by the link in her inbox", async () => {
+  test("signs in by password after a reset by email", async () => {
     const link = linkIn(
       await lastSent(about.reset, () =>
         createVisitor(site.url, "198.51.100.69").post("/login/forgotten-password", {

@@ -60,7 +60,7 @@ async function expectInside(path = "/admin"): Promise<void> {
   });
 }
 
-test("a magic link signs in once, by the button on its page, and leads to the page first asked for", async () => {
+test("a magic link signs in once, by the button on its page, and leads to the requested page", async () => {
   const { status, text } = await visitor.post("/login/magic-link?next=%2Fadmin%2Finbox", {
     email: owner,
   });
@@ -154,7 +154,7 @@ test("resetting a forgotten password by email ends every session", async () => {
 describe("signing up", () => {
   const chosen = "a choice for the tests";
 
-  test("makes an administrator of an address in ADMIN_EMAILS, once it is confirmed with its password", async () => {
+  test("makes an email of ADMIN_EMAILS an administrator, once confirmed with its password", async () => {
     expect(
       visibleText(
         (await visitor.post("/login/sign-up", { email: invited, password: chosen })).text,
@@ -198,7 +198,7 @@ describe("signing up", () => {
   });
 });
 
-test("tokens and codes are stored only as hashes, and sent emails keep neither", async () => {
+test("tokens and codes are stored only as hashes, and stored emails contain neither", async () => {
   const before = mail.emails.filter(({ subject }) => /link to sign in/.test(subject ?? "")).length;
   await visitor.post("/login/magic-link", { email: owner });
   await visitor.post("/login/code", { intent: "send", email: owner });
@@ -243,7 +243,7 @@ test("the owner gets an email about a new device, and none about a known one", a
   expect(await told()).toHaveLength(before + 2);
 });
 
-test("tokens verify against the published keys, also after the keys were rotated", async () => {
+test("tokens verify against the published keys, also after a key rotation", async () => {
   await visitor.post("/login", { email: owner, password: testPassword });
   const keys = createRemoteJWKSet(new URL("/.well-known/jwks.json", site.url));
   const tokenOf = async () =>

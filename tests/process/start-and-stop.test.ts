@@ -13,7 +13,7 @@ import { dataDirForTest, startForTest } from "#tests/support/test-site.ts";
 
 /* How the process begins and ends, and what it says when it cannot. */
 
-describe("a start that cannot work ends with exit code 1 and one line for each reason", () => {
+describe("a failed start exits with code 1 and prints one line for each reason", () => {
   test("a second process on one embedded folder", async () => {
     const dataDir = dataDirForTest();
     const first = await startForTest(dataDir);
@@ -26,7 +26,7 @@ describe("a start that cannot work ends with exit code 1 and one line for each r
     expect((await send(first.url, "/readyz")).status).toBe(200);
   });
 
-  test("a port that another program holds", async () => {
+  test("a port in use", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void other.close());
@@ -58,7 +58,7 @@ describe("a start that cannot work ends with exit code 1 and one line for each r
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test("a data folder without a secret in its file, and one without its pg_wal, which stays as it is", async () => {
+  test("a data folder with an empty secret or without pg_wal, which stays as it is", async () => {
     const { dataDir, query, remove } = await createStore("embedded");
     onTestFinished(remove);
     await query("select 1");
@@ -83,7 +83,7 @@ describe("a start that cannot work ends with exit code 1 and one line for each r
   });
 });
 
-test("four processes that start at once on one empty PostgreSQL all become ready, and name one link that makes the owner", async () => {
+test("four processes that start at once on an empty PostgreSQL print the same owner link", async () => {
   const settings = { DATABASE_URL: await createDatabase(inject("postgresUrl")), AUTH_SECRET };
   const dataDir = dataDirForTest();
   const sites = await Promise.all([1, 2, 3, 4].map(() => startForTest(dataDir, settings)));
@@ -106,7 +106,7 @@ describe("a site that is told to stop", () => {
     ["postgres", "SIGINT"],
   ] as const;
   test.for(cases)(
-    "finishes the request in flight, takes no other and exits 0 within ten seconds: %s, %s",
+    "finishes the request in flight, accepts no other and exits with 0 in ten seconds: %s, %s",
     async ([kind, signal]) => {
       const store = await createStore(kind);
       onTestFinished(store.remove);

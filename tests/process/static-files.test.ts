@@ -28,7 +28,7 @@ const encodings = [
 ];
 
 test.for(encodings)(
-  "the home page comes as $encoding, whole and with a strong tag of its own",
+  "the home page as $encoding is complete, with its own strong ETag",
   async ({ accept, encoding }) => {
     const plain = await get("/");
     const answer = await get("/", { "Accept-Encoding": accept });
@@ -56,18 +56,15 @@ test.for(["/", "/login"])("an encoding that is refused is not sent: %s", async (
   expect(await encodingOf("br")).toBe("br");
 });
 
-test.for(encodings)(
-  "a page made for one request is the same whole page to whoever takes $encoding",
-  async ({ accept }) => {
-    const plain = await get("/no-such-page");
-    const answer = await get("/no-such-page", { "Accept-Encoding": accept });
-    expect(answer.headers["content-length"]).toBe(String(answer.body.length));
-    expect(answer.text).toMatch(/^<!DOCTYPE html><html lang="en-AU">[\s\S]*<\/html>$/);
-    expect(withoutNonce(answer.text) === withoutNonce(plain.text)).toBe(true);
-  },
-);
+test.for(encodings)("a rendered page is the same and complete as $encoding", async ({ accept }) => {
+  const plain = await get("/no-such-page");
+  const answer = await get("/no-such-page", { "Accept-Encoding": accept });
+  expect(answer.headers["content-length"]).toBe(String(answer.body.length));
+  expect(answer.text).toMatch(/^<!DOCTYPE html><html lang="en-AU">[\s\S]*<\/html>$/);
+  expect(withoutNonce(answer.text) === withoutNonce(plain.text)).toBe(true);
+});
 
-test("a rendered page has a nonce of its own, and each inline script and style carries it", async () => {
+test("every inline script and style of a rendered page has its nonce", async () => {
   const nonces = new Set<string>();
   for (const path of ["/login", "/login", "/no-such-page", "/newsletter"]) {
     const { headers, text } = await get(path);
@@ -82,37 +79,31 @@ test("a rendered page has a nonce of its own, and each inline script and style c
   expect(nonces.size).toBe(4);
 });
 
-test.for(encodings)(
-  "whoever has the page as $encoding gets 304 and nothing else",
-  async ({ accept }) => {
-    const first = await get("/", { "Accept-Encoding": accept });
-    for (const seen of [first.headers.etag!, `"another", W/${first.headers.etag}`]) {
-      const again = await get("/", { "Accept-Encoding": accept, "If-None-Match": seen });
-      expect([again.status, again.body.length, again.headers.etag]).toEqual([
-        304,
-        0,
-        first.headers.etag,
-      ]);
-      expect(again.headers["cache-control"]).toBe(first.headers["cache-control"]);
-    }
-    expect(
-      (await get("/", { "Accept-Encoding": accept, "If-None-Match": '"another"' })).status,
-    ).toBe(200);
-  },
-);
+test.for(encodings)("a cached page as $encoding answers 304 without a body", async ({ accept }) => {
+  const first = await get("/", { "Accept-Encoding": accept });
+  for (const seen of [first.headers.etag!, `"another", W/${first.headers.etag}`]) {
+    const again = await get("/", { "Accept-Encoding": accept, "If-None-Match": seen });
+    expect([again.status, again.body.length, again.headers.etag]).toEqual([
+      304,
+      0,
+      first.headers.etag,
+    ]);
+    expect(again.headers["cache-control"]).toBe(first.headers["cache-control"]);
+  }
+  expect((await get("/", { "Accept-Encoding": accept, "If-None-Match": '"another"' })).status).toBe(
+    200,
+  );
+});
 
-test.for(["/", "/favicon.svg"])(
-  "HEAD of a file is the same without the content: %s",
-  async (path) => {
-    const whole = await get(path);
-    const head = await get(path, {}, "HEAD");
-    expect([head.status, head.body.length]).toEqual([200, 0]);
-    expect({ ...head.headers, date: "" }).toEqual({ ...whole.headers, date: "" });
-  },
-);
+test.for(["/", "/favicon.svg"])("HEAD of a file is the same without a body: %s", async (path) => {
+  const whole = await get(path);
+  const head = await get(path, {}, "HEAD");
+  expect([head.status, head.body.length]).toEqual([200, 0]);
+  expect({ ...head.headers, date: "" }).toEqual({ ...whole.headers, date: "" });
+});
 
 test.for(["/login", "/healthz", "/no-such-page"])(
-  "HEAD of what is made for each request has its status and claims no other length: %s",
+  "HEAD of a rendered page has its status and no wrong length: %s",
   async (path) => {
     const whole = await get(path);
     const head = await get(path, {}, "HEAD");
@@ -121,7 +112,7 @@ test.for(["/login", "/healthz", "/no-such-page"])(
   },
 );
 
-test("an asset never changes under its name, and says so", async () => {
+test("an asset is immutable, and its headers say so", async () => {
   const { text } = await get("/");
   const [asset] = /\/assets\/[\w.-]+\.js/.exec(text)!;
   const answer = await get(asset, { "Accept-Encoding": "br" });
@@ -159,7 +150,7 @@ test.for([
   expect((await get(path)).status).toBe(404);
 });
 
-test("a form that is sent to a prerendered page reaches its action", async () => {
+test("a form sent to a prerendered page reaches its action", async () => {
   const wrong = await postForm(site.url, "/?index", { name: "A", email: "no", message: "short" });
   expect({ status: wrong.status, visible: visibleText(wrong.text) }).toEqual({
     status: 422,

@@ -84,7 +84,7 @@ test.for(hostileRequests(slug, canary))(
   },
 );
 
-test("strangers cause no error in the log and cannot write into it: requests that are broken off", async () => {
+test("strangers cause no error in the log: aborted requests", async () => {
   const head = `Host: localhost\r\nX-Forwarded-For: 198.51.100.1\r\nX-Word: ${canary}`;
   const asForm = `${head}\r\nContent-Type: application/x-www-form-urlencoded`;
   const asJson = `${head}\r\nContent-Type: application/json`;
@@ -131,7 +131,7 @@ describe("the link of a quote, the token of a sign-in and somebody's email addre
   );
 
   test.for(["", ".data"])(
-    "stay out of the log however the address is spelt, with its end%s",
+    "stay out of the log however the URL is spelt, with its end%s",
     async (ending) => {
       const lines = await linesOf(async () => {
         for (const path of [...ofQuote, ...ofToken, ...ofPerson]) {
@@ -233,7 +233,7 @@ describe("a caller who asks too often", () => {
     ],
   ];
 
-  test.for(attempts)("is told how long to wait: %s", async ([, ask]) => {
+  test.for(attempts)("gets Retry-After: %s", async ([, ask]) => {
     const headers = newcomer();
     let answer = await ask(headers, 0);
     for (let turn = 1; turn < 30 && answer.status !== 429; turn++)
@@ -244,7 +244,7 @@ describe("a caller who asks too often", () => {
     });
   });
 
-  test("begins no counter for each made-up email", async () => {
+  test("creates no counter for each invented email", async () => {
     const headers = newcomer();
     for (let turn = 0; turn < 30; turn++) {
       const payload = { email: `invented-${turn}@example.com`, otp: "123456" };

@@ -99,7 +99,7 @@ test.each([
     (email: string) => ({ email, password: "a choice for the tests", name: "" }),
   ],
 ])(
-  "%s is answered alike and as fast for known and unknown accounts",
+  "%s gets the same answer as fast for known and unknown accounts",
   async (_, path, pairs, payload) => {
     const { apart, words } = await compare(path, pairs, payload);
     expect([...words]).toHaveLength(1);

@@ -171,7 +171,7 @@ test("a form that carries a wrong id is refused", async () => {
   ).toBe(302);
 });
 
-test("a text that is no version never matches a quote", async () => {
+test("an invalid version never matches a quote", async () => {
   const [quote] = await store.query<{ id: string }>(
     `insert into invoices (client_name, client_email, invoice_type, total_amount)
        values ('Ada', 'ada@client.example', 'Live Piano Services Quote', 1200) returning id`,

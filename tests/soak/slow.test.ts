@@ -28,15 +28,15 @@ function dawdle(siteUrl: string, beginning: string): Promise<number> {
 const head = "POST /?index HTTP/1.1\r\nHost: localhost\r\n";
 
 test.for([
-  ["never ends its head", head, 12],
+  ["never finish their headers", head, 12],
   [
-    "never ends its body",
+    "never finish their body",
     `${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\n`,
     23,
   ],
-  ["says nothing", "", 23],
+  ["send nothing", "", 23],
 ] as const)(
-  "whoever %s is cut off, however many they are, and the others wait for nobody",
+  "300 clients that each %s are disconnected, and delay nobody",
   async ([, beginning, deadline]) => {
     const store = await createStore("postgres");
     onTestFinished(store.remove);

@@ -18,7 +18,7 @@ import { amebStatuses } from "#app/server/database/enums.ts";
 const list = (query = "") => readListQuery(new URLSearchParams(query), bookingListShape);
 const daysLater = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
 
-describe("the status of a booking", () => {
+describe("a booking's status", () => {
   dbTest("changes from any to any other, and the log records each change", async ({ db }) => {
     const { id } = await aBooking(db);
     let from: (typeof amebStatuses)[number] = "pending";
@@ -61,8 +61,8 @@ describe("the status of a booking", () => {
   });
 });
 
-describe("deleting a booking", () => {
-  dbTest("hides it in every list, and restoring brings it back unchanged", async ({ db }) => {
+describe("a deleted booking", () => {
+  dbTest("is in no list, and is unchanged once restored", async ({ db }) => {
     const booking = await aBooking(db);
     expect(await deleteBooking(db, owner, booking.id, NOW)).toBe(true);
     expect(await deleteBooking(db, owner, booking.id, NOW)).toBe(false);
@@ -78,7 +78,7 @@ describe("deleting a booking", () => {
     ).toEqual(["deleted", "restored"]);
   });
 
-  dbTest("is final after thirty days", async ({ db }) => {
+  dbTest("is erased for good after thirty days", async ({ db }) => {
     const { id } = await aBooking(db, { deletedAt: NOW });
     expect(await restoreBooking(db, owner, id, daysLater(31))).toBe(false);
     expect(await listDeletedBookings(db, owner, daysLater(31))).toEqual([]);
@@ -97,7 +97,7 @@ dbTest("the log cannot be rewritten", async ({ db }) => {
 });
 
 describe("the list of bookings", () => {
-  dbTest("is newest first, and narrowed by status, exam date and words", async ({ db }) => {
+  dbTest("is newest first, and can be filtered by status, exam date and text", async ({ db }) => {
     await aBooking(db, {
       studentParentName: "Ada Lam",
       createdAt: new Date("2026-03-01T00:00:00Z"),
@@ -133,7 +133,7 @@ describe("the list of bookings", () => {
       expect(await names(`q=${encodeURIComponent(odd)}`)).toEqual([]);
   });
 
-  dbTest("has pages of fifty rows that miss and repeat nothing", async ({ db }) => {
+  dbTest("has pages of fifty rows that neither miss nor repeat a booking", async ({ db }) => {
     const createdAt = new Date("2026-03-01T00:00:00Z");
     for (let index = 0; index < 120; index++)
       await aBooking(db, { examTime: String(index), createdAt });
@@ -192,7 +192,7 @@ describe("the calendar of exam days", () => {
     status: "booked" as const,
   };
 
-  dbTest("has the exam at its hour in Melbourne, or on its day where no hour is known", () => {
+  dbTest("shows an exam at its Melbourne time, or on its day if the time is unknown", () => {
     const calendar = examCalendar(
       [booking, { ...booking, id: "other", examTime: "morning" }, { ...booking, examDate: null }],
       "desk.example",
@@ -232,7 +232,7 @@ describe("the calendar of exam days", () => {
   });
 
   dbTest.each(["\r", "\n", "\r\n", "\u2028", "\u2029", "\u0085", "\v", "\f"])(
-    "takes a line break %j in a name for text, not for another line",
+    "escapes the line break %j in a name",
     (lineBreak) => {
       const calendar = examCalendar(
         [{ ...booking, studentParentName: `Mei${lineBreak}END:VEVENT\u0000` }],

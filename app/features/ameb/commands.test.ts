@@ -57,7 +57,7 @@ dbTest(
   },
 );
 
-dbTest("the acknowledgement repeats nothing that a stranger wrote", async ({ db }) => {
+dbTest("the acknowledgement email repeats nothing that the sender wrote", async ({ db }) => {
   await storeAmebEnquiry(
     db,
     enquiry({
@@ -74,7 +74,7 @@ dbTest("the acknowledgement repeats nothing that a stranger wrote", async ({ db 
 });
 
 dbTest(
-  "an enquiry at short notice is accepted, and its email to the owner says so",
+  "an enquiry at short notice is accepted, and the owner's email mentions it",
   async ({ db }) => {
     await storeAmebEnquiry(db, enquiry({ examDate: "2026-03-15" }), genuineSubmission);
     const [, owner] = await db.select().from(emails).orderBy(emails.kind);
@@ -127,7 +127,7 @@ dbTest.each([
   });
 });
 
-dbTest("an API request may leave out the rehearsal's length", () => {
+dbTest("an API request may leave out the length of the rehearsal", () => {
   const { rehearsalMinutes: _left, ...payload } = valid;
   expect(check(amebApiSchema, payload)).toMatchObject({
     ok: true,

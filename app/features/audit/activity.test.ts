@@ -52,9 +52,9 @@ async function aMessage(db: Db, given: Partial<typeof contactMessages.$inferInse
   return message!;
 }
 
-describe("the log names who changed", () => {
+describe("the activity log names who changed", () => {
   dbTest(
-    "where a message stands, and what it was before; the same again is no change",
+    "the state of a message, with the state before; no change is not logged",
     async ({ db }) => {
       const { id } = await aMessage(db);
       for (const state of ["archived", "archived", "new"] as const)
@@ -73,7 +73,7 @@ describe("the log names who changed", () => {
     },
   );
 
-  dbTest("a message that a reply has answered", async ({ db }) => {
+  dbTest("a message to answered, by replying", async ({ db }) => {
     const { id } = await aMessage(db);
     await sendComposedEmail(
       db,
@@ -95,7 +95,7 @@ describe("the log names who changed", () => {
     ]);
   });
 
-  dbTest("what was released from quarantine, once", async ({ db }) => {
+  dbTest("a message out of quarantine, once", async ({ db }) => {
     const message = await aMessage(db, { spamReason: "links" });
     const booking = await aBooking(db, { spamReason: "trap" });
     for (const _ of [1, 2]) {
@@ -120,45 +120,42 @@ describe("the log names who changed", () => {
     ]);
   });
 
-  dbTest(
-    "a draft, with what it said before and after, until it is sent and has a history of its own",
-    async ({ db }) => {
-      const draft = await createQuote(db, owner, aDraft(), null, NOW);
-      const edited = await editQuote(
-        db,
-        owner,
-        draft.id,
-        revisionOf(draft),
-        aDraft({ base: 900_00, rehearsal: 800_00 }),
-        new Date(NOW.getTime() + 1_000),
-      );
-      expect(edited.ok).toBe(true);
-      await sendQuote(db, owner, draft.id, { subject: "Your quote", body: "{{quote_link}}" }, NOW);
-      const entry = {
-        actor: owner.email,
-        kind: "quote",
-        id: draft.id,
-        label: "Ada Client, Live Piano Services Quote",
-      };
-      expect(await entries(db)).toMatchObject([
-        { ...entry, action: "began", before: null, after: { total: "1200.00" } },
-        {
-          ...entry,
-          action: "edited",
-          before: { total: "1200.00", rehearsal: "700.00" },
-          after: { total: "900.00", rehearsal: "800.00" },
-        },
-      ]);
-      const { rows } = await listActivity(
-        db,
-        owner,
-        readListQuery(new URLSearchParams({ kind: "quote" }), activityList),
-      );
-      expect(rows.map(({ action }) => action).toSorted()).toEqual(["began", "edited", "sent"]);
-    },
-  );
+  dbTest("a draft, with its content before and after, until it is sent", async ({ db }) => {
+    const draft = await createQuote(db, owner, aDraft(), null, NOW);
+    const edited = await editQuote(
+      db,
+      owner,
+      draft.id,
+      revisionOf(draft),
+      aDraft({ base: 900_00, rehearsal: 800_00 }),
+      new Date(NOW.getTime() + 1_000),
+    );
+    expect(edited.ok).toBe(true);
+    await sendQuote(db, owner, draft.id, { subject: "Your quote", body: "{{quote_link}}" }, NOW);
+    const entry = {
+      actor: owner.email,
+      kind: "quote",
+      id: draft.id,
+      label: "Ada Client, Live Piano Services Quote",
+    };
+    expect(await entries(db)).toMatchObject([
+      { ...entry, action: "began", before: null, after: { total: "1200.00" } },
+      {
+        ...entry,
+        action: "edited",
+        before: { total: "1200.00", rehearsal: "700.00" },
+        after: { total: "900.00", rehearsal: "800.00" },
+      },
+    ]);
+    const { rows } = await listActivity(
+      db,
+      owner,
+      readListQuery(new URLSearchParams({ kind: "quote" }), activityList),
+    );
+    expect(rows.map(({ action }) => action).toSorted()).toEqual(["began", "edited", "sent"]);
+  });
 
-  dbTest("a draft that was taken back", async ({ db }) => {
+  dbTest("a draft to discarded", async ({ db }) => {
     const { id } = await createQuote(db, owner, aDraft(), null, NOW);
     await withdrawQuote(db, owner, id, NOW);
     const { rows } = await listActivity(
@@ -172,7 +169,7 @@ describe("the log names who changed", () => {
     ]);
   });
 
-  dbTest("a new version of what was accepted", async ({ db }) => {
+  dbTest("an accepted quote, by a new version", async ({ db }) => {
     const { id } = await aQuote(db);
     await acceptOnBehalf(db, owner, id, NOW);
     const begun = await beginNewVersion(db, owner, id, NOW);
@@ -184,7 +181,7 @@ describe("the log names who changed", () => {
   });
 });
 
-dbTest("nothing is on record of a message or an enquiry that is not there", async ({ db }) => {
+dbTest("nothing is logged about a message or an enquiry that does not exist", async ({ db }) => {
   const id = "11111111-1111-4111-8111-111111111111";
   expect(await setMessageState(db, owner, { id, state: "archived" }, NOW)).toBe(false);
   expect(await releaseMessage(db, owner, id, announceMessage, NOW)).toBe(false);
@@ -193,7 +190,7 @@ dbTest("nothing is on record of a message or an enquiry that is not there", asyn
 });
 
 describe("a form that is sent twice", () => {
-  dbTest("makes one quote, and another once its words are others", async ({ db }) => {
+  dbTest("makes one quote, and another once its content differs", async ({ db }) => {
     const send = (given = {}, key = "a-key") =>
       createQuote(db, owner, aDraft(given), null, NOW, key);
     const [first, second] = await Promise.all([send(), send()]);

@@ -32,7 +32,7 @@ dbTest("a new code replaces the one before", async ({ db }) => {
   expect(await consumeCode(db, secret, purpose, second, NOW)).toBe(true);
 });
 
-dbTest("a code opens nothing but what it was made for", async ({ db }) => {
+dbTest("a code works for its own purpose only", async ({ db }) => {
   const code = await issueCode(db, secret, purpose, NOW);
   await issueCode(db, secret, "text:+61412345678", NOW);
   expect(await consumeCode(db, "another secret", purpose, code, NOW)).toBe(false);
@@ -40,7 +40,7 @@ dbTest("a code opens nothing but what it was made for", async ({ db }) => {
   expect(await consumeCode(db, secret, purpose, code, NOW)).toBe(true);
 });
 
-dbTest("after five wrong guesses the right code is worth nothing", async ({ db }) => {
+dbTest("after five wrong guesses the right code no longer works", async ({ db }) => {
   const code = await issueCode(db, secret, purpose, NOW);
   for (let guess = 0; guess < 4; guess++)
     expect(await consumeCode(db, secret, purpose, wrong(code), NOW)).toBe(false);
@@ -51,7 +51,7 @@ dbTest("after five wrong guesses the right code is worth nothing", async ({ db }
   expect(await consumeCode(db, secret, "email:other@example.com", other, NOW)).toBe(false);
 });
 
-dbTest("the code itself is kept nowhere, and old ones are swept away", async ({ db }) => {
+dbTest("codes are stored as hashes only, and expired ones are deleted", async ({ db }) => {
   const code = await issueCode(db, secret, purpose, NOW);
   expect(JSON.stringify(await db.select().from(oneTimeCodes))).not.toContain(code);
   await issueCode(db, secret, "email:next@example.com", later(11));
@@ -59,7 +59,7 @@ dbTest("the code itself is kept nowhere, and old ones are swept away", async ({ 
 });
 
 dbTest(
-  "a code that signs in works once in all, in the browser that asked for it or without cookies",
+  "a sign-in code works once, in the browser that requested it or without cookies",
   async ({ db }) => {
     const to = "ada@example.com";
     const give = (device: string | null, code: string) =>
@@ -76,7 +76,7 @@ dbTest(
 );
 
 dbTest(
-  "what callers without cookies guess takes nothing from the browser that asked",
+  "guesses without cookies do not use up the attempts of the browser that requested the code",
   async ({ db }) => {
     const { code } = await issueSignInCode(db, secret, "email", "ada@example.com", "hers", NOW);
     await issueSignInCode(db, secret, "email", "ada@example.com", "another", NOW);

@@ -89,7 +89,7 @@ dbTest(
   },
 );
 
-dbTest("a code on which all guesses were spent is not delivered", async ({ db }) => {
+dbTest("a code with no guesses left is not delivered", async ({ db }) => {
   await askForCode(db);
   for (let guess = 0; guess < 5; guess++) await consumeCode(db, secret, purpose, "wrong", NOW);
   expect(await deliverAll(db, NOW)).toEqual({ states: ["expired"], received: [] });

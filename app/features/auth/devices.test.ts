@@ -21,7 +21,7 @@ async function aUser(db: Db, id: string): Promise<string> {
   return id;
 }
 
-dbTest("a device is named by a cookie that was signed here, and by no other", () => {
+dbTest("only a cookie signed by this site identifies a device", () => {
   const cookie = newDevice();
   expect(deviceHashIn(withCookie(cookie))).toMatch(/^[\w-]{43}$/);
   expect(deviceHashIn(withCookie(cookie))).not.toBe(deviceHashIn(withCookie(newDevice())));
@@ -32,29 +32,26 @@ dbTest("a device is named by a cookie that was signed here, and by no other", ()
   expect(deviceHashIn(new Headers())).toBeNull();
 });
 
-dbTest(
-  "a device is known to the account that was entered with it, by its email address and its number",
-  async ({ db }) => {
-    const [ada] = [await aUser(db, "ada"), await aUser(db, "eve")];
-    const phone = "+61412345678";
-    await db.insert(factors).values({ userId: ada, type: "phone", phone, verifiedAt: NOW });
-    await rememberDevice(db, "laptop", ada, NOW);
-    const asked = [
-      { email: "ada@example.com" },
-      { phone },
-      { userId: ada },
-      null,
-      { email: "eve@example.com" },
-      { phone: "+61499999999" },
-      { userId: "eve" },
-    ];
-    const answers = await Promise.all(asked.map((account) => isKnownDevice(db, "laptop", account)));
-    expect(answers).toEqual([true, true, true, true, false, false, false]);
-    expect(await isKnownDevice(db, "another", null)).toBe(false);
-  },
-);
+dbTest("a device is known to its account by email and by phone number", async ({ db }) => {
+  const [ada] = [await aUser(db, "ada"), await aUser(db, "eve")];
+  const phone = "+61412345678";
+  await db.insert(factors).values({ userId: ada, type: "phone", phone, verifiedAt: NOW });
+  await rememberDevice(db, "laptop", ada, NOW);
+  const asked = [
+    { email: "ada@example.com" },
+    { phone },
+    { userId: ada },
+    null,
+    { email: "eve@example.com" },
+    { phone: "+61499999999" },
+    { userId: "eve" },
+  ];
+  const answers = await Promise.all(asked.map((account) => isKnownDevice(db, "laptop", account)));
+  expect(answers).toEqual([true, true, true, true, false, false, false]);
+  expect(await isKnownDevice(db, "another", null)).toBe(false);
+});
 
-dbTest("a telephone number that is not verified makes no device known", async ({ db }) => {
+dbTest("an unverified phone number makes no device known", async ({ db }) => {
   const ada = await aUser(db, "ada");
   await db.insert(factors).values({ userId: ada, type: "phone", phone: "+61412345678" });
   await rememberDevice(db, "laptop", ada, NOW);
@@ -62,7 +59,7 @@ dbTest("a telephone number that is not verified makes no device known", async ({
 });
 
 dbTest(
-  "a changed password makes every other device of the person a stranger, and nobody else's",
+  "a new password makes all other devices of that account unknown, and no other account's",
   async ({ db }) => {
     const [ada, eve] = [await aUser(db, "ada"), await aUser(db, "eve")];
     for (const [device, userId] of [
@@ -83,7 +80,7 @@ dbTest(
   },
 );
 
-dbTest("being made owner again makes every device a stranger", async ({ db }) => {
+dbTest("making an account owner again makes all its devices unknown", async ({ db }) => {
   await makeOwner(db, "ada@example.com", "a long enough one", NOW);
   const [ada] = await db.select().from(users);
   await rememberDevice(db, "laptop", ada!.id, NOW);
@@ -91,7 +88,7 @@ dbTest("being made owner again makes every device a stranger", async ({ db }) =>
   expect(await isKnownDevice(db, "laptop", null)).toBe(false);
 });
 
-dbTest("a device is forgotten a year after its last sign-in", async ({ db }) => {
+dbTest("a device becomes unknown a year after its last sign-in", async ({ db }) => {
   const ada = await aUser(db, "ada");
   const later = (ms: number) => new Date(NOW.getTime() + ms);
   await rememberDevice(db, "laptop", ada, NOW);

@@ -7,12 +7,12 @@ const own = [signInEndpoints, factorEndpoints]
   .flatMap((plugin) => Object.values(plugin(undefined as never, "").endpoints))
   .map(({ path }) => path);
 
-test("every endpoint of ours has its rules in the table, and every row of ours an endpoint", () => {
+test("each of our sign-in endpoints has a row in the table, and each row an endpoint", () => {
   const rows = Object.entries(endpoints).filter(([, { handler }]) => handler === "ours");
   expect([...new Set(own)].sort()).toEqual(rows.map(([path]) => path).sort());
 });
 
-test("what changes second factors or the password asks more than a session", () => {
+test("changing the password or a second factor takes more than a session", () => {
   const levels = Object.entries(endpoints).flatMap(([path, { level }]) =>
     level ? [[path, level]] : [],
   );
@@ -26,7 +26,7 @@ test("what changes second factors or the password asks more than a session", () 
   for (const [path] of levels) expect(rulesOf(path!)?.for).toBe("signed-in");
 });
 
-test("an endpoint of the library that is not in the table has no rules, so it answers 404", () => {
+test("an endpoint of the library that is not in the table answers 404", () => {
   for (const path of ["/update-user", "/change-email", "/list-sessions", "/constructor"])
     expect(rulesOf(path)).toBeUndefined();
 });

@@ -39,7 +39,7 @@ const codeOf = async (factor: Awaited<ReturnType<typeof enrolFactor>>, at = NOW)
   totpCode(await totpSecret(secret, factor), stepAt(at));
 
 dbTest(
-  "an authenticator counts once its first code is shown, and its secret is kept encrypted",
+  "an authenticator is active after its first code, and its secret is stored encrypted",
   async ({ db }) => {
     const ada = await aUser(db);
     const factor = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
@@ -59,31 +59,24 @@ dbTest(
   },
 );
 
-dbTest(
-  "a code is not taken twice in its half minute, nor one of an earlier half minute",
-  async ({ db }) => {
-    const factor = await enrolFactor(db, secret, await aUser(db), { type: "totp" }, NOW);
-    const fresh = async () => (await getFactor(db, factor.userId, factor.id))!;
-    expect(await consumeFactorCode(db, secret, await fresh(), await codeOf(factor), NOW)).toBe(
-      true,
-    );
-    expect(await consumeFactorCode(db, secret, await fresh(), await codeOf(factor), NOW)).toBe(
-      false,
-    );
-    // Nor for a request that read the row before the code was used.
-    expect(await consumeFactorCode(db, secret, factor, await codeOf(factor), NOW)).toBe(false);
-    const before = new Date(NOW.getTime() - 30_000);
-    expect(
-      await consumeFactorCode(db, secret, await fresh(), await codeOf(factor, before), NOW),
-    ).toBe(false);
-    const next = new Date(NOW.getTime() + 30_000);
-    expect(
-      await consumeFactorCode(db, secret, await fresh(), await codeOf(factor, next), next),
-    ).toBe(true);
-  },
-);
+dbTest("a code is not accepted twice, nor is an older one", async ({ db }) => {
+  const factor = await enrolFactor(db, secret, await aUser(db), { type: "totp" }, NOW);
+  const fresh = async () => (await getFactor(db, factor.userId, factor.id))!;
+  expect(await consumeFactorCode(db, secret, await fresh(), await codeOf(factor), NOW)).toBe(true);
+  expect(await consumeFactorCode(db, secret, await fresh(), await codeOf(factor), NOW)).toBe(false);
+  // Nor for a request that read the row before the code was used.
+  expect(await consumeFactorCode(db, secret, factor, await codeOf(factor), NOW)).toBe(false);
+  const before = new Date(NOW.getTime() - 30_000);
+  expect(
+    await consumeFactorCode(db, secret, await fresh(), await codeOf(factor, before), NOW),
+  ).toBe(false);
+  const next = new Date(NOW.getTime() + 30_000);
+  expect(await consumeFactorCode(db, secret, await fresh(), await codeOf(factor, next), next)).toBe(
+    true,
+  );
+});
 
-dbTest("starting again replaces what was started, and leaves what is verified", async ({ db }) => {
+dbTest("enrolling again replaces an unverified factor and leaves verified ones", async ({ db }) => {
   const ada = await aUser(db);
   const first = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
   const second = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
@@ -94,7 +87,7 @@ dbTest("starting again replaces what was started, and leaves what is verified", 
 });
 
 dbTest(
-  "a new telephone number replaces the old one; a number of another person is refused",
+  "a new phone number replaces the old one; another account's number is refused",
   async ({ db }) => {
     const [ada, eve] = [await aUser(db), await aUser(db, "eve")];
     const old = await enrolFactor(db, secret, ada, { type: "phone", phone }, NOW);
@@ -130,7 +123,7 @@ dbTest(
 );
 
 dbTest(
-  "recovery codes work once each, however they are typed, for their own person",
+  "each recovery code works once, in any case and spacing, for its own account",
   async ({ db }) => {
     const [ada, eve] = [await aUser(db), await aUser(db, "eve")];
     const outcome = await verifyFactor(
@@ -155,7 +148,7 @@ dbTest(
 );
 
 dbTest(
-  "with the last factor go the recovery codes; nobody removes another person's",
+  "removing the last factor deletes the recovery codes of that account only",
   async ({ db }) => {
     const [ada, eve] = [await aUser(db), await aUser(db, "eve")];
     const factor = await enrolFactor(db, secret, ada, { type: "totp" }, NOW);
@@ -167,7 +160,7 @@ dbTest(
   },
 );
 
-dbTest("removing a factor ends the person's sessions that have not shown one", async ({ db }) => {
+dbTest("removing a factor ends the account's sessions without a second factor", async ({ db }) => {
   const [ada, eve] = [await aUser(db), await aUser(db, "eve")];
   const open = [
     ["shown", ada, "aal2"],

@@ -18,26 +18,29 @@ import { lifetimes } from "./model.ts";
 const limit: AttemptLimit = { key: "k", max: 3, windowMs: 60_000 };
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 
-dbTest("so many are allowed in a window, and then the seconds to wait are told", async ({ db }) => {
-  for (let turn = 0; turn < 3; turn++)
-    expect(await countAttempt(db, limit, after(turn * 1000))).toBeNull();
-  expect(await countAttempt(db, limit, after(20_000))).toBe(40);
-  expect(await countAttempt(db, limit, after(59_999))).toBe(1);
-  expect(await countAttempt(db, limit, after(60_000))).toBeNull();
-});
+dbTest(
+  "a limit allows its number of attempts, then says how many seconds to wait",
+  async ({ db }) => {
+    for (let turn = 0; turn < 3; turn++)
+      expect(await countAttempt(db, limit, after(turn * 1000))).toBeNull();
+    expect(await countAttempt(db, limit, after(20_000))).toBe(40);
+    expect(await countAttempt(db, limit, after(59_999))).toBe(1);
+    expect(await countAttempt(db, limit, after(60_000))).toBeNull();
+  },
+);
 
-dbTest("what was counted while the clock ran ahead shuts nobody out", async ({ db }) => {
+dbTest("attempts counted while the clock ran ahead do not block anyone", async ({ db }) => {
   for (let turn = 0; turn < 4; turn++) await countAttempt(db, limit, after(86_400_000));
   for (let turn = 0; turn < 3; turn++) expect(await countAttempt(db, limit, NOW)).toBeNull();
   expect(await countAttempt(db, limit, NOW)).toBe(60);
 });
 
-dbTest("what is used up is not written any more", async ({ db }) => {
+dbTest("an exhausted counter is not written again", async ({ db }) => {
   for (let turn = 0; turn < 6; turn++) await countAttempt(db, limit, NOW);
   expect(await db.select().from(attemptCounters)).toMatchObject([{ count: limit.max + 1 }]);
 });
 
-dbTest("all at once are counted one by one, the very first among them", async ({ db }) => {
+dbTest("concurrent attempts are all counted, including the first", async ({ db }) => {
   for (let round = 0; round < 40; round++) {
     const key = `k ${round}`;
     const answers = await Promise.all(
@@ -48,7 +51,7 @@ dbTest("all at once are counted one by one, the very first among them", async ({
 });
 
 dbTest(
-  "getting in forgets the mistakes before; an address counts as one however it is written",
+  "a successful sign-in resets the counter, whatever the case of the email",
   async ({ db }) => {
     for (let turn = 0; turn < 10; turn++)
       await countAttempt(db, passwordLimit("Ada@Example.com "), NOW);
@@ -63,7 +66,7 @@ const keys = async (db: Db) =>
     .map(({ key }) => key)
     .sort();
 
-dbTest("a counter is forgotten once its window has passed, whatever it counted", async ({ db }) => {
+dbTest("a counter is deleted once its window has passed", async ({ db }) => {
   await countAttempt(db, requestLimit("network 192.0.2.7", "/sign-in/email"), NOW);
   await countAttempt(db, wrongGuessLimit("ada@example.com"), NOW);
   await deleteExpiredCounters(db, after(10 * 60_000 - 1));
@@ -87,7 +90,7 @@ dbTest(
 );
 
 dbTest(
-  "a flood of made-up names takes only so many rows, and none of an account that is guessed at",
+  "a flood of invented emails is limited to a number of rows and evicts no real account's",
   async ({ db }) => {
     for (let turn = 0; turn < 3; turn++)
       await countAttempt(db, passwordLimit("ada@example.com"), NOW);
@@ -100,7 +103,7 @@ dbTest(
   },
 );
 
-dbTest("a process looks by itself for counters to forget while many are begun", async ({ db }) => {
+dbTest("a process deletes expired counters by itself while many are created", async ({ db }) => {
   await countAttempt(db, limit, NOW);
   for (let name = 0; name < 1_000; name++)
     await countAttempt(
@@ -112,7 +115,7 @@ dbTest("a process looks by itself for counters to forget while many are begun", 
   expect(await keys(db)).not.toContain(limit.key);
 });
 
-dbTest("a link that was sent at the limit outlives the wait for the next one", async ({ db }) => {
+dbTest("a link sent at the limit still works when the next may be requested", async ({ db }) => {
   for (const kind of ["magic-link", "recovery", "sign-up"] as const) {
     const { max, windowMs } = messageLimit(kind, "ada@example.com");
     expect({ kind, windowMs }).toEqual({ kind, windowMs: lifetimes.link });
@@ -122,7 +125,7 @@ dbTest("a link that was sent at the limit outlives the wait for the next one", a
   }
 });
 
-dbTest("guesses are too many once in a day, in any number of processes", async ({ db }) => {
+dbTest("too many guesses are reported once a day, across all processes", async ({ db }) => {
   const limited = wrongGuessLimit("ada@example.com");
   const counts = await Promise.all(
     Array.from({ length: 25 }, () => incrementCounter(db, limited, NOW)),

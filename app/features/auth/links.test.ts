@@ -37,12 +37,12 @@ dbTest("a magic link works once, within half an hour", async ({ db }) => {
   expect(await consumeMagicLink(db, token!, later(29))).toBeNull();
 });
 
-dbTest("a link of another purpose signs nobody in", async ({ db }) => {
+dbTest("a link for another purpose does not sign in", async ({ db }) => {
   const { token } = await issueLink(db, "sign-up", "{}", NOW);
   expect(await consumeMagicLink(db, token, NOW)).toBeNull();
 });
 
-dbTest("of magic links to one address that are asked for at once one is left", async ({ db }) => {
+dbTest("of magic links requested at the same moment, one works", async ({ db }) => {
   const asking = [ada, ada, ada, eve].map(({ email }) =>
     sendMagicLink(db, { email, next: null }, NOW),
   );
@@ -54,7 +54,7 @@ dbTest("of magic links to one address that are asked for at once one is left", a
   expect(await db.$count(verifications)).toBe(1);
 });
 
-dbTest("of reset links of one moment, too, one is left", async ({ db }) => {
+dbTest("of reset links requested at the same moment, one works", async ({ db }) => {
   const tokens = ["one", "two", "three"];
   for (const token of tokens) await resetLink(db, ada, token);
   await resetLink(db, eve, "hers");
@@ -63,7 +63,7 @@ dbTest("of reset links of one moment, too, one is left", async ({ db }) => {
   expect(left.map(({ value }) => value).sort()).toEqual([ada.id, eve.id]);
 });
 
-dbTest("ending an account's links leaves those of others", async ({ db }) => {
+dbTest("revoking an account's links leaves other accounts' links alone", async ({ db }) => {
   for (const person of [ada, eve]) {
     await db.insert(users).values({ ...person, name: person.id });
     await resetLink(db, person, `reset ${person.id}`);
@@ -79,7 +79,7 @@ dbTest("ending an account's links leaves those of others", async ({ db }) => {
 });
 
 dbTest(
-  "who has no live link any more may ask for one at once, however many strangers have asked for",
+  "after using a link a person may request another, however many strangers did",
   async ({ db }) => {
     const asked = (["magic-link", "recovery"] as const).map((kind) =>
       messageLimit(kind, ada.email),

@@ -32,7 +32,7 @@ for (const state of ["captured", "sent"] as const) {
 }
 
 dbTest(
-  "who is guessed at is told how often, when and from where; nobody is told of an account that is none",
+  "the owner of a guessed account is told how often, when and from where; unknown emails get nothing",
   async ({ db }) => {
     await db.insert(users).values({ id: "ada", name: "Ada", email: "ada@example.com" });
     await db.insert(factors).values({ userId: "ada", type: "phone", phone, verifiedAt: NOW });

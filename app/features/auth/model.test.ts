@@ -16,7 +16,7 @@ test.each([
   expect(normalisePhone(typed)).toBe(phone);
 });
 
-test("a number is shown so that only its owner recognises it", () => {
+test("a phone number is shown in part only", () => {
   expect(maskedPhone("+61412345678")).toBe("+61 ••• 678");
 });
 
@@ -32,7 +32,7 @@ test.each([
   ["Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0", "Firefox on Linux"],
   ["curl/8.0", "Another program"],
   [null, "Another program"],
-])("a device is named as its person would", (agent, name) => {
+])("a user agent is shown as browser and system", (agent, name) => {
   expect(deviceName(agent)).toBe(name);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withHashingPriority, hashInTurn, prioritiseHashing, TooBusy } from "./password.server.ts";
 
-test("a flood of strangers is refused in part, and a known caller goes first", async () => {
+test("when many passwords are checked, known devices go first and some others are refused", async () => {
   const order: string[] = [];
   const stranger = () => withHashingPriority(() => hashInTurn("a guess"));
   const known = () =>

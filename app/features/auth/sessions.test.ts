@@ -42,7 +42,7 @@ dbTest(
   },
 );
 
-dbTest("another person's device is new to me", async ({ db }) => {
+dbTest("a device known to another account is new to this one", async ({ db }) => {
   const [ada, eve] = [await aUser(db, "ada"), await aUser(db, "eve")];
   await recordSignIn(db, { ...ada, ...from("laptop") }, NOW);
   await recordSignIn(db, { ...eve, ...from("tablet") }, NOW);
@@ -50,7 +50,7 @@ dbTest("another person's device is new to me", async ({ db }) => {
   expect(await db.select().from(emails)).toMatchObject([{ recipient: eve.email }]);
 });
 
-dbTest("one ends one's own sessions, all or one, and nobody else's", async ({ db }) => {
+dbTest("a person ends one or all of their own sessions, and nobody else's", async ({ db }) => {
   const [ada, eve] = [await aUser(db, "ada"), await aUser(db, "eve")];
   await endSession(db, ada, "eve-1");
   await endOtherSessions(db, ada, "ada-2");
@@ -61,7 +61,7 @@ dbTest("one ends one's own sessions, all or one, and nobody else's", async ({ db
   expect(await left()).toEqual(["ada-2", "eve-2"]);
 });
 
-dbTest("sessions that are ended are in the activity log, each once", async ({ db }) => {
+dbTest("each ended session is in the activity log once", async ({ db }) => {
   const ada = await aUser(db, "ada");
   await endSession(db, ada, "ada-1", NOW);
   await endSession(db, ada, "ada-1", NOW);
@@ -76,7 +76,7 @@ dbTest("sessions that are ended are in the activity log, each once", async ({ db
   ]);
 });
 
-dbTest("a session ends a week after it began, however busy it is", async ({ db }) => {
+dbTest("a session ends a week after it began, even in constant use", async ({ db }) => {
   await aUser(db, "ada");
   await db.update(sessions).set({ createdAt: NOW });
   const open = () => db.$count(sessions);

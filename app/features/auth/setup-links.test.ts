@@ -36,7 +36,7 @@ dbTest("the first owner's link makes a verified administrator, once", async ({ d
   expect(await ensureFirstOwnerLink(db, NOW)).toBeNull();
 });
 
-dbTest("a first owner's link is worth nothing once there is an owner", async ({ db }) => {
+dbTest("a first owner's link no longer works once there is an owner", async ({ db }) => {
   const token = tokenOf((await ensureFirstOwnerLink(db, NOW))!);
   await makeOwner(db, owner.email, owner.password, NOW);
   expect(await getSetupLink(db, token, NOW)).toBeNull();
@@ -45,7 +45,7 @@ dbTest("a first owner's link is worth nothing once there is an owner", async ({ 
   );
 });
 
-dbTest("processes that start together, and later ones, name one link", async ({ db }) => {
+dbTest("processes that start together or later print the same link", async ({ db }) => {
   const links = await Promise.all(Array.from({ length: 4 }, () => ensureFirstOwnerLink(db, NOW)));
   const later = new Date(NOW.getTime() + 20 * 3_600_000);
   expect(new Set([...links, await ensureFirstOwnerLink(db, later)]).size).toBe(1);
@@ -57,7 +57,7 @@ dbTest("processes that start together, and later ones, name one link", async ({ 
   expect(await consumeSetupLink(db, token, owner, later)).toBe(true);
 });
 
-dbTest("a link that has run out is replaced by another", async ({ db }) => {
+dbTest("an expired link is replaced", async ({ db }) => {
   const first = await ensureFirstOwnerLink(db, NOW);
   const later = new Date(NOW.getTime() + 2 * 86_400_000);
   const second = await ensureFirstOwnerLink(db, later);
@@ -65,7 +65,7 @@ dbTest("a link that has run out is replaced by another", async ({ db }) => {
   expect(await db.select().from(setupLinks)).toHaveLength(1);
 });
 
-dbTest("a link for one address makes only that one an owner, and lasts a day", async ({ db }) => {
+dbTest("a link for an email makes only that email an owner, and lasts a day", async ({ db }) => {
   await makeOwner(db, owner.email, owner.password, NOW);
   const token = tokenOf(await createSetupLink(db, "second@example.com", NOW));
   expect(await getSetupLink(db, token, new Date(NOW.getTime() + 86_400_000))).toBeNull();
@@ -76,7 +76,7 @@ dbTest("a link for one address makes only that one an owner, and lasts a day", a
   ]);
 });
 
-dbTest("neither the token nor the password is kept as it is", async ({ db }) => {
+dbTest("the token and the password are stored as hashes only", async ({ db }) => {
   const token = tokenOf((await ensureFirstOwnerLink(db, NOW))!);
   await consumeSetupLink(db, token, owner, NOW);
   expect(
@@ -86,31 +86,25 @@ dbTest("neither the token nor the password is kept as it is", async ({ db }) => 
   expect(account?.password).not.toContain(owner.password);
 });
 
-dbTest(
-  "links that were sent before work no more once an address is made owner again",
-  async ({ db }) => {
-    await makeOwner(db, owner.email, owner.password, NOW);
-    await issueLink(db, "magic-link", "owner@example.com", NOW);
-    await makeOwner(db, owner.email, owner.password, NOW);
-    expect(await db.select().from(verifications)).toEqual([]);
-  },
-);
+dbTest("earlier links no longer work once an email is made owner again", async ({ db }) => {
+  await makeOwner(db, owner.email, owner.password, NOW);
+  await issueLink(db, "magic-link", "owner@example.com", NOW);
+  await makeOwner(db, owner.email, owner.password, NOW);
+  expect(await db.select().from(verifications)).toEqual([]);
+});
 
-dbTest(
-  "an owner who has lost the second factor is let in again by being made owner again",
-  async ({ db }) => {
-    await makeOwner(db, owner.email, owner.password, NOW);
-    const [user] = await db.select().from(users);
-    await db
-      .insert(factors)
-      .values({ userId: user!.id, type: "phone", phone: "+61412345678", verifiedAt: NOW });
-    await db
-      .insert(sessions)
-      .values({ id: "s", token: "t", userId: user!.id, expiresAt: new Date(NOW.getTime() + 1) });
-    await makeOwner(db, owner.email, owner.password, NOW);
-    expect([await db.select().from(factors), await db.select().from(sessions)]).toEqual([[], []]);
-  },
-);
+dbTest("making an email owner again removes a lost second factor", async ({ db }) => {
+  await makeOwner(db, owner.email, owner.password, NOW);
+  const [user] = await db.select().from(users);
+  await db
+    .insert(factors)
+    .values({ userId: user!.id, type: "phone", phone: "+61412345678", verifiedAt: NOW });
+  await db
+    .insert(sessions)
+    .values({ id: "s", token: "t", userId: user!.id, expiresAt: new Date(NOW.getTime() + 1) });
+  await makeOwner(db, owner.email, owner.password, NOW);
+  expect([await db.select().from(factors), await db.select().from(sessions)]).toEqual([[], []]);
+});
 
 dbTest("a new password replaces the old one", async ({ db }) => {
   await makeOwner(db, owner.email, owner.password, NOW);

@@ -41,7 +41,7 @@ dbTest("the link lasts half an hour, and its token is kept as a hash", async ({ 
   });
 });
 
-dbTest("two that confirm at once make one account", async ({ db }) => {
+dbTest("two confirmations at once make one account", async ({ db }) => {
   const token = await tokenOf(db);
   const outcomes = await Promise.all([
     confirmSignUp(db, token, password, NOW),
@@ -51,7 +51,7 @@ dbTest("two that confirm at once make one account", async ({ db }) => {
   expect(await db.select().from(users)).toHaveLength(1);
 });
 
-dbTest("an address that has an account gets no email", async ({ db }) => {
+dbTest("an email with an account gets no sign-up email", async ({ db }) => {
   await db.insert(users).values({ id: "ada", name: "Ada", email, emailVerified: true });
   await sendConfirmationLink(db, { email, passwordHash: await hashInTurn(password) }, NOW);
   expect(await db.select().from(emails)).toEqual([]);

@@ -15,7 +15,7 @@ test.each([
   expect(totpCode(key, stepAt(new Date(seconds * 1000)))).toBe(code);
 });
 
-test("a clock may be half a minute early or late, and no more", () => {
+test("a code works up to half a minute early or late", () => {
   const now = new Date("2026-03-10T02:00:00Z");
   const step = stepAt(now);
   for (const off of [-1, 0, 1])
@@ -23,13 +23,13 @@ test("a clock may be half a minute early or late, and no more", () => {
   for (const off of [-2, 2]) expect(matchingStep(key, totpCode(key, step + off), now)).toBeNull();
 });
 
-test("a secret has 160 bits and no two are the same", () => {
+test("each secret is random and has 160 bits", () => {
   const secrets = Array.from({ length: 20 }, newTotpSecret);
   expect(secrets.every((secret) => /^[A-Z2-7]{32}$/.test(secret))).toBe(true);
   expect(new Set(secrets).size).toBe(20);
 });
 
-test("the QR code's address names issuer, account and secret", () => {
+test("the QR code's URL names issuer, account and secret", () => {
   const uri = new URL(totpUri(key, "Breath & Key", "owner@example.com"));
   expect(decodeURIComponent(uri.pathname)).toBe("/Breath & Key:owner@example.com");
   expect(Object.fromEntries(uri.searchParams)).toMatchObject({

@@ -47,7 +47,7 @@ dbTest("a client's history is newest first, however their email is capitalised",
   ]);
 });
 
-dbTest("clients and quotes are found by what was typed, each person once", async ({ db }) => {
+dbTest("clients and quotes are found by text, each person once", async ({ db }) => {
   const { id } = await aQuote(db, {});
   await aBooking(db, { contactEmail: "ADA@client.example", studentParentName: "Ada C" });
   await aBooking(db, { contactEmail: "mei@family.example", studentParentName: "Mei Tan" });
@@ -101,7 +101,7 @@ dbTest("the sender of a message is found by name and email, not by the message",
   ]);
 });
 
-dbTest("the log has changes and events of quotes, newest first", async ({ db }) => {
+dbTest("the activity log has changes and events of quotes, newest first", async ({ db }) => {
   const quote = await aQuote(db, {});
   await db.insert(auditEntries).values([
     {

@@ -28,7 +28,7 @@ describe.each(["UTC", "America/Los_Angeles", "Asia/Tokyo"])("under TZ=%s", (zone
     else process.env.TZ = before;
   });
 
-  dbTest("months begin and end at Melbourne's midnight", async ({ db }) => {
+  dbTest("months begin and end at midnight in Melbourne", async ({ db }) => {
     process.env.TZ = zone;
     // March begins at 13:00 UTC on the last of February, April at 13:00 UTC on the last of March.
     await accepted(db, "2026-02-28T12:59:59Z", "100.00");
@@ -70,14 +70,14 @@ dbTest.each([
   expect(signedPercent(percent)).toBe(words);
 });
 
-dbTest("recent quotes are the five accepted last, newest first", async ({ db }) => {
+dbTest("recent quotes are the five accepted most recently", async ({ db }) => {
   for (let day = 1; day <= 7; day++) await accepted(db, `2026-03-0${day}T00:00:00Z`, "1.00");
   await aQuote(db, { slug: "rejected", rejectedAt: now });
   const recent = await listRecentlyAccepted(db, owner);
   expect(recent.map(({ acceptedAt }) => acceptedAt.getUTCDate())).toEqual([7, 6, 5, 4, 3]);
 });
 
-dbTest("tasks count what is new, waiting, soon or failed, and nothing else", async ({ db }) => {
+dbTest("tasks count only what is new, waiting, due soon or failed", async ({ db }) => {
   const message = { name: "Piet", email: "piet@visitor.example", message: "Good morning!" };
   await db.insert(contactMessages).values([message, { ...message, state: "answered" }]);
   await aQuote(db, {});

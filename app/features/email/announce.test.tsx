@@ -34,63 +34,54 @@ const summaries = (db: Db) => subjects(db, "enquiry-summary");
 const announced = async (db: Db) => (await subjects(db, "contact-message")).length;
 
 describe("enquiries are announced to the owner", () => {
-  dbTest(
-    "each by an email of its own, up to sixty at once; the others wait for a summary",
-    async ({ db }) => {
-      await enquire(db, 65);
-      expect(await announced(db)).toBe(60);
-      expect(await db.$count(unannouncedEnquiries)).toBe(5);
-      await enquire(db, 3, "message", new Date(NOW.getTime() + announcementLimit.interval));
-      expect(await announced(db)).toBe(61);
-      expect(await db.$count(unannouncedEnquiries)).toBe(7);
-    },
-  );
+  dbTest("by an email each, up to sixty at once; the others wait for a summary", async ({ db }) => {
+    await enquire(db, 65);
+    expect(await announced(db)).toBe(60);
+    expect(await db.$count(unannouncedEnquiries)).toBe(5);
+    await enquire(db, 3, "message", new Date(NOW.getTime() + announcementLimit.interval));
+    expect(await announced(db)).toBe(61);
+    expect(await db.$count(unannouncedEnquiries)).toBe(7);
+  });
 
-  dbTest("without writing an email that a summary stands for", async ({ db }) => {
+  dbTest("without composing emails that the summary replaces", async ({ db }) => {
     await enquire(db, 60);
     const before = written;
     await enquire(db, 20);
     expect(written).toBe(before);
   });
 
-  dbTest(
-    "by a summary ten minutes after the first that had no email, and not before",
-    async ({ db }) => {
-      await enquire(db, 60);
-      await enquire(db, 40, "message", later(1));
-      await enquire(db, 2, "ameb", later(1));
-      await enquire(db, 1, "event", later(1));
-      await sendEnquirySummary(db, later(10));
-      expect(await summaries(db)).toEqual([]);
-      await sendEnquirySummary(db, later(11));
-      expect(await summaries(db)).toEqual(["43 new enquiries in the last ten minutes"]);
-      const [email] = await db
-        .select()
-        .from(emails)
-        .where(sql`kind = 'enquiry-summary'`);
-      expect(email!.text).toContain("Messages: 40");
-      expect(email!.text).toContain("Live piano enquiries: 1");
-      expect(email!.text).toContain("AMEB enquiries: 2");
-    },
-  );
+  dbTest("by a summary ten minutes after the first enquiry without an email", async ({ db }) => {
+    await enquire(db, 60);
+    await enquire(db, 40, "message", later(1));
+    await enquire(db, 2, "ameb", later(1));
+    await enquire(db, 1, "event", later(1));
+    await sendEnquirySummary(db, later(10));
+    expect(await summaries(db)).toEqual([]);
+    await sendEnquirySummary(db, later(11));
+    expect(await summaries(db)).toEqual(["43 new enquiries in the last ten minutes"]);
+    const [email] = await db
+      .select()
+      .from(emails)
+      .where(sql`kind = 'enquiry-summary'`);
+    expect(email!.text).toContain("Messages: 40");
+    expect(email!.text).toContain("Live piano enquiries: 1");
+    expect(email!.text).toContain("AMEB enquiries: 2");
+  });
 
-  dbTest(
-    "in summaries that count each of them once, however many processes send them",
-    async ({ db }) => {
-      await enquire(db, 70);
-      await Promise.all([1, 2, 3].map(() => sendEnquirySummary(db, later(10))));
-      await sendEnquirySummary(db, later(10));
-      await enquire(db, 15, "message", later(11));
-      await sendEnquirySummary(db, later(20));
-      await sendEnquirySummary(db, later(21));
-      // Five minutes of rest have brought back as many emails of their own.
-      expect(await announced(db)).toBe(65);
-      expect(await summaries(db)).toEqual([
-        "10 new enquiries in the last ten minutes",
-        "10 new enquiries in the last ten minutes",
-      ]);
-    },
-  );
+  dbTest("in summaries that count each enquiry once, with several processes", async ({ db }) => {
+    await enquire(db, 70);
+    await Promise.all([1, 2, 3].map(() => sendEnquirySummary(db, later(10))));
+    await sendEnquirySummary(db, later(10));
+    await enquire(db, 15, "message", later(11));
+    await sendEnquirySummary(db, later(20));
+    await sendEnquirySummary(db, later(21));
+    // Five minutes of rest have brought back as many emails of their own.
+    expect(await announced(db)).toBe(65);
+    expect(await summaries(db)).toEqual([
+      "10 new enquiries in the last ten minutes",
+      "10 new enquiries in the last ten minutes",
+    ]);
+  });
 
   dbTest.for([
     [10, "1 new enquiry in the last ten minutes"],
@@ -102,16 +93,13 @@ describe("enquiries are announced to the owner", () => {
     expect(await summaries(db)).toEqual([subject]);
   });
 
-  dbTest(
-    "by a summary even if they were stored by a clock that ran a day ahead",
-    async ({ db }) => {
-      await enquire(db, 62, "message", later(24 * 60));
-      await sendEnquirySummary(db, NOW);
-      expect(await summaries(db)).toEqual(["2 new enquiries in the last ten minutes"]);
-    },
-  );
+  dbTest("by a summary even if the clock ran a day ahead when they were stored", async ({ db }) => {
+    await enquire(db, 62, "message", later(24 * 60));
+    await sendEnquirySummary(db, NOW);
+    expect(await summaries(db)).toEqual(["2 new enquiries in the last ten minutes"]);
+  });
 
-  dbTest("not at all while a transaction that stores one fails", async ({ db }) => {
+  dbTest("not at all if the transaction that stores one fails", async ({ db }) => {
     await enquire(db, 60);
     const failing = db.transaction(async (tx) => {
       await announceToOwner(tx, "message", () => expect.unreachable(), NOW);

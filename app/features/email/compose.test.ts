@@ -17,7 +17,7 @@ const unkeyed = { kind: "page", key: "" } as const;
 const nowhere = "00000000-0000-4000-8000-000000000000";
 
 describe("a composed email", () => {
-  dbTest("is filled from its record, escaped and kept with it", async ({ db }) => {
+  dbTest("is filled in from its record, escaped and stored with it", async ({ db }) => {
     const { id } = await aQuote(db, {
       clientName: "<b>Ada</b> & Co",
       eventTitle: "Tea\r\nBcc: spy@evil.example",
@@ -41,7 +41,7 @@ describe("a composed email", () => {
     ]);
   });
 
-  dbTest("about a quote has placeholders that read well when a field is empty", async ({ db }) => {
+  dbTest("about a quote reads well when a field is empty", async ({ db }) => {
     const { id } = await aQuote(db, { eventTitle: null, validUntil: "2026-04-01" });
     const body = "For {{event}}: {{quote_link}}. {{valid_until_sentence}}Yours";
     await sendComposedEmail(db, owner, email({ body }), { kind: "quotes", id }, unkeyed, NOW);
@@ -50,48 +50,45 @@ describe("a composed email", () => {
     );
   });
 
-  dbTest(
-    "about a message marks it answered; about a booking is kept with the booking",
-    async ({ db }) => {
-      const [message] = await db
-        .insert(contactMessages)
-        .values({ name: "Piet", email: "piet@visitor.example", message: "Good morning!" })
-        .returning();
-      const booking = await aBooking(db);
-      await sendComposedEmail(
-        db,
-        owner,
-        email({ body: "{{name}}: {{message}}" }),
-        { kind: "inbox", id: message!.id },
-        unkeyed,
-      );
-      await sendComposedEmail(
-        db,
-        owner,
-        email({ body: "{{exam_date}} {{service_required}}" }),
-        { kind: "ameb-bookings", id: booking.id },
-        unkeyed,
-      );
-      expect(await db.select({ state: contactMessages.state }).from(contactMessages)).toEqual([
-        { state: "answered" },
-      ]);
-      const sent = await db.select().from(emails).orderBy(emails.createdAt, emails.text);
-      expect(
-        sent.map(({ text, contactMessageId, amebBookingId }) => [
-          text.includes("Piet: Good morning!"),
-          contactMessageId,
-          amebBookingId,
-        ]),
-      ).toEqual(
-        expect.arrayContaining([
-          [true, message!.id, null],
-          [false, null, booking.id],
-        ]),
-      );
-    },
-  );
+  dbTest("marks its message as answered, and is stored with its booking", async ({ db }) => {
+    const [message] = await db
+      .insert(contactMessages)
+      .values({ name: "Piet", email: "piet@visitor.example", message: "Good morning!" })
+      .returning();
+    const booking = await aBooking(db);
+    await sendComposedEmail(
+      db,
+      owner,
+      email({ body: "{{name}}: {{message}}" }),
+      { kind: "inbox", id: message!.id },
+      unkeyed,
+    );
+    await sendComposedEmail(
+      db,
+      owner,
+      email({ body: "{{exam_date}} {{service_required}}" }),
+      { kind: "ameb-bookings", id: booking.id },
+      unkeyed,
+    );
+    expect(await db.select({ state: contactMessages.state }).from(contactMessages)).toEqual([
+      { state: "answered" },
+    ]);
+    const sent = await db.select().from(emails).orderBy(emails.createdAt, emails.text);
+    expect(
+      sent.map(({ text, contactMessageId, amebBookingId }) => [
+        text.includes("Piet: Good morning!"),
+        contactMessageId,
+        amebBookingId,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        [true, message!.id, null],
+        [false, null, booking.id],
+      ]),
+    );
+  });
 
-  dbTest("is sent once, however often its form is sent", async ({ db }) => {
+  dbTest("is sent once, even if its form is sent several times", async ({ db }) => {
     const { id } = await aQuote(db, {});
     const about = { kind: "quotes", id } as const;
     const send = (key: string, content = email()) =>
@@ -112,7 +109,7 @@ describe("a composed email", () => {
     );
   });
 
-  dbTest("an Idempotency-Key stands for one email of one administrator", async ({ db }) => {
+  dbTest("an Idempotency-Key is valid for one email of one administrator", async ({ db }) => {
     const request = (by = owner, content = email()) =>
       sendComposedEmail(db, by, content, null, { kind: "api", key: "k" }, NOW);
     expect([

@@ -11,7 +11,7 @@ import { deliverEmail } from "./delivery.server.ts";
 
 /* A failing mail server, on a real connection: no email is lost or delivered twice unnoticed. */
 
-describe("while the mail server is out of order", () => {
+describe("while the mail server fails", () => {
   let server: MailServer;
   let mail: EmailTransport;
   let hasty: EmailTransport;
@@ -80,7 +80,7 @@ describe("while the mail server is out of order", () => {
     },
   );
 
-  dbTest("a rejected email fails with the server's own words", async ({ db }) => {
+  dbTest("a rejected email fails with the server's message", async ({ db }) => {
     const { id } = await aLetter(db);
     server.respondWith({ code: 550, message: "No such user here" });
     await deliverEmail(db, mail, id);
@@ -90,7 +90,7 @@ describe("while the mail server is out of order", () => {
     });
   });
 
-  dbTest("nobody listening, or nobody greeting, is waited out as well", async ({ db }) => {
+  dbTest("an email waits while no mail server listens or greets", async ({ db }) => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const { port } = silent.address() as AddressInfo;

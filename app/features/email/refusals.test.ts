@@ -47,7 +47,7 @@ async function deliver(db: Db, url: string, given: Partial<typeof emails.$inferI
   return (await db.select().from(emails).where(eq(emails.id, email!.id)))[0]!;
 }
 
-describe("what a mail server refuses", () => {
+describe("when a mail server refuses", () => {
   const account = () => `smtp://me:secret@127.0.0.1:${port}`;
 
   dbTest.for([
@@ -101,7 +101,7 @@ describe("what a mail server refuses", () => {
 
 /* 0.0.0.0 leads to this machine, and is no name of it: what is not known to stay here is a network. */
 describe("a mail server that offers no encryption", () => {
-  dbTest("gets no password from another machine; the email waits", async ({ db }) => {
+  dbTest("on another machine gets no password; the email waits", async ({ db }) => {
     expect(await deliver(db, `smtp://me:secret@0.0.0.0:${port}`)).toMatchObject({
       state: "queued",
       lastError: expect.stringContaining("STARTTLS"),
@@ -109,7 +109,7 @@ describe("a mail server that offers no encryption", () => {
     expect(server.signIns).toEqual([]);
   });
 
-  dbTest("gets none either where the address itself asks for less", async ({ db }) => {
+  dbTest("gets no password even if SMTP_URL allows it", async ({ db }) => {
     for (const less of ["requireTLS=false", "ignoreTLS=true", "opportunisticTLS=true"]) {
       expect(await deliver(db, `smtp://me:secret@0.0.0.0:${port}?${less}`)).toMatchObject({
         state: "queued",
@@ -119,7 +119,7 @@ describe("a mail server that offers no encryption", () => {
   });
 
   dbTest(
-    "gets the password on this machine, and emails from anywhere without one",
+    "on this machine gets the password; without a password any machine gets emails",
     async ({ db }) => {
       for (const host of ["me:secret@127.0.0.1", "me:secret@localhost", "0.0.0.0"]) {
         expect(await deliver(db, `smtp://${host}:${port}`)).toMatchObject({ state: "sent" });
@@ -130,7 +130,7 @@ describe("a mail server that offers no encryption", () => {
 });
 
 dbTest(
-  "a password goes to another machine once the connection is encrypted, by a certificate that is trusted",
+  "a password goes to another machine only over TLS with a trusted certificate",
   async ({ db }) => {
     const encrypting = await startMailServer(undefined, { encrypts: true });
     onTestFinished(encrypting.stop);
@@ -147,7 +147,7 @@ dbTest(
   },
 );
 
-describe("a reader of the email finds", () => {
+describe("the Reply-To of an email is", () => {
   const forged = `=?utf-8?B?${Buffer.from("Invoice due").toString("base64")}?=`;
 
   dbTest.for([
@@ -164,14 +164,14 @@ describe("a reader of the email finds", () => {
   });
 
   dbTest.for([forged, "=?utf-8?Q?owner=40studio.example?="])(
-    "nobody to answer behind an address that begins with %s",
+    "missing when the email begins with %s",
     async (local, { db }) => {
       await deliver(db, server.url, { replyTo: `${local}@client.example` });
       expect(server.emails.map(({ replyTo }) => replyTo)).toEqual([undefined]);
     },
   );
 
-  dbTest("whom to answer, as an address and without a name", async ({ db }) => {
+  dbTest("an email address without a name", async ({ db }) => {
     await deliver(db, server.url, { replyTo: "o'ada+music@client.example" });
     expect(server.emails).toMatchObject([
       { replyTo: [{ name: "", address: "o'ada+music@client.example" }] },

@@ -38,7 +38,7 @@ describe("sent emails", () => {
     ).toEqual([{ jobs: 1 }]);
   });
 
-  dbTest("are found by status and by part of an email address", async ({ db }) => {
+  dbTest("are found by status and by part of the recipient", async ({ db }) => {
     await db
       .insert(emails)
       .values([row, { ...row, recipient: "mei@family.example", state: "failed" }]);

@@ -50,7 +50,7 @@ describe("a template", () => {
     ]);
   });
 
-  dbTest("is changed by the first of two tabs, and the second is told", async ({ db }) => {
+  dbTest("is changed by the first of two tabs; the second gets an error", async ({ db }) => {
     const { id, version } = await createTemplate(db, owner, content);
     const outcomes = await Promise.all(
       ["One", "Two"].map((name) =>

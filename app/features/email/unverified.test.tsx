@@ -87,7 +87,7 @@ describe("unverified emails to all mailboxes", () => {
     expect(await jobs(db)).toBe(40);
   });
 
-  dbTest("say in the list why they wait", async ({ db }) => {
+  dbTest("show in the list why they are held", async ({ db }) => {
     await queueMany(db, 41);
     const [held] = await db.select().from(emails).where(eq(emails.held, true));
     expect(held).toMatchObject({

@@ -7,7 +7,7 @@ import { receiveSubmission } from "./intake.server.ts";
 import { dedupeWindow, deleteExpiredSubmissions } from "./submission.server.ts";
 
 describe("a form sent more than once", () => {
-  dbTest("is stored once for one key, however many come at the same moment", async ({ db }) => {
+  dbTest("is stored once for each key, even when sent concurrently", async ({ db }) => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => submit(db, { raw: { form_key: "one" } })),
     );
@@ -34,13 +34,13 @@ describe("a form sent more than once", () => {
     );
   });
 
-  dbTest("is recognised by its content for an hour when it carries no key", async ({ db }) => {
+  dbTest("is recognised by its content for an hour if it has no key", async ({ db }) => {
     expect(await submit(db)).toMatchObject({ is: "stored" });
     expect(await submit(db, { now: afterNow(dedupeWindow) })).toEqual({ is: "repeated" });
     expect(await submit(db, { now: afterNow(dedupeWindow + 1) })).toMatchObject({ is: "stored" });
   });
 
-  dbTest("is not taken for a repetition when storing it failed", async ({ db }) => {
+  dbTest("is stored when sent again after a failure", async ({ db }) => {
     const broken = {
       request: new Request("http://site.example/"),
       form: "contact",
@@ -55,7 +55,7 @@ describe("a form sent more than once", () => {
   });
 
   dbTest(
-    "as an API request, is recognised by its Idempotency-Key, which stands for one payload",
+    "as an API request, is recognised by its Idempotency-Key, which is valid for one payload",
     async ({ db }) => {
       const call = { kind: "api", headers: { "idempotency-key": "k1" } } as const;
       expect(await submit(db, call)).toMatchObject({ is: "stored" });
@@ -68,7 +68,7 @@ describe("a form sent more than once", () => {
   );
 
   dbTest(
-    "as an API request, is another one when the end of its long key differs",
+    "as an API request, is a new one when only the end of a long key differs",
     async ({ db }) => {
       const call = (end: string) =>
         ({ kind: "api", headers: { "idempotency-key": "k".repeat(250) + end } }) as const;
@@ -78,7 +78,7 @@ describe("a form sent more than once", () => {
     },
   );
 
-  dbTest("from a page, is another one when the end of its long key differs", async ({ db }) => {
+  dbTest("from a page, is a new one when only the end of a long key differs", async ({ db }) => {
     const key = (end: string) => ({ raw: { form_key: "k".repeat(250) + end } });
     expect(await submit(db, key("1"))).toMatchObject({ is: "stored" });
     expect(await submit(db, key("2"))).toMatchObject({ is: "stored" });

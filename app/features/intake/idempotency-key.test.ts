@@ -13,7 +13,7 @@ describe("an Idempotency-Key", () => {
     expect(await call("k".repeat(255))).toMatchObject({ ok: true });
   });
 
-  test("that is longer is refused with 400", async () => {
+  test("that is longer answers 400", async () => {
     const { reply } = (await call("k".repeat(256))) as { reply: Response };
     expect([reply.status, await reply.json()]).toEqual([
       400,

@@ -46,7 +46,7 @@ describe("the rate limit", () => {
     ).toBe(1);
   });
 
-  dbTest("counts forms without a token apart from those with one", async ({ db }) => {
+  dbTest("counts forms with and without a token separately", async ({ db }) => {
     await countStored(6, () => without(db));
     expect(await send(db)).toMatchObject({ is: "stored" });
   });
@@ -59,18 +59,15 @@ describe("the rate limit", () => {
     expect(passed.reduce((sum, count) => sum + count)).toBe(5);
   });
 
-  dbTest(
-    "is shared by one customer's IPv6 addresses, and separate for the next customer",
-    async ({ db }) => {
-      let host = 0;
-      expect(await countStored(10, () => without(db, { address: `2001:db8:1:2::${++host}` }))).toBe(
-        5,
-      );
-      expect(await without(db, { address: "2001:db8:1:3::1" })).toMatchObject({ is: "stored" });
-    },
-  );
+  dbTest("is shared by the IPv6 addresses of one /64 network only", async ({ db }) => {
+    let host = 0;
+    expect(await countStored(10, () => without(db, { address: `2001:db8:1:2::${++host}` }))).toBe(
+      5,
+    );
+    expect(await without(db, { address: "2001:db8:1:3::1" })).toMatchObject({ is: "stored" });
+  });
 
-  dbTest("holds when forms come at the same moment", async ({ db }) => {
+  dbTest("holds for concurrent forms", async ({ db }) => {
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => without(db)));
     expect(outcomes.filter(({ is }) => is === "stored")).toHaveLength(5);
     expect(await storedMessages(db)).toHaveLength(5);
@@ -91,7 +88,7 @@ describe("the rate limit", () => {
   });
 
   dbTest.for(["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"])(
-    "is wider for %s, where every visitor seems to come from behind an undeclared proxy",
+    "is higher for %s, which suggests an undeclared proxy",
     async (address, { db }) => {
       expect(await countStored(41, () => without(db, { address }))).toBe(41);
       await db

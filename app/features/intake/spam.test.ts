@@ -27,14 +27,14 @@ describe("a form token", () => {
     return (await storedMessages(db)).length - formsWithoutToken.burst;
   };
 
-  dbTest("serves three forms, and counts as missing afterwards", async ({ db }) => {
+  dbTest("works for three forms, and counts as missing afterwards", async ({ db }) => {
     expect(await storedWithToken(db, newFormToken(afterNow(-2_000)))).toBe(3);
     expect((await storedMessages(db)).map(({ spamReason }) => spamReason)).toEqual(
       Array.from({ length: 8 }, () => null),
     );
   });
 
-  dbTest("serves for a day", async ({ db }) => {
+  dbTest("works for a day", async ({ db }) => {
     expect(await storedWithToken(db, newFormToken(afterNow(-day)))).toBe(3);
   });
 

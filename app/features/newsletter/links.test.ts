@@ -7,7 +7,7 @@ import { subscribe } from "./commands.server.ts";
 import { newsletterLink, subscriberOf } from "./links.server.ts";
 import { newsletterSchema } from "./schema.ts";
 
-dbTest("a link serves one action and cannot be forged", async ({ db }) => {
+dbTest("a link works for one action and cannot be forged", async ({ db }) => {
   await subscribe(db, ada, genuineSubmission, footer, withoutMailchimp);
   const { id } = await subscriberRow(db);
   expect(subscriberOf("unsubscribe", newsletterLink("unsubscribe", id))).toBe(id);

@@ -47,7 +47,7 @@ describe("with Mailchimp", () => {
   };
 
   dbTest(
-    "a subscriber reaches the audience with their name and gets our welcome",
+    "a subscriber is added to the audience with their name and gets our welcome email",
     async ({ db }) => {
       const id = await signUp(db);
       expect(await subscriberRow(db)).toMatchObject({ mailchimp: "waiting" });
@@ -64,7 +64,7 @@ describe("with Mailchimp", () => {
     },
   );
 
-  dbTest("double opt-in leaves the confirmation email to Mailchimp", async ({ db }) => {
+  dbTest("with double opt-in Mailchimp sends the confirmation email", async ({ db }) => {
     await syncSubscriber(db, open(), await signUp(db, withDoubleOptIn), withDoubleOptIn);
     expect(server.members.get(hash)).toMatchObject({ status: "pending" });
     expect(await emailKinds(db)).toEqual([]);
@@ -145,7 +145,7 @@ describe("with Mailchimp", () => {
     });
   });
 
-  dbTest("a member who once left at Mailchimp is asked to confirm there", async ({ db }) => {
+  dbTest("a member who unsubscribed at Mailchimp is asked to confirm there", async ({ db }) => {
     server.members.set(hash, {
       email_address: "ada@reader.example",
       status: "unsubscribed",
@@ -155,7 +155,7 @@ describe("with Mailchimp", () => {
     expect(server.members.get(hash)).toMatchObject({ status: "pending" });
   });
 
-  dbTest("unsubscribing withoutMailchimp unsubscribes there", async ({ db }) => {
+  dbTest("unsubscribing here unsubscribes at Mailchimp too", async ({ db }) => {
     const id = await signUp(db);
     await syncSubscriber(db, open(), id, withoutMailchimp);
     await unsubscribe(db, id, NOW, withMailchimp);
@@ -168,7 +168,7 @@ describe("with Mailchimp", () => {
   });
 
   dbTest(
-    "unsubscribing reaches Mailchimp although a bot signs the same email up",
+    "unsubscribing reaches Mailchimp even if a bot signs the same email up",
     async ({ db }) => {
       const id = await signUp(db);
       await syncSubscriber(db, open(), id, withoutMailchimp);
@@ -191,7 +191,7 @@ describe("with Mailchimp", () => {
     await open().deleteMember(hash);
   });
 
-  dbTest("stays closed without a key", () => {
+  dbTest("Mailchimp is not called without a key", () => {
     expect(
       openMailchimp({
         MAILCHIMP_API_KEY: undefined,

@@ -55,7 +55,7 @@ describe("without Mailchimp", () => {
   );
 
   dbTest(
-    "the same email in other capitals is already subscribed and gets no second email",
+    "the same email in other capitals is not subscribed twice and gets no second email",
     async ({ db }) => {
       await subscribe(db, ada, genuineSubmission, footer, withoutMailchimp);
       expect(
@@ -86,7 +86,7 @@ describe("without Mailchimp", () => {
   );
 
   dbTest(
-    "unsubscribing works at once and twice, and a subscriber may come back",
+    "unsubscribing works at once and repeatedly, and a person can subscribe again",
     async ({ db }) => {
       await subscribe(db, ada, genuineSubmission, footer, withoutMailchimp);
       const { id } = await subscriberRow(db);
@@ -128,7 +128,7 @@ describe("without Mailchimp", () => {
   });
 
   dbTest(
-    "a suspected bot's sign-up is quarantined without an email, and the person's own counts later",
+    "a bot's sign-up is quarantined without an email, and the person can still sign up later",
     async ({ db }) => {
       await subscribe(db, ada, { spamReason: "trap", now: NOW }, footer, withoutMailchimp);
       expect(await db.select().from(emails)).toEqual([]);

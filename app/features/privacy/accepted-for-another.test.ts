@@ -14,7 +14,7 @@ const erase = (db: Db, now = NOW) =>
 
 describe("a person who accepted another client's quote", () => {
   dbTest(
-    "is found by the erasure as by the export; the quote stays its client's, with its page",
+    "is included in erasure and export; the quote and its page stay the client's",
     async ({ db }) => {
       const { id } = await aQuote(db, {});
       await acceptQuote(db, anAcceptance({ clientEmail: "Partner@client.example" }), NOW);
@@ -28,7 +28,7 @@ describe("a person who accepted another client's quote", () => {
   );
 
   dbTest(
-    "is out of its record once no law asks for that, and nobody else's words are gone",
+    "is removed from the record once the law allows it, and nobody else's data is",
     async ({ db }) => {
       const { id } = await aQuote(db, {});
       await acceptQuote(

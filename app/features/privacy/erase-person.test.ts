@@ -28,7 +28,7 @@ afterAll(() => rmSync(privacyDataDir, { recursive: true, force: true }));
 
 describe("erasing a person", () => {
   dbTest(
-    "leaves nothing but the accepted quote with its record, whose public page ends",
+    "leaves only the accepted quote and its record, without its public page",
     async ({ db }) => {
       const { id } = await createAdasRecords(db);
       expect(readdirSync(join(privacyDataDir, "mail"))).toHaveLength(4);
@@ -76,7 +76,7 @@ describe("erasing a person", () => {
     },
   );
 
-  dbTest("touches no other person, not even one whose email ends alike", async ({ db }) => {
+  dbTest("changes no other person's data, even if an email ends alike", async ({ db }) => {
     await db
       .insert(contactMessages)
       .values({ name: "Bada", email: "bada@client.example", message: "Hello there" });
@@ -92,7 +92,7 @@ describe("erasing a person", () => {
     expect(await wholeDatabase(db)).toBe(before);
   });
 
-  dbTest("takes an accepted quote too once its five years are over", async ({ db }) => {
+  dbTest("deletes an accepted quote too after five years", async ({ db }) => {
     await aQuote(db, {});
     await acceptQuote(db, anAcceptance(), NOW);
     expect(await eraseAda(db, adasEmail, yearsLater(5))).toMatchObject({ keptQuotes: 1 });
@@ -122,7 +122,7 @@ describe("erasing a person", () => {
     },
   );
 
-  dbTest("is the only way to delete records: the database refuses any other", async ({ db }) => {
+  dbTest("is the only way to delete records", async ({ db }) => {
     await createAdasRecords(db);
     for (const table of ["activity", "quote_events", "subscriber_events"]) {
       for (const entry of ["", "0", String((await db.select().from(auditEntries))[0]!.id)]) {

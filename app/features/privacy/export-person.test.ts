@@ -11,7 +11,7 @@ afterAll(() => rmSync(privacyDataDir, { recursive: true, force: true }));
 
 describe("an export", () => {
   dbTest(
-    "holds everything about an email, in whatever case, and nothing of other people",
+    "has everything about an email, in any case, and nothing about other people",
     async ({ db }) => {
       await createAdasRecords(db);
       await aBooking(db, { contactEmail: "bada@client.example", studentParentName: "Bada" });
@@ -40,7 +40,7 @@ describe("an export", () => {
   );
 
   dbTest(
-    "holds a quote that the person accepted under another email than the client's",
+    "has a quote that the person accepted with another email than the client's",
     async ({ db }) => {
       await aQuote(db, {});
       await acceptQuote(db, anAcceptance({ clientEmail: "partner@client.example" }), NOW);

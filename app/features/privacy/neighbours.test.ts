@@ -111,36 +111,33 @@ async function whatIsLeft(db: Db) {
   return left;
 }
 
-describe("among addresses that look alike", () => {
-  dbTest(
-    "erasing takes one person's rows and leaves every neighbour's as they were",
-    async ({ db }) => {
-      for (const email of neighbours) await live(db, email);
-      const before = await whatIsLeft(db);
-      await live(db, "Ann@X.co".toLowerCase());
-      await db
-        .update(contactMessages)
-        .set({ email: "ANN@x.CO" })
-        .where(eq(contactMessages.email, "ann@x.co"));
-      expect((await erase(db)).erased).toMatchObject({
-        message: 1,
-        "AMEB booking": 1,
-        quote: 1,
-        email: 2,
-        "activity record": 2,
-        account: 1,
-      });
-      const after = await whatIsLeft(db);
-      after.activity = after.activity!.filter(
-        (entry) =>
-          !["erased"].includes((entry as { action: string }).action) &&
-          (entry as { label: string }).label !== "(erased)",
-      );
-      expect(after).toEqual(before);
-    },
-  );
+describe("with similar emails", () => {
+  dbTest("erasing deletes one person's rows and leaves all others unchanged", async ({ db }) => {
+    for (const email of neighbours) await live(db, email);
+    const before = await whatIsLeft(db);
+    await live(db, "Ann@X.co".toLowerCase());
+    await db
+      .update(contactMessages)
+      .set({ email: "ANN@x.CO" })
+      .where(eq(contactMessages.email, "ann@x.co"));
+    expect((await erase(db)).erased).toMatchObject({
+      message: 1,
+      "AMEB booking": 1,
+      quote: 1,
+      email: 2,
+      "activity record": 2,
+      account: 1,
+    });
+    const after = await whatIsLeft(db);
+    after.activity = after.activity!.filter(
+      (entry) =>
+        !["erased"].includes((entry as { action: string }).action) &&
+        (entry as { label: string }).label !== "(erased)",
+    );
+    expect(after).toEqual(before);
+  });
 
-  dbTest("an export holds one person's rows and none of a neighbour's", async ({ db }) => {
+  dbTest("an export has one person's rows and nobody else's", async ({ db }) => {
     for (const email of [...neighbours, ann.address]) await live(db, email);
     const held = await exportPerson(db, owner, ann, NOW);
     expect(
@@ -167,7 +164,7 @@ describe("among addresses that look alike", () => {
     expect(namesEmail({ body: [`first\n${text}`] }, "ann@x.co")).toBe(expected);
   });
 
-  dbTest("a flood of one person's messages is erased, in several rounds", async ({ db }) => {
+  dbTest("thousands of messages of one person are erased, in batches", async ({ db }) => {
     await db.execute(
       sql`insert into contact_messages (name, email, message)
         select 'Flood', 'ann@x.co', 'Hello there' from generate_series(1, 2500)`,
@@ -176,7 +173,7 @@ describe("among addresses that look alike", () => {
   });
 });
 
-describe("the studio's own addresses", () => {
+describe("the studio's own emails", () => {
   dbTest.for([
     "imogen@studio.example",
     "DESK@studio.example",
@@ -212,12 +209,12 @@ describe("the studio's own addresses", () => {
     });
   });
 
-  dbTest("anybody else is found, in whatever case", async ({ db }) => {
+  dbTest("do not hide other people, in any case", async ({ db }) => {
     expect(await find(db, " Ann+Music@X.co ")).toEqual({ person: { address: "ann+music@x.co" } });
   });
 
   dbTest(
-    "a former owner's address takes its own message, and no email about anybody else",
+    "of a former owner: erasing deletes their message, and no email about others",
     async ({ db }) => {
       const former = { address: "former@studio.example" };
       for (const email of ["ada@client.example", former.address])

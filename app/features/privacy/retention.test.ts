@@ -18,7 +18,7 @@ import { deleteExpiredFiles, eraseExpiredRecords } from "./retention.server.ts";
 afterAll(() => rmSync(privacyDataDir, { recursive: true, force: true }));
 
 describe("expired records", () => {
-  dbTest("are erased by kind, and the log counts them", async ({ db }) => {
+  dbTest("are erased by kind, and counted in the activity log", async ({ db }) => {
     await createAdasRecords(db);
     await db.insert(contactMessages).values([
       {
@@ -89,7 +89,7 @@ describe("expired records", () => {
     ]);
   });
 
-  dbTest("are not those just imported, however old they are", async ({ db }) => {
+  dbTest("do not include recently imported rows, whatever their dates", async ({ db }) => {
     const createdAt = new Date("2019-03-01T00:00:00Z");
     await db.insert(contactMessages).values({
       name: "Old friend",
@@ -109,7 +109,7 @@ describe("expired records", () => {
     ]).toEqual([1, 1, 1]);
   });
 
-  dbTest("include captured emails and text messages kept as files", async () => {
+  dbTest("include emails and text messages captured as files", async () => {
     const old = new Date(NOW.getTime() - 8 * 86_400_000);
     for (const folder of ["mail", "sms"]) {
       mkdirSync(join(privacyDataDir, folder), { recursive: true });
@@ -125,7 +125,7 @@ describe("expired records", () => {
     expect(existsSync(join(privacyDataDir, "mail/kept"))).toBe(false);
   });
 
-  dbTest("skip a file that disappears meanwhile", async () => {
+  dbTest("are erased even if a captured file disappears meanwhile", async () => {
     mkdirSync(join(privacyDataDir, "mail"), { recursive: true });
     symlinkSync("nothing", join(privacyDataDir, "mail/email.eml.part"));
     await deleteExpiredFiles(privacyDataDir, NOW);

@@ -9,7 +9,7 @@ import { getPublicQuote } from "./queries.server.ts";
 describe("a '{name} Quote'", () => {
   const musical = { invoiceType: "Spring Musical Quote", totalAmount: "400.00" };
 
-  dbTest("has its own lines in the emails and copies its rates into the record", async ({ db }) => {
+  dbTest("has its own lines in emails and copies its rates into the record", async ({ db }) => {
     await aQuote(db, musical);
     expect(
       await acceptQuote(db, anAcceptance({ calledAs: "submit-spring-musical-quote" }), NOW),
@@ -36,7 +36,7 @@ describe("a '{name} Quote'", () => {
     });
   });
 
-  dbTest("is accepted under the name of its type only", async ({ db }) => {
+  dbTest("is accepted only by the endpoint of its type", async ({ db }) => {
     await aQuote(db, musical);
     expect(
       await acceptQuote(db, anAcceptance({ calledAs: "submit-winter-musical-quote" }), NOW),
@@ -44,7 +44,7 @@ describe("a '{name} Quote'", () => {
     expect(await eventKinds(db)).toEqual([]);
   });
 
-  dbTest("notes each figure in the request that is not its own", async ({ db }) => {
+  dbTest("records every wrong figure of the request", async ({ db }) => {
     await aQuote(db, musical);
     await acceptQuote(
       db,
@@ -59,7 +59,7 @@ describe("a '{name} Quote'", () => {
     expect(event?.data).not.toHaveProperty("claimedTotal");
   });
 
-  dbTest("of an unknown type shows and costs what its record says", async ({ db }) => {
+  dbTest("of an unknown type shows its record and costs its total", async ({ db }) => {
     await aQuote(db, { invoiceType: "Corporate evening", totalAmount: "555.55" });
     expect(await getPublicQuote(db, "a-slug", NOW)).toMatchObject({
       kind: "general",

@@ -45,7 +45,7 @@ describe("accepting a quote", () => {
   });
 
   dbTest(
-    "takes the price from the record; another total in the request is only noted",
+    "takes the price from the record; another total in the request is only recorded",
     async ({ db }) => {
       await aQuote(db);
       await acceptQuote(db, anAcceptance({ totalAmount: 1 }), NOW);
@@ -56,7 +56,7 @@ describe("accepting a quote", () => {
     },
   );
 
-  dbTest("notes nothing when the total in the request is right", async ({ db }) => {
+  dbTest("records no other total when the request's is right", async ({ db }) => {
     await aQuote(db, { totalAmount: "1219.99" });
     await acceptQuote(db, anAcceptance({ totalAmount: "1219.99" }), NOW);
     expect((await db.select().from(quoteEvents))[0]?.data).not.toHaveProperty("claimedTotal");
@@ -106,7 +106,7 @@ describe("accepting a quote", () => {
   });
 
   dbTest.for(["the owner", "another program"])(
-    "after %s accepted for the client: a repeat for the client, refused for anybody else",
+    "again after %s accepted for the client: succeeds for the client, fails for others",
     async (by, { db }) => {
       const { id } = await aQuote(db, by === "the owner" ? {} : { acceptedAt: NOW });
       if (by === "the owner") await acceptOnBehalf(db, owner, id, NOW);
@@ -155,7 +155,7 @@ describe("accepting a quote", () => {
     },
   );
 
-  dbTest("twenty at once are one acceptance", async ({ db }) => {
+  dbTest("twenty times at once is recorded once", async ({ db }) => {
     await aQuote(db);
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => acceptQuote(db, anAcceptance(), NOW)),
@@ -181,7 +181,7 @@ describe("accepting a quote", () => {
     },
   );
 
-  dbTest("takes no add-ons for a kind of quote that has none", async ({ db }) => {
+  dbTest("ignores add-ons for a kind of quote that has none", async ({ db }) => {
     await aQuote(db, { invoiceType: "Spring Musical Quote", totalAmount: "400.00" });
     await acceptQuote(db, anAcceptance({ wantsExtraHour: true, wantsRehearsal: true }), NOW);
     const [quote] = await db.select().from(invoices);
@@ -223,7 +223,7 @@ describe("accepting a quote", () => {
 });
 
 describe("a quote that cannot be accepted", () => {
-  dbTest("after its last Melbourne second: not at 23:59:59, but at 00:00:00", async ({ db }) => {
+  dbTest("from 00:00:00 in Melbourne after its last day, but not at 23:59:59", async ({ db }) => {
     await aQuote(db, { validUntil: "2026-10-03" });
     const midnight = new Date("2026-10-03T14:00:00Z");
     expect(await acceptQuote(db, anAcceptance(), midnight)).toMatchObject({
@@ -237,7 +237,7 @@ describe("a quote that cannot be accepted", () => {
   });
 
   dbTest(
-    "because it has a newer version; a request without a version has seen the first",
+    "because it has a newer version; a request without a version means the first",
     async ({ db }) => {
       await aQuote(db, { version: 2 });
       expect(await acceptQuote(db, anAcceptance(), NOW)).toMatchObject({

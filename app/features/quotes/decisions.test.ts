@@ -20,7 +20,7 @@ const decline = (db: Db, given: { version?: number; reason?: string } = {}) =>
   declineQuote(db, { slug: "a-slug", client: clientInfo, version: 1, reason: "", ...given }, NOW);
 
 describe("the owner's decision", () => {
-  dbTest("accepts or rejects a pending quote and says who did it", async ({ db }) => {
+  dbTest("accepts or rejects a pending quote and records who did it", async ({ db }) => {
     const { id } = await aQuote(db);
     expect(await rejectQuote(db, owner, id, NOW)).toMatchObject({
       ok: true,
@@ -31,7 +31,7 @@ describe("the owner's decision", () => {
     ]);
   });
 
-  dbTest("changes nothing once it is decided", async ({ db }) => {
+  dbTest("changes nothing once the quote is decided", async ({ db }) => {
     const { id } = await aQuote(db, { acceptedAt: NOW });
     expect(await rejectQuote(db, owner, id, NOW)).toMatchObject({
       ok: false,
@@ -94,7 +94,7 @@ describe("the owner's decision", () => {
 });
 
 describe("undoing", () => {
-  dbTest("an open quote withdraws it, and it can be reopened", async ({ db }) => {
+  dbTest("the sending of an open quote withdraws it, and it can be reopened", async ({ db }) => {
     const sent = await aSentQuote(db);
     expect(await withdrawQuote(db, owner, sent.id, LATER)).toMatchObject({
       ok: true,
@@ -114,7 +114,7 @@ describe("undoing", () => {
     });
   });
 
-  dbTest("a draft that was discarded comes back as a draft", async ({ db }) => {
+  dbTest("the discarding of a draft restores it", async ({ db }) => {
     const { id } = await createQuote(db, owner, aDraft(), null, NOW);
     await withdrawQuote(db, owner, id, NOW);
     expect(await quoteRow(db, id)).toMatchObject({ draft: false, closedAs: "withdrawn" });
@@ -123,7 +123,7 @@ describe("undoing", () => {
   });
 
   dbTest(
-    "a mistaken decision adds one event; the record of the acceptance stays",
+    "a mistaken decision adds an event; the record of the acceptance stays",
     async ({ db }) => {
       const { id } = await aQuote(db);
       await acceptOnBehalf(db, owner, id, NOW);
@@ -153,7 +153,7 @@ describe("undoing", () => {
 });
 
 describe("declining", () => {
-  dbTest("is recorded with its reason, and the owner is told once", async ({ db }) => {
+  dbTest("is recorded with its reason, and the owner gets one email", async ({ db }) => {
     await aQuote(db);
     expect(await decline(db, { reason: "We found <somebody> nearer." })).toMatchObject({
       ok: true,

@@ -9,7 +9,7 @@ const written = {
 };
 const read = (given: Record<string, string>) => readDraft("hourly", { ...written, ...given });
 
-test("a comma stands for thousands in an amount, and nothing else", () => {
+test("a comma in an amount separates thousands only", () => {
   expect(read({ hourlyRate: "1,200.50" })).toMatchObject({
     ok: true,
     value: { hourlyRate: 120050 },
@@ -26,7 +26,7 @@ test("a comma stands for thousands in an amount, and nothing else", () => {
   });
 });
 
-test("hours are counted with a point", () => {
+test("hours have a decimal point", () => {
   expect(read({ hours: "2.5" })).toMatchObject({ ok: true, value: { hours: 2.5 } });
   for (const hours of ["1,5", "0", "25", "three", "1 5"])
     expect(read({ hours })).toEqual({
@@ -35,7 +35,7 @@ test("hours are counted with a point", () => {
     });
 });
 
-test("an amount may be left out only where it is a student's", () => {
+test("only an amount for students may be left out", () => {
   expect(read({ student15: "" })).toMatchObject({ ok: true, value: { student15: null } });
   expect(read({ preparation: "" })).toMatchObject({ ok: false });
 });

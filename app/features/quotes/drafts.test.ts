@@ -107,7 +107,7 @@ describe("editing a quote", () => {
     expect(await quoteRow(db, sent.id)).toMatchObject({ totalAmount: "1200.00", version: 1 });
   });
 
-  dbTest("keeps what another program wrote into its details", async ({ db }) => {
+  dbTest("keeps unknown keys in its details", async ({ db }) => {
     const { id, ...quote } = await aQuote(db, { details: { note: "kept" } });
     await editQuote(db, owner, id, revisionOf(quote), aDraft(), NOW);
     expect((await quoteRow(db, id)).details).toMatchObject({

@@ -14,7 +14,7 @@ test.each([
   expect(quoteKindOf({ invoiceType })).toBe(kind);
 });
 
-describe("a quote of a type that no kind knows", () => {
+describe("a quote of an unknown type", () => {
   const layoutOf = (details: Quote["details"], totalAmount = "400.00") => {
     const row: Partial<Quote> = {
       invoiceType: "Corporate evening",
@@ -29,14 +29,14 @@ describe("a quote of a type that no kind knows", () => {
     return { offers: quote.offers, ...agreementOf(quote) };
   };
 
-  test("names its client and date, but no playing time", () => {
+  test("shows its client and date, but no playing time", () => {
     expect(layoutOf({}).facts).toEqual([
       ["Prepared for", "Ada Client"],
       ["Date", "Saturday, 20 June 2026"],
     ]);
   });
 
-  test("is half due as a deposit, without terms that its record does not name", () => {
+  test("has a deposit of half, and only terms from its record", () => {
     expect(layoutOf({}).sums).toEqual([
       ["Total", 40000],
       ["50% deposit", 20000],
@@ -44,11 +44,11 @@ describe("a quote of a type that no kind knows", () => {
     ]);
   });
 
-  test("is not broken down at usual prices", () => {
+  test("is not broken down by the usual prices", () => {
     expect(layoutOf({})).toMatchObject({ lines: [], students: [] });
   });
 
-  test("has no add-ons, even where its details name some", () => {
+  test("has no add-ons, even if its details name some", () => {
     const details = { selected_add_ons: { rehearsal: true }, rates: { rehearsal: "700.00" } };
     expect(layoutOf(details)).toMatchObject({ offers: [], lines: [] });
     expect(layoutOf(details).sums[0]).toEqual(["Total", 40000]);

@@ -48,6 +48,6 @@ test.each([
   ["  St. Kilda's  Gala  Quote ", "submit-st-kilda-s-gala-quote"],
   ["Corporate evening", "submit-corporate-quote"],
   ["Quote", "submit-quote"],
-])("programs accept a %j by %s", (type, name) => {
+])("the API accepts a %j at %s", (type, name) => {
   expect(functionName(type)).toBe(name);
 });

@@ -81,7 +81,7 @@ test("a booking confirmation says what was agreed, when, and its record number",
   expect(text).not.toContain("Pre-event");
 });
 
-test("long notes go on to further numbered pages", async () => {
+test("long notes continue on further numbered pages", async () => {
   const { totalPages, text } = await read({
     invoiceType: "Spring Musical Quote",
     totalAmount: "400.00",
@@ -96,7 +96,7 @@ test("long notes go on to further numbered pages", async () => {
     expect(text).toContain(words);
 });
 
-test("a character that no font of the PDF has is drawn as a question mark", async () => {
+test("a character that no font has is drawn as a question mark", async () => {
   const { text } = await read({ clientName: "李 Kim", notes: "See you 🎹 there" });
   for (const drawn of ["? Kim", "See you ? there"]) expect(text).toContain(drawn);
 });

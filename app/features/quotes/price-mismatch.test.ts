@@ -90,7 +90,7 @@ describe("a pending quote whose details carry an add-on", () => {
     details: { selected_add_ons: { extraHour: true, rehearsal: false } },
   };
 
-  dbTest("contains it: it is shown and not offered again", async ({ db }) => {
+  dbTest("shows it and does not offer it again", async ({ db }) => {
     await aQuote(db, withHour);
     expect(await getPublicQuote(db, "a-slug", NOW)).toMatchObject({
       priceMismatch: false,
@@ -132,7 +132,7 @@ describe("a pending quote whose details carry an add-on", () => {
 });
 
 dbTest(
-  "a new version of an accepted quote begins with its total, whatever its details say",
+  "a new version of an accepted quote starts with its total, whatever its details say",
   async ({ db }) => {
     const { id } = await aQuote(db, {
       acceptedAt: NOW,

@@ -33,7 +33,7 @@ describe("the price of a live piano quote", () => {
     });
   });
 
-  test("is its total, which contains the add-ons that its details name", () => {
+  test("is its total, which includes the add-ons in its details", () => {
     const accepted = {
       ...livePiano,
       totalAmount: "1550.00",
@@ -44,7 +44,7 @@ describe("the price of a live piano quote", () => {
     expect(priceOf(ratesOf(accepted), selectedAddOns(accepted)).total).toBe(155000);
   });
 
-  test("details from elsewhere that are not what they should be are left out", () => {
+  test("invalid details are ignored", () => {
     for (const details of [
       null,
       { rates: "free" },
@@ -110,7 +110,7 @@ describe("the price of an hourly quote", () => {
     },
   );
 
-  test("a total that the usual figures do not make is not broken down", () => {
+  test("a total that differs from the usual figures is not broken down", () => {
     expect(breakdownOf({ ...musical, totalAmount: "550.00" })).toBeNull();
     expect(ratesOf({ ...musical, totalAmount: "550.00" }).base).toBe(55000);
     for (const rates of [
@@ -123,7 +123,7 @@ describe("the price of an hourly quote", () => {
   });
 });
 
-test("for any amounts, deposit and balance make the total, and the total is the base with what was chosen", () => {
+test("for any amounts, deposit and balance add up to base plus selected add-ons", () => {
   const cents = fc.integer({ min: 0, max: 9_999_999_999 });
   fc.assert(
     fc.property(

@@ -9,7 +9,7 @@ import { getQuoteTemplate } from "./queries.server.ts";
 import { sendQuote } from "./sending.server.ts";
 
 describe("sending a quote", () => {
-  dbTest("gives a draft its link, once, and keeps the email with it", async ({ db }) => {
+  dbTest("gives a draft its link, once, and stores the email with it", async ({ db }) => {
     const quote = await aSentQuote(db);
     expect(quote).toMatchObject({
       draft: false,

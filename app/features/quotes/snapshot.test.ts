@@ -9,7 +9,7 @@ import { acceptOnBehalf } from "./decisions.server.ts";
 import { getPublicQuote } from "./queries.server.ts";
 import { canonicalJson, isUnaltered, takeSnapshot } from "./snapshot.server.ts";
 
-dbTest("equal values have equal texts, whatever the order of their keys", () => {
+dbTest("equal values have equal text, whatever the order of keys", () => {
   expect(canonicalJson({ b: [{ y: 1, x: "ü" }], a: null })).toBe(
     '{"a":null,"b":[{"x":"ü","y":1}]}',
   );
@@ -22,7 +22,7 @@ dbTest("equal values have equal texts, whatever the order of their keys", () => 
   );
 });
 
-dbTest("any changed byte is found, and so is a missing snapshot", () => {
+dbTest("any changed byte is detected, and so is a missing snapshot", () => {
   const record = takeSnapshot({ total: 120000, sentence: "I accept this quote – “all” of it." });
   expect(isUnaltered(record)).toBe(true);
   for (let at = 0; at < record.snapshot.length; at++) {
@@ -38,7 +38,7 @@ dbTest("any changed byte is found, and so is a missing snapshot", () => {
 
 describe("what was accepted", () => {
   dbTest(
-    "is kept word for word with its hash, which the page gets and the email does not show",
+    "is stored word for word with its hash, which the page shows and the email does not",
     async ({ db }) => {
       await aQuote(db, { notes: "The piano is tuned on the day." });
       await acceptQuote(db, anAcceptance({ wantsRehearsal: true }), NOW);
@@ -76,7 +76,7 @@ describe("what was accepted", () => {
     },
   );
 
-  dbTest("a record changed past the trigger is found to be altered", async ({ db }) => {
+  dbTest("a record changed despite the trigger is reported as altered", async ({ db }) => {
     await aQuote(db);
     await acceptQuote(db, anAcceptance(), NOW);
     await db.execute(sql`alter table quote_events disable trigger quote_events_only_grow`);

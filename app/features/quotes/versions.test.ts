@@ -42,7 +42,7 @@ describe("a new version of an accepted quote", () => {
   }
 
   dbTest(
-    "leaves the accepted quote and its link alone while it is a draft, and there is one at a time",
+    "does not touch the accepted quote while it is a draft; only one draft can exist",
     async ({ db }) => {
       const { old, next } = await aReplacement(db);
       expect(next).toMatchObject({
@@ -60,7 +60,7 @@ describe("a new version of an accepted quote", () => {
   );
 
   dbTest(
-    "takes the link when it is sent, and replaces the old version when it is accepted",
+    "gets the link when it is sent, and replaces the old version when it is accepted",
     async ({ db }) => {
       const { old, next } = await aReplacement(db);
       await sendQuote(db, owner, next.id, quoteEmailInput, LATER);
@@ -119,7 +119,7 @@ describe("a new version of an accepted quote", () => {
     },
   );
 
-  dbTest("accepted by mistake: reversing that restores the old version", async ({ db }) => {
+  dbTest("restores the old version when its own acceptance is undone", async ({ db }) => {
     const { old, next } = await aReplacement(db);
     await sendQuote(db, owner, next.id, quoteEmailInput, LATER);
     await acceptOnBehalf(db, owner, next.id, LATER);

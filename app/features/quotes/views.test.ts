@@ -17,7 +17,7 @@ dbTest("views are counted while the quote is open, and the first is an event", a
   expect(await eventKinds(db)).toEqual(["viewed", "accepted"]);
 });
 
-dbTest("the first view comes after the sending in the history", async ({ db }) => {
+dbTest("in the history, the first view comes after the sending", async ({ db }) => {
   const sent = await aSentQuote(db);
   await recordView(db, sent.slug!, LATER);
   expect(await eventKinds(db, sent.id)).toEqual(["sent", "viewed"]);

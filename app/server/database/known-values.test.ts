@@ -45,14 +45,14 @@ describe.for(strangeTimes)("the tables refuse %s", (time) => {
   });
 });
 
-test("the tables refuse an amount that is none", async ({ db }) => {
+test("the tables refuse an invalid amount", async ({ db }) => {
   await expect(aQuote(db, { totalAmount: "NaN" })).rejects.toMatchObject({
     cause: { code: "23514" },
   });
 });
 
-describe("rows that were there before the checks", () => {
-  test("leave the sums of the others as they are", async ({ db }) => {
+describe("rows older than the database checks", () => {
+  test("do not change the sums of other rows", async ({ db }) => {
     await run(db, [...dropChecks, ...strangeRows]);
     const now = new Date("2026-03-10T02:00:00Z");
     const strange = await getRevenue(db, owner, now);
@@ -61,9 +61,7 @@ describe("rows that were there before the checks", () => {
     expect([total - strange.total, thisMonth, strange.thisMonth]).toEqual([35050, 35050, 0]);
   });
 
-  test("are made to say what can be shown, can be changed, and an amount that was none is no price", async ({
-    db,
-  }) => {
+  test("are shown as N/A where invalid, and can be changed", async ({ db }) => {
     await run(db, strangeRows);
     const name = migrationNames().find((migration) => migration.endsWith("_known-values"))!;
     await run(

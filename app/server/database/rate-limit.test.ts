@@ -18,7 +18,7 @@ async function allowed(db: Db, minutes: readonly number[]): Promise<number[]> {
 }
 
 describe("a rate limit", () => {
-  dbTest("of three an hour lets no more than three pass within any hour", async ({ db }) => {
+  dbTest("of three an hour allows no more than three within any hour", async ({ db }) => {
     const passed = await allowed(
       db,
       Array.from({ length: 60 }, (_, index) => 5 * index),
@@ -67,7 +67,7 @@ describe("a rate limit", () => {
     expect(await allowed(db, [0, 0, 0, 0])).toHaveLength(3);
   });
 
-  dbTest("holds between processes whose clocks differ by some seconds", async ({ db }) => {
+  dbTest("holds between processes whose clocks differ by seconds", async ({ db }) => {
     const seconds = (count: number) => count / 60;
     await allowed(db, [seconds(5), seconds(5), seconds(5)]);
     expect(await allowed(db, [0, 0])).toEqual([]);

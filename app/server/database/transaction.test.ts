@@ -16,7 +16,7 @@ const messages = async (db: Db) =>
   ).map(({ message }) => message);
 const failed = (db: Db) => db.execute(sql`select 1 / 0`);
 
-dbTest("a transaction that fails leaves nothing, and the next one is its own", async ({ db }) => {
+dbTest("a failed transaction changes nothing, and the next one starts anew", async ({ db }) => {
   await expect(
     db.transaction(async (tx) => {
       await write(tx, "before the failure");
@@ -28,7 +28,7 @@ dbTest("a transaction that fails leaves nothing, and the next one is its own", a
 });
 
 dbTest(
-  "a transaction in which a failed statement was passed over is not taken for done",
+  "a transaction with an ignored failed statement does not count as committed",
   async ({ db }) => {
     const passedOver = db.transaction(async (tx) => {
       await write(tx, "before the failure");
@@ -40,7 +40,7 @@ dbTest(
   },
 );
 
-dbTest("a failed part of a transaction is undone by itself", async ({ db }) => {
+dbTest("a failed savepoint is rolled back alone", async ({ db }) => {
   await db.transaction(async (tx) => {
     await write(tx, "whole");
     const part = tx.transaction(async (inner) => {
@@ -52,7 +52,7 @@ dbTest("a failed part of a transaction is undone by itself", async ({ db }) => {
   expect(await messages(db)).toEqual(["whole"]);
 });
 
-dbTest("a read-only transaction writes nothing", async ({ db }) => {
+dbTest("a read-only transaction cannot write", async ({ db }) => {
   await expect(
     db.transaction((tx) => write(tx, "written"), {
       isolationLevel: "repeatable read",

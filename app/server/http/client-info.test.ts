@@ -35,10 +35,10 @@ test.for([
   expect(clientIpOf(asked(written), 1)).toBe("127.0.0.1");
 });
 
-test("with no proxy in front the client IP is the socket's, whatever is written", () => {
+test("without a proxy the client IP is the socket's, whatever the headers say", () => {
   expect(clientIpOf(asked("203.0.113.7", "::ffff:198.51.100.1"), 0)).toBe("198.51.100.1");
 });
 
-test("with two proxies in front the client IP is what the outer one saw", () => {
+test("behind two proxies the client IP is what the outer one saw", () => {
   expect(clientIpOf(asked("192.0.2.1, 203.0.113.7:1, 198.51.100.1:2"), 2)).toBe("203.0.113.7");
 });

@@ -50,14 +50,14 @@ function isServed(socket: Socket): Promise<boolean> {
 const served = async (sockets: readonly Socket[]) => Promise.all(sockets.map(isServed));
 const all = (count: number, value: boolean) => Array<boolean>(count).fill(value);
 
-test("a network keeps its newest connections and no more than its share", async () => {
+test("a network keeps its newest connections, up to its share", async () => {
   const { open } = await aServer();
   const sockets = await open(attacker, 12);
   await expect.poll(() => sockets.filter(({ destroyed }) => destroyed).length).toBe(4);
   expect(await served(sockets)).toEqual([...all(4, false), ...all(8, true)]);
 });
 
-test("a connection that was used a moment ago is idle", async () => {
+test("a connection counts as idle right after its last response", async () => {
   const { open } = await aServer();
   const [first] = await open(attacker, 1);
   expect(await isServed(first!)).toBe(true);
@@ -66,7 +66,7 @@ test("a connection that was used a moment ago is idle", async () => {
   await closed;
 });
 
-test("who is being answered is not cut off for one who comes later", async () => {
+test("a connection with a response in progress is not closed for a new one", async () => {
   const waiting: (() => void)[] = [];
   const { open } = await aServer(false, (_, response) => waiting.push(() => response.end("ok")));
   const answers = (await open(attacker, 8)).map(isServed);
@@ -77,12 +77,12 @@ test("who is being answered is not cut off for one who comes later", async () =>
   expect(await Promise.all(answers)).toEqual(all(8, true));
 });
 
-test("a proxy on this machine, or one that a setting names, is everybody and has no share of its own", async () => {
+test("a proxy on this machine or named by a setting has no limit", async () => {
   expect(await served(await (await aServer()).open("127.0.0.1", 20))).toEqual(all(20, true));
   expect(await served(await (await aServer(true)).open(attacker, 20))).toEqual(all(20, true));
 });
 
-test("when all connections are taken, the greediest make room and nobody else notices", async () => {
+test("when all connections are in use, the network with the most loses one", async () => {
   const { open } = await aServer();
   const visitors = await open(visitor, 4);
   const crowds = await Promise.all([open("127.0.0.1", 12), open(attacker, 4)]);

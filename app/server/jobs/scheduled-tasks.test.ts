@@ -4,7 +4,7 @@ import { runScheduledTasks } from "./scheduled-tasks.server.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("every task is done at once and every hour until it is stopped, whatever the others do", async () => {
+test("every task runs at the start and every hour, even if another one fails", async () => {
   const done: string[] = [];
   const stop = await runScheduledTasks([
     async () => void done.push("first"),

@@ -53,7 +53,7 @@ describe("a document", () => {
   });
 });
 
-describe("the thread that draws", () => {
+describe("the drawing thread", () => {
   /** Answers with how many documents it has at once, its thread's id, and 1 if it has an environment. */
   const script = new URL(
     `data:text/javascript,${encodeURIComponent(`
@@ -75,7 +75,7 @@ describe("the thread that draws", () => {
   );
   const aDocument = (title: string): PdfDocument => ({ ...head, title, steps: [] });
 
-  test("is given one at a time, and nothing of the server's environment", async () => {
+  test("gets one document at a time, and no environment variables", async () => {
     const draw = openThread(script);
     const answers = await Promise.all([1, 2, 3].map(() => draw(aDocument("a quote"))));
     expect(answers.map(([atOnce, , ...rest]) => [atOnce, rest])).toEqual(

@@ -8,8 +8,8 @@ const shape: ListShape = {
 };
 const read = (query: string) => readListQuery(new URLSearchParams(query), shape);
 
-describe("a list's address", () => {
-  test("says what is searched, sorted, filtered and shown", () => {
+describe("the URL of a list", () => {
+  test("says what is searched, sorted and filtered, and which page", () => {
     expect(read("q=+ada+&sort=name&page=3&status=open&from=2026-03-01")).toEqual({
       search: "ada",
       sort: "name",
@@ -40,7 +40,7 @@ describe("a list's address", () => {
     });
   });
 
-  test("starts at the first page after every change but the page's own", () => {
+  test("starts at the first page after any other change", () => {
     const params = new URLSearchParams("q=ada&page=3&status=");
     expect(changeQuery(params, { sort: "name" })).toBe("?q=ada&sort=name");
     expect(changeQuery(params, { page: "4" })).toBe("?q=ada&page=4");
