@@ -46,7 +46,9 @@ export async function loader({ request, params: { slug } }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params: { slug = "" } }: Route.ActionArgs) {
-  switch ((await readForm(request)).get("intent")) {
+  // A body that is no form is answered on the page, as the acceptance that it may have been.
+  const form = await readForm(request).catch(() => null);
+  switch (form?.get("intent")) {
     case "preview":
       return previewTotal(request);
     case "decline":
