@@ -7,28 +7,26 @@ import pg from "pg";
 import type { Settings } from "#app/server/env.server.ts";
 import { root } from "#app/server/root.server.ts";
 import { migrationsFolder } from "./migrations.server.ts";
-import { connectionTo, type Limits, openPool } from "./postgres.server.ts";
+import { connectionTo, openPool, type TimeoutProfile } from "./postgres.server.ts";
 import { insideTransaction, refuseBesideTransaction } from "./transaction-guard.server.ts";
 
-/** The database or a transaction on it: whatever a query or a command may be given. */
+/** The database or a transaction on it. */
 export type Db = PgDatabase<PgQueryResultHKT>;
 
-/** An open database of either kind. */
 export type Database = {
   db: Db;
-  /** The same for tasks that may take longer than a visitor would wait. */
+  /** With longer timeouts, for scheduled tasks. */
   background: Db;
-  /** What the job queue is built on. */
+  /** For the job queue, which opens connections of its own. */
   source: { kind: "embedded"; pg: PGlite } | { kind: "postgres"; url: string };
   close: () => Promise<void>;
 };
 
-/** A migrated, empty data folder made by the build; opening it saves most of a first start. */
+/** A migrated, empty data folder made by the build, which saves most of a first start's time. */
 export const preparedArchive = join(root, "build/database.tar.gz");
-/** Any number will do, as long as all processes take the same. */
+// An arbitrary number that all processes share.
 const migrationLock = 7_240_031;
 
-/** Marks the time inside `db.transaction`, so that the guards can see a query made beside it. */
 function guarded(db: Db): Db {
   const transaction = db.transaction.bind(db);
   db.transaction = ((
@@ -41,22 +39,20 @@ function guarded(db: Db): Db {
   return db;
 }
 
-/** A folder of migrations to go through when a database is opened; null leaves it as it is. */
+/** A folder of migrations; null applies none. */
 type Migrations = string | null;
 
-/** Opens and migrates the embedded database of a data folder. */
 export async function openEmbeddedDatabase(
   dataDir: string,
   archive: string | null = null,
   migrations: Migrations = migrationsFolder,
 ): Promise<Database> {
-  // An installation on PostgreSQL never loads the embedded one.
+  // Imported here, so that an installation on PostgreSQL does not load PGlite.
   const { openEmbedded } = await import("./embedded.server.ts");
   const { pg: client, close } = await openEmbedded(dataDir, archive);
   return wrapEmbedded(client, close, migrations);
 }
 
-/** Migrates a PGlite that is already open and wraps it as a {@link Database}. */
 export async function wrapEmbedded(
   client: PGlite,
   close: () => Promise<void>,
@@ -66,20 +62,19 @@ export async function wrapEmbedded(
   const { migrate } = await import("drizzle-orm/pglite/migrator");
   const db = drizzle({ client });
   if (migrations) await migrate(db, { migrationsFolder: migrations });
-  const one = guarded(db as unknown as Db);
-  return { db: one, background: one, source: { kind: "embedded", pg: client }, close };
+  const wrapped = guarded(db as unknown as Db);
+  return { db: wrapped, background: wrapped, source: { kind: "embedded", pg: client }, close };
 }
 
-/** Connects to a PostgreSQL server and migrates it; any number of processes may do so at once. */
 export async function openPostgres(
   url: string,
   migrations: Migrations = migrationsFolder,
-  limits: Limits = "serving",
+  profile: TimeoutProfile = "serving",
 ): Promise<Database> {
   if (migrations) await migratePostgres(url, migrations);
-  // More would only wait for the processor, and each is some 9 MB of the server's memory.
-  const { db, close } = openPool(url, limits, 6);
-  const background = openPool(url, limits === "serving" ? "background" : limits, 1);
+  // More connections would only wait for the processor, and each takes some 9 MB of the server's memory.
+  const { db, close } = openPool(url, profile, 6);
+  const background = openPool(url, profile === "serving" ? "background" : profile, 1);
   return {
     db,
     background: background.db,
@@ -109,16 +104,12 @@ export function errorCode(error: unknown): string | null {
 
 let current: Database | null = null;
 
-/**
- * Opens the database that the settings name. Unless it takes other migrations, a new embedded one
- * begins as the prepared one.
- */
 export function openDatabase(
   settings: Pick<Settings, "DATABASE_URL" | "DATA_DIR">,
   migrations: Migrations = migrationsFolder,
-  limits?: Limits,
+  profile?: TimeoutProfile,
 ): Promise<Database> {
-  if (settings.DATABASE_URL) return openPostgres(settings.DATABASE_URL, migrations, limits);
+  if (settings.DATABASE_URL) return openPostgres(settings.DATABASE_URL, migrations, profile);
   return openEmbeddedDatabase(
     settings.DATA_DIR,
     migrations === migrationsFolder ? preparedArchive : null,
@@ -126,12 +117,10 @@ export function openDatabase(
   );
 }
 
-/** Makes an open database the one of this process. */
 export function useDatabase(database: Database | null): void {
   current = database;
 }
 
-/** The process's database. Throws while it is not open. */
 export function getDb(): Db {
   if (!current) throw new Error("The database is not open.");
   return current.db;

@@ -16,12 +16,10 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { refuseBesideTransaction } from "./transaction-guard.server.ts";
 
-/** Another process holds the embedded database. */
 export class DatabaseInUse extends Error {
   override name = "DatabaseInUse";
 }
 
-/** The data folder holds something that is not a whole database. */
 export class DatabaseDamaged extends Error {
   override name = "DatabaseDamaged";
 }
@@ -29,7 +27,7 @@ export class DatabaseDamaged extends Error {
 type EmscriptenFile = { nfd?: number };
 type EmscriptenModule = { NODEFS: { stream_ops: Record<string, unknown> } };
 
-/** The library's file system never reaches the disk by itself: its fsync does nothing. Ours does. */
+/** The library's fsync does nothing; this one forces files to disk. */
 class DurableFS extends NodeFS {
   override async init(pg: PGlite, options: Parameters<NodeFS["init"]>[1]) {
     const { emscriptenOpts } = await super.init(pg, options);
@@ -52,7 +50,6 @@ function asList<T>(value: T | T[] | undefined): T[] {
   return value === undefined ? [] : Array.isArray(value) ? value : [value];
 }
 
-/** PGlite that refuses a query made beside the open transaction instead of waiting for itself. */
 class GuardedPGlite extends PGlite {
   override query: PGlite["query"] = (...args) => {
     refuseBesideTransaction();
@@ -62,8 +59,8 @@ class GuardedPGlite extends PGlite {
     refuseBesideTransaction();
     return super.exec(...args);
   };
-  // The database answers within the same turn of the event loop: without a pause here, visitors who
-  // ask for a page would wait until every transaction that is queued has ended.
+  // Queries resolve within one turn of the event loop: without a pause here, requests for pages would
+  // wait until every queued transaction has ended.
   override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     refuseBesideTransaction();
     return super.transaction(async (tx) => {
@@ -73,10 +70,7 @@ class GuardedPGlite extends PGlite {
   }
 }
 
-/**
- * Starts without `-F`, so that commits are forced to disk, and with a small copy of its own of what
- * the system keeps in memory anyway: 128 MB by default.
- */
+// `-F` would turn fsync off. The default of shared_buffers, 128 MB, duplicates the system's file cache.
 const startParams = [
   ...(PGlite.defaultStartParams ?? []).filter((param) => param !== "-F"),
   "-c",
@@ -85,7 +79,6 @@ const startParams = [
   "shared_buffers=32MB",
 ];
 
-/** What the migrations ask for beyond PostgreSQL itself. */
 const extensions = { pg_trgm };
 
 async function start(folder: string, options: PGliteOptions = {}): Promise<PGlite> {
@@ -94,10 +87,7 @@ async function start(folder: string, options: PGliteOptions = {}): Promise<PGlit
   return pg;
 }
 
-/**
- * Takes the lock of a data folder. The kernel frees it when the process ends, however it ends;
- * a lock file with a process number would survive a kill.
- */
+/** A lock that the kernel frees however the process ends; a file with a process id would survive a kill. */
 function lock(path: string): DatabaseSync {
   const handle = new DatabaseSync(path);
   try {
@@ -111,14 +101,11 @@ function lock(path: string): DatabaseSync {
   }
 }
 
-/**
- * A new folder is made beside its place and renamed into it when it is whole,
- * so that a start that is killed half way leaves nothing that looks like a database.
- */
+/** Creates the database beside its folder and renames it, so that a killed start leaves no half database. */
 async function create(folder: string, archive: string | null): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
-  const pg = await start(unfinished, prepared(archive));
+  const pg = await start(unfinished, loadOptions(archive));
   await pg.close();
   renameSync(unfinished, folder);
   const parent = openSync(dirname(folder), "r");
@@ -126,8 +113,7 @@ async function create(folder: string, archive: string | null): Promise<void> {
   closeSync(parent);
 }
 
-/** Without one of these a data folder does not open. */
-const parts = [
+const requiredFiles = [
   "PG_VERSION",
   "postgresql.conf",
   "pg_hba.conf",
@@ -145,26 +131,25 @@ const parts = [
 const remedy = "Move it away and restore a backup into an empty folder.";
 
 /**
- * Opens the embedded database in `dataDir`, making it first if there is none.
- * `archive` is a prepared data folder that saves most of the first start's time.
- * Throws {@link DatabaseInUse} when another process holds it, {@link DatabaseDamaged} when the folder is not whole.
+ * Opens the embedded database in `dataDir`, or creates it from `archive`, a prepared data folder.
+ * Throws {@link DatabaseInUse} or {@link DatabaseDamaged}.
  */
 export async function openEmbedded(
   dataDir: string,
   archive: string | null,
 ): Promise<{ pg: PGlite; close: () => Promise<void> }> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const held = lock(join(dataDir, "database.lock"));
+  const heldLock = lock(join(dataDir, "database.lock"));
   const folder = join(dataDir, "database");
   try {
     if (!existsSync(folder)) await create(folder, archive);
-    if (!parts.every((part) => existsSync(join(folder, part)))) {
+    if (!requiredFiles.every((file) => existsSync(join(folder, file)))) {
       throw new DatabaseDamaged(
         `${folder} is not a whole database. Nothing was changed. ${remedy}`,
       );
     }
     const pg = await start(folder).catch((error: Error) => {
-      // What the system refuses has a code and is not the folder's fault.
+      // An error with a code comes from the system and says nothing about the folder.
       if ("code" in error) throw error;
       throw new DatabaseDamaged(`${folder} cannot be opened (${error.message}). ${remedy}`, {
         cause: error,
@@ -174,22 +159,22 @@ export async function openEmbedded(
       pg,
       close: async () => {
         await pg.close();
-        held.close();
+        heldLock.close();
       },
     };
   } catch (error) {
-    held.close();
+    heldLock.close();
     throw error;
   }
 }
 
-/** A database in memory, guarded like the one on disk, from a prepared data folder if there is one; for tests. */
+/** A database in memory, for tests. */
 export async function openMemory(archive: string | null): Promise<PGlite> {
-  const pg = new GuardedPGlite({ startParams, extensions, ...prepared(archive) });
+  const pg = new GuardedPGlite({ startParams, extensions, ...loadOptions(archive) });
   await pg.waitReady;
   return pg;
 }
 
-function prepared(archive: string | null): PGliteOptions {
+function loadOptions(archive: string | null): PGliteOptions {
   return archive && existsSync(archive) ? { loadDataDir: new Blob([readFileSync(archive)]) } : {};
 }

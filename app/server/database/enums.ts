@@ -1,6 +1,6 @@
 /*
- * The values that a column of the database knows. Each list stands here once and feeds the column's
- * type, its check and, in the features, its labels. A changed list needs a migration.
+ * The allowed values of columns: each list feeds the column's type, its check and its labels. A
+ * changed list needs a migration.
  */
 
 export const messageStates = ["new", "answered", "archived"] as const;
@@ -35,7 +35,7 @@ export const emailStates = ["queued", "sending", "sent", "captured", "failed", "
 
 export const subscriberStates = ["pending", "subscribed", "unsubscribed"] as const;
 
-/** Where a subscriber stands with Mailchimp; `none` while no key is set. */
+/** `none` while no Mailchimp key is set. */
 export const mailchimpStates = ["none", "waiting", "done", "refused"] as const;
 
 export const subscriberEventKinds = ["asked", "confirmed", "unsubscribed"] as const;
@@ -54,7 +54,7 @@ export const subjectKinds = [
 
 export const userRoles = ["user", "admin"] as const;
 
-/** `aal2`: a second factor was shown in this session. */
+/** `aal2`: with a second factor. */
 export const assuranceLevels = ["aal1", "aal2"] as const;
 export type AssuranceLevel = (typeof assuranceLevels)[number];
 

@@ -14,7 +14,7 @@ export function matches(table: PgTable, typed: string, text = searched(table)): 
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
   if (typed && words.length === 0) return sql`false`;
-  // Every word of the column has a blank before it.
+  // The column has a space before every word.
   return and(
     ...words.map((word) => sql`${text} like ${word.length > 2 ? `%${word}%` : `% ${word}%`}`),
   );
@@ -27,12 +27,10 @@ type Source = {
   id: SQLWrapper;
 };
 
-/** The page to show: the last one where the query asks for a later page. */
 export function clampPage({ page, pageSize }: ListQuery, total: number): number {
   return pageSize === null ? 1 : Math.min(page, Math.max(1, Math.ceil(total / pageSize)));
 }
 
-/** One page of a table's rows, in the query's order. */
 export async function readPage<Row>(
   db: Db,
   { table, sorts, id }: Source,

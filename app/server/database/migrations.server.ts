@@ -6,9 +6,6 @@ import { root } from "#app/server/root.server.ts";
 import type { Db } from "./db.server.ts";
 import { rowsOf } from "./rows.server.ts";
 
-/* Which migrations there are, and which of them a database has been through. */
-
-/** The migrations of this program. */
 export const migrationsFolder = join(root, "migrations");
 
 type Journal = { entries: { tag: string; when: number }[] };
@@ -17,12 +14,11 @@ function readJournal(): Journal {
   return JSON.parse(readFileSync(join(migrationsFolder, "meta/_journal.json"), "utf8")) as Journal;
 }
 
-/** The names of this program's migrations, in order. */
 export function migrationNames(): string[] {
   return readJournal().entries.map(({ tag }) => tag);
 }
 
-/** A temporary folder of the migrations up to and with `last`; whoever asks removes it. */
+/** A temporary folder of the migrations up to and including `last`, which the caller deletes. */
 export function migrationsUpTo(last: string): string {
   const folder = mkdtempSync(join(tmpdir(), "migrations-"));
   cpSync(migrationsFolder, folder, { recursive: true });
@@ -35,10 +31,7 @@ export function migrationsUpTo(last: string): string {
   return folder;
 }
 
-/**
- * The last migration that a database has been through: its name, null before the first, `unknown`
- * when this program has none such.
- */
+/** The name of the last applied migration: null for none, `unknown` for one of a newer program. */
 export async function lastMigration(db: Db): Promise<string | null> {
   const [journal] = await rowsOf<{ there: boolean }>(
     db,

@@ -6,22 +6,21 @@ import type { Db } from "./db.server.ts";
 import { insideTransaction, refuseBesideTransaction } from "./transaction-guard.server.ts";
 
 /*
- * Connections to a PostgreSQL server. Whoever is refused hears it within five seconds: the waits
- * below add up to less. The server gives up before this side does, so that what was refused is
- * known not to happen later.
+ * Connections to a PostgreSQL server. A request that cannot be served fails within five seconds: the
+ * timeouts below add up to less. The server's are shorter than ours, so that a statement that failed
+ * here is not carried out later.
  */
 
-/** In milliseconds. */
-const patience = {
-  /** All waits of one request for a free connection together. */
+/** Milliseconds to wait for a free connection, and for a rollback. */
+const waits = {
+  /** All connections of one request together. */
   request: 1_500,
-  /** The same for jobs and scheduled tasks, each time. */
   background: 5_000,
   rollback: 400,
 };
 
-/** What the server keeps to, and last how long this side waits for a server that may be gone without a word. */
-const limits = {
+/** In milliseconds. `query_timeout` is ours: a server that is gone may never answer. */
+const timeouts = {
   serving: {
     lock_timeout: 1_500,
     statement_timeout: 2_500,
@@ -37,41 +36,40 @@ const limits = {
   none: {},
 };
 
-/** For requests and jobs; for scheduled tasks and the queue; for commands that read or write everything. */
-export type Limits = keyof typeof limits;
+/** For requests and jobs; for scheduled tasks and the queue; for commands on the whole database. */
+export type TimeoutProfile = keyof typeof timeouts;
 
-/** The server was lost while it was committing: the changes may be stored or not. */
+/** The connection was lost during a commit: the changes may be stored or not. */
 export class OutcomeUnknown extends Error {
   override name = "OutcomeUnknown";
 }
 
-const request = new AsyncLocalStorage<{ left: number }>();
+/** How long the current request may still wait for connections. */
+const remainingWait = new AsyncLocalStorage<{ milliseconds: number }>();
 
-/** Runs `work` as the answer to a request, whose waits for connections are limited together. */
+/** Limits how long all queries of `work` together may wait for connections. */
 export function asRequest<T>(work: () => T): T {
-  return request.run({ left: patience.request }, work);
+  return remainingWait.run({ milliseconds: waits.request }, work);
 }
 
-/** How a connection to a server is opened. */
-export function connectionTo(url: string, limited: Limits): pg.ClientConfig {
+export function connectionTo(url: string, profile: TimeoutProfile): pg.ClientConfig {
   return {
     connectionString: url,
     options: "-c timezone=UTC",
-    connectionTimeoutMillis: patience.background,
-    ...limits[limited],
+    connectionTimeoutMillis: waits.background,
+    ...timeouts[profile],
   };
 }
 
-/** A {@link Db} over a pool of at most `max` connections. */
 export function openPool(
   url: string,
-  limited: Limits,
+  profile: TimeoutProfile,
   max: number,
 ): { db: Db; close: () => Promise<void> } {
-  const pool = new pg.Pool({ ...connectionTo(url, limited), max });
-  // An idle connection that the server cuts is not an error of ours: the pool opens another.
+  const pool = new pg.Pool({ ...connectionTo(url, profile), max });
+  // Unhandled, either event would end the process. When the server closes an idle connection, the pool
+  // opens another; when it closes one in use, the query on it fails.
   pool.on("error", () => {});
-  // Nor is one that it cuts while a transaction has it: that query fails, and says so to whoever asked.
   pool.on("connect", (client) => client.on("error", () => {}));
   const query = (config: pg.QueryConfig, values: unknown[]) => queryOnce(pool, config, values);
   const db = drizzle({ client: { query } as pg.Pool }) as unknown as Db;
@@ -80,22 +78,21 @@ export function openPool(
   return { db, close: () => pool.end() };
 }
 
-/** Waits for a free connection, in a request no longer than the rest of its patience. */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   refuseBesideTransaction();
   const connecting = pool.connect();
-  const asking = request.getStore();
-  if (!asking) return connecting;
-  const { left } = asking;
+  const remaining = remainingWait.getStore();
+  if (!remaining) return connecting;
+  const before = remaining.milliseconds;
   const began = performance.now();
   let timer: NodeJS.Timeout;
-  const late = new Promise<never>((_, reject) => {
+  const timedOut = new Promise<never>((_, reject) => {
     const giveUp = () => reject(new Error("No connection to the database became free in time."));
-    // Somebody whose patience is used up still takes a connection that is free.
-    timer = setTimeout(giveUp, Math.max(left, 20));
+    // Even with no time left a request takes a connection that is free.
+    timer = setTimeout(giveUp, Math.max(before, 20));
   });
   try {
-    return await Promise.race([connecting, late]);
+    return await Promise.race([connecting, timedOut]);
   } catch (error) {
     connecting.then(
       (client) => client.release(),
@@ -104,8 +101,8 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
     throw error;
   } finally {
     clearTimeout(timer!);
-    // Several waits at the same time count once.
-    asking.left = Math.min(asking.left, left - (performance.now() - began));
+    // Simultaneous waits count once.
+    remaining.milliseconds = Math.min(remaining.milliseconds, before - (performance.now() - began));
   }
 }
 
@@ -115,21 +112,21 @@ async function queryOnce(
   values: unknown[],
 ): Promise<pg.QueryResult> {
   const client = await connect(pool);
-  let answered = true;
+  let isUsable = true;
   try {
     return await client.query(config, values);
   } catch (error) {
-    answered = isRefusal(error);
+    isUsable = isStatementError(error);
     throw error;
   } finally {
-    client.release(!answered);
+    client.release(!isUsable);
   }
 }
 
 /**
- * Runs `work` in a transaction. The connection returns to the pool only when the server has said that
- * the transaction is over: otherwise the next user's commit would commit this one as well.
- * Throws {@link OutcomeUnknown} when the commit was sent and not answered.
+ * Runs `work` in a transaction. The connection returns to the pool only when the server has confirmed
+ * its end: otherwise the next commit on it would commit this transaction too. Throws
+ * {@link OutcomeUnknown} when the commit was sent and not answered.
  */
 async function transact<T>(
   pool: pg.Pool,
@@ -137,27 +134,27 @@ async function transact<T>(
   config?: PgTransactionConfig,
 ): Promise<T> {
   const client = await connect(pool);
-  let over = false;
+  let hasEnded = false;
   try {
-    const result = await begun(client, work, config).catch(async (error: unknown) => {
-      over = await rolledBack(client);
+    const result = await runInTransaction(client, work, config).catch(async (error: unknown) => {
+      hasEnded = await rollBack(client);
       throw error;
     });
     const outcome = await client.query("commit").catch((error: unknown) => {
-      over = isRefusal(error);
-      throw over ? error : new OutcomeUnknown("The commit was not answered.", { cause: error });
+      hasEnded = isStatementError(error);
+      throw hasEnded ? error : new OutcomeUnknown("The commit was not answered.", { cause: error });
     });
-    over = true;
-    // What the server answers when a statement had failed and nobody minded.
+    hasEnded = true;
+    // The answer is ROLLBACK when a statement has failed and `work` ignored it.
     if (outcome.command !== "COMMIT")
       throw new Error("The transaction was rolled back: one of its statements had failed.");
     return result;
   } finally {
-    client.release(!over);
+    client.release(!hasEnded);
   }
 }
 
-async function begun<T>(
+async function runInTransaction<T>(
   client: pg.PoolClient,
   work: (tx: Db) => Promise<T>,
   config?: PgTransactionConfig,
@@ -173,10 +170,10 @@ async function begun<T>(
   return insideTransaction(() => work(tx as unknown as Db));
 }
 
-async function rolledBack(client: pg.PoolClient): Promise<boolean> {
+async function rollBack(client: pg.PoolClient): Promise<boolean> {
   const rollback: pg.QueryConfig & Pick<pg.ClientConfig, "query_timeout"> = {
     text: "rollback",
-    query_timeout: patience.rollback,
+    query_timeout: waits.rollback,
   };
   return client.query(rollback).then(
     () => true,
@@ -184,10 +181,10 @@ async function rolledBack(client: pg.PoolClient): Promise<boolean> {
   );
 }
 
-/** Codes with which the server ends the connection, in the middle of whatever it was doing. */
-const endings = /^(08|57P0|25P0[34]|58|XX)/;
+/** SQLSTATE codes with which the server ends the connection. */
+const connectionEnds = /^(08|57P0|25P0[34]|58|XX)/;
 
-/** Whether the server has said No and goes on. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && !endings.test(error.code ?? "XX");
+/** Whether only the statement failed and the connection goes on. */
+function isStatementError(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !connectionEnds.test(error.code ?? "XX");
 }

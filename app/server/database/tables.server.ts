@@ -1,7 +1,6 @@
 /*
- * One schema for the embedded database and for PostgreSQL. The four tables of the specification
- * carry its column names; owners arrive with such rows from a hosted PostgreSQL, so everything
- * of ours beside them is nullable or has a default.
+ * Owners bring rows of contact_messages, ameb_bookings, invoices and email_templates from a hosted
+ * PostgreSQL: every further column of these tables is nullable or has a default.
  */
 
 export { searched } from "./tables/columns.server.ts";

@@ -1,18 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /*
- * The embedded database has one connection: a query sent beside an open transaction, from the code
- * that holds it open, would wait for itself for ever. On PostgreSQL the same mistake would silently
- * write outside the transaction. Both databases therefore refuse it.
+ * Inside a transaction, a query on the database itself instead of the transaction would wait for ever
+ * on the embedded database, which has one connection, and on PostgreSQL write outside the transaction.
+ * Both refuse it.
  */
 const open = new AsyncLocalStorage<true>();
 
-/** Runs `work` marked as being inside a transaction. */
 export function insideTransaction<T>(work: () => T): T {
   return open.run(true, work);
 }
 
-/** Throws when the caller is inside a transaction and therefore must use the transaction's own handle. */
 export function refuseBesideTransaction(): void {
   if (open.getStore())
     throw new Error(

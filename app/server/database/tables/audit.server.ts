@@ -10,13 +10,11 @@ export const auditEntries = pgTable(
     at: instant("at").notNull().defaultNow(),
     /** The administrator's email address. */
     actor: text("actor").notNull(),
-    /** In the past tense: `deleted`. */
     action: text("action").notNull(),
     subjectKind: text("subject_kind", {
       enum: subjectKinds,
     }).notNull(),
     subjectId: rowId("subject_id"),
-    /** What the subject is called on screen. */
     label: text("label").notNull(),
     before: jsonb("before").$type<Record<string, unknown>>(),
     after: jsonb("after").$type<Record<string, unknown>>(),
@@ -27,7 +25,7 @@ export const auditEntries = pgTable(
   ],
 );
 
-/** Private addresses of the exam calendar. Only the hash of the token is kept. */
+/** Private URLs of the exam calendar. Only the hash of the token is stored. */
 export const calendarLinks = pgTable("calendar_links", {
   tokenHash: text("token_hash").primaryKey(),
   createdAt: createdAt(),

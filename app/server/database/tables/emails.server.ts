@@ -12,12 +12,12 @@ export const emailTemplates = pgTable("email_templates", {
   subject: text("subject").notNull(),
   body: text("body").notNull(),
   createdAt: createdAt(),
-  /** Counts the changes, so that a tab that shows an older one cannot overwrite a newer. */
+  /** Counts changes, so that a tab with an older version cannot overwrite a newer one. */
   version: integer("version").notNull().default(1),
   deletedAt: deletedAt(),
 });
 
-/** The outbox: an email is a row in the transaction that caused it, and stays as the record of what was sent. */
+/** The outbox: a row is written in the transaction that causes the email and stays as its record. */
 export const emails = pgTable(
   "letters",
   {
@@ -39,14 +39,10 @@ export const emails = pgTable(
     }),
     invoiceId: rowId("invoice_id").references(() => invoices.id),
     subscriberId: rowId("subscriber_id").references(() => subscribers.id),
-    /** Sent as the List-Unsubscribe header. */
     unsubscribeUrl: text("unsubscribe_url"),
-    /**
-     * The hash by which the one-time link or code in it is known. Once that is used, replaced or
-     * too old, the email is not delivered.
-     */
+    /** Of the one-time link or code in it: once that is used, replaced or expired, it is not sent. */
     oneTimeHash: text("one_time_hash"),
-    /** Has no delivery job yet: strangers have caused too many emails, and it waits for its turn. */
+    /** No delivery job yet: strangers have caused too many emails. */
     held: boolean("held").notNull().default(false),
   },
   (table) => [

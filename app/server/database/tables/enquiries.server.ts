@@ -17,7 +17,6 @@ import {
   spamReason,
 } from "./columns.server.ts";
 
-/** What an event enquiry asks for beside the message. */
 export type EventFields = {
   firstName: string;
   lastName: string;
@@ -37,7 +36,7 @@ export const contactMessages = pgTable(
     createdAt: createdAt(),
     receivedAt: receivedAt(),
     state: text("state", { enum: messageStates }).notNull().default("new"),
-    /** An event enquiry's own fields, from which a quote can be made; empty for a plain message. */
+    /** Null for a plain message. */
     event: jsonb("event").$type<EventFields>(),
     spamReason: spamReason(),
   },
@@ -60,10 +59,9 @@ export const contactMessages = pgTable(
   ],
 );
 
-/** Not suspected spam. */
 export const isGenuineMessage = isNull(contactMessages.spamReason);
 
-/** `isListedBooking` as indexes need it, without the table. */
+// isListedBooking without the table's name, as indexes need it.
 const listed = sql`deleted_at is null and suspicion is null`;
 
 export const amebBookings = pgTable(
@@ -72,13 +70,12 @@ export const amebBookings = pgTable(
     id: id(),
     studentParentName: text("student_parent_name").notNull(),
     contactEmail: text("contact_email").notNull(),
-    /** A calendar date; empty while the board has not announced it. */
+    /** Null until the board has announced it. */
     examDate: date("exam_date", { mode: "string" }),
     examTime: text("exam_time").notNull(),
     examBoardGrade: text("exam_board_grade").notNull(),
     teacherName: text("teacher_name"),
     serviceRequired: text("service_required").array().notNull(),
-    /** Minutes of rehearsal that were asked for; empty when none was chosen. */
     rehearsalMinutes: integer("rehearsal_minutes"),
     status: text("status", { enum: amebStatuses }).notNull().default("pending"),
     createdAt: createdAt(),
@@ -109,23 +106,22 @@ export const amebBookings = pgTable(
   ],
 );
 
-/** What the admin lists: neither deleted nor suspected spam. */
 export const isListedBooking = and(isNull(amebBookings.deletedAt), isNull(amebBookings.spamReason));
 
-/** Submitted forms by a hash, so that a repeated submission is recognised. */
+/** Hashes by which a repeated submission is recognised. */
 export const submissions = pgTable(
   "submissions",
   {
     id: text("id").primaryKey(),
     contentHash: text("content_hash").notNull(),
     at: instant("at").notNull(),
-    /** A keyed hash of the sender's email address, by which their submissions can be erased. */
+    /** By this keyed hash a person's submissions are found for erasure. */
     emailHash: text("who"),
   },
   (table) => [index("submissions_at").on(table.at)],
 );
 
-/** Counters of the version before, which may still run beside this one; they go with a later release. */
+// Of the previous version, which may still run beside this one.
 export const formCounters = pgTable(
   "form_counters",
   {
@@ -136,14 +132,12 @@ export const formCounters = pgTable(
   (table) => [index("form_counters_began").on(table.began)],
 );
 
-/** What has been spent of each limit on forms and emails; shared by all processes. */
 export const rateLimitBuckets = pgTable("allowances", {
   id: text("id").primaryKey(),
-  /** When all of it will be there again. */
   fullAt: instant("spent_until").notNull(),
 });
 
-/** Enquiries that the next summary tells the owner of, because too many came to announce each. */
+/** Enquiries for the next summary to the owner: too many came to announce each. */
 export const unannouncedEnquiries = pgTable(
   "unannounced_enquiries",
   {

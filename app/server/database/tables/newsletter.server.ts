@@ -7,7 +7,6 @@ import {
 } from "#app/server/database/enums.ts";
 import { createdAt, id, instant, isOneOf, rowId, spamReason } from "./columns.server.ts";
 
-/** Everyone who ever signed up for the newsletter. */
 export const subscribers = pgTable(
   "subscribers",
   {
@@ -19,9 +18,7 @@ export const subscribers = pgTable(
     state: text("state", { enum: subscriberStates }).notNull(),
     spamReason: spamReason(),
     createdAt: createdAt(),
-    /** `none` while no Mailchimp key is set. */
     mailchimp: text("mailchimp", { enum: mailchimpStates }).notNull().default("none"),
-    /** Mailchimp's own reason for a refusal. */
     mailchimpError: text("mailchimp_error"),
   },
   (table) => [
@@ -36,7 +33,7 @@ export const subscribers = pgTable(
   ],
 );
 
-/** The record of consent: who agreed to what, where and when, and who unsubscribed. Rows are only ever added. */
+/** The record of consent. Rows are only ever added. */
 export const subscriberEvents = pgTable(
   "subscriber_events",
   {
@@ -46,7 +43,7 @@ export const subscriberEvents = pgTable(
       .references(() => subscribers.id),
     kind: text("kind", { enum: subscriberEventKinds }).notNull(),
     at: instant("at").notNull().defaultNow(),
-    /** Form, wording of the consent, address and browser. */
+    /** Form, wording of the consent, client IP and browser. */
     data: jsonb("data").$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [index("subscriber_events_of_subscriber").on(table.subscriberId, table.id)],

@@ -26,7 +26,6 @@ import {
 import { contactMessages } from "./enquiries.server.ts";
 
 const accepted = sql`accepted_at is not null`;
-/** Sent to a client who has not answered. */
 const pending = sql`accepted_at is null and rejected_at is null and not draft`;
 
 export const invoices = pgTable(
@@ -40,7 +39,7 @@ export const invoices = pgTable(
     eventDate: date("event_date", { mode: "string" }),
     eventLocation: text("event_location"),
     preparedBy: text("prepared_by"),
-    /** A$. Before acceptance the price without add-ons, afterwards what was agreed. */
+    /** A$: before acceptance the price without add-ons, then the agreed price. */
     totalAmount: numeric("total_amount", { precision: 10, scale: 2 }).notNull(),
     createdAt: createdAt(),
     receivedAt: receivedAt(),
@@ -48,24 +47,21 @@ export const invoices = pgTable(
     rejectedAt: instant("rejected_at"),
     slug: text("slug"),
     details: jsonb("details").$type<Record<string, unknown>>().default({}),
-    /** Still being written: it has no link and nobody but the owner sees it. */
     draft: boolean("draft").notNull().default(false),
-    /** Counts what the client was shown: each change after the first email is a new version. */
+    /** Each change after the first email is a new version. */
     version: integer("version").notNull().default(1),
-    /** The last Melbourne day on which it can be accepted. */
+    /** The last Melbourne day to accept it. */
     validUntil: date("valid_until", { mode: "string" }),
-    /** What the client reads beside the figures. */
     notes: text("notes"),
-    /** Why it was rejected, where that is more than the owner's Reject. */
+    /** Null when the owner rejected it. */
     closedAs: text("closed_as", { enum: quoteClosings }),
     sentAt: instant("sent_at"),
     viewedAt: instant("viewed_at"),
     views: integer("views").notNull().default(0),
-    /** The last change of what it says; two tabs that edit are told apart by it. */
+    /** Detects that another tab has changed it. */
     updatedAt: instant("updated_at"),
-    /** The accepted quote that this one takes the place of once it is accepted itself. */
+    /** The accepted quote that this one replaces once it is accepted. */
     replacesId: rowId("replaces_id").references((): AnyPgColumn => invoices.id),
-    /** The enquiry that it answers. */
     enquiryId: rowId("enquiry_id").references(() => contactMessages.id),
   },
   (table) => [
@@ -112,21 +108,23 @@ export const invoices = pgTable(
     check("invoices_closed_as_known", isOneOf(table.closedAs, quoteClosings)),
     check(
       "invoices_draft_is_ours_alone",
-      sql`not ${table.draft} or (${table.slug} is null and ${table.acceptedAt} is null and ${table.rejectedAt} is null)`,
+      sql`not ${table.draft} or (${table.slug} is null and ${table.acceptedAt} is null and ${
+        table.rejectedAt
+      } is null)`,
     ),
   ],
 );
 
 export const acceptedQuote = isNotNull(invoices.acceptedAt);
 
-/** Sent and unanswered; it may have expired. */
+/** It may have expired. */
 export const openQuote = and(
   isNull(invoices.acceptedAt),
   isNull(invoices.rejectedAt),
   eq(invoices.draft, false),
 );
 
-/** What happened to a quote, in order. Rows are only ever added; a trigger refuses anything else. */
+/** A trigger refuses updates and deletes. */
 export const quoteEvents = pgTable(
   "quote_events",
   {

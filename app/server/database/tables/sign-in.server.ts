@@ -13,10 +13,10 @@ import {
 import { assuranceLevels, factorTypes, userRoles } from "#app/server/database/enums.ts";
 import { createdAt, id, instant, isOneOf } from "./columns.server.ts";
 
-/** One-time links that make an owner. Only the hash of the token is kept. */
+/** One-time links that make an owner. Only the token's hash is stored. */
 export const setupLinks = pgTable("setup_links", {
   tokenHash: text("token_hash").primaryKey(),
-  /** Empty: whoever opens the link enters the email address. */
+  /** Null: asked for when the link is opened. */
   email: text("email"),
   createdAt: createdAt(),
   expiresAt: instant("expires_at").notNull(),
@@ -47,7 +47,6 @@ export const sessions = pgTable(
     userAgent: text("user_agent"),
     createdAt: createdAt(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
-    /** The assurance level: `aal2` after a second factor. */
     aal: text("aal", { enum: assuranceLevels }).notNull().default("aal1"),
     /** A text message is no second factor for a session that began with one. */
     signInMethod: text("way").notNull().default(""),
@@ -93,7 +92,7 @@ export const verifications = pgTable(
   (table) => [index("verifications_identifier").on(table.identifier)],
 );
 
-/** Counters of the sign-in limits, shared by all processes. Keys are keyed hashes. */
+/** Attempts at signing in. Keys are keyed hashes. */
 export const attemptCounters = pgTable(
   "rate_limits",
   {
@@ -107,7 +106,7 @@ export const attemptCounters = pgTable(
   (table) => [index("rate_limits_end").on(table.endsAt)],
 );
 
-/** Browsers in which a user has signed in, with the second factor if they have one. */
+/** Browsers in which a user has signed in completely. */
 export const devices = pgTable(
   "devices",
   {
@@ -115,7 +114,6 @@ export const devices = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The last sign-in. */
     seenAt: instant("seen_at").notNull(),
   },
   (table) => [
@@ -124,7 +122,6 @@ export const devices = pgTable(
   ],
 );
 
-/** Past sign-ins. The account's owner is told by email of a device that was not seen before. */
 export const signIns = pgTable(
   "sign_ins",
   {
@@ -141,7 +138,7 @@ export const signIns = pgTable(
   (table) => [index("sign_ins_of_user").on(table.userId, table.at.desc())],
 );
 
-/** Second factors. One that is not verified yet counts for nothing. */
+/** Second factors; they count only once verified. */
 export const factors = pgTable(
   "factors",
   {
@@ -152,11 +149,11 @@ export const factors = pgTable(
     type: text("type", { enum: factorTypes }).notNull(),
     /** The authenticator's secret, encrypted. */
     secret: text("secret"),
-    /** The number that gets the codes, as `+61400000000`. */
+    /** Such as `+61400000000`. */
     phone: text("phone"),
     createdAt: createdAt(),
     verifiedAt: instant("verified_at"),
-    /** The last 30-second step whose code was used; it and all before are spent. */
+    /** The last 30-second step whose code was used: it and all before are refused. */
     lastStep: integer("last_step").notNull().default(0),
   },
   (table) => [
@@ -166,12 +163,13 @@ export const factors = pgTable(
       .where(sql`verified_at is not null`),
     check(
       "factors_type_known",
-      sql`(${table.type} = 'totp' and ${table.secret} is not null) or (${table.type} = 'phone' and ${table.phone} is not null)`,
+      sql`(${table.type} = 'totp' and ${table.secret} is not null) or (${table.type} = 'phone' and ${
+        table.phone
+      } is not null)`,
     ),
   ],
 );
 
-/** Codes for the day on which no factor is at hand. Only hashes are kept; each works once. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -184,7 +182,7 @@ export const recoveryCodes = pgTable(
   (table) => [index("recovery_codes_of_user").on(table.userId)],
 );
 
-/** One-time codes under way by email or text message, one for each purpose. Only hashes are kept. */
+/** Codes sent by email or text message, one for each purpose. Only hashes are stored. */
 export const oneTimeCodes = pgTable("one_time_codes", {
   purpose: text("purpose").primaryKey(),
   codeHash: text("code_hash").notNull(),
@@ -192,7 +190,7 @@ export const oneTimeCodes = pgTable("one_time_codes", {
   expiresAt: instant("expires_at").notNull(),
 });
 
-/** The keys that sign tokens, private halves encrypted; an old one stays until the tokens it signed have expired. */
+/** Private keys are encrypted. An old key stays until the tokens that it signed have expired. */
 export const jwks = pgTable("jwks", {
   id: text("id").primaryKey(),
   publicKey: text("public_key").notNull(),
