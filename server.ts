@@ -7,8 +7,8 @@ import { limitConnections } from "./app/server/http/connection-limits.server.ts"
 import { startupErrorReason } from "./app/server/startup-errors.server.ts";
 
 /*
- * The process: listens, serves, stops gracefully. In development it runs the sources through Vite,
- * otherwise the build. Everything else is behind `app/process.server.ts`.
+ * The process: listens, serves, stops gracefully. In development it runs app/process.server.ts through
+ * Vite, otherwise the build.
  */
 
 type App = typeof import("./app/process.server.ts");
@@ -41,19 +41,19 @@ if (firstOwnerLink)
     `\nThere is no owner yet. This link makes the first one, once, within a day:\n\n  ${firstOwnerLink}\n`,
   );
 
-/** The socket that systemd listens on for us (sd_listen_fds(3)): connections wait in it during a restart. */
+/** systemd's socket (sd_listen_fds(3)), in which connections wait during a restart. */
 function systemdSocket(): { fd: number } | null {
   return process.env.LISTEN_PID === String(process.pid) && process.env.LISTEN_FDS === "1"
     ? { fd: 3 }
     : null;
 }
 
-/** Requests in flight finish, jobs are handed back, the database closes; at most ten seconds. */
+/** Takes at most ten seconds. */
 async function stop(signal: string): Promise<void> {
   app.log.info({ signal }, "stopping");
   setTimeout(() => process.exit(1), 9_500).unref();
-  // Browsers and proxies keep connections, and one that seems idle may just be bringing a form. So the next answer on
-  // it says that it was the last; a connection that brings nothing for a while is closed.
+  // A connection that seems idle may just be bringing a form. So the next response on it is announced
+  // as its last, and only connections that stay idle for a while are closed.
   server.prependListener("request", (_, response) => void (response.shouldKeepAlive = false));
   await new Promise<void>((resolve) => {
     const idleAfter = performance.now() + 500;
@@ -62,7 +62,7 @@ async function stop(signal: string): Promise<void> {
       50,
     );
     const deadline = setTimeout(() => server.closeAllConnections(), 3_000);
-    // http.Server's own close() would close idle connections at once; net.Server's only accepts no more.
+    // http.Server's close() would close idle connections at once; net.Server's only stops accepting.
     NetServer.prototype.close.call(server, () => {
       clearInterval(sweep);
       clearTimeout(deadline);
@@ -86,7 +86,7 @@ async function loadSources(): Promise<RunningApp> {
   const vite = await createVite({ server: { middlewareMode: true, hmr: { server } } });
   const load = () =>
     vite.ssrLoadModule("./app/process.server.ts").catch((error: unknown) => {
-      // Vite keeps the error until it hears of a change, and files that failed to load it does not watch.
+      // Vite caches the error and does not watch files that failed to load.
       vite.environments.ssr.moduleGraph.invalidateAll();
       throw error;
     }) as Promise<App>;
@@ -106,7 +106,6 @@ async function loadSources(): Promise<RunningApp> {
   return { settings, log, open, listener, close };
 }
 
-/** A start that cannot work ends with the reason alone, one line each. */
 function fail(error: unknown): never {
   console.error(startupErrorReason(error) ?? error);
   process.exit(1);

@@ -16,15 +16,15 @@ import { requeueSubscribers } from "#app/features/newsletter/commands.server.ts"
 import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
 import { syncSubscriber } from "#app/features/newsletter/sync.server.ts";
 import {
-  deleteExpiredSignIns,
   deleteExpiredFiles,
+  deleteExpiredSignIns,
   eraseExpiredRecords,
+  purgeDeletedRecords,
 } from "#app/features/privacy/retention.server.ts";
 import { deleteFullRateLimits } from "#app/server/database/rate-limit.server.ts";
 import { offerBackups } from "#app/server/backup/socket.server.ts";
 import { writeBackup } from "#app/server/backup/write.server.ts";
 import { type Database, openDatabase, useDatabase } from "#app/server/database/db.server.ts";
-import { purgeDeletedRecords } from "#app/features/privacy/retention.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { expediteMisdatedJobs } from "#app/server/jobs/maintenance.server.ts";
 import { closeQueue, openQueue, handleJobs } from "#app/server/jobs/queue.server.ts";
@@ -40,8 +40,8 @@ import { readStaticFiles } from "#app/server/http/static-files.server.ts";
 import { forwardRetryAfter } from "#app/server/http/retry-after.server.ts";
 
 /*
- * The entry of the server's bundle: the framework's build and everything of ours in one module
- * graph, so that the database, the queue and the settings exist once.
+ * The entry of the server's bundle: the framework's build and our server in one module graph, so that
+ * the database, the queue and the settings exist once.
  */
 
 export * from "virtual:react-router/server-build";
@@ -68,9 +68,9 @@ export const listener = createListener({ settings, files, handler });
 /** What {@link open} has opened; disposed in reverse order. */
 let resources = new AsyncDisposableStack();
 
-/** Opens what requests and jobs need. The link, while there is no owner, makes the first one. */
+/** The link makes the first owner while there is none. */
 export async function open(): Promise<{ firstOwnerLink: string | null }> {
-  // Closed again when one of them fails to open.
+  // When one resource fails to open, those before it are closed again.
   await using opening = new AsyncDisposableStack();
   const database = opening.adopt(await openDatabase(settings), (it) => it.close());
   useDatabase(database);
@@ -100,7 +100,7 @@ async function handleQueuedJobs({ db }: Database, emailTransport: EmailTransport
   const smsTransport = openSmsTransport(settings);
   await handleJobs("sign-in", (message) => sendSignInMessage(db, smsTransport, message));
   const mailchimp = openMailchimp(settings);
-  // Without a key subscribers are kept here only; jobs from before it was removed wait for another key.
+  // Jobs from before the key was removed wait for another one.
   if (!mailchimp) return;
   await handleJobs("subscribers", ({ subscriberId }) =>
     syncSubscriber(db, mailchimp, subscriberId, settings),
@@ -131,7 +131,7 @@ function frequentTasks({ background }: Database) {
   return [() => sendEnquirySummary(background), () => releaseHeldEmails(background)];
 }
 
-/** One process only can hold an embedded database, so `npm run backup` asks this one. */
+/** Only this process can read its embedded database, so `npm run backup` asks it. */
 function serveBackups({ db }: Database): Promise<() => Promise<void>> {
   const secret = installationSecret(settings);
   return offerBackups(settings.DATA_DIR, (file) =>

@@ -1,10 +1,9 @@
-/** What a reload replaces: the exports of `process.server.ts`, evaluated anew. */
 type ReloadableApp = { open: () => Promise<unknown>; close: () => Promise<void> };
 
 /**
- * In development every change evaluates the changed modules again, and what they had open is lost
- * with their old selves. So the old app is closed before the new one opens; requests wait
- * meanwhile. Where opening fails, the next request tries again.
+ * A change in development evaluates modules again, and the new ones know nothing of what the old ones
+ * had opened. So the old app is closed before the new one opens, while requests wait. When opening
+ * fails, the next request tries again.
  */
 export function followReloads<App extends ReloadableApp>(first: App, load: () => Promise<App>) {
   let current = first;
@@ -19,7 +18,7 @@ export function followReloads<App extends ReloadableApp>(first: App, load: () =>
     return current;
   }
 
-  /** One after the other: two apps must not be open at once. */
+  /** Two apps must not be open at once. */
   function inTurn<T>(action: () => Promise<T>): Promise<T> {
     const result = turn.then(action, action);
     turn = result;

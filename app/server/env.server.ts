@@ -63,7 +63,7 @@ const schema = z.object({
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
   TWILIO_BASE_URL: url(/^https?:$/, "https://api.twilio.com")
-    .transform((address) => address.replace(/\/+$/, ""))
+    .transform((value) => value.replace(/\/+$/, ""))
     .default("https://api.twilio.com"),
   LOG_LEVEL: z
     .enum(
@@ -82,10 +82,7 @@ export class WrongSettings extends Error {
   override name = "WrongSettings";
 }
 
-/**
- * Reads the settings from an environment; empty values count as unset. Throws {@link WrongSettings}
- * with one line per wrong name.
- */
+/** Empty values count as unset. Throws {@link WrongSettings} with a line for each wrong setting. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ""),
@@ -113,7 +110,6 @@ export function readSettings(environment: Record<string, string | undefined>): S
   };
 }
 
-/** Settings that need another. */
 const requiredTogether = [
   ["DATABASE_URL", "AUTH_SECRET"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],

@@ -23,10 +23,7 @@ export const log = pino({
   },
 });
 
-/**
- * An error without what it was about: a failed query has its parameters, which may be a visitor's
- * message, in its own.
- */
+/** The message of a failed query contains its parameters, such as a visitor's message. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const cause = error.cause instanceof Error ? error.cause : undefined;
@@ -47,12 +44,11 @@ function describeError(error: unknown): object {
   };
 }
 
-/** Other servers repeat email addresses in their error messages. */
+/** Mail servers repeat email addresses in their error messages. */
 export function withoutEmails(message: string): string {
   return message.replace(/[^\s<>()"':;,]+@[^\s<>()"':;,]+/g, "[address]");
 }
 
-/** The fixed segments of this site's paths. */
 const knownSegments = new Set<string>();
 
 export function allowPathSegments(routes: Iterable<{ path?: string } | undefined>): void {
@@ -61,13 +57,13 @@ export function allowPathSegments(routes: Iterable<{ path?: string } | undefined
       if (/^[\w.-]+$/.test(segment)) knownSegments.add(segment);
 }
 
-/** An unknown first segment, such as a misspelt one: words and numbers, unlike any random secret. */
+/** A misspelt path, perhaps: words and numbers, unlike any random secret. */
 const plainSegment =
   /^(?=.{1,40}$)(?:[a-z]+\d{0,6}|\d{1,14})(?:[-_](?:[a-z]+\d{0,6}|\d{1,14}))*(?:\.[a-z]{2,4})?$/;
 
 /**
- * The path of a request with everything private replaced: only known segments and a plain first one
- * stay. Nothing is decoded, so no spelling or encoding gets a secret link or an email address in.
+ * Keeps only known segments and a plain first one: other segments may be secret links or email
+ * addresses. Nothing is decoded, so no encoding gets them past this.
  */
 export function pathForLog(url: string): string {
   const segments = new URL(url).pathname.split("/").filter(Boolean);

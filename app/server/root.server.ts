@@ -1,4 +1,4 @@
 import { join } from "node:path";
 
-/** The project's folder. The bundle (`build/server`) lies as deep in it as this file. */
+// Right for the bundle too: build/server is as deep in the project as this folder.
 export const root = join(import.meta.dirname, "../..");

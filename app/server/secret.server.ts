@@ -10,16 +10,11 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { join } from "node:path";
 import { getSettings, type Settings } from "./env.server.ts";
 
-/*
- * The installation's one secret, and what is signed with it. Each purpose has a key of its own, so
- * that no signature for one is valid for another.
- */
-
 export class SecretDamaged extends Error {
   override name = "SecretDamaged";
 }
 
-/** `AUTH_SECRET`, or one that is generated once and stored beside the embedded database. */
+/** `AUTH_SECRET`, or one that is generated once and stored in the data folder. */
 export function installationSecret({
   AUTH_SECRET,
   DATA_DIR,
@@ -46,7 +41,7 @@ export function storeSecret({ DATA_DIR }: Pick<Settings, "DATA_DIR">, secret: st
   renameSync(`${file}.part`, file);
 }
 
-/** Part of each key: a changed name makes everything signed for it invalid. */
+/** Each has its own key, derived from its name: a changed name invalidates its signatures. */
 type Purpose =
   | "first owner"
   | "form token"
@@ -80,7 +75,7 @@ export function isSigned(purpose: Purpose, text: string, signature: string): boo
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** Recognises a sender's email without storing it. */
+/** Recognises a sender without storing the email address. */
 export function senderDigest(email: string): string {
   return sign("sender", email.trim().toLowerCase());
 }

@@ -1,4 +1,3 @@
-/** System errors that a wrong setting causes. */
 const messageByCode: Record<string, string> = {
   EADDRINUSE: `Port ${process.env.PORT ?? 3000} is in use by another program. Set PORT to another one.`,
   EADDRNOTAVAIL: "HOST is not an address of this machine.",
@@ -17,7 +16,7 @@ const ownErrors = [
   "BackupRefused",
 ];
 
-/** Why a program cannot start, for whoever runs it; null when the error is unexpected. */
+/** A reason for the operator; null when the error is unexpected. */
 export function startupErrorReason(error: unknown): string | null {
   const { name, message, code, cause } = error as {
     name?: string;

@@ -5,7 +5,6 @@ import { apiFailure } from "./api-response.server.ts";
 
 const maxIdempotencyKeyLength = 255;
 
-/** What a caller sends to mark a repeated request; empty when it sends none. */
 export function idempotencyKey(request: Request): string {
   return request.headers.get("idempotency-key")?.trim() ?? "";
 }
@@ -43,7 +42,7 @@ export async function readApiRequest<S extends z.ZodMiniType>(
   return refuse(422, "invalid", firstMessage, { fields: checked.errors });
 }
 
-/** Plain values with all their text cleaned, names included. The gate has limited their depth. */
+/** Cleans all text, property names included. The gate has limited the depth. */
 function cleanValues(value: unknown): unknown {
   if (typeof value === "string") return cleanText(value);
   if (typeof value !== "object" || value === null) return value;

@@ -1,6 +1,6 @@
 import type { FieldErrors } from "#app/values/rules.ts";
 
-/** A failed API request: always this JSON, and never anything of the inside such as a stack trace. */
+/** The one shape of a failure; never with internals such as a stack trace. */
 export function apiFailure(
   status: number,
   code: string,

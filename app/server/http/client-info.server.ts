@@ -5,7 +5,6 @@ import { cutCharacters } from "#app/values/text.ts";
 /** Set by the listener on every request. What a client sends under this name is dropped. */
 export const clientIpHeader = "x-client-address";
 
-/** Where a request came from, for the record of what was agreed. */
 export type ClientInfo = { ip: string | null; userAgent: string | null };
 
 export function clientInfoOf({ headers }: Request): ClientInfo {
@@ -17,9 +16,8 @@ export function clientInfoOf({ headers }: Request): ClientInfo {
 }
 
 /**
- * The IP of a request's client. With `proxies` in front, the one that the outermost trusted proxy
- * saw; with none, the socket's own, whatever the headers claim. A proxy that names no client IP
- * is itself the client.
+ * The client IP that the outermost of the trusted `proxies` saw; without proxies, or when a proxy
+ * names none, that of the socket.
  */
 export function clientIpOf(request: IncomingMessage, proxies: number): string {
   const socketIp = parseIp(request.socket.remoteAddress ?? "") ?? "unknown";
@@ -31,7 +29,7 @@ export function clientIpOf(request: IncomingMessage, proxies: number): string {
   return parseIp(forwarded.at(-proxies) ?? forwarded[0] ?? "") ?? socketIp;
 }
 
-/** An IP without the port or brackets that some proxies write around it; null when it is none. */
+/** Some proxies add a port or brackets. */
 function parseIp(written: string): string | null {
   const bare =
     (/^\[(.+)\](?::\d+)?$/.exec(written) ?? /^([\d.]+):\d+$/.exec(written))?.[1] ?? written;

@@ -12,7 +12,7 @@ export const textual = /^text\/|json|javascript/;
 
 type OutgoingHeaders = Record<string, string | string[]>;
 
-/** Compresses a body where the client understands it, and says so in `headers`. */
+/** Also sets the headers that go with the encoding. */
 export async function compress(
   body: Buffer,
   acceptEncoding: string | undefined,

@@ -3,15 +3,13 @@ import type { Socket } from "node:net";
 import { networkOf } from "./network.server.ts";
 
 type ConnectionLimits = {
-  /** Connections of all clients together. */
   total: number;
-  /** Connections of one network. */
   perNetwork: number;
-  /** Whether a proxy stands in front, whose connections are those of all clients. */
+  /** Whether all connections come from a proxy. */
   proxied: boolean;
 };
 
-/** A proxy on this machine, also one that no setting names, connects from here. */
+/** A local proxy connects from here, even if TRUST_PROXY does not count it. */
 const localProxies = new Set(["127.0.0.1", "::1"]);
 
 const ipOf = (socket: Socket) => (socket.remoteAddress ?? "").replace(/^::ffff:/, "");

@@ -2,7 +2,7 @@
 const supported = ["br", "gzip"] as const;
 export type Encoding = (typeof supported)[number];
 
-/** Browsers send a handful of different values; invented ones must not fill the memory. */
+// Bounded: browsers send a handful of values, an attacker any number.
 const cache = new Map<string, readonly Encoding[]>();
 const maxCached = 200;
 

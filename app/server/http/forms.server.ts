@@ -3,21 +3,18 @@ import type * as z from "zod/mini";
 import { OutcomeUnknown } from "#app/server/database/postgres.server.ts";
 import { check, cleanField, type FieldErrors, formValues } from "#app/values/rules.ts";
 
-/** What a form's action answers. */
 export type FormState = {
   ok: boolean;
-  /** What went wrong with the whole form. */
   message?: string | undefined;
-  /** Nothing went wrong, and yet the form did not do what it was sent for. */
+  /** The form had no effect, though nothing failed. */
   notice?: string | undefined;
-  /** The second line of a notice. */
   detail?: string | undefined;
   errors?: FieldErrors;
-  /** What was typed, after a failure; several values of one name are lines of one text. */
+  /** What was typed, after a failure. Several values of one name are joined by newlines. */
   values?: Record<string, string>;
 };
 
-/** What a form says instead of its usual failure when the database was lost while it was storing. */
+/** Replaces the usual failure message when the connection was lost during the commit. */
 export function unknownOutcomeNotice(error: unknown): Pick<FormState, "notice" | "detail"> {
   return error instanceof OutcomeUnknown
     ? {
@@ -29,7 +26,7 @@ export function unknownOutcomeNotice(error: unknown): Pick<FormState, "notice" |
 
 const incompleteForm = "Something went wrong sending the form. Please try again.";
 
-/** A body can be read once only, and an action may ask for its fields and then check them. */
+// A body can be read only once, and an action may use both readForm and parseForm.
 const formsByRequest = new WeakMap<Request, Promise<FormData>>();
 
 function formOf(request: Request): Promise<FormData> {
@@ -40,7 +37,7 @@ function formOf(request: Request): Promise<FormData> {
   return form;
 }
 
-/** The fields of a posted form, their text cleaned. Throws a 400 answer when the body is no form. */
+/** The fields of a form, their text cleaned. Throws a 400 response for a body that is no form. */
 export async function readForm(request: Request): Promise<FormData> {
   const form = new FormData();
   try {
@@ -52,14 +49,14 @@ export async function readForm(request: Request): Promise<FormData> {
   return form;
 }
 
-/** Fields that are never sent back to a page. */
+/** Never sent back to a page. */
 const secretFields = /password|^token$/i;
 
 type ParsedForm<T> =
   | { ok: true; value: T; values: Record<string, string> }
   | { ok: false; reply: ReturnType<typeof data<FormState>> };
 
-/** Reads a posted form and checks it; or the answer that carries the messages and what was typed. */
+/** A checked form, or the response with its errors and values. */
 export async function parseForm<S extends z.ZodMiniType>(
   request: Request,
   schema: S,

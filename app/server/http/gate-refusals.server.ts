@@ -1,7 +1,5 @@
-/** An answer to a request that nothing behind the gate has looked at. */
 export type GateRefusal = { status: number; code: string; message: string };
 
-/** The most that any page, form or API request of this site needs. */
 export const requestLimits = {
   bodyBytes: 64 * 1024,
   pathLength: 1024,

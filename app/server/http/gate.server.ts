@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { type GateRefusal, gateRefusals, requestLimits } from "./gate-refusals.server.ts";
 
 /*
- * What is refused by the head of a request: methods, URLs and content types that no page and no API
- * request of this site sends, and state-changing requests that another site's page caused.
+ * Refuses by a request's head: methods, URLs and content types that this site never uses, and
+ * state-changing requests caused by another site's page.
  */
 
 const methods = ["GET", "HEAD", "POST"];
@@ -13,7 +13,7 @@ const contentTypes = [
   "application/json",
 ];
 
-/** Checked for files too: anything but HTTP/1, or two hosts, which a proxy may read as another host's. */
+/** Checked for files too. Of two Host headers a proxy may read the other one. */
 export function refuseProtocol({
   httpVersionMajor,
   rawHeaders,
@@ -43,7 +43,6 @@ function refusePost(headers: IncomingHttpHeaders, siteUrl: string): GateRefusal 
   return contentLength > requestLimits.bodyBytes ? gateRefusals.tooLarge : null;
 }
 
-/** Whether percent-encoding is whole and hides no control character, backslash or second slash at the start. */
 function isCleanUrl(url: string): boolean {
   if (!url.startsWith("/") || url.startsWith("//") || url.includes("%00")) return false;
   try {
@@ -54,9 +53,8 @@ function isCleanUrl(url: string): boolean {
 }
 
 /**
- * Browsers say where a request comes from in `Sec-Fetch-Site` or, older ones, in `Origin`; a page
- * with `no-referrer` sends the origin `null`. Other programs say neither; they carry no visitor's
- * cookies, so they pass here and are checked by the API they call.
+ * Browsers send `Sec-Fetch-Site` or, older ones, `Origin`, which is `null` for a page with
+ * `no-referrer`. Other programs send neither and pass: they carry no visitor's cookies.
  */
 function isCrossSite(headers: IncomingHttpHeaders, siteUrl: string): boolean {
   const site = headers["sec-fetch-site"];
@@ -66,7 +64,7 @@ function isCrossSite(headers: IncomingHttpHeaders, siteUrl: string): boolean {
   return origin === "null";
 }
 
-/** A form or JSON in plain UTF-8. Compressed or in another charset it would be read as something else. */
+/** The body is read as uncompressed UTF-8. */
 function isReadable(headers: IncomingHttpHeaders): boolean {
   const [type = "", ...parameters] = (headers["content-type"] ?? "")
     .toLowerCase()

@@ -14,11 +14,9 @@ import { sendStatic, type StaticFiles } from "./static-files.server.ts";
 type Options = {
   settings: Pick<Settings, "SITE_URL" | "TRUST_PROXY">;
   files: StaticFiles;
-  /** Answers whatever is not a file. */
   handler: (request: Request) => Promise<Response>;
 };
 
-/** Takes a request through the files of the build, the gate and the application, in this order. */
 export function createListener({ settings, files, handler }: Options) {
   const commonHeaders = securityHeaders(settings.SITE_URL);
 
@@ -40,7 +38,7 @@ export function createListener({ settings, files, handler }: Options) {
     if (refusal) return refuse(request, response, refusal);
     const body = request.method === "POST" ? await readBody(request) : undefined;
     if (body && "status" in body) return refuse(request, response, body);
-    // Old pages ask for assets of an earlier build: that must not cost a rendered 404.
+    // Pages of an earlier build ask for its assets: a rendered 404 would be wasted.
     if (request.url!.startsWith("/assets/"))
       return refuse(request, response, gateRefusals.missingAsset);
     const answered = await asRequest(() => handler(toRequest(request, body, settings)));
@@ -65,7 +63,7 @@ export function createListener({ settings, files, handler }: Options) {
       ...(status === 405 && { Allow: "GET, HEAD, POST" }),
     });
     if (request.method !== "HEAD") response.write(body);
-    // Closed at once, the connection would be reset under a client that is still sending, and the answer lost.
+    // Ended at once, the connection would be reset while the client sends, and the response lost.
     void drainBody(request).then(() => response.end());
   }
 
@@ -80,7 +78,7 @@ export function createListener({ settings, files, handler }: Options) {
     const content =
       answered instanceof RenderedPage ? answered.html : Buffer.from(await answered.arrayBuffer());
     const body = await compress(content, acceptEncoding, headers);
-    // HEAD renders no page, so how long the page would be is not known.
+    // HEAD renders no page, so its length is unknown.
     if (status !== 204 && status !== 304 && request.method !== "HEAD")
       headers["Content-Length"] = String(body.length);
     response.writeHead(status, headers);
@@ -88,7 +86,6 @@ export function createListener({ settings, files, handler }: Options) {
   }
 
   function headersOf(answered: Response): Record<string, string | string[]> {
-    // An answer that says nothing of caches is for its visitor alone.
     const headers: Record<string, string | string[]> = {
       ...commonHeaders,
       "Cache-Control": "no-store",
@@ -104,12 +101,12 @@ export function createListener({ settings, files, handler }: Options) {
   }
 }
 
-/** One spelling of each header name, so that a route's own value replaces the default one. */
+/** One spelling of header names, so that a route's value replaces the default. */
 function capitalized(name: string): string {
   return name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 }
 
-/** The request as the application sees it: at the site's own origin, with a client IP that can be believed. */
+/** The request at the site's own origin, with a trustworthy client IP. */
 function toRequest(
   request: IncomingMessage,
   body: Buffer<ArrayBuffer> | undefined,
@@ -118,7 +115,7 @@ function toRequest(
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === undefined || name === clientIpHeader || name.startsWith("x-forwarded-")) continue;
-    // Sent by a page with `no-referrer`. The gate has allowed it; the framework would refuse it.
+    // From a page with `no-referrer`: the gate has allowed it, the framework would refuse it.
     if (name === "origin" && value === "null") continue;
     headers.set(name, Array.isArray(value) ? value.join(", ") : value);
   }

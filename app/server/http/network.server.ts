@@ -1,17 +1,16 @@
 import { isIPv6 } from "node:net";
 
-/** `::ffff:c000:207`, as `URL` spells an IPv4 client IP inside IPv6. */
+/** `::ffff:c000:207`, as `URL` spells an IPv4 address inside IPv6. */
 const mappedIPv4 = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
 /**
- * What limits count instead of client IPs. Providers give each customer 64 bits of IPv6 or more
- * (RFC 6177), so all of those are one network; an IPv4 client IP is a network of its own.
- * Anything else is returned as it is.
+ * What limits count instead of client IPs: the /64 of an IPv6 address, since providers give each
+ * customer at least that (RFC 6177); anything else as it is.
  */
 export function networkOf(clientIp: string): string {
   const withoutZone = clientIp.split("%")[0]!;
   if (!isIPv6(withoutZone)) return clientIp;
-  // The URL parser knows the one short spelling of each IP.
+  // The URL parser normalises the spelling.
   const short = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
   const mapped = mappedIPv4.exec(short);
   if (mapped) return mapped.slice(1).flatMap(bytesOf).join(".");

@@ -2,13 +2,12 @@ import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { type GateRefusal, gateRefusals, requestLimits } from "./gate-refusals.server.ts";
 
-/** Reads a body that is small enough and valid UTF-8; or why it is refused. */
 export async function readBody(
   request: IncomingMessage,
 ): Promise<Buffer<ArrayBuffer> | GateRefusal> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Destroyed with the iterator, the stream could not be drained, and the client would not hear the refusal.
+  // A destroyed stream could not be drained, and the client would not receive the refusal.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > requestLimits.bodyBytes) return gateRefusals.tooLarge;
@@ -20,7 +19,7 @@ export async function readBody(
   return isJson && !isShallow(body) ? gateRefusals.tooDeep : body;
 }
 
-/** Counts brackets before anything parses them: what walks through deep JSON would run out of stack. */
+/** Counts brackets before parsing: recursion over deep JSON would overflow the stack. */
 function isShallow(json: Buffer): boolean {
   let depth = 0;
   let quoted = false;
@@ -37,7 +36,7 @@ function isShallow(json: Buffer): boolean {
 const drainTimeout = 2_000;
 const drainBytes = 64 * requestLimits.bodyBytes;
 
-/** Discards the rest of a refused body, so that its sender reads the answer; at most so much and so long. */
+/** Discards the rest of a refused body, so that its sender reads the response. */
 export async function drainBody(request: IncomingMessage): Promise<void> {
   let size = 0;
   await new Promise<void>((resolve) => {

@@ -6,7 +6,7 @@ const strict = "default-src 'none'; form-action 'none'; frame-ancestors 'none'; 
 /** The hashes or the nonce by which a policy allows the inline scripts and styles of a document. */
 type InlineSources = { scripts: readonly string[]; styles: readonly string[] };
 
-/** Hashes, for a page that is rendered at build and the same for everybody. JSON-LD is data, to which no policy applies. */
+/** For pages made at build. JSON-LD is data, to which no policy applies. */
 export function inlineHashes(html: string): InlineSources {
   return {
     scripts: hashes(
@@ -25,16 +25,13 @@ function hashes(html: string, pattern: RegExp): string[] {
   return [...new Set(found)];
 }
 
-/** A nonce, for a page that is rendered per request. It is new each time, and no such page is cached. */
+/** For pages rendered per request, which are never cached. */
 export function nonceSources(nonce: string): InlineSources {
   const source = [`'nonce-${nonce}'`];
   return { scripts: source, styles: source };
 }
 
-/**
- * The content security policy of a document. Browsers also refuse a form whose answer redirects to
- * another site, unless `formTargets` names that site.
- */
+/** Browsers refuse a form that is redirected to another site unless `formTargets` names it. */
 export function documentPolicy(
   { scripts, styles }: InlineSources,
   formTargets: readonly string[] = [],
@@ -54,7 +51,7 @@ export function documentPolicy(
   ].join("; ");
 }
 
-/** The headers of every answer. Without a document's policy nothing may be loaded or framed at all. */
+/** Without a document's policy nothing may be loaded or framed. */
 export function securityHeaders(siteUrl: string, policy: string = strict): Record<string, string> {
   return {
     "Content-Security-Policy": policy,

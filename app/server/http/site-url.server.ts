@@ -1,6 +1,6 @@
 import { getSettings } from "#app/server/env.server.ts";
 
-/** A URL of this site for emails and feeds: built from `SITE_URL`, never from what a request says. */
+/** Built from `SITE_URL`, never from what a request says. */
 export function absoluteUrl(path: string): string {
   return new URL(path, getSettings().SITE_URL).href;
 }

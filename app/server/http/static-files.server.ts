@@ -8,8 +8,8 @@ import { acceptedEncodings } from "./encoding.server.ts";
 import { documentPolicy, inlineHashes, securityHeaders } from "./security-headers.server.ts";
 
 /*
- * All files of the build are read once and held in memory, each with its encodings and its finished
- * headers; sending one is a look-up, so no part of a request ever becomes a file path.
+ * All files of the build are held in memory with their encodings and headers. Sending one is a
+ * look-up: no part of a request becomes a file path.
  */
 
 type Variant = { body: Buffer; headers: string[]; headers304: string[]; etag: string };
@@ -41,7 +41,7 @@ function cacheControl(path: string): string {
   return "public, max-age=86400, stale-while-revalidate=604800";
 }
 
-/** Reads a build's client folder. A page is found at its path with and without a slash at the end. */
+/** By path; pages with and without a trailing slash. */
 export function readStaticFiles(folder: string, siteUrl: string): StaticFiles {
   const files: StaticFiles = new Map();
   if (!existsSync(folder)) return files;
@@ -116,7 +116,7 @@ function bestVariant(file: StaticFile, accepted: string | undefined): Variant {
   return file.identity;
 }
 
-/** Answers a GET or HEAD request whose path is a file's; otherwise returns false. */
+/** Returns whether the path was that of a file. */
 export function sendStatic(
   files: StaticFiles,
   request: IncomingMessage,
