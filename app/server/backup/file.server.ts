@@ -8,19 +8,18 @@ import { createGunzip } from "node:zlib";
 import { errorCode } from "#app/server/database/db.server.ts";
 
 /*
- * A backup is one compressed file of lines, each a JSON value: the manifest; for each table a head
- * with its columns and then its rows, every value in PostgreSQL's own text form; at the end how many
- * rows each table has and the checksum of their lines. `zcat` shows it.
+ * A backup is a gzip file of JSON lines: the manifest; for each table a head with its columns, then
+ * its rows with every value in PostgreSQL's text form; last the row counts and checksums.
  */
 
 export type Manifest = {
   format: typeof format;
-  /** Of the file itself; grows when an older program could not read it. */
+  /** Of the format; grows when an older program could not read it. */
   version: number;
-  /** The last migration that the database had been through. */
+  /** The last migration applied. */
   schema: string;
   madeAt: string;
-  /** The installation's secret: without it second factors and signed links would be dead. */
+  /** Without it second factors and signed links would no longer work. */
   secret: string;
 };
 export type TableHead = { table: string; columns: string[] };
@@ -30,12 +29,12 @@ export type Totals = Record<string, { rows: number; sha256: string }>;
 export const format = "breath-and-key backup";
 export const version = 1;
 
-/** A backup that cannot be made or used, with the reason in one line. */
+/** A backup that cannot be made or used; the message is for the operator. */
 export class BackupRefused extends Error {
   override name = "BackupRefused";
 }
 
-const endings: Record<string, string> = {
+const readErrors: Record<string, string> = {
   ENOENT: "does not exist",
   EISDIR: "is a folder",
   EACCES: "may not be read by this user",
@@ -43,23 +42,22 @@ const endings: Record<string, string> = {
   Z_DATA_ERROR: "is damaged, or is not a backup",
 };
 
-/** The lines of a backup as text, with nothing checked but that it can be decompressed. */
 async function* textLines(file: string): AsyncGenerator<string> {
-  const packed = createReadStream(file);
+  const compressed = createReadStream(file);
   const unpacked = createGunzip().setEncoding("utf8");
-  // What goes wrong with either comes out of the loop below.
-  const ended = pipeline(packed, unpacked).catch(() => {});
+  // Errors of both streams surface in the loop below.
+  const ended = pipeline(compressed, unpacked).catch(() => {});
   let rest = "";
   try {
     for await (const chunk of unpacked as AsyncIterable<string>) {
-      // Only this one character ends a line: words of visitors may hold the others that some readers count as ends.
+      // Not readline, which also splits at U+2028 and U+2029: visitors' text may contain them.
       const lines = (rest + chunk).split("\n");
       rest = lines.pop()!;
       yield* lines;
     }
   } catch (error) {
     throw new BackupRefused(
-      `${file} ${endings[errorCode(error) ?? ""] ?? `cannot be read: ${(error as Error).message}`}.`,
+      `${file} ${readErrors[errorCode(error) ?? ""] ?? `cannot be read: ${(error as Error).message}`}.`,
       { cause: error },
     );
   } finally {
@@ -76,7 +74,7 @@ function parse(line: string): unknown {
   }
 }
 
-/** Reads a backup's manifest and whole content, and throws {@link BackupRefused} unless it is as it was written. */
+/** Reads the whole file and verifies its checksums. Throws {@link BackupRefused}. */
 export async function checkBackup(file: string): Promise<{ manifest: Manifest; totals: Totals }> {
   let manifest: Manifest | null = null;
   let totals: Totals | null = null;
@@ -116,7 +114,7 @@ function readManifest(file: string, line: string): Manifest {
   return manifest;
 }
 
-/** The tables of a checked backup, each with its rows in order. */
+/** Each table's head, followed by its rows. */
 export async function* tablesOf(file: string): AsyncGenerator<TableHead | Row> {
   for await (const line of textLines(file)) {
     const value = parse(line) as TableHead | Row;
@@ -125,9 +123,8 @@ export async function* tablesOf(file: string): AsyncGenerator<TableHead | Row> {
 }
 
 /**
- * Writes a new backup to `file`: beside its place first, under a name that nobody can foresee, forced to
- * disk and read back whole, and only then under its own. Only its owner may read it. Whatever has the
- * name already stays, links too. Nothing is left behind when it fails.
+ * Writes a backup under an unpredictable name beside `file`, forces it to disk, reads it back and only
+ * then renames it. Only its owner may read it. An existing file or link is never replaced.
  */
 export async function saveBackup(
   file: string,
@@ -139,14 +136,13 @@ export async function saveBackup(
   let handle: FileHandle | null = null;
   let out: Writable | null = null;
   try {
-    // Exclusively: a file or a link that is there already is never opened.
     handle = await open(part, "wx", 0o600);
     out = handle.createWriteStream({ autoClose: false });
     await fill(out);
     await handle.sync();
     const { totals } = await checkBackup(part);
     await rename(part, file);
-    await forceFolder(file);
+    await syncFolderOf(file);
     return totals;
   } catch (error) {
     if (handle) await rm(part, { force: true });
@@ -161,14 +157,14 @@ export async function saveBackup(
       throw new BackupRefused(`${file} could not be written: ${reason}.`, { cause: error });
     throw error;
   } finally {
-    // The handle closes only once its stream has let go of it.
+    // The handle cannot close before its stream is destroyed.
     out?.destroy();
     await handle?.close();
   }
 }
 
-/** A new name is on disk only when its folder is. */
-async function forceFolder(file: string): Promise<void> {
+/** A rename is on disk only once its folder is. */
+async function syncFolderOf(file: string): Promise<void> {
   const folder = await open(dirname(file), "r");
   await folder.sync();
   await folder.close();

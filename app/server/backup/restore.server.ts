@@ -24,10 +24,9 @@ import { keptTables, quoted } from "./write.server.ts";
 type Target = Pick<Settings, "DATABASE_URL" | "DATA_DIR" | "AUTH_SECRET">;
 
 /**
- * Restores a backup into the empty database that the settings name: first the tables as they were when it was
- * made, then its rows, all or none, then the migrations since. Throws {@link BackupRefused}, with nothing changed,
- * for a file that is not whole, a database that is not empty, or another secret. Work that was under way gets its jobs
- * when the site starts.
+ * Restores a backup into an empty database: the tables as they were then, the rows, all or none, and
+ * the migrations since. Throws {@link BackupRefused}, with nothing changed. The next start of the site
+ * queues the jobs again.
  */
 export async function restoreBackup(file: string, target: Target): Promise<Totals> {
   const { manifest, totals } = await checkBackup(file);
@@ -37,7 +36,8 @@ export async function restoreBackup(file: string, target: Target): Promise<Total
     );
   if (target.AUTH_SECRET && target.AUTH_SECRET !== manifest.secret) {
     throw new BackupRefused(
-      `AUTH_SECRET is not the one that this backup was made with; second factors and signed links would be dead. It stands in its first line: zcat ${file} | head -1`,
+      "AUTH_SECRET is not the one that this backup was made with; second factors and signed " +
+        `links would be dead. It stands in its first line: zcat ${file} | head -1`,
     );
   }
   await refuseUnlessEmpty(target);
@@ -46,17 +46,17 @@ export async function restoreBackup(file: string, target: Target): Promise<Total
   try {
     await use(target, migrations, (database) => fill(database, file, manifest, target));
   } catch (error) {
-    throw errorCode(error) === alreadyThere ? notEmpty() : error;
+    throw errorCode(error) === duplicateTable ? notEmpty() : error;
   } finally {
     if (migrations) rmSync(migrations, { recursive: true });
   }
-  // Opening it once more brings it up to this program.
+  // Opening it again applies the later migrations.
   if (isOld) await use(target, undefined, async () => {});
   return totals;
 }
 
-/** The code of PostgreSQL for a table that is there already: somebody else's, since ours come from migrations. */
-const alreadyThere = "42P07";
+/** A table of another program: ours come from migrations, which know what exists. */
+const duplicateTable = "42P07";
 
 const notEmpty = () =>
   new BackupRefused(
@@ -83,16 +83,17 @@ async function refuseUnlessEmpty(target: Target): Promise<void> {
   });
 }
 
-/** Those of the tables of a backup that a database has. */
-const ourTables = sql`select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname in (${sql.join(
+const keptNames = sql.join(
   keptTables.map((name) => sql`${name}`),
   sql`, `,
-)})`;
+);
+const existingTables = sql`select oid from pg_class
+  where relnamespace = 'public'::regnamespace and relkind = 'r' and relname in (${keptNames})`;
 
 async function isEmpty(db: Db): Promise<boolean> {
   for (const { table } of await rowsOf<{ table: string }>(
     db,
-    sql`select oid::regclass::text as table from pg_class where oid in (${ourTables})`,
+    sql`select oid::regclass::text as table from pg_class where oid in (${existingTables})`,
   )) {
     const [found] = await rowsOf<{ some: boolean }>(
       db,
@@ -114,9 +115,9 @@ async function fill(
       "The database has been used by a newer version of this program than the backup's. Name a new, empty one.",
     );
   await db.transaction(async (tx) => {
-    const references = await setAside(tx);
+    const references = await prepareTables(tx);
     if (!(await isEmpty(tx))) throw notEmpty();
-    // The secret comes before the rows, which without it would look whole and not be.
+    // Before the rows: a restore that is killed in between must not look complete without its secret.
     if (!target.AUTH_SECRET) storeSecret(target, manifest.secret);
     await load(tx, file);
     for (const { table, name, definition } of references)
@@ -126,28 +127,26 @@ async function fill(
 
 type Reference = { table: string; name: string; definition: string };
 
-/**
- * Keeps everybody else out of the tables, and takes from them what would ask for an order among the rows:
- * references, which come back with a check of all of them.
- */
-async function setAside(tx: Db): Promise<Reference[]> {
+/** Locks the tables and drops their foreign keys, which would require an order of the rows. */
+async function prepareTables(tx: Db): Promise<Reference[]> {
   for (const { table } of await rowsOf<{ table: string }>(
     tx,
-    sql`select oid::regclass::text as table from pg_class where oid in (${ourTables}) order by 1`,
+    sql`select oid::regclass::text as table from pg_class where oid in (${existingTables}) order by 1`,
   ))
     await tx.execute(sql.raw(`lock table ${table}`));
   const references = await rowsOf<Reference>(
     tx,
     sql`select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conrelid in (${ourTables})`,
+      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+        and conrelid in (${existingTables})`,
   );
   for (const { table, name } of references)
     await tx.execute(sql.raw(`alter table ${table} drop constraint ${name}`));
   return references;
 }
 
-/** How many characters of rows go to the database at once; a single row may be longer. */
-const batch = 500_000;
+/** In characters; a single row may be longer. */
+const batchSize = 500_000;
 
 async function load(tx: Db, file: string): Promise<void> {
   let insert: (rows: Row[]) => Promise<void> = async () => {};
@@ -158,60 +157,61 @@ async function load(tx: Db, file: string): Promise<void> {
     rows = [];
     size = 0;
   };
-  let finish = async () => {};
+  let finishTable = async () => {};
   for await (const value of tablesOf(file)) {
     if (Array.isArray(value)) {
       rows.push(value);
       size += value.reduce((sum, text) => sum + (text?.length ?? 4), 0);
-      if (size > batch) await flush();
+      if (size > batchSize) await flush();
       continue;
     }
     await flush();
-    await finish();
+    await finishTable();
     insert = await inserter(tx, value);
     await tx.execute(sql.raw(`alter table public.${quoted(value.table)} disable trigger user`));
-    finish = () => settle(tx, value);
+    finishTable = () => finish(tx, value);
   }
   await flush();
-  await finish();
+  await finishTable();
 }
 
-/** How rows of this table are written: each value from its text form into its column's type. */
 async function inserter(
   tx: Db,
   { table, columns }: TableHead,
 ): Promise<(rows: Row[]) => Promise<void>> {
   const known = await rowsOf<{ name: string; type: string }>(
     tx,
-    sql`select attname::text as name, format_type(atttypid, atttypmod) as type from pg_attribute where attrelid = to_regclass(${`public.${quoted(table)}`}) and attnum > 0 and not attisdropped`,
+    sql`select attname::text as name, format_type(atttypid, atttypmod) as type from pg_attribute
+      where attrelid = to_regclass(${`public.${quoted(table)}`}) and attnum > 0 and not attisdropped`,
   );
   const types = new Map(known.map(({ name, type }) => [name, type]));
-  const stranger = columns.find((name) => !types.has(name));
-  if (stranger)
+  const unknownColumn = columns.find((name) => !types.has(name));
+  if (unknownColumn)
     throw new BackupRefused(
-      `This backup has a column ${table}.${stranger} that the database does not know.`,
+      `This backup has a column ${table}.${unknownColumn} that the database does not know.`,
     );
   const values = columns.map((name, index) => `(line->>${index})::${types.get(name)}`).join(", ");
   const start = sql.raw(
-    `insert into public.${quoted(table)} (${columns.map(quoted).join(", ")}) overriding system value select ${values} from json_array_elements(`,
+    `insert into public.${quoted(table)} (${columns.map(quoted).join(", ")})
+      overriding system value select ${values} from json_array_elements(`,
   );
   return async (rows) =>
     void (await tx.execute(sql`${start}${JSON.stringify(rows)}::json) as line`));
 }
 
-/** The triggers come back, and numbering goes on where it was. */
-async function settle(tx: Db, { table, columns }: TableHead): Promise<void> {
+/** Enables the triggers again and continues the sequences. */
+async function finish(tx: Db, { table, columns }: TableHead): Promise<void> {
   const name = `public.${quoted(table)}`;
   await tx.execute(sql.raw(`alter table ${name} enable trigger user`));
   for (const column of columns) {
-    const [numbered] = await rowsOf<{ by: string | null }>(
+    const [found] = await rowsOf<{ sequence: string | null }>(
       tx,
-      sql`select pg_get_serial_sequence(${name}, ${column}) as by`,
+      sql`select pg_get_serial_sequence(${name}, ${column}) as sequence`,
     );
-    if (numbered!.by)
+    if (found!.sequence)
       await tx.execute(
         sql.raw(
-          `select setval('${numbered!.by}', (select coalesce(max(${quoted(column)}), 0) + 1 from ${name}), false)`,
+          `select setval('${found!.sequence}', (select coalesce(max(${quoted(column)}), 0) + 1 from ${name}), false)`,
         ),
       );
   }

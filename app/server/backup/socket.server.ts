@@ -10,27 +10,24 @@ import { log } from "../log.server.ts";
 import { BackupRefused } from "./file.server.ts";
 
 /*
- * The embedded database belongs to the process that serves. It hands a backup to whoever connects to a
- * socket in its data folder, which only the folder's owner can.
+ * Only the serving process can read its embedded database. It sends a backup to each connection on a
+ * socket in its data folder, which only the folder's owner can open.
  */
 
 const socketIn = (dataDir: string) => join(dataDir, "backup.socket");
 
-/**
- * Hands out what `write` writes, to each connection anew. Answers with what ends it, once those
- * under way have ended.
- */
+/** Returns what stops this, once the backups in progress have ended. */
 export async function offerBackups(
   dataDir: string,
   write: (out: Writable) => Promise<void>,
 ): Promise<() => Promise<void>> {
   const path = socketIn(dataDir);
-  const underWay = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   const server = createServer((socket) => {
-    const one = hand(socket, dataDir, write).finally(() => underWay.delete(one));
-    underWay.add(one);
+    const sending = sendBackup(socket, dataDir, write).finally(() => inProgress.delete(sending));
+    inProgress.add(sending);
   });
-  // Whoever was killed left it behind; this process holds the folder's lock.
+  // Left by a process that was killed: this one holds the folder's lock.
   rmSync(path, { force: true });
   try {
     await new Promise<void>((resolve, reject) =>
@@ -38,17 +35,17 @@ export async function offerBackups(
     );
     chmodSync(path, 0o600);
   } catch (error) {
-    // Some file systems have no sockets, and no path of one may be longer than about a hundred characters.
+    // Some file systems have no sockets, and a socket's path is limited to about a hundred characters.
     log.warn({ err: error }, "backups can be made only while the server is stopped");
   }
   return async () => {
     server.close();
-    await Promise.all(underWay);
+    await Promise.all(inProgress);
   };
 }
 
-/** By way of a file that has no name any more: the database must not wait for whoever takes the backup. */
-async function hand(
+/** Through a temporary file, so that a slow receiver does not block the database. */
+async function sendBackup(
   socket: Socket,
   dataDir: string,
   write: (out: Writable) => Promise<void>,
@@ -70,7 +67,6 @@ async function hand(
   }
 }
 
-/** Takes a backup from the process that serves the data folder. */
 export async function takeBackup(dataDir: string, out: Writable): Promise<void> {
   let received = 0;
   const socket = connect(socketIn(dataDir)).on("data", (chunk) => (received += chunk.length));
@@ -79,7 +75,8 @@ export async function takeBackup(dataDir: string, out: Writable): Promise<void> 
   } catch (error) {
     if (["ECONNREFUSED", "ENOENT"].includes(errorCode(error) ?? "") && received === 0)
       throw new BackupRefused(
-        `The process that holds the database in ${dataDir} hands out no backups yet. Try again when it listens.`,
+        `The process that holds the database in ${dataDir} hands out no backups yet. ` +
+          "Try again when it listens.",
         { cause: error },
       );
     throw error;

@@ -4,13 +4,10 @@ import { rowsOf } from "#app/server/database/rows.server.ts";
 import { enqueue } from "./queue.server.ts";
 import type { JobData } from "./queues.server.ts";
 
-/** Any number will do, as long as all processes take the same. */
+// An arbitrary number that all processes share.
 const missingLock = 7_240_032;
 
-/**
- * Adds those of the `wanted` jobs that are missing, in the transaction `tx`: one that is waiting,
- * running or about to be given up stays as it is. Any number of processes may do so at once.
- */
+/** Adds the `wanted` jobs except those that are waiting, running or failing. */
 export async function enqueueMissing<Name extends "letters" | "subscribers">(
   tx: Db,
   name: Name,
@@ -28,12 +25,11 @@ export async function enqueueMissing<Name extends "letters" | "subscribers">(
   if (missing.length > 0) await enqueue(tx, name, missing);
 }
 
-/** The row that a job is about. */
 function rowIdOf(data: JobData["letters"] | JobData["subscribers"]): string {
   return "letterId" in data ? data.letterId : data.subscriberId;
 }
 
-/** Deletes the jobs about these emails or subscribers, or about exactly this email address. */
+/** Deletes the jobs about rows with these ids or about this email address. */
 export async function deleteJobsAbout(tx: Db, ids: readonly string[], email = ""): Promise<void> {
   await tx.execute(
     sql`delete from pgboss.job where lower(data->>'email') = ${email}
@@ -42,10 +38,7 @@ export async function deleteJobsAbout(tx: Db, ids: readonly string[], email = ""
   );
 }
 
-/**
- * Makes jobs due that wait for longer than any retry delay allows: they were written by a clock
- * that was ahead and has been corrected since.
- */
+/** Jobs that wait longer than any retry delay were written by a clock that ran ahead. */
 export async function expediteMisdatedJobs(db: Db): Promise<void> {
   await db.execute(
     sql`update pgboss.job set start_after = pgboss.job_now()

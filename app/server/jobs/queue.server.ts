@@ -5,16 +5,10 @@ import { connectionTo } from "#app/server/database/postgres.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { type JobData, type JobHandler, type QueueName, queues } from "./queues.server.ts";
 
-/*
- * Work that must happen, but not while a visitor waits. A job is written in the transaction that
- * caused it, so neither exists without the other.
- */
-
 const noJob = "00000000-0000-0000-0000-000000000000";
 
 let boss: PgBoss | null = null;
 
-/** Opens the queue on the process's database. No job runs before {@link handleJobs}. */
 export async function openQueue({ source }: Database): Promise<void> {
   const timing = {
     monitorIntervalSeconds: 5,
@@ -37,9 +31,8 @@ export async function openQueue({ source }: Database): Promise<void> {
 }
 
 /**
- * A notification wakes the worker once for all jobs of a commit, so it takes a few at a time; they
- * end before they expire even when each waits for a mail server that hangs. A retry that falls due
- * notifies nobody: the short interval finds it.
+ * A commit notifies once for all its jobs, so a worker takes several: few enough to end before they
+ * expire even if the mail server hangs. Polling is for retries, which notify nobody.
  */
 const workOptions = {
   batchSize: 4,
@@ -49,7 +42,7 @@ const workOptions = {
   notifyPollingIntervalSeconds: 1,
 } as const;
 
-/** Handles the jobs of a queue as they come; one that fails does not affect the others of its batch. */
+/** A job that fails does not affect the others of its batch. */
 export async function handleJobs<Name extends QueueName>(
   name: Name,
   handler: JobHandler<Name>,
@@ -69,7 +62,7 @@ async function resultOf(id: string, handled: Promise<void>): Promise<JobResult> 
   }
 }
 
-/** Adds jobs in the transaction `tx`. */
+/** A job is written in the transaction that causes it, so neither exists without the other. */
 export async function enqueue<Name extends QueueName>(
   tx: Db,
   name: Name,
@@ -82,7 +75,7 @@ export async function enqueue<Name extends QueueName>(
   );
 }
 
-/** Takes no more jobs and gives running ones a few seconds; what is unfinished then returns to the queue. */
+/** Running jobs have a few seconds; then they return to the queue. */
 export async function closeQueue(): Promise<void> {
   await boss?.stop({ graceful: true, timeout: 5_000 });
   boss = null;

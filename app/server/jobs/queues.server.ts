@@ -4,7 +4,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Retries start after seconds, never wait longer than a quarter of an hour, and go on for about two days. */
+/** Retried for about two days. */
 const persistent = {
   retryLimit: 200,
   retryDelay: 5,
@@ -22,11 +22,9 @@ const persistent = {
 export const queues = {
   "dead-letters": { retryLimit: 200, retryDelay: 30, retentionSeconds: 14 * day },
   letters: { ...persistent, deadLetter: "dead-letters" },
-  /** Subscribers whose state Mailchimp is to be told. */
   subscribers: persistent,
-  /** Members whom Mailchimp is to delete. */
   "forgotten-members": { ...persistent, deleteAfterSeconds: hour },
-  // Someone waiting at the login asks again. A message that comes minutes later is of no use, and its job names them.
+  // Short-lived: the person at the login asks again after minutes, and the job holds personal data.
   "sign-in": {
     retryLimit: 5,
     retryDelay: 2,

@@ -3,13 +3,12 @@ import { log } from "#app/server/log.server.ts";
 const hour = 3_600_000;
 
 /**
- * Runs the tasks one after the other: once before it returns, so that a start brings everything in
- * order, and then `every` so many milliseconds. One that fails does not keep the others from
- * running. Returns what stops them.
+ * Runs the tasks in order, once before it returns and then every `interval` milliseconds; one that
+ * fails does not stop the others. Returns what stops them.
  */
 export async function runScheduledTasks(
   tasks: readonly (() => Promise<unknown>)[],
-  every = hour,
+  interval = hour,
 ): Promise<() => Promise<void>> {
   const runAll = async () => {
     for (const task of tasks) {
@@ -22,7 +21,7 @@ export async function runScheduledTasks(
   };
   let running = runAll();
   await running;
-  const timer = setInterval(() => void (running = running.then(runAll)), every);
+  const timer = setInterval(() => void (running = running.then(runAll)), interval);
   timer.unref();
   return () => {
     clearInterval(timer);

@@ -9,7 +9,6 @@ function fileName({ id, kind, createdAt }: CapturedEmail): string {
   return `${createdAt.toISOString().replace(/[:.]/g, "-")}-${kind}-${id.slice(0, 8)}.eml`;
 }
 
-/** Writes emails to files instead of sending them. */
 export function captureEmails(folder: string, from: string): EmailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   return {

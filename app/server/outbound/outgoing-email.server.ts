@@ -1,6 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
 
-/** An email as the outbox keeps it; the sender is always the installation's own address. */
 export type OutgoingEmail = {
   id: string;
   kind: string;
@@ -20,15 +19,14 @@ export type EmailTransport = {
   close: () => void;
 };
 
-/** The receiving server rejected an email for good; trying again would not help. */
 export class PermanentRejection extends Error {
   override name = "PermanentRejection";
 }
 
-/** The email for nodemailer. Strings only: an object could name a file or URL for it to read. */
+/** Only strings: an object could name a file or URL for nodemailer to read. */
 export function compose(email: OutgoingEmail, from: string): SendMailOptions {
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
-  // Some readers decode encoded words within an address, into any name they like; no real address has one.
+  // Some mail readers decode encoded words within an address; no real address has one.
   const canReply = email.replyTo && !email.replyTo.includes("=?");
   return {
     from,
@@ -51,10 +49,7 @@ export function compose(email: OutgoingEmail, from: string): SendMailOptions {
   };
 }
 
-/**
- * A subject that every receiver reads as it was written. nodemailer would pass on what already
- * looks like an encoded word (RFC 2047), and the receiver would decode it into something else.
- */
+/** nodemailer passes on what looks like an encoded word (RFC 2047), and receivers would decode it. */
 function encodeSubject(subject: string): string {
   const line = subject.replace(/[\r\n]+/g, " ");
   if (/^[\x20-\x7e]*$/.test(line) && !line.includes("=?")) return line;

@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import { compose, type EmailTransport, PermanentRejection } from "./outgoing-email.server.ts";
 
-/** How long an SMTP server may be silent, in milliseconds: before it greets, and later. */
+/** In milliseconds of silence: before the greeting, and later. */
 export type SmtpTimeouts = { greeting: number; socket: number };
 export const defaultSmtpTimeouts: SmtpTimeouts = { greeting: 10_000, socket: 30_000 };
 
@@ -33,7 +33,7 @@ export function connectSmtp(
   };
 }
 
-/** No password may travel through a network in clear text, whatever else the URL asks for. */
+/** A password must not cross a network in clear text, whatever the URL says. */
 function withRequiredTls(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   const isLocal = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
@@ -42,7 +42,7 @@ function withRequiredTls(smtpUrl: string): string {
   return url.href;
 }
 
-/** Whether the server rejected this email, by its recipient or content, rather than us or all emails. */
+/** Rejected for its recipient or content, rather than because of us. */
 function isAboutThisEmail(error: unknown): boolean {
   const { command, responseCode = 0 } = error as { command?: string; responseCode?: number };
   const afterSender = command === "RCPT TO" || command === "DATA";
