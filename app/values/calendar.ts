@@ -1,11 +1,7 @@
-/*
- * Calendar days as people in Melbourne mean them. A day is text such as `2026-03-01` and never
- * passes through a time zone; only instants do, and only into Australia/Melbourne. Results are the
- * same under any `TZ` of the process.
- */
+/** A calendar day such as `2026-03-01`, which never passes through a time zone. Only instants do. */
 export type Day = string;
 
-/** What stands for a time that another program wrote and that no calendar of ours has: `infinity`, the year 12345. */
+/** For times that another program wrote and no calendar has, such as `infinity`. */
 const unknown = "N/A";
 
 const zone = "Australia/Melbourne";
@@ -23,28 +19,27 @@ function toCount(day: Day): number {
   return Date.UTC(Number(year), Number(month) - 1, Number(date)) / msPerDay;
 }
 
-/** Text that is no day, for a count that lies outside of four-digit years. */
+/** No day for a count outside four-digit years. */
 function fromCount(count: number): Day {
   const instant = new Date(count * msPerDay);
   return isInstant(instant) ? instant.toISOString().slice(0, 10) : unknown;
 }
 
-/** The day so many days later; for what is no day, or beyond the year 9999, text that is none either. */
 export function addDays(day: Day, days: number): Day {
   return fromCount(toCount(day) + days);
 }
 
-/** How many days from `first` to `second`; negative when `second` is earlier, `NaN` when one of them is none. */
+/** Negative when `second` is earlier, `NaN` when one is no day. */
 export function daysBetween(first: Day, second: Day): number {
   return toCount(second) - toCount(first);
 }
 
-/** Whether it is a moment at all; the database also knows `infinity`. */
+/** False for the database's `infinity`. */
 export function isInstant(instant: Date): boolean {
   return !Number.isNaN(instant.getTime());
 }
 
-/** Orders instants, the earliest first; what is none comes before all others. */
+/** Earliest first; invalid instants come before all others. */
 export function byInstant(first: Date, second: Date): number {
   const count = (instant: Date) => (isInstant(instant) ? instant.getTime() : -Infinity);
   return count(first) === count(second) ? 0 : count(first) - count(second);
@@ -57,12 +52,11 @@ const melbourneParts = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** The day it is in Melbourne at an instant. */
 export function melbourneDay(instant: Date): Day {
   return melbourneParts.format(instant);
 }
 
-/** Whether a day has gone by: every deadline lasts to the end of its day in Melbourne. */
+/** Every deadline lasts to the end of its day in Melbourne. */
 export function hasEnded(day: Day, now: Date): boolean {
   return melbourneDay(now) > day;
 }
@@ -94,7 +88,7 @@ const clock = new Intl.DateTimeFormat("en-AU", {
   timeZoneName: "short",
 });
 
-/** `Sunday, 1 March 2026 at 6:05 pm AEDT`: an instant as Melbourne reads it, with the zone named. */
+/** `Sunday, 1 March 2026 at 6:05 pm AEDT`. */
 export function longInstant(instant: Date): string {
   if (!isInstant(instant) || !isDay(melbourneDay(instant))) return unknown;
   return `${longDay(melbourneDay(instant))} at ${clock.format(instant).replace(/\u202f/g, " ")}`;
@@ -107,7 +101,7 @@ const shortFormat = new Intl.DateTimeFormat("en-US", {
   year: "numeric",
 });
 
-/** `Mar 1, 2026`: the dashboard's short form. */
+/** `Mar 1, 2026`. */
 export function shortInstant(instant: Date): string {
   return isInstant(instant) ? shortFormat.format(instant) : unknown;
 }
@@ -123,19 +117,16 @@ const wallClock = new Intl.DateTimeFormat("en-CA", {
   second: "2-digit",
 });
 
-/** `2026-03-01 18:05:00`: an instant as Melbourne's clocks show it, for programs that sort and calculate. */
+/** `2026-03-01 18:05:00`: Melbourne time in a form that sorts. */
 export function wallTime(instant: Date): string {
   if (!isInstant(instant)) return unknown;
   return wallClock.format(instant).replace(", ", " ");
 }
 
-/**
- * The instant at which a day begins in Melbourne. Clocks change at two or three in the morning, so
- * every day has a midnight.
- */
+/** Midnight in Melbourne, which every day has: clocks change at two or three in the morning. */
 export function startOfDay(day: Day): Date {
   const midnight = toCount(day) * msPerDay;
-  // Ten hours before midnight UTC is never off by more than the hour of daylight saving.
+  // Off by no more than the hour of daylight saving.
   const guess = new Date(midnight - 10 * 3_600_000);
   const shown = Date.parse(`${wallTime(guess).replace(" ", "T")}Z`);
   return new Date(guess.getTime() + midnight - shown);
@@ -153,7 +144,6 @@ export function addMonths(month: Month, months: number): Month {
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, "0")}`;
 }
 
-/** The instant at which a month begins in Melbourne. */
 export function startOfMonth(month: Month): Date {
   return startOfDay(`${month}-01`);
 }

@@ -1,39 +1,40 @@
 import { isDay, wallTime } from "./calendar.ts";
 
 /*
- * Lists as spreadsheets read them: UTF-8 with its mark, so that Excel takes it as such; lines ended
- * as RFC 4180 says; and every text the same text again, whatever a spreadsheet would make of it.
+ * CSV that spreadsheets read back unchanged: with a byte order mark, so that Excel reads UTF-8; line
+ * ends as in RFC 4180; text never taken for a formula, number or date.
  */
 
-/** Text, an amount, an instant, or a calendar day such as `{ day: "2026-03-01" }`. */
 export type Cell = string | number | Date | { day: string } | null;
 
-/** Headings, each with what a row has in that column. */
+/** The value of a row's cell, by the column's heading. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
 export const dayCell = (day: string | null): Cell => (day === null ? null : { day });
 
-/** What may begin a formula (ASVS 1.2.10), also behind blanks and in full width. */
+/** Starts a formula (ASVS 1.2.10), also after spaces and in full width. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r]/;
-/** Digits without a word of four letters are soon a number, a date or a time; `#` begins an error value. */
 const guessed = /^\s*(?:#|(?:true|false)\s*$)/i;
-const calendarWords =
-  /\b(?:january|february|march|april|june|july|august|sept|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/gi;
+const months =
+  "january|february|march|april|june|july|august|sept|september|october|november|december";
+const weekdays = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
+const calendarWords = new RegExp(`\\b(?:${months}|${weekdays})\\b`, "gi");
 
-function wouldBeRead(text: string): boolean {
+function isAmbiguous(text: string): boolean {
   if (formula.test(text) || guessed.test(text)) return true;
+  // Digits without a word of four letters may be read as a number, a date or a time.
   return /\p{N}/u.test(text) && !/\p{L}{4}/u.test(text.replace(calendarWords, ""));
 }
 
 const doubled = (text: string) => text.replaceAll('"', '""');
 
 /**
- * Text that would be taken for something else is written as the formula of a constant, `="=1+1"`,
- * which Excel, LibreOffice and others read as the text `=1+1`. An apostrophe would become part of it.
+ * Ambiguous text becomes a formula that yields it, `="=1+1"`, in Excel, LibreOffice and others. An
+ * apostrophe would become part of the text.
  */
 function textCell(text: string): string {
-  const shown = wouldBeRead(text) ? `="${doubled(text)}"` : text;
-  // A spreadsheet may take any of these for what parts the columns.
+  const shown = isAmbiguous(text) ? `="${doubled(text)}"` : text;
+  // Spreadsheets may take any of these for the separator.
   return /[",;|\t\r\n]|^\s|\s$/.test(shown) ? `"${doubled(shown)}"` : shown;
 }
 
@@ -45,10 +46,7 @@ function cell(value: Cell): string {
   return isDay(value.day) ? value.day : "N/A";
 }
 
-/**
- * A whole CSV file. Amounts, days and instants, these as Melbourne's clocks show them, are such in
- * the spreadsheet too.
- */
+/** Instants are written in Melbourne time. */
 export function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 }

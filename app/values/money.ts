@@ -1,10 +1,7 @@
-/** Amounts are whole Australian cents; nothing is ever added up in dollars. */
+/** Whole Australian cents. */
 export type Cents = number;
 
-/**
- * Reads an amount as the database writes it, such as `"1200.00"`. Anything else is `NaN`, which
- * makes every sum `NaN`.
- */
+/** Reads the database's `"1200.00"`; anything else is `NaN`. */
 export function toCents(amount: string): Cents {
   const match = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(amount);
   if (!match) return Number.NaN;
@@ -12,8 +9,8 @@ export function toCents(amount: string): Cents {
 }
 
 /**
- * Reads an amount as a person types it: `1200`, `1,200.50`, `A$1 200`. Commas and blanks stand only
- * where thousands are, so that nobody's decimal comma makes 350,50 thirty-five thousand; else null.
+ * Reads `1200`, `1,200.50` or `A$1 200`. Separators may stand only between thousands, so that 350,50
+ * with a decimal comma does not become thirty-five thousand.
  */
 export function typedAmount(typed: string): Cents | null {
   const figures = typed.trim().replace(/^A?\$\s*/i, "");
@@ -22,7 +19,7 @@ export function typedAmount(typed: string): Cents | null {
   return Number.isNaN(amount) ? null : amount;
 }
 
-/** Writes cents as the database reads them: `120000` is `"1200.00"`. */
+/** `"1200.00"`, for the database. */
 export function fromCents(cents: Cents): string {
   if (Number.isNaN(cents)) return "NaN";
   return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
@@ -33,25 +30,21 @@ const grouped = new Intl.NumberFormat("en-AU", {
   maximumFractionDigits: 2,
 });
 
-/** `A$1,200.00`: the specification's currency, always with two decimals; `N/A` for what is no amount. */
+/** `A$1,200.00`, or `N/A` for `NaN`. */
 export function formatMoney(cents: Cents): string {
   if (Number.isNaN(cents)) return "N/A";
   const sign = cents < 0 ? "−" : "";
   return `${sign}A$${grouped.format(Math.abs(cents) / 100)}`;
 }
 
-/** `A$1,200`: for prices in running text, where the cents are always zero. */
+/** `A$1,200`: without cents when they are zero. */
 export function formatPrice(cents: Cents): string {
   return cents % 100 === 0 ? formatMoney(cents).slice(0, -3) : formatMoney(cents);
 }
 
-/** How much of a total secures the date, in percent. */
 export const depositPercent = 50;
 
-/**
- * Splits a total into the deposit of {@link depositPercent} and the balance; an odd cent goes to
- * the deposit, so both add up to the total.
- */
+/** An odd cent goes to the deposit. */
 export function splitDeposit(total: Cents): { deposit: Cents; balance: Cents } {
   const deposit = Math.ceil((total * depositPercent) / 100);
   return { deposit, balance: total - deposit };

@@ -3,7 +3,6 @@ import { inWords } from "./wording.ts";
 /** A length of time for which a kind of record is kept. */
 export type Period = { years: number } | { days: number };
 
-/** The instant at which a period that ends `now` began. */
 export function periodStart(period: Period, now: Date): Date {
   if ("days" in period) return new Date(now.getTime() - period.days * 86_400_000);
   const start = new Date(now);

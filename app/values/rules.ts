@@ -1,32 +1,25 @@
 import * as z from "zod/mini";
 import { cleanText, countCharacters, countVisible, oneLine } from "./text.ts";
 
-/*
- * The building bricks of every form's schema. They are small enough for the browser,
- * so that a field says the same words there and on the server.
- */
+/* What the schemas of forms are built from, in the browser and on the server. */
 
 type Bounds = { min?: [number, string]; max?: [number, string] };
 
-/**
- * Text on one line, between bounds that each carry their own message. What nobody can see does not
- * count as written.
- */
+/** One line. Invisible characters do not count towards the minimum. */
 export function text(bounds: Bounds = {}) {
   return bounded(oneLine, bounds);
 }
 
-/** The same for text of several lines. */
 export function longText(bounds: Bounds = {}) {
   return bounded((value) => value.trim(), bounds);
 }
 
-function bounded(settle: (value: string) => string, { min, max }: Bounds) {
-  // A missing field is an empty one: a form that leaves it out means the same.
+function bounded(normalise: (value: string) => string, { min, max }: Bounds) {
+  // A missing field counts as empty.
   return z.pipe(
     z.pipe(
       z.optional(z.string()),
-      z.transform((value) => settle(value ?? "")),
+      z.transform((value) => normalise(value ?? "")),
     ),
     z.string().check(
       z.refine((value) => !min || countVisible(value) >= min[0], { error: min?.[1] ?? "" }),
@@ -35,8 +28,12 @@ function bounded(settle: (value: string) => string, { min, max }: Bounds) {
   );
 }
 
-const oneMailbox =
-  /^[^\s\u0000-\u001f\u007f@,;:<>()[\]\\"]+@[^\s\u0000-\u001f\u007f@,;:<>()[\]\\"]+\.[^\s\u0000-\u001f\u007f@,;:<>()[\]\\".]{2,}$/u;
+const mailboxCharacter = String.raw`[^\s\u0000-\u001f\u007f@,;:<>()[\]\\"]`;
+const tldCharacter = String.raw`[^\s\u0000-\u001f\u007f@,;:<>()[\]\\".]`;
+const oneMailbox = new RegExp(
+  String.raw`^${mailboxCharacter}+@${mailboxCharacter}+\.${tldCharacter}{2,}$`,
+  "u",
+);
 
 /** Exactly one email address, at most 254 characters. */
 export function emailAddress(message: string) {
@@ -58,7 +55,7 @@ export function emailAddress(message: string) {
   );
 }
 
-/** A tick box: browsers send `on` or nothing, other programs a boolean. */
+/** A checkbox: browsers send `on` or nothing, API requests a boolean. */
 export function tick() {
   return z.pipe(
     z.optional(z.union([z.boolean(), z.string()])),
@@ -66,15 +63,12 @@ export function tick() {
   );
 }
 
-/** What was written into a field, as {@link cleanText} leaves it. A password stays exactly as it was typed. */
+/** Passwords stay exactly as typed. */
 export function cleanField(name: string, written: string): string {
   return /password/i.test(name) ? written : cleanText(written);
 }
 
-/**
- * A form's fields as plain values, their text cleaned; a name that comes several times is a list.
- * Files are left out.
- */
+/** A form's cleaned text fields; several values of one name are a list. */
 export function formValues(form: FormData): Record<string, string | string[]> {
   const texts = (name: string) =>
     form
@@ -90,7 +84,7 @@ export function formValues(form: FormData): Record<string, string | string[]> {
   );
 }
 
-/** One or several of a closed list; a single tick arrives as text, several as a list. */
+/** One or more of a closed list; forms send a single tick as text. */
 export function someOf(allowed: readonly string[], message: string) {
   return z.pipe(
     z.pipe(
@@ -116,7 +110,6 @@ export type FieldErrors = Partial<Record<string, string>>;
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; errors: FieldErrors };
 
-/** Parses plain values; answers with the value or with one message per field. */
 export function check<S extends z.ZodMiniType>(schema: S, values: unknown): Checked<z.output<S>> {
   const parsed = z.safeParse(schema, values);
   if (parsed.success) return { ok: true, value: parsed.data };

@@ -1,7 +1,6 @@
 /** The id that no row gets. */
 export const noUuid = "00000000-0000-0000-0000-000000000000";
 
-/** Whether the text can be the id of a row; anything else names none. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

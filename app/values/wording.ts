@@ -1,6 +1,6 @@
 const alternatives = new Intl.ListFormat("en-AU", { type: "disjunction" });
 
-/** `15, 30 or 45`: what there is to choose from. */
+/** `15, 30 or 45`. */
 export function either(choices: readonly number[]): string {
   return alternatives.format(choices.map(String));
 }
@@ -21,7 +21,7 @@ const words = [
   "twelve",
 ];
 
-/** `two`: a count as running text has it; figures above twelve. */
+/** `two`; figures above twelve. */
 export function inWords(count: number): string {
   return words[count] ?? String(count);
 }
