@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import { argument, settingsOrStop, stop } from "./command.ts";
 
-/* `npm run backup -- FILE`: everything in one file, while the site runs or not, from either database. */
+/* `npm run backup -- FILE`, from either database, while the site runs or not. */
 
 const file = resolve(argument("Usage: npm run backup -- FILE"));
 const settings = await settingsOrStop();
@@ -31,14 +31,15 @@ async function fill(out: Writable): Promise<void> {
 }
 
 const totals = await saveBackup(file, fill).catch(stop);
-remember();
+recordTime();
 const rows = Object.values(totals).reduce((sum, { rows: some }) => sum + some, 0);
 console.log(
-  `${file} holds ${rows} rows of ${Object.keys(totals).length} tables, and the installation's secret: keep it as you keep the site itself.`,
+  `${file} holds ${rows} rows of ${Object.keys(totals).length} tables, and the installation's ` +
+    "secret: keep it as you keep the site itself.",
 );
 
-/** So that launch-check knows of it. The backup is good also where nothing may be written into the data folder. */
-function remember(): void {
+/** For launch-check. The backup is good even if the data folder is read-only. */
+function recordTime(): void {
   try {
     mkdirSync(settings.DATA_DIR, { recursive: true, mode: 0o700 });
     writeFileSync(join(settings.DATA_DIR, "last-backup"), `${new Date().toISOString()}\n`);

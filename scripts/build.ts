@@ -5,15 +5,13 @@ import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /*
- * `npm run build`: pictures, pages and scripts, their compressed forms, and an archive of a
- * migrated database that makes
- * a first start quick.
+ * `npm run build`: pictures, pages and scripts, compressed files, and a migrated, empty database that
+ * makes the first start quick.
  */
 
 const root = join(import.meta.dirname, "..");
 const client = join(root, "build/client");
 
-/** Builds when there is no build yet. */
 export async function ensureBuild(): Promise<void> {
   if (
     !existsSync(join(root, "build/server/index.js")) ||
@@ -31,7 +29,7 @@ export async function build(): Promise<void> {
     });
   run("scripts/pictures.ts");
   run("node_modules/@react-router/dev/bin.cjs", "build");
-  // Imported here because the server imports this file when it starts, without the packages that only a build needs.
+  // Imported here: the server imports this file, and has no packages that only a build needs.
   const { trimStyles } = await import("./page-styles.ts");
   trimStyles(client);
   compress();
@@ -40,10 +38,7 @@ export async function build(): Promise<void> {
 
 const compressible = new Set([".js", ".css", ".svg", ".json"]);
 
-/**
- * Pages, sitemap.xml and robots.txt are left out: the server puts its origin into them and
- * compresses them at its start.
- */
+/** Not pages, sitemap.xml and robots.txt: the server inserts its origin and compresses them itself. */
 function compress(): void {
   for (const entry of readdirSync(client, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !compressible.has(extname(entry.name))) continue;
@@ -58,7 +53,6 @@ function compress(): void {
   }
 }
 
-/** A migrated, empty embedded database as one archive. */
 async function prepareDatabase(): Promise<void> {
   process.env.LOG_LEVEL ??= "warn";
   const { openEmbeddedDatabase } = await import("../app/server/database/db.server.ts");

@@ -1,9 +1,6 @@
 import { checkSources, runVitest } from "./steps.ts";
 import { endWith } from "./test-report.ts";
 
-/*
- * `npm run check`, for while you work: format, types, lint, architecture, and the domain tests on
- * the embedded database.
- */
+/* `npm run check`, for while you work: the domain tests run on the embedded database only. */
 
 endWith([...checkSources(), runVitest("domain tests", ["embedded"])]);

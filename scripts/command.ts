@@ -3,9 +3,6 @@ import { loadEnvFile } from "node:process";
 import type { Settings } from "../app/server/env.server.ts";
 import { startupErrorReason } from "../app/server/startup-errors.server.ts";
 
-/* What the commands of an operator have in common: settings like the server's, and reasons in one line. */
-
-/** The one argument of a command. */
 export function argument(usage: string): string {
   const given = process.argv.slice(2);
   if (given.length !== 1 || given[0]!.startsWith("-")) stop(usage);
@@ -23,7 +20,6 @@ export async function settingsOrStop(): Promise<Settings> {
   }
 }
 
-/** Ends the command with the reason. */
 export function stop(reason: unknown): never {
   console.error(startupErrorReason(reason) ?? reason);
   process.exit(1);

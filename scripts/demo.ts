@@ -4,13 +4,10 @@ import { getSettings, settingNames } from "../app/server/env.server.ts";
 
 /* `npm run demo`: builds, fills an embedded database with samples once, and starts. `--fresh` starts over. */
 
-/**
- * What may be chosen for a demo. Every other setting is an installation's, whose database and mail
- * server must never see a sample.
- */
-const chosen = ["DATA_DIR", "PORT", "HOST", "LOG_LEVEL"];
+// Other settings are ignored: a real database or mail server must never see a sample.
+const allowed = ["DATA_DIR", "PORT", "HOST", "LOG_LEVEL"];
 
-for (const name of settingNames) if (!chosen.includes(name)) delete process.env[name];
+for (const name of settingNames) if (!allowed.includes(name)) delete process.env[name];
 process.env.DATA_DIR = resolve(process.env.DATA_DIR ?? "./data/demo");
 process.env.NODE_ENV = "production";
 process.env.LOG_LEVEL ??= "warn";

@@ -1,9 +1,6 @@
 /*
- * `node scripts/fonts.ts` cuts the two web fonts down to the characters that the site uses and
- * writes their stylesheets;
- * beside them, static fonts for PDFs with the scripts in which clients write names. Run it after
- * changing a font, an axis
- * or a list of characters.
+ * `node scripts/fonts.ts` writes the web fonts with the site's characters only, their stylesheets, and
+ * the fonts for PDFs. Run it after changing a font, an axis or a list of characters.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { create, type Font } from "fontkit";
@@ -52,9 +49,8 @@ const webFonts = {
   },
 } satisfies Record<string, WebFont>;
 
-// Advance widths (thousandths of an em) of the system fonts that are shown until a web font has
-// loaded; Liberation shares
-// those of Arial and Times. Constants, because the build machine need not have these fonts.
+// Advance widths, in thousandths of an em, of the system fonts shown until a web font has loaded.
+// Constants, because the build machine need not have these fonts.
 const alphabet = "abcdefghijklmnopqrstuvwxyz ";
 const fallbackFonts = [
   {
@@ -129,7 +125,7 @@ function cut(font: WebFont, source: Buffer, targetFormat: "woff2" | "truetype"):
     targetFormat,
     variationAxes: { wght: font.weights, ...font.pinned },
     keepFeatures: font.features,
-    // The copyright and licence lines stay in the file: the Open Font License asks for them.
+    // Copyright and licence, which the Open Font License requires.
     preserveNameIds: [0, 13, 14],
     noHinting: true,
   });
@@ -205,7 +201,7 @@ const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join("");
 const latin = range(0x20, 0x7e) + range(0xa0, 0xff) + "–—‘’“”„…•€−ŒœŠšŸŽž";
 const sans = (script: string) => `source-sans-3/files/source-sans-3-${script}-wght-normal.woff2`;
-/** app/server/pdf/pdf.server.ts knows which characters each of them has. */
+/** Kept in step with `textFonts` in app/server/pdf/drawing.server.ts. */
 const pdfFonts = [
   {
     file: "display.ttf",

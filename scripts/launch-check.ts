@@ -3,15 +3,12 @@ import { join } from "node:path";
 import { loadEnvFile } from "node:process";
 import { type Finding, isReserved } from "./launch-finding.ts";
 
-/*
- * `npm run launch-check`: everything that is still sample or unset before going live, by file and
- * line. Ends with 1 while anything is left.
- */
+/* `npm run launch-check`: what is still a sample or unset before going live. Exits 1 if anything is. */
 
 const root = join(import.meta.dirname, "..");
 const marked = /\/\/ sample\b/;
 
-/** Lines of the content that are marked as samples; a drawing counts until a photograph of its name is there. */
+/** Lines marked as samples; a drawing counts until there is a photograph of its name. */
 export function sampleFindings(
   folder = join(root, "app/content"),
   pictures = join(root, "pictures"),
@@ -47,7 +44,6 @@ export function sampleFindings(
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings that a live site needs and that are not there, or are not fit for one. */
 export function settingFindings(environment: Environment): Finding[] {
   const {
     SITE_URL = "",
@@ -104,7 +100,7 @@ export function settingFindings(environment: Environment): Finding[] {
   return wrong.filter(([, found]) => found).map(([where, , what]) => ({ where, what }));
 }
 
-/** What a site can do without, as long as its owner means to. */
+/** Optional settings that are not set. */
 export function choiceFindings(environment: Environment): Finding[] {
   const choices: [string, string][] = [
     ["DATABASE_URL", "the embedded database, for one process"],

@@ -15,13 +15,10 @@ import {
 } from "../app/server/database/tables.server.ts";
 import { type Finding, isReserved } from "./launch-finding.ts";
 
-/* What an installation's data says about whether it is ready for the public. */
-
 const day = 86_400_000;
-/** A backup that is older than this many days is none. */
-const backupsWithin = 7;
+const maxBackupAgeInDays = 7;
 
-/** Everything that the settings' database and data folder lack. Wrong settings are findings themselves. */
+/** Wrong settings are findings themselves. */
 export async function dataFindings(
   environment: Readonly<Record<string, string | undefined>>,
   now = new Date(),
@@ -45,7 +42,7 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
     return [{ where, what: "holds no database yet: start the site once and make its owner" }];
   const { openDatabase } = await import("../app/server/database/db.server.ts");
   try {
-    // As it is: looking changes nothing.
+    // Without migrations: a check changes nothing.
     const { db, close } = await openDatabase(settings, null, "none");
     return await recordFindings(db).finally(close);
   } catch (error) {
@@ -61,7 +58,6 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
   }
 }
 
-/** What the records say: who owns the site, how well that is guarded, and whether the people in them exist. */
 export async function recordFindings(db: Db): Promise<Finding[]> {
   const owners = await db
     .select({
@@ -98,12 +94,14 @@ export async function recordFindings(db: Db): Promise<Finding[]> {
     ["subscribers", subscribers.email],
   ];
   for (const [kind, column] of kinds) {
-    const addresses = await db.selectDistinct({ address: column }).from(column.table);
-    const samples = addresses.filter(({ address }) => isReserved(String(address)));
+    const people = await db.selectDistinct({ email: column }).from(column.table);
+    const samples = people.filter(({ email }) => isReserved(String(email)));
     if (samples.length > 0)
       found.push({
         where: "data",
-        what: `${kind} of people who do not exist, such as ${String(samples[0]!.address)}: a live site begins with an empty database`,
+        what:
+          `${kind} of people who do not exist, such as ${String(samples[0]!.email)}: ` +
+          "a live site begins with an empty database",
       });
   }
   const [failed] = await db
@@ -118,7 +116,6 @@ export async function recordFindings(db: Db): Promise<Finding[]> {
   return found;
 }
 
-/** `npm run backup` leaves the time of the last one in the data folder. */
 export function backupFindings(dataDir: string, now: Date): Finding[] {
   const file = join(dataDir, "last-backup");
   const last = existsSync(file) ? new Date(readFileSync(file, "utf8").trim()) : null;
@@ -129,7 +126,7 @@ export function backupFindings(dataDir: string, now: Date): Finding[] {
         what: "none has ever been made: npm run backup -- FILE, and every night from now on",
       },
     ];
-  return now.getTime() - last.getTime() > backupsWithin * day
+  return now.getTime() - last.getTime() > maxBackupAgeInDays * day
     ? [{ where: "backup", what: `the last one is of ${last.toISOString().slice(0, 10)}` }]
     : [];
 }

@@ -15,11 +15,11 @@ const { check, emailAddress } = await import("../app/values/rules.ts");
 const { setupSchema } = await import("../app/features/auth/schema.ts");
 const z = await import("zod/mini");
 
-const address = check(z.object({ email: emailAddress("") }), { email });
-if (!address.ok || positionals.length !== 1) stop(usage);
+const given = check(z.object({ email: emailAddress("") }), { email });
+if (!given.ok || positionals.length !== 1) stop(usage);
 if (values.password !== undefined) {
-  const given = check(setupSchema, { token: "-", email, password: values.password });
-  if (!given.ok) stop(given.errors.password ?? "This password can't be used.");
+  const checked = check(setupSchema, { token: "-", email, password: values.password });
+  if (!checked.ok) stop(checked.errors.password ?? "This password can't be used.");
 }
 
 const { getSettings } = await import("../app/server/env.server.ts");
@@ -31,13 +31,14 @@ const database = await Promise.resolve()
   .then(() => openDatabase(getSettings()))
   .catch((error: Error) => stop(error.message));
 if (values.password === undefined) {
-  const link = await createSetupLink(database.db, address.value.email.toLowerCase());
+  const link = await createSetupLink(database.db, given.value.email.toLowerCase());
   console.log(
-    `This link lets ${address.value.email} choose a password and become the owner, once, within a day:\n\n  ${link}\n`,
+    `This link lets ${given.value.email} choose a password and become the owner, once, within a day:` +
+      `\n\n  ${link}\n`,
   );
 } else {
-  await makeOwner(database.db, address.value.email, values.password);
-  console.log(`${address.value.email} is the owner.`);
+  await makeOwner(database.db, given.value.email, values.password);
+  console.log(`${given.value.email} is the owner.`);
 }
 await database.close();
 

@@ -12,7 +12,7 @@ import { Features, transform } from "lightningcss";
 const style = /(?<=<style>)[\s\S]*?(?=<\/style>)/;
 const deferredScript = '<script type="text/plain" id="deferred"';
 
-/** Trims the inlined stylesheet of every page in a build's client folder. Throws when a page is written differently. */
+/** Throws for a page without a stylesheet or deferred script. */
 export function trimStyles(client: string): void {
   const stylesheet = readdirSync(join(client, "assets")).find((file) =>
     /^site-[\w-]+\.css$/.test(file),
@@ -50,7 +50,6 @@ const entities: Record<string, string> = {
   "&amp;": "&",
 };
 
-/** An attribute's value as React wrote it. */
 function unescaped(value: string): string {
   return value.replace(/&(?:lt|gt|quot|#x27|amp);/g, (entity) => entities[entity]!);
 }
@@ -69,7 +68,7 @@ function classesOf(css: string): string[] {
   return [...found];
 }
 
-/** Custom properties that the rules set and nothing on the page reads: most belong to classes that are gone. */
+/** Custom properties that nothing on the page reads; most belong to removed classes. */
 function unusedProperties(css: string, page: string): string[] {
   const read = new Set(Array.from(page.matchAll(/var\((--[\w-]+)/g), ([, name]) => name));
   const set = new Set(Array.from(css.matchAll(/--[\w-]+(?=[:{])/g), ([name]) => name));
@@ -77,7 +76,7 @@ function unusedProperties(css: string, page: string): string[] {
 }
 
 const version = (major: number, minor = 0) => (major << 16) | (minor << 8);
-/** The browsers that Vite has written the stylesheet for; what it did for them must not be undone. */
+/** Vite's own targets: others would undo what it did for these browsers. */
 const targets = {
   chrome: version(111),
   edge: version(111),
@@ -86,7 +85,7 @@ const targets = {
   ios_saf: version(16, 4),
 };
 
-/** A stylesheet without the rules of these classes and the values of these custom properties. */
+/** `unusedSymbols` are classes and custom properties. */
 export function rulesWithout(unusedSymbols: string[], css: string): string {
   return transform({
     filename: "site.css",

@@ -19,7 +19,7 @@ const at = (path: string) => new URL(path, root);
 const manifestPath = "app/content/pictures.gen.ts";
 
 const widths = [360, 480, 720, 960, 1280];
-// Photographs first: one dropped beside a drawing of the same name takes its place.
+// Photographs first: one replaces a drawing of its name.
 const kinds = ["jpg", "jpeg", "png", "webp", "svg"];
 const settings = {
   drawing: { avif: { quality: 55, effort: 6 }, webp: { quality: 80, effort: 6 } },
@@ -29,7 +29,7 @@ const settings = {
 
 const isDrawing = (source: string) => source.endsWith(".svg");
 
-/** name → path of the source that wins, in alphabetical order. */
+/** The path of the source by name. */
 async function sourcesIn(folder: string) {
   const files = existsSync(at(folder)) ? (await readdir(at(folder))).sort() : [];
   const found = new Map<string, string>();
@@ -51,7 +51,7 @@ async function hashOf(source: string) {
     .slice(0, 16);
 }
 
-/** An SVG is drawn straight at the size asked for, so no edge is ever an enlarged pixel. */
+/** An SVG is rendered at its final size, so that nothing is enlarged. */
 async function drawnAt(source: string, width: number) {
   const bytes = await readFile(at(source));
   if (!isDrawing(source)) return sharp(bytes).rotate().resize({ width });
@@ -76,7 +76,7 @@ async function erase(name: string, picture: Picture) {
 async function describe(source: string): Promise<Picture> {
   const { width, height } = await sizeOf(source);
   const fitting = widths.filter((step) => step <= width);
-  // A source smaller than the smallest step is still shown, at its own size.
+  // A source smaller than the smallest width keeps its own.
   return {
     width,
     height,
@@ -123,9 +123,10 @@ const listOf = (name: string, entries: Record<string, unknown>) =>
     .join("")}} as const;\n`;
 
 const manifestText = ({ pictures, shareImages }: Manifest) =>
-  `// Written by scripts/pictures.ts; do not edit.\n${listOf("pictures", pictures)}\n${listOf("shareImages", shareImages)}`;
+  "// Written by scripts/pictures.ts; do not edit.\n" +
+  `${listOf("pictures", pictures)}\n${listOf("shareImages", shareImages)}`;
 
-/** Share images stay under the limit: crisp PNG if it fits, else the best JPEG that does. */
+/** PNG if it is under the limit, else the best JPEG that is. */
 async function renderShare(name: string, source: string) {
   const { width, height, limit } = settings.share;
   const image = (await drawnAt(source, width)).resize({ width, height, fit: "cover" });
@@ -155,7 +156,7 @@ async function drawPictures(before: Manifest["pictures"], check: boolean) {
     if (fresh && outputsOf(name, picture).every((path) => existsSync(at(path)))) continue;
     stale.push(name);
     if (check) continue;
-    // A smaller source has fewer sizes: none of the old ones may linger.
+    // The old source may have had more sizes.
     if (before[name]) await erase(name, before[name]);
     await render(name, picture);
   }

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { argument, settingsOrStop, stop } from "./command.ts";
 
-/* `npm run restore -- FILE`: a backup into an empty database, of either kind. */
+/* `npm run restore -- FILE`: into an empty database, of either kind. */
 
 const file = resolve(argument("Usage: npm run restore -- FILE"));
 const settings = await settingsOrStop();

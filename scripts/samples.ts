@@ -21,7 +21,6 @@ import {
 import { addDays, melbourneDay } from "../app/values/calendar.ts";
 import { fromCents } from "../app/values/money.ts";
 
-/** Signs in to the demo, and to nothing else. */
 export const sampleOwner = {
   email: "owner@breath-and-key.example",
   password: "a quiet recital room",
@@ -79,14 +78,14 @@ export async function loadSamples(db: Db, now = new Date()): Promise<void> {
   });
 }
 
-/** The same, unless somebody owns the database already. */
+/** Unless the database has an owner already. */
 export async function fillOnce(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await tx.$count(users)) === 0) await loadSamples(tx);
   });
 }
 
-/** A quote in every state, of either kind; the newest of each kind waits for its client. */
+/** A quote in every state; the newest of each kind is open. */
 async function loadQuotes(db: Db, now: Date): Promise<void> {
   const today = melbourneDay(now);
   const ago = (days: number) => new Date(now.getTime() - days * day);
@@ -215,7 +214,6 @@ function ratesOfKind(invoiceType: string, totalAmount: string) {
   return { rates: ratesForDetails({ invoiceType, totalAmount, details: null }) };
 }
 
-/** What must have happened for a quote to stand as it does. */
 function eventsOf(quote: Quote, now: Date): (typeof quoteEvents.$inferInsert)[] {
   const {
     id: invoiceId,
@@ -270,7 +268,7 @@ function eventsOf(quote: Quote, now: Date): (typeof quoteEvents.$inferInsert)[] 
   ];
 }
 
-/** One link for each kind of quote, to the newest that waits for its client. */
+/** The newest open quote of each kind. */
 export async function listSamples(db: Db): Promise<{ type: string; slug: string }[]> {
   const rows = await db
     .select({ type: invoices.invoiceType, slug: invoices.slug })

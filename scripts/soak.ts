@@ -4,11 +4,8 @@ import { parseArgs } from "node:util";
 import { ensureBuild } from "./build.ts";
 
 /*
- * `npm run test:soak [-- --minutes N] [FILTER]`: the tests that take minutes: faults that last,
- * twenty thousand requests
- * that nobody has thought of, sixty kills, tables locked for a minute, and N minutes (10) of mixed
- * load on each database. Run it on a machine with
- * nothing else going on.
+ * `npm run test:soak [-- --minutes N] [FILTER]`: long faults, 20,000 random requests, 60 kills, tables
+ * locked for a minute, and N minutes (10) of load on each database. It needs an idle machine.
  */
 
 const { values, positionals } = parseArgs({

@@ -4,11 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Report, readReport } from "./test-report.ts";
 
-/* The steps of `npm run check`, which are also steps of `npm test`. */
-
 const root = join(import.meta.dirname, "..");
 
-/** Runs a program of ours or of a package. Returns whether it succeeded. */
+/** Returns whether the program succeeded. */
 export function run(
   title: string,
   file: string,
@@ -24,7 +22,6 @@ export function run(
   return status === 0;
 }
 
-/** A step that is one check. */
 export function runCheck(title: string, file: string, args: readonly string[] = []): Report {
   const passed = run(title, file, args);
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: [] };

@@ -8,6 +8,5 @@ declare module "subset-font" {
     keepFeatures?: string[];
   };
 
-  /** A font with only the glyphs that a text needs, its axes pinned or narrowed. */
   export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>;
 }

@@ -1,7 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/* The results of the test runners, added up. */
-
 export type Report = {
   passed: number;
   failed: number;
@@ -14,7 +12,7 @@ type Spec = {
   tests: { status: string; annotations: { type: string; description?: string }[] }[];
 };
 
-/** The report of Playwright. A test that passed only on a retry has failed. */
+/** A test that passed only on a retry has failed. */
 export function fromPlaywright({ suites }: { suites: Suite[] }): Report {
   const report: Report = { passed: 0, failed: 0, skipped: [] };
   const read = (suite: Suite, above: string[]): void => {
@@ -36,7 +34,7 @@ export function fromPlaywright({ suites }: { suites: Suite[] }): Report {
   return report;
 }
 
-/** A runner's report. A runner that exits with an error but names no failed test, or writes no report, has failed. */
+/** A runner that exits with an error but names no failed test, or writes no report, has failed. */
 export function readReport(
   passed: boolean,
   file: string,
@@ -47,7 +45,6 @@ export function readReport(
   return { ...report, failed: passed ? report.failed : Math.max(report.failed, 1) };
 }
 
-/** Each skipped test with its reason, then the sums. */
 export function summaryOf(reports: readonly Report[]): string {
   const sum = (name: "passed" | "failed") => reports.reduce((all, report) => all + report[name], 0);
   const skipped = reports.flatMap((report) => report.skipped);
@@ -55,7 +52,6 @@ export function summaryOf(reports: readonly Report[]): string {
   return `${names.join("")}${sum("passed")} passed, ${sum("failed")} failed, ${skipped.length} skipped`;
 }
 
-/** Prints the summary and ends the process: with 1 when anything failed. */
 export function endWith(reports: readonly Report[]): never {
   console.log(`\n${summaryOf(reports)}`);
   process.exit(reports.every(({ failed }) => failed === 0) ? 0 : 1);

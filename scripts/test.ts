@@ -6,10 +6,7 @@ import { findPostgres } from "../tests/support/postgres.ts";
 import { runCheck, checkSources, runTests, runVitest } from "./steps.ts";
 import { endWith, fromPlaywright } from "./test-report.ts";
 
-/*
- * `npm test`: everything. Installs Chromium, PostgreSQL, Java, Caddy and nginx where it may, builds, and
- * runs the checks of `npm run check`, the domain tests on both databases, process tests and browser tests.
- */
+/* `npm test`: builds and runs everything. As root on Debian it installs what is missing. */
 
 function installWhatIsMissing(): void {
   const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";

@@ -13,16 +13,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /*
- * Runs the Nu HTML checker over every page made at build. Its npm package would install a Java runtime, so it is not a
- * dependency: its archive is downloaded once, and its checksum compared before each run. Stylesheets are left out,
- * because the checker does not know newer CSS.
+ * Runs the Nu HTML checker over every page made at build, without stylesheets, since it does not know
+ * newer CSS. It is no dependency, because its npm package would install a Java runtime: its archive is
+ * downloaded once and verified before each run.
  */
 
 const version = "26.9.27";
 const checksum = "22f15dd39a33bed929d2a5c0cddf5946849a647eca9272bf4d5d00bc7e7a4d47";
 const root = join(import.meta.dirname, "..");
 
-/** The path of the checker's archive in the folder `cache`, downloaded if missing. Throws when its checksum differs. */
+/** Throws when the checksum of the archive in the folder `cache` differs. */
 export function checkerIn(cache: string): string {
   const jar = join(cache, "package/build/dist/vnu.jar");
   if (!existsSync(jar)) {

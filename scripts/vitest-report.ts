@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import type { Reporter, TestModule } from "vitest/node";
 import type { Report } from "./test-report.ts";
 
-/** Writes what `npm test` counts into REPORT_FILE. Vitest's own JSON leaves out why a test was skipped. */
+/** Vitest's own JSON leaves out why a test was skipped. */
 export default class implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const report: Report = { passed: 0, failed: 0, skipped: [] };
