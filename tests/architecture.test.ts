@@ -84,24 +84,6 @@ test("browser code never imports server code", () => {
   expect(wrong.map(at)).toEqual([]);
 });
 
-/** What the formatter has made longer than the limit, until it is split. */
-const toSplit: string[] = ["tests/backup.test.ts"];
-
-test("no file written by hand is longer than 300 lines", () => {
-  const written = [
-    "server.ts",
-    ...["app", "bench", "scripts", "tests"].flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) =>
-        join(folder, file),
-      ),
-    ),
-  ].filter((file) => /\.tsx?$/.test(file) && !/\.gen\.tsx?$/.test(file));
-  const long = written.filter(
-    (file) => readFileSync(join(root, file), "utf8").trimEnd().split("\n").length > 300,
-  );
-  expect(long.filter((file) => !toSplit.includes(file))).toEqual([]);
-});
-
 test("every advisory lock has its own number", () => {
   const numbers = files.flatMap(({ text }) =>
     [...text.matchAll(/^const \w+Lock = ([\d_]+);/gm)].map(([, number]) => number),
