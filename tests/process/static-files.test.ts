@@ -64,6 +64,12 @@ test.for(encodings)("a rendered page is the same and complete as $encoding", asy
   expect(withoutNonce(answer.text) === withoutNonce(plain.text)).toBe(true);
 });
 
+test("a prerendered page has hashes and no nonce, which would be the same for everybody", async () => {
+  const { headers, text } = await get("/");
+  expect(String(headers["content-security-policy"])).toMatch(/script-src 'self' 'sha256-/);
+  expect(`${String(headers["content-security-policy"])} ${text}`).not.toMatch(/'nonce-|nonce="/);
+});
+
 test("every inline script and style of a rendered page has its nonce", async () => {
   const nonces = new Set<string>();
   for (const path of ["/login", "/login", "/no-such-page", "/newsletter"]) {

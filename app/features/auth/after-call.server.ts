@@ -107,7 +107,7 @@ function afterPasswordChange(db: Db, ctx: GenericEndpointContext, user: Person):
 
 async function afterReset(db: Db, device: string, { id }: Person): Promise<void> {
   await deleteDevices(db, id, device);
-  // Whoever reads the inbox may try the new password at once. With a second factor, that takes more.
+  // The emailed link proves who it is, unless there is a second factor to show.
   if (!(await hasVerifiedFactor(db, id))) await rememberDevice(db, device, id);
 }
 

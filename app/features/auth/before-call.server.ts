@@ -56,7 +56,7 @@ export const beforeCall = (db: Db, secureCookies: boolean) =>
       requireAssurance(rules.level, await describeSession(db, current));
     if (path === "/reset-password" || path === "/change-password")
       requireStrongPassword(body.newPassword);
-    // Whoever came in by the old password must go.
+    // A new password ends all other sessions.
     if (path === "/change-password")
       return { context: { body: { ...body, revokeOtherSessions: true } } };
     if (!rules.sends) return;

@@ -1,4 +1,5 @@
 import { betterAuth, type BetterAuthOptions } from "better-auth";
+import { href } from "react-router";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { jwt } from "better-auth/plugins";
 import type { Database, Db } from "#app/server/database/db.server.ts";
@@ -77,7 +78,7 @@ export function createAuth({ db }: Database, settings: Settings) {
       ...cookies(secure),
     },
     // Faults are thrown to `respond`, which keeps them out of the console.
-    onAPIError: { throw: true, errorURL: `${settings.SITE_URL}/login` },
+    onAPIError: { throw: true, errorURL: settings.SITE_URL + href("/login") },
     telemetry: { enabled: false },
     logger: { log: logQuietly },
   });

@@ -29,7 +29,7 @@ export async function callAuth<Body = Record<string, unknown>>(
   return authResultOf<Body>(await respond(() => call(getAuth().api, input)));
 }
 
-/** Does something for whoever is signed in, under the rules of the endpoint that does the same. */
+/** Does something for the signed-in user, under the rules of the endpoint that does the same. */
 export function callSignedIn<Body>(
   page: Request,
   path: EndpointPath,

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { href } from "react-router";
 import type { Db } from "#app/server/database/db.server.ts";
-import { getSettings } from "#app/server/env.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { sign } from "#app/server/secret.server.ts";
 import { setupLinks, users } from "#app/server/database/tables.server.ts";
 import { writeOwner } from "./owner.server.ts";
@@ -23,11 +24,11 @@ export async function createSetupLink(
     createdAt: now,
     expiresAt: new Date(now.getTime() + day),
   });
-  return addressOf(token);
+  return setupUrl(token);
 }
 
-function addressOf(token: string): string {
-  return `${getSettings().SITE_URL}/login/setup?token=${token}`;
+function setupUrl(token: string): string {
+  return absoluteUrl(`${href("/login/setup")}?${new URLSearchParams({ token })}`);
 }
 
 /** A first owner's link ends when there is an owner. */
@@ -104,6 +105,6 @@ export async function ensureFirstOwnerLink(db: Db, now = new Date()): Promise<st
       .insert(setupLinks)
       .values({ tokenHash: hashToken(token), createdAt, expiresAt })
       .onConflictDoUpdate({ target: setupLinks.tokenHash, set: { expiresAt } });
-    return addressOf(token);
+    return setupUrl(token);
   });
 }

@@ -16,7 +16,7 @@ import { parseForm } from "#app/server/http/forms.server.ts";
 import type { CodeState } from "./code-steps.tsx";
 import { nextPathOf } from "./continue.server.ts";
 
-/** The unverified phone number of whoever is signed in, or null. */
+/** The unverified phone number of the signed-in user, or null. */
 export async function newPhoneOf(request: Request) {
   const signedIn = await getSignedIn(request);
   const factors = signedIn ? await listFactors(getDb(), signedIn.id) : [];
