@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
-/* One run of wrk: 32 connections for some seconds, everything asked for packed as gzip. */
+/* One run of wrk: 32 connections for some seconds, compressed as gzip. */
 
 const script = join(import.meta.dirname, "wrk.lua");
 let sent = 0;

@@ -1,7 +1,7 @@
 import { expect, test } from "./support/fixtures.ts";
 
 /*
- * The words are painted in stand-ins first and in the site's own faces right after; from the second
+ * Text is painted in fallback fonts first and in the web fonts right after; from the second
  * page on in these at once.
  */
 

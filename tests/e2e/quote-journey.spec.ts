@@ -32,7 +32,7 @@ const history = (page: Page) =>
     .filter({ has: page.getByRole("heading", { name: "History" }) })
     .getByRole("listitem");
 
-/** Waits for a letter and answers with the newest of its kind. */
+/** Waits for an email and answers with the newest of its kind. */
 async function letterTo({ mail }: Installation, address: string, subject: string) {
   const found = () =>
     mail.emails.findLast(

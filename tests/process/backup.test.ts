@@ -90,7 +90,7 @@ describe.for([
       [["first", "second"]],
     );
 
-    // The mail server is busy all the while, so every letter is on its way when the site is lost.
+    // The mail server is busy all the while, so every email is on its way when the site is lost.
     mail.respondWith({ code: 451, message: "Busy" });
     const site = await start(lost, settings);
     expect((await accept(site, "first")).status).toBe(200);
@@ -144,7 +144,7 @@ describe.for([
       about(all).size >= expected ? null : `${about(all).size} of ${expected} letters`,
     );
     expect(about(letters).size).toBe(expected);
-    // Nobody's letter went out twice.
+    // Nobody's email went out twice.
     expect(
       letters.filter(
         ({ messageId }, at) => letters.findIndex((other) => other.messageId === messageId) !== at,

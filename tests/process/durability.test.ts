@@ -7,19 +7,19 @@ import { announceEach, createStore, databaseKinds } from "#tests/support/store.t
 
 /*
  * The process is killed as by a power cut, again and again, while visitors write. Whatever it has
- * answered with "sent" must be in the database afterwards, and its letter must reach the owner.
+ * answered with "sent" must be in the database afterwards, and its email must reach the owner.
  */
 
 /** On each database; `npm run test:soak` asks for more. */
 const kills = Number(process.env.KILLS ?? 30);
 const senders = 4;
-/** How long the letters of all rounds may take after the last start, in milliseconds. */
+/** How long the emails of all rounds may take after the last start, in milliseconds. */
 const timeout = 90_000;
 
 /**
  * When a round's kill comes, in turns: soon after the first message was sent, while the process is
  * still warming up; soon after the first was acknowledged, while it is busiest; and when the mail
- * server has taken a letter but has not said so yet.
+ * server has taken an email but has not said so yet.
  */
 const moments = ["sending", "acknowledged", "delivering"] as const;
 type Moment = (typeof moments)[number];
@@ -71,7 +71,7 @@ test.concurrent.for(databaseKinds)(
     );
     const times = countBy(stored.map(({ message }) => markOf(message)));
     expect(acknowledged.filter((mark) => !times.has(mark))).toEqual([]);
-    // Nobody sent anything twice: each message has one row, and that row one letter.
+    // Nobody sent anything twice: each message has one row, and that row one email.
     expect([...times].filter(([, count]) => count !== 1)).toEqual([]);
 
     const outstanding = stored
@@ -90,7 +90,7 @@ test.concurrent.for(databaseKinds)(
     );
     expect(states).toEqual([{ state: "sent", count: times.size }]);
     for (const [mark, ids] of messageIds(mail)) expect(ids.size, mark).toBe(1);
-    // Each letter that was taken but not confirmed came again, else it could not be known that it had come at all.
+    // Each email that was taken but not confirmed came again, else it could not be known that it had come at all.
     const again = mail.emails.length - times.size;
     expect(again).toBeGreaterThanOrEqual(kills / moments.length);
     console.log(
@@ -150,7 +150,7 @@ function countBy(marks: string[]): Map<string, number> {
   return counts;
 }
 
-/** Which messages none of the letters is about, in words; or null. */
+/** Which messages none of the emails is about, in words; or null. */
 function missing(marks: string[], letters: MailServer["emails"]): string | null {
   const arrived = new Set(letters.map(({ text }) => markOf(text)));
   const lost = marks.filter((mark) => !arrived.has(mark));
@@ -159,7 +159,7 @@ function missing(marks: string[], letters: MailServer["emails"]): string | null 
     : `${lost.length} of ${marks.length} letters are missing: ${lost.join(" ")}`;
 }
 
-/** A letter that was delivered again must be recognisable as the same one. */
+/** An email that was delivered again must be recognisable as the same one. */
 function messageIds({ emails }: MailServer): Map<string, Set<string>> {
   const ids = new Map<string, Set<string>>();
   for (const { text, messageId = "" } of emails) {

@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 /**
- * Says these words and then a letter a second; answers with what came back, and after how many
+ * Says these words and then a character a second; answers with what came back, and after how many
  * milliseconds the connection was ended.
  */
 function dawdle(words: string): Promise<{ said: string; after: number }> {

@@ -16,7 +16,7 @@ export const genuineSubmission: SubmissionInfo = { spamReason: null, now: NOW };
 
 export const owner: Administrator = { userId: "owner", email: "owner@example.com" };
 
-/** A pending live piano quote in the database, as another program would insert it. */
+/** A pending live piano quote in the database, as it may come from elsewhere. */
 export async function aQuote(db: Db, given: Partial<typeof invoices.$inferInsert> = {}) {
   const [quote] = await db
     .insert(invoices)
@@ -74,7 +74,7 @@ export function aDraft(given: Partial<LivePianoDraft> = {}): QuoteDraft {
 
 export const clientInfo: ClientInfo = { ip: "192.0.2.1", userAgent: "test" };
 
-/** A pending AMEB booking in the database, as another program would insert it. */
+/** A pending AMEB booking in the database, as it may come from elsewhere. */
 export async function aBooking(db: Db, given: Partial<typeof amebBookings.$inferInsert> = {}) {
   const [booking] = await db
     .insert(amebBookings)

@@ -96,8 +96,7 @@ export const fuzzTail = fc.oneof(
     arbitrary: text.map((words) => `/${encodeURIComponent(words.toWellFormed().slice(0, 200))}`),
   },
 );
-// A password costs a twentieth of a second, so the signInPages come less often.
-
+// Hashing a password takes 50 ms, so sign-in pages come less often.
 export const fuzzPath = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...pages) },
   { weight: 1, arbitrary: fc.constantFrom(...signInPages) },

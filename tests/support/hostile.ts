@@ -1,6 +1,6 @@
 import type { HttpRequest } from "./request.ts";
 
-/* Requests that no page and no program of this site sends. */
+/* Requests that no page and no API client of this site sends. */
 
 export type HostileRequest = [path: string, sent: HttpRequest];
 

@@ -9,7 +9,7 @@ type QuoteRow = {
   more?: Record<string, string | number>;
 };
 
-/** Inserts a quote as another program does: with the specification's columns, and `more`. */
+/** Inserts a quote as it may come from elsewhere: with the specification's columns, and `more`. */
 export async function insertQuote(query: Query, { slug, id, type, total, more = {} }: QuoteRow) {
   const row = {
     ...(id && { id }),

@@ -74,7 +74,7 @@ export function postForm(
   });
 }
 
-/** Calls a server function or the sign-in library as another program does. */
+/** Calls a server function or the sign-in library as an API client does. */
 export function postJson(
   siteUrl: string,
   path: string,

@@ -1,6 +1,6 @@
 import { read, utils } from "@e965/xlsx";
 
-/** Opens a CSV file as a spreadsheet program does, and tells what stands in its cells: text, numbers, dates. */
+/** Opens a CSV file as a spreadsheet does, and returns its cells: text, numbers, dates. */
 export function readSpreadsheet(csv: string): unknown[][] {
   const book = read(new TextEncoder().encode(csv), { cellDates: true, UTC: true });
   return utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!, {

@@ -6,7 +6,7 @@ export type Visitor = {
   get: (path: string) => Promise<HttpResponse>;
   /** Posts a form. */
   post: (path: string, fields?: Record<string, string>) => Promise<HttpResponse>;
-  /** Calls an address as a program in this browser would. */
+  /** Posts JSON as a script in this browser would. */
   callApi: (
     path: string,
     payload?: unknown,

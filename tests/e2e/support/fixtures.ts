@@ -86,12 +86,11 @@ export function withAndWithoutScripts(define: (scripts: boolean) => void): void 
   });
 }
 
-/** Waits until the application has taken over the page. */
 export async function hydrated(page: Page): Promise<void> {
   await expect(page.locator("html[data-hydrated]")).toBeAttached();
 }
 
-/** Makes the application arrive as by the visitor's first move, and waits for it. */
+/** Moves the pointer, which starts hydration, and waits for it. */
 export async function hydrateByMoving(page: Page): Promise<void> {
   // While a page that replaces another is not painted yet the browser drops what the pointer does; a hand moves on.
   let moves = 0;
