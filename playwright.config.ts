@@ -1,9 +1,10 @@
 import { defineConfig } from "@playwright/test";
 
 /*
- * Parts of the browser that no page ever sees. The last four are ours: it loads two pages of its own, for what drops down
- * from the address bar, with every window, and keeps a process in reserve; together that is half of what a test's window
- * costs. A list said here replaces Playwright's, so those that Playwright turns off stand before them.
+ * Parts of the browser that no page ever sees. The last four are ours: with every window it loads
+ * two pages of its own for the address bar's drop-down, and keeps a process in reserve; together
+ * that is half of what a test's window costs. This list replaces Playwright's, so those that
+ * Playwright disables come first.
  */
 const disabledFeatures = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -25,7 +26,10 @@ const disabledFeatures = [
   "SpareRendererForSitePerProcess",
 ];
 
-/* Journeys in Debian's Chromium against the built site, with real servers around it. No retries: a race is a fault. */
+/*
+ * Journeys in Debian's Chromium against the built site, with real servers around it. No retries:
+ * a race is a fault.
+ */
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",

@@ -20,7 +20,7 @@ import { readListQuery } from "../app/ui/admin/list-query.ts";
 import { createDatabase, startPostgres } from "../tests/support/postgres.ts";
 import { type Column, median } from "./table.ts";
 
-/* What the lists, searches and figures of the back office cost with many rows on PostgreSQL. */
+/* What the lists, searches and figures of the admin cost with many rows on PostgreSQL. */
 
 export const rows = 50_000;
 const administrator = { userId: "bench", email: "owner@bench.example" };

@@ -76,7 +76,7 @@ try {
   );
   const clicks = show("and from page to page", clickColumns, await measureClicks(site.url, rounds));
   const queries = show(
-    `The back office with ${rows.toLocaleString("en-AU")} rows of each kind on PostgreSQL, median`,
+    `The admin with ${rows.toLocaleString("en-AU")} rows of each kind on PostgreSQL, median`,
     queryColumns,
     await measureQueries(Math.max(rounds, 5)),
   );

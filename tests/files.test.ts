@@ -10,7 +10,7 @@ const folders = ["app", "bench", "scripts", "tests"].flatMap((folder) =>
     join(folder, file),
   ),
 );
-const files = ["server.ts", ...folders]
+const files = [...readdirSync(root), ...folders]
   .filter((file) => /\.(tsx?|css)$/.test(file) && !/\.gen\./.test(file))
   .map((file) => ({ file, lines: readFileSync(join(root, file), "utf8").trimEnd().split("\n") }));
 
