@@ -8,7 +8,9 @@ import {
   longDay,
   longInstant,
   melbourneDay,
+  shortDay,
   shortInstant,
+  shortTime,
   wallTime,
 } from "./calendar.ts";
 
@@ -128,4 +130,18 @@ describe("dates that no calendar has", () => {
         .map((one) => one.getUTCDate()),
     ).toEqual([Number.NaN, Number.NaN, 1, 2, 3]);
   });
+});
+
+test.each([
+  ["2026-11-19T23:49:00Z", "today 10:49 am"],
+  ["2026-11-19T12:59:00Z", "Thu 19 Nov, 11:59 pm"],
+  ["2026-09-01T02:00:00Z", "Tue 1 Sep, 12:00 pm"],
+  ["2025-12-31T12:59:00Z", "Wed 31 Dec 2025, 11:59 pm"],
+])("on 20 November 2026 the instant %s reads %s", (instant, text) => {
+  expect(shortTime(new Date(instant), "2026-11-20")).toBe(text);
+});
+
+test("an infinite instant and a day that does not exist are N/A in short, too", () => {
+  expect(shortTime(new Date(Number.NaN), "2026-11-20")).toBe("N/A");
+  expect(shortDay("2026-02-30", "2026-11-20")).toBe("N/A");
 });

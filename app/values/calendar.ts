@@ -117,6 +117,25 @@ const wallClock = new Intl.DateTimeFormat("en-CA", {
   second: "2-digit",
 });
 
+/** `Fri 20 Nov`; with the year where it is not that of `today`. `N/A` for what is no day. */
+export function shortDay(day: Day, today: Day): string {
+  if (!isDay(day)) return unknown;
+  const [weekday = "", date = "", month = "", year = ""] = longDay(day).replace(",", "").split(" ");
+  const sameYear = day.slice(0, 4) === today.slice(0, 4);
+  return [weekday.slice(0, 3), date, month.slice(0, 3), ...(sameYear ? [] : [year])].join(" ");
+}
+
+/** `today 10:49 am`, `Fri 20 Nov, 10:20 am`, `Fri 20 Nov 2025, 10:20 am`. */
+export function shortTime(instant: Date, today: Day): string {
+  if (!isInstant(instant) || !isDay(melbourneDay(instant))) return unknown;
+  const day = melbourneDay(instant);
+  const [time = ""] = clock
+    .format(instant)
+    .replace(/\u202f/g, " ")
+    .split(/ [A-Z]/);
+  return day === today ? `today ${time}` : `${shortDay(day, today)}, ${time}`;
+}
+
 /** `2026-03-01 18:05:00`: Melbourne time in a form that sorts. */
 export function wallTime(instant: Date): string {
   if (!isInstant(instant)) return unknown;

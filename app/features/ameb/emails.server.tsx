@@ -25,7 +25,7 @@ export function newBookingEmail(booking: AmebBooking, today: Day, admin: string)
   const facts: (EmailFact | null)[] = [
     ["Exam", examBoardGrade],
     ["Date", examDate ? longDay(examDate) : "To be advised"],
-    ["Time", examTime],
+    ["Time", examTime ?? "To be advised"],
     teacherName ? ["Teacher", teacherName] : null,
     ["Services", serviceRequired.join(", ")],
     rehearsalMinutes ? ["Rehearsal", `${rehearsalMinutes} min`] : null,

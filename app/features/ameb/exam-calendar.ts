@@ -66,7 +66,7 @@ function event(booking: ExamDay, examDate: Day, host: string, stamp: string): st
   const { id, studentParentName, examTime, examBoardGrade, teacherName, serviceRequired, status } =
     booking;
   const about = [
-    `Time: ${examTime}`,
+    examTime && `Time: ${examTime}`,
     `Services: ${serviceRequired.join(", ")}`,
     teacherName && `Teacher: ${teacherName}`,
     `Status: ${amebStatusLabels[status]}`,
@@ -76,7 +76,7 @@ function event(booking: ExamDay, examDate: Day, host: string, stamp: string): st
     "BEGIN:VEVENT",
     `UID:${id}@${host}`,
     `DTSTAMP:${stamp}`,
-    ...times(examDate, timeOfDay(examTime)),
+    ...times(examDate, timeOfDay(examTime ?? "")),
     `SUMMARY:${escaped(`${examBoardGrade}, ${studentParentName}`)}`,
     `DESCRIPTION:${escaped(about.filter(Boolean).join("\n"))}`,
     `STATUS:${status === "booked" ? "CONFIRMED" : "TENTATIVE"}`,

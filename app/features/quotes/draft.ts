@@ -196,6 +196,9 @@ const emptyRow = {
   updatedAt: null,
   replacesId: null,
   enquiryId: null,
+  eventStart: null,
+  eventEnd: null,
+  guests: null,
 };
 
 /** The quote as its client would see it. */

@@ -31,6 +31,9 @@ const quote: Quote = {
   updatedAt: null,
   replacesId: null,
   enquiryId: null,
+  eventStart: null,
+  eventEnd: null,
+  guests: null,
 };
 
 /** What a reader finds on the pages, and how many there are. */

@@ -138,7 +138,7 @@ export default function Inbox({
             spamReason={booking.spamReason}
           >
             <p className="mt-3 wrap-anywhere">
-              AMEB enquiry: {booking.examBoardGrade}, {booking.examTime}
+              AMEB enquiry: {booking.examBoardGrade}, {booking.examTime ?? "time to be advised"}
             </p>
             <EnquiryActions id={booking.id} of="booking" actions={[["genuine", "Not spam"]]} />
           </EnquiryCard>

@@ -8,5 +8,6 @@ export * from "./tables/enquiries.server.ts";
 export * from "./tables/quotes.server.ts";
 export * from "./tables/emails.server.ts";
 export * from "./tables/newsletter.server.ts";
+export * from "./tables/clients.server.ts";
 export * from "./tables/audit.server.ts";
 export * from "./tables/sign-in.server.ts";

@@ -72,7 +72,8 @@ function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
       </td>
       <td data-label="Exam Details" className="xl:min-w-52">
         <span>
-          {examDate ? longDay(examDate) : "Date to be advised"}, {examTime}
+          {examDate ? longDay(examDate) : "Date to be advised"}
+          {examTime && `, ${examTime}`}
           <span className="block text-soft">
             {examBoardGrade}
             {teacherName && `, teacher ${teacherName}`}

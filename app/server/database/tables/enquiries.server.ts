@@ -1,5 +1,15 @@
 import { and, isNull, sql } from "drizzle-orm";
-import { bigint, check, date, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  time,
+} from "drizzle-orm/pg-core";
 import {
   amebStatuses,
   enquiryKinds,
@@ -24,6 +34,12 @@ export type EventFields = {
   suburb: string;
   eventDescription: string;
   pianoType: string;
+  /** Absent in rows from before they were asked for; times are `HH:MM`. */
+  eventDate?: string | null;
+  startTime?: string | null;
+  endTime?: string | null;
+  venue?: string;
+  guests?: number | null;
 };
 
 export const contactMessages = pgTable(
@@ -72,16 +88,27 @@ export const amebBookings = pgTable(
     contactEmail: text("contact_email").notNull(),
     /** Null until the board has announced it. */
     examDate: date("exam_date", { mode: "string" }),
-    examTime: text("exam_time").notNull(),
+    /** As the family wrote it; null until the board has announced it. */
+    examTime: text("exam_time"),
     examBoardGrade: text("exam_board_grade").notNull(),
     teacherName: text("teacher_name"),
     serviceRequired: text("service_required").array().notNull(),
     rehearsalMinutes: integer("rehearsal_minutes"),
+    rehearsalDate: date("rehearsal_date", { mode: "string" }),
+    rehearsalTime: time("rehearsal_time"),
+    /** Who sits the exam, where a parent has written. */
+    candidateName: text("candidate_name"),
+    examVenue: text("exam_venue"),
+    works: text("works"),
+    notes: text("notes"),
     status: text("status", { enum: amebStatuses }).notNull().default("pending"),
     createdAt: createdAt(),
     receivedAt: receivedAt(),
     spamReason: spamReason(),
     deletedAt: deletedAt(),
+    /** Counts changes, for stale tabs and for calendars that subscribe. */
+    version: integer("version").notNull().default(1),
+    updatedAt: instant("updated_at"),
   },
   (table) => [
     index("ameb_bookings_newest").on(table.createdAt, table.id).where(listed),
@@ -101,7 +128,10 @@ export const amebBookings = pgTable(
       .on(table.createdAt, table.id)
       .where(sql`suspicion is not null`),
     check("ameb_bookings_rehearsal_known", isOneOf(table.rehearsalMinutes, rehearsalLengths)),
-    check("ameb_bookings_times_known", inCalendars(table.createdAt, table.examDate)),
+    check(
+      "ameb_bookings_times_known",
+      inCalendars(table.createdAt, table.examDate, table.rehearsalDate),
+    ),
     check("ameb_bookings_status_known", isOneOf(table.status, amebStatuses)),
   ],
 );

@@ -11,6 +11,7 @@ import {
   numeric,
   pgTable,
   text,
+  time,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { quoteClosings, quoteEventKinds } from "#app/server/database/enums.ts";
@@ -38,6 +39,10 @@ export const invoices = pgTable(
     eventTitle: text("event_title"),
     eventDate: date("event_date", { mode: "string" }),
     eventLocation: text("event_location"),
+    /** Melbourne wall-clock times; an end that is not after the start is on the next day. */
+    eventStart: time("event_start"),
+    eventEnd: time("event_end"),
+    guests: integer("guests"),
     preparedBy: text("prepared_by"),
     /** A$: before acceptance the price without add-ons, then the agreed price. */
     totalAmount: numeric("total_amount", { precision: 10, scale: 2 }).notNull(),
@@ -104,6 +109,7 @@ export const invoices = pgTable(
         table.validUntil,
       ),
     ),
+    check("invoices_guests_known", sql`${table.guests} between 1 and 100000`),
     check("invoices_details_object", sql`jsonb_typeof(${table.details}) = 'object'`),
     check("invoices_closed_as_known", isOneOf(table.closedAs, quoteClosings)),
     check(

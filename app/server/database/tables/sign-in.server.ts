@@ -32,6 +32,9 @@ export const users = pgTable("users", {
   role: text("role", { enum: userRoles }).notNull().default("user"),
   createdAt: createdAt(),
   updatedAt: instant("updated_at").notNull().defaultNow(),
+  /** When this administrator last used the admin, and before the current visit began. */
+  seenAt: instant("seen_at"),
+  previousVisitAt: instant("previous_visit_at"),
 });
 
 export const sessions = pgTable(

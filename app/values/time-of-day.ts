@@ -1,0 +1,47 @@
+/** A wall-clock time such as `18:00`; the database adds seconds, which are ignored. */
+export type TimeOfDay = string;
+
+const pattern = /^([01]\d|2[0-3]):([0-5]\d)(:[0-5]\d(\.\d+)?)?$/;
+const minutesPerDay = 1440;
+
+export function isTimeOfDay(text: string): text is TimeOfDay {
+  return pattern.test(text);
+}
+
+function toMinutes(time: TimeOfDay): number {
+  const [, hours, minutes] = pattern.exec(time) ?? [];
+  return Number(hours) * 60 + Number(minutes);
+}
+
+/** Past midnight it begins again at `00:00`. */
+export function addMinutes(time: TimeOfDay, minutes: number): TimeOfDay {
+  const sum = (toMinutes(time) + minutes + minutesPerDay) % minutesPerDay;
+  const two = (count: number) => String(count).padStart(2, "0");
+  return `${two(Math.floor(sum / 60))}:${two(sum % 60)}`;
+}
+
+/** Whether an event from `start` to `end` goes past midnight. */
+export function endsNextDay(start: TimeOfDay, end: TimeOfDay): boolean {
+  return toMinutes(end) <= toMinutes(start);
+}
+
+function parts(time: TimeOfDay) {
+  const minutes = toMinutes(time);
+  const hour = Math.floor(minutes / 60);
+  const digits = `${hour % 12 || 12}:${String(minutes % 60).padStart(2, "0")}`;
+  return { digits, half: hour < 12 ? "am" : "pm" };
+}
+
+/** `6:00pm`. */
+export function clockTime(time: TimeOfDay): string {
+  const { digits, half } = parts(time);
+  return digits + half;
+}
+
+/** `6:00–9:00pm`, `11:30am–2:00pm`; `from 6:00pm` without an end, null without a start. */
+export function timeRange(start: TimeOfDay | null, end: TimeOfDay | null): string | null {
+  if (!start) return null;
+  if (!end) return `from ${clockTime(start)}`;
+  const sameHalf = parts(start).half === parts(end).half && !endsNextDay(start, end);
+  return `${sameHalf ? parts(start).digits : clockTime(start)}–${clockTime(end)}`;
+}
