@@ -1,12 +1,11 @@
-import { and, eq } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import { answerEnquiry } from "#app/features/intake/answered.server.ts";
 import {
   recordSubmission,
   type SubmissionIdentity,
 } from "#app/features/intake/submission.server.ts";
-import { contactMessages } from "#app/server/database/tables.server.ts";
 import { ComposedEmail } from "./composed-email.tsx";
 import type { AboutKind } from "./model.ts";
 import { queueEmails } from "./outbox.server.ts";
@@ -52,22 +51,10 @@ export function sendComposedEmail(
       ...(about?.kind === "ameb-bookings" && { amebBookingId: about.id }),
       ...(about?.kind === "inbox" && { contactMessageId: about.id }),
     });
-    if (about?.kind === "inbox") await markAnswered(tx, by, about.id, now);
+    if (about?.kind === "inbox") await answerEnquiry(tx, by.email, about.id, now);
     const label = `${subject} to ${input.recipientEmail}`;
     const entry = { actor: by.email, action: "wrote", subject: { kind: "letter", label } } as const;
     await recordActivity(tx, entry, now);
     return "sent";
   });
-}
-
-async function markAnswered(tx: Db, by: Administrator, messageId: string, now: Date) {
-  const [answered] = await tx
-    .update(contactMessages)
-    .set({ state: "answered" })
-    .where(and(eq(contactMessages.id, messageId), eq(contactMessages.state, "new")))
-    .returning();
-  if (!answered) return;
-  const subject = { kind: "message", id: answered.id, label: answered.name } as const;
-  const change = { before: { state: "new" }, after: { state: "answered" } };
-  await recordActivity(tx, { actor: by.email, action: "changed", subject, ...change }, now);
 }

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { answerEnquiry } from "#app/features/intake/answered.server.ts";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -54,6 +55,7 @@ export function acceptQuote(db: Db, input: Acceptance, now = new Date()): Promis
     const agreed = { acceptedAt: now, totalAmount: fromCents(price.total), details };
     const accepted = await updateQuote(tx, quote.id, agreed);
     await replacePredecessor(tx, accepted, "client", now);
+    await answerEnquiry(tx, "client", accepted.enquiryId, now);
     await recordAcceptance(tx, { quote, accepted, addOns, price }, input);
     await emailAcceptance(tx, accepted, input, now);
     return { ok: true, quote: accepted };

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import type { ReactElement } from "react";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { answerEnquiry } from "#app/features/intake/answered.server.ts";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -39,6 +40,7 @@ export function acceptOnBehalf(
     if (!isDecidable(quote, seenVersion)) return { ok: false, reason: "decided", quote };
     const accepted = await updateQuote(tx, id, { acceptedAt: now });
     await replacePredecessor(tx, accepted, by.email, now);
+    await answerEnquiry(tx, by.email, accepted.enquiryId, now);
     await tx.insert(quoteEvents).values({
       invoiceId: id,
       kind: "accepted",

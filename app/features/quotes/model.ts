@@ -31,6 +31,11 @@ export function quoteStatus(quote: Pick<Quote, "acceptedAt" | "rejectedAt">): Qu
   return quote.rejectedAt ? "rejected" : "pending";
 }
 
+/** What a quote is for: its event, or its type where it names none. */
+export function quoteTitle(quote: Pick<Quote, "eventTitle" | "invoiceType">): string {
+  return quote.eventTitle?.trim() || quote.invoiceType;
+}
+
 /** Neither accepted nor rejected: a draft, or sent and unanswered. */
 export function isUndecided(quote: Pick<Quote, "acceptedAt" | "rejectedAt">): boolean {
   return quoteStatus(quote) === "pending";
@@ -65,6 +70,16 @@ export function quoteState(
   if (quote.draft) return "draft";
   return quote.validUntil && hasEnded(quote.validUntil, now) ? "expired" : "pending";
 }
+
+/** A quote beside the enquiry that it was made from. */
+export type EnquiryQuote = {
+  id: string;
+  enquiryId: string;
+  state: QuoteState;
+  total: Cents;
+  /** The event's title, or the type of quote without one. */
+  event: string;
+};
 
 export const quoteLists = {
   accepted: {

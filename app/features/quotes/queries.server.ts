@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { matches, readPage } from "#app/server/database/list.server.ts";
@@ -15,7 +15,16 @@ import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
 import { toCents } from "#app/values/money.ts";
 import type { QuoteEmail } from "./draft-schema.ts";
 import { quoteTemplateName } from "./email-copy.ts";
-import { isoOf, type PublicQuote, type Quote, type QuoteList, toPublicQuote } from "./model.ts";
+import {
+  type EnquiryQuote,
+  isoOf,
+  type PublicQuote,
+  type Quote,
+  type QuoteList,
+  quoteState,
+  quoteTitle,
+  toPublicQuote,
+} from "./model.ts";
 import { isUnaltered } from "./snapshot.server.ts";
 
 export async function getPublicQuote(
@@ -151,6 +160,28 @@ export async function getEnquiry(db: Db, _administrator: Administrator, id: stri
     .from(contactMessages)
     .where(eq(contactMessages.id, id));
   return message ?? null;
+}
+
+/** The quotes made from these enquiries, oldest first; those of one enquiry share its `enquiryId`. */
+export async function listQuotesOfEnquiries(
+  db: Db,
+  _administrator: Administrator,
+  ids: readonly string[],
+  now = new Date(),
+): Promise<EnquiryQuote[]> {
+  if (ids.length === 0) return [];
+  const quotes = await db
+    .select()
+    .from(invoices)
+    .where(inArray(invoices.enquiryId, [...ids]))
+    .orderBy(invoices.createdAt, invoices.id);
+  return quotes.map((quote) => ({
+    id: quote.id,
+    enquiryId: quote.enquiryId!,
+    state: quoteState(quote, now),
+    total: toCents(quote.totalAmount),
+    event: quoteTitle(quote),
+  }));
 }
 
 export async function getQuoteTemplate(

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
+import { answerEnquiry } from "#app/features/intake/answered.server.ts";
 import { recordSubmission } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quoteEvents } from "#app/server/database/tables.server.ts";
@@ -46,6 +47,7 @@ export function sendQuote(
       at: now,
       data: { recipient: sent.clientEmail, version: sent.version },
     });
+    await answerEnquiry(tx, by.email, sent.enquiryId, now);
     await queueEmails(tx, {
       kind: "quote",
       recipient: sent.clientEmail,

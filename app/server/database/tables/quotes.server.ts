@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   bigint,
@@ -15,6 +15,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { quoteClosings, quoteEventKinds } from "#app/server/database/enums.ts";
+import type { Day } from "#app/values/calendar.ts";
 import {
   receivedAt,
   createdAt,
@@ -123,12 +124,19 @@ export const invoices = pgTable(
 
 export const acceptedQuote = isNotNull(invoices.acceptedAt);
 
-/** It may have expired. */
+/** Sent and undecided. It may have expired: what is counted as waiting is `answerableQuote`. */
 export const openQuote = and(
   isNull(invoices.acceptedAt),
   isNull(invoices.rejectedAt),
   eq(invoices.draft, false),
 );
+
+/** Open, and the client can still accept it. `today` is Melbourne's. */
+export const answerableQuote = (today: Day) =>
+  and(openQuote, or(isNull(invoices.validUntil), gte(invoices.validUntil, today)));
+
+/** Open, but its last day has passed. `today` is Melbourne's. */
+export const expiredQuote = (today: Day) => and(openQuote, lt(invoices.validUntil, today));
 
 /** A trigger refuses updates and deletes. */
 export const quoteEvents = pgTable(
