@@ -21,7 +21,7 @@ export const livePianoPage = {
     heading: "How it works",
     items: [
       `Usually ${terms.hours}, with an extra hour to ` +
-        `${terms.hoursWithExtra.replace(/.*–/, "")} if you'd like it.`,
+        `${terms.untilWithExtraHour} if you'd like it.`,
       "On your piano, the venue's, or a digital piano I bring.", // sample
       "A pre-event rehearsal when there are singers, speeches to underscore or a first " +
         "dance to learn.",

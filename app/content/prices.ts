@@ -1,4 +1,5 @@
 import { type Cents, depositPercent } from "#app/values/money.ts";
+import { addMinutes, clockTime, timeRange } from "#app/values/time-of-day.ts";
 
 export const coachingSessions: readonly { minutes: number; price: Cents }[] = [
   { minutes: 30, price: 50_00 },
@@ -41,13 +42,16 @@ export const ameb = {
   rehearsedWithinWeeks: 2,
 } as const;
 
+/** When a live piano quote that names no times plays. */
+export const usualHours = { start: "18:00", end: "21:00" } as const;
+
 /** Defaults of a new live piano quote; an existing quote keeps the figures it was made with. */
 export const livePiano = {
   base: 1200_00,
   rehearsal: 700_00,
   extraHour: 350_00,
-  hours: "6:00–9:00pm",
-  hoursWithExtra: "6:00–10:00pm",
+  hours: timeRange(usualHours.start, usualHours.end),
+  untilWithExtraHour: clockTime(addMinutes(usualHours.end, 60)),
   depositPercent,
   balanceDueDaysBefore: 7,
 } as const;

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import { isDay } from "./calendar.ts";
 import { cleanText, countCharacters, countVisible, oneLine } from "./text.ts";
+import { isTimeOfDay } from "./time-of-day.ts";
 
 /* What the schemas of forms are built from, in the browser and on the server. */
 
@@ -62,6 +64,37 @@ export function tick() {
     z.transform((value) => value === true || value === "on" || value === "true"),
   );
 }
+
+/** Null when it is left empty. */
+export function optionalDay(message: string) {
+  return orNull(isDay, message, (day) => day);
+}
+
+/** `HH:MM`, null when it is left empty. */
+export function optionalTime(message: string) {
+  return orNull(isTimeOfDay, message, (time) => time.slice(0, 5));
+}
+
+/** A whole number from 1 to `max`, null when it is left empty. */
+export function optionalCount(max: number, message: string) {
+  const isCount = (typed: string) =>
+    /^\d{1,9}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= max;
+  return orNull(isCount, message, Number);
+}
+
+function orNull<T>(
+  isValid: (typed: string) => boolean,
+  message: string,
+  read: (typed: string) => T,
+) {
+  return z.pipe(
+    text().check(z.refine((typed) => typed === "" || isValid(typed), message)),
+    z.transform((typed) => (typed === "" ? null : read(typed))),
+  );
+}
+
+/** For rules over several fields: they run while others are invalid, so that all errors show at once. */
+export const always = () => true;
 
 /** Passwords stay exactly as typed. */
 export function cleanField(name: string, written: string): string {

@@ -39,6 +39,8 @@ export function clockTime(time: TimeOfDay): string {
 }
 
 /** `6:00–9:00pm`, `11:30am–2:00pm`; `from 6:00pm` without an end, null without a start. */
+export function timeRange(start: TimeOfDay, end: TimeOfDay | null): string;
+export function timeRange(start: TimeOfDay | null, end: TimeOfDay | null): string | null;
 export function timeRange(start: TimeOfDay | null, end: TimeOfDay | null): string | null {
   if (!start) return null;
   if (!end) return `from ${clockTime(start)}`;

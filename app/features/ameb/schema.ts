@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { amebStatuses, rehearsalLengths } from "#app/server/database/enums.ts";
 import { isDay, melbourneDay } from "#app/values/calendar.ts";
-import { emailAddress, someOf, text, tick } from "#app/values/rules.ts";
+import { always, emailAddress, someOf, text, tick } from "#app/values/rules.ts";
 import { amebLimits, amebServices, includesRehearsal, isBookable } from "./model.ts";
 
 const tooLong: [number, string] = [amebLimits.textMax, "Please use at most 100 characters."];
@@ -27,9 +27,6 @@ const fields = {
 };
 
 type DateFields = { examDate: string; examDateUnknown: boolean };
-
-// Rules over several fields also run while others are invalid, so that all errors show at once.
-const always = () => true;
 
 const isUndated = ({ examDate, examDateUnknown }: DateFields) =>
   examDateUnknown || /^to be advised$/i.test(examDate);

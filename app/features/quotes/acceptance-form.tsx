@@ -9,7 +9,8 @@ import { formatMoney, fromCents } from "#app/values/money.ts";
 import { check, formValues } from "#app/values/rules.ts";
 import type { PublicQuote } from "./model.ts";
 import { BasePrice, PriceSummary, StudentRates } from "./price-summary.tsx";
-import { type AddOn, addOnNames, type AddOns } from "./kinds.ts";
+import { addOnName } from "./hours.ts";
+import { type AddOn, type AddOns, withAddOns } from "./kinds.ts";
 import { priceOf } from "./pricing.ts";
 import { acceptanceSchema } from "./schema.ts";
 import { acceptanceSentence } from "./wording.ts";
@@ -20,39 +21,37 @@ const fields: Record<AddOn, string> = { rehearsal: "wantsRehearsal", extraHour: 
 /** Figures follow the ticked add-ons; without scripts a button asks for the new total. */
 export function AcceptanceForm({
   quote,
+  chosen,
+  onChoose,
   posted,
   sending,
 }: {
   quote: PublicQuote;
+  /** What is ticked; the facts above the form follow it, too. */
+  chosen: AddOns;
+  onChoose: (addOns: AddOns) => void;
   posted: FormState | undefined;
   sending: boolean;
 }) {
   const values = posted?.values;
   const form = useRef<HTMLFormElement>(null);
-  const [addOns, setAddOns] = useState<AddOns>({
-    rehearsal: values?.wantsRehearsal === "on",
-    extraHour: values?.wantsExtraHour === "on",
-  });
   // Until scripts run the button must work; from then on it waits for a valid form.
   const [valid, setValid] = useState(true);
   const { errors, handlers } = useFormErrors(acceptanceSchema, posted?.errors);
-  const price = priceOf(quote.rates, {
-    rehearsal: quote.addOns.rehearsal || addOns.rehearsal,
-    extraHour: quote.addOns.extraHour || addOns.extraHour,
-  });
+  const price = priceOf(quote.rates, withAddOns(quote.addOns, chosen));
   // A newer version has to be accepted anew.
   const isSameVersion = values?.version === undefined || values.version === String(quote.version);
 
   const readForm = () => {
     const entered = new FormData(form.current!);
-    setAddOns({
+    onChoose({
       rehearsal: entered.has(fields.rehearsal),
       extraHour: entered.has(fields.extraHour),
     });
     setValid(check(acceptanceSchema, formValues(entered)).ok);
   };
   // Boxes may have been ticked before hydration.
-  useEffect(readForm, [quote.version]);
+  useEffect(readForm, [quote.version, onChoose]);
 
   return (
     <Form
@@ -76,8 +75,8 @@ export function AcceptanceForm({
             Add to your booking
           </legend>
           {quote.offers.map((key) => (
-            <TickField key={key} name={fields[key]} defaultChecked={addOns[key]}>
-              {addOnNames[key]},{" "}
+            <TickField key={key} name={fields[key]} defaultChecked={chosen[key]}>
+              {addOnName(key, quote.hours)},{" "}
               <span className="whitespace-nowrap">{formatMoney(quote.rates[key])}</span>
             </TickField>
           ))}

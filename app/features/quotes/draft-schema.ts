@@ -1,7 +1,15 @@
 import * as z from "zod/mini";
-import { isDay } from "#app/values/calendar.ts";
 import { typedAmount } from "#app/values/money.ts";
-import { emailAddress, longText, text, tick } from "#app/values/rules.ts";
+import {
+  always,
+  emailAddress,
+  longText,
+  optionalCount,
+  optionalDay,
+  optionalTime,
+  text,
+  tick,
+} from "#app/values/rules.ts";
 import { quoteLimits } from "./model.ts";
 import { quoteKindOf } from "./kinds.ts";
 
@@ -41,8 +49,6 @@ const line = (what: string) =>
     }),
     orNull,
   );
-const day = (message: string) =>
-  z.pipe(text().check(z.refine((value) => value === "" || isDay(value), message)), orNull);
 
 const common = {
   clientName: text({
@@ -51,10 +57,16 @@ const common = {
   }),
   clientEmail: emailAddress("A valid client email is required."),
   eventTitle: line("The event title"),
-  eventDate: day("The event date must be a date."),
+  eventDate: optionalDay("The event date must be a date."),
+  eventStart: optionalTime("The start must be a time such as 6:00 pm."),
+  eventEnd: optionalTime("The end must be a time such as 9:00 pm."),
   eventLocation: line("The event location"),
+  guests: optionalCount(
+    quoteLimits.guestsMax,
+    "The number of guests must be a whole number from 1 to 100,000.",
+  ),
   preparedBy: line("Prepared by"),
-  validUntil: day("Valid until must be a date."),
+  validUntil: optionalDay("Valid until must be a date."),
   notes: z.pipe(
     longText({
       max: [
@@ -66,45 +78,66 @@ const common = {
   ),
 };
 
-export const livePianoDraftSchema = z.object({
-  ...common,
-  base: amount("The base price"),
-  rehearsal: amount("The rehearsal"),
-  offersRehearsal: tick(),
-  extraHour: amount("The extra hour"),
-  offersExtraHour: tick(),
-  /** Contained in the price already, as another program may have written it. */
-  containsRehearsal: tick(),
-  containsExtraHour: tick(),
-});
+type Times = { eventStart: string | null; eventEnd: string | null };
 
-export const hourlyDraftSchema = z.object({
-  ...common,
-  invoiceType: text({
-    min: [2, "Say what kind of quote it is, such as Spring Musical Quote."],
-    max: [quoteLimits.nameMax, "The kind of quote must not be longer than 100 characters."],
-  }).check(
-    z.refine(
-      (type) => quoteKindOf({ invoiceType: type }) !== "live-piano",
-      "This is the other kind of quote: make a live piano quote.",
-    ),
-  ),
-  hourlyRate: amount("The hourly rate"),
-  hours: z.pipe(
-    text().check(
+const hasStart = z.refine<Times>(({ eventStart, eventEnd }) => !eventEnd || eventStart !== null, {
+  error: "An end needs a start: give both, or leave both empty.",
+  path: ["eventStart"],
+  when: always,
+});
+// An earlier end is on the next day.
+const takesTime = z.refine<Times>(
+  ({ eventStart, eventEnd }) => !eventEnd || eventEnd !== eventStart,
+  {
+    error: "The end must be another time than the start.",
+    path: ["eventEnd"],
+    when: always,
+  },
+);
+
+export const livePianoDraftSchema = z
+  .object({
+    ...common,
+    base: amount("The base price"),
+    rehearsal: amount("The rehearsal"),
+    offersRehearsal: tick(),
+    extraHour: amount("The extra hour"),
+    offersExtraHour: tick(),
+    /** Contained in the price already, as another program may have written it. */
+    containsRehearsal: tick(),
+    containsExtraHour: tick(),
+  })
+  .check(hasStart, takesTime);
+
+export const hourlyDraftSchema = z
+  .object({
+    ...common,
+    invoiceType: text({
+      min: [2, "Say what kind of quote it is, such as Spring Musical Quote."],
+      max: [quoteLimits.nameMax, "The kind of quote must not be longer than 100 characters."],
+    }).check(
       z.refine(
-        (typed) =>
-          /^\d{1,2}(\.(25|50?|75|0+))?$/.test(typed) && Number(typed) > 0 && Number(typed) <= 24,
-        "The hours must be a number such as 3 or 2.5, with a point.",
+        (type) => quoteKindOf({ invoiceType: type }) !== "live-piano",
+        "This is the other kind of quote: make a live piano quote.",
       ),
     ),
-    z.transform(Number),
-  ),
-  preparation: amount("The show preparation"),
-  student15: amountOrNone("The 15-minute rehearsal"),
-  student30: amountOrNone("The 30-minute rehearsal"),
-  student45: amountOrNone("The 45-minute rehearsal"),
-});
+    hourlyRate: amount("The hourly rate"),
+    hours: z.pipe(
+      text().check(
+        z.refine(
+          (typed) =>
+            /^\d{1,2}(\.(25|50?|75|0+))?$/.test(typed) && Number(typed) > 0 && Number(typed) <= 24,
+          "The hours must be a number such as 3 or 2.5, with a point.",
+        ),
+      ),
+      z.transform(Number),
+    ),
+    preparation: amount("The show preparation"),
+    student15: amountOrNone("The 15-minute rehearsal"),
+    student30: amountOrNone("The 30-minute rehearsal"),
+    student45: amountOrNone("The 45-minute rehearsal"),
+  })
+  .check(hasStart, takesTime);
 
 export type LivePianoDraft = z.output<typeof livePianoDraftSchema>;
 export type HourlyDraft = z.output<typeof hourlyDraftSchema>;

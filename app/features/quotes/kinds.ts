@@ -1,13 +1,14 @@
-import { hourlyQuote, livePiano } from "#app/content/prices.ts";
+import { hourlyQuote, livePiano, usualHours } from "#app/content/prices.ts";
 import { type Cents, depositPercent } from "#app/values/money.ts";
+import type { TimeOfDay } from "#app/values/time-of-day.ts";
 
 /** Both the stored `invoice_type` of a live piano quote and what its client reads. */
 export const livePianoType = "Live Piano Services Quote";
 
-/** In the order in which they are offered. */
+/** In the order in which they are offered. `addOnName` also says until when an extra hour lasts. */
 export const addOnNames = {
   rehearsal: "Pre-event 2-hour rehearsal",
-  extraHour: "Extra performance hour until 10:00pm",
+  extraHour: "Extra performance hour",
 } as const;
 
 export type AddOn = keyof typeof addOnNames;
@@ -16,6 +17,14 @@ export type AddOns = Record<AddOn, boolean>;
 export const addOnKeys = Object.keys(addOnNames) as AddOn[];
 export const noAddOns: AddOns = { extraHour: false, rehearsal: false };
 
+/** What a quote contains, and what its client has ticked. */
+export function withAddOns(contained: AddOns, chosen: AddOns): AddOns {
+  return {
+    extraHour: contained.extraHour || chosen.extraHour,
+    rehearsal: contained.rehearsal || chosen.rehearsal,
+  };
+}
+
 /** What the base price of a quote by the hour is made of. */
 export type Breakdown = { hourlyRate: Cents; hours: number; preparation: Cents };
 
@@ -23,6 +32,9 @@ export type StudentRate = { minutes: number; price: Cents };
 
 /** The lengths in minutes for which a quote may name what a student's own rehearsal costs. */
 export const studentRehearsalMinutes = hourlyQuote.rehearsals.map(({ minutes }) => minutes);
+
+/** Melbourne wall-clock times; an end that is not after the start is on the next day. */
+export type Hours = { start: TimeOfDay; end: TimeOfDay | null };
 
 export type QuoteKind = "live-piano" | "hourly" | "general";
 
@@ -39,7 +51,8 @@ type QuoteKindEntry = {
   usualStudentRates: readonly StudentRate[];
   /** The line of a base price that no breakdown explains. */
   baseLine: string | null;
-  playingTime: ((addOns: AddOns) => string) | null;
+  /** Without add-ons, where a quote names no times. */
+  usualHours: Hours | null;
   deposit: string;
   balanceDueDaysBefore: number | null;
   editor: "live-piano" | "hourly";
@@ -53,7 +66,7 @@ const hourly: Omit<QuoteKindEntry, "label" | "includes"> = {
   usualBreakdown: { hourlyRate, hours, preparation },
   usualStudentRates: hourlyQuote.rehearsals,
   baseLine: null,
-  playingTime: null,
+  usualHours: null,
   deposit: `${depositPercent}% deposit, non-refundable`,
   balanceDueDaysBefore: null,
   editor: "hourly",
@@ -68,8 +81,8 @@ export const quoteKinds: Record<QuoteKind, QuoteKindEntry> = {
     hourly: false,
     usualBreakdown: null,
     usualStudentRates: [],
-    baseLine: `Live piano, ${livePiano.hours}`,
-    playingTime: ({ extraHour }) => (extraHour ? livePiano.hoursWithExtra : livePiano.hours),
+    baseLine: "Live piano",
+    usualHours,
     deposit: `${depositPercent}% deposit, which secures the booking`,
     balanceDueDaysBefore: livePiano.balanceDueDaysBefore,
     editor: "live-piano",

@@ -2,10 +2,12 @@ import type { invoices } from "#app/server/database/tables.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import { addDays, type Day, hasEnded, isDay, isInstant } from "#app/values/calendar.ts";
 import { offeredAddOns, selectedAddOns } from "./add-ons.ts";
+import { baseHours } from "./hours.ts";
 import {
   type AddOn,
   type AddOns,
   type Breakdown,
+  type Hours,
   type QuoteKind,
   quoteKindOf,
   quoteKinds,
@@ -138,6 +140,7 @@ export const quoteLimits = {
   notesMax: 2000,
   reasonMax: 500,
   amountBelow: 1_000_000_00,
+  guestsMax: 100_000,
 } as const;
 
 /** What the public page may show; nothing else of the record leaves the server. */
@@ -149,6 +152,9 @@ export type PublicQuote = {
   eventTitle: string | null;
   eventDate: Day | null;
   eventLocation: string | null;
+  /** Without add-ons. */
+  hours: Hours | null;
+  guests: number | null;
   preparedBy: string | null;
   notes: string | null;
   validUntil: Day | null;
@@ -186,6 +192,8 @@ export function toPublicQuote(quote: Quote, now: Date): PublicQuote {
     eventTitle: quote.eventTitle,
     eventDate: quote.eventDate,
     eventLocation: quote.eventLocation,
+    hours: baseHours(quote),
+    guests: quote.guests,
     preparedBy: quote.preparedBy,
     notes: quote.notes,
     validUntil: quote.validUntil,

@@ -5,8 +5,13 @@ import { makePdf, type PdfWriter } from "#app/server/pdf/pdf.server.ts";
 import { longDay, longInstant, melbourneDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { PublicQuote } from "./model.ts";
-import { addOnNames } from "./kinds.ts";
-import { type Agreement, agreementOf, type QuoteAmount, studentsHeading } from "./wording.ts";
+import {
+  type Agreement,
+  agreementOf,
+  offerLinesOf,
+  type QuoteAmount,
+  studentsHeading,
+} from "./wording.ts";
 
 /** The quote, or once it is accepted the booking confirmation, on A4. */
 export function quotePdf(
@@ -36,11 +41,7 @@ export function quotePdf(
     }
     addPrices(pdf, quote.priceMismatch ? { lines: [], sums: [] } : { lines, sums });
     if (quote.state === "pending" && !quote.priceMismatch)
-      addAmounts(
-        pdf,
-        "Add to your booking",
-        quote.offers.map((key) => [addOnNames[key], quote.rates[key]]),
-      );
+      addAmounts(pdf, "Add to your booking", offerLinesOf(quote));
     addAmounts(pdf, studentsHeading, students);
     const invitation = quote.state === "pending" ? "Read and accept it at" : "Online at";
     pdf.text(`${invitation} ${absoluteUrl(href("/quotes/:slug?", { slug }))}`, "soft");

@@ -1,13 +1,17 @@
 import type { ReactNode } from "react";
+import type { AddOns } from "./kinds.ts";
 import type { PublicQuote } from "./model.ts";
 import { factsOf } from "./wording.ts";
 
 export function QuoteDocument({
   quote,
+  addOns = quote.addOns,
   title: Title = "h1",
   children,
 }: {
   quote: PublicQuote;
+  /** With what the client has ticked so far. */
+  addOns?: AddOns;
   title?: "h1" | "h2";
   children: ReactNode;
 }) {
@@ -17,8 +21,11 @@ export function QuoteDocument({
       <Title className="display-2 mt-3 wrap-anywhere">
         {quote.eventTitle ?? `For ${quote.clientName}`}
       </Title>
-      <dl className="mt-8 grid gap-x-10 gap-y-4 border-y border-line py-6 sm:grid-cols-2">
-        {factsOf(quote).map(([term, fact]) => (
+      <dl
+        aria-live="polite"
+        className="mt-8 grid gap-x-10 gap-y-4 border-y border-line py-6 sm:grid-cols-2"
+      >
+        {factsOf(quote, addOns).map(([term, fact]) => (
           <div key={term}>
             <dt className="text-soft">{term}</dt>
             <dd className="font-semibold wrap-anywhere">{fact}</dd>

@@ -3,7 +3,8 @@ import { formatMoney, toCents } from "#app/values/money.ts";
 import type { QuoteRefusal } from "./guard.server.ts";
 import type { Quote } from "./model.ts";
 import { selectedAddOns } from "./add-ons.ts";
-import { addOnKeys, addOnNames } from "./kinds.ts";
+import { addOnName, baseHours } from "./hours.ts";
+import { addOnKeys } from "./kinds.ts";
 
 export const acceptanceToasts: FormToasts = {
   loading: "Submitting your acceptance...",
@@ -39,7 +40,8 @@ export const refusalMessages: Record<QuoteRefusal, string> = {
 /** For API callers: what was accepted. */
 export function alreadyAcceptedMessage(quote: Quote): string {
   const chosen = selectedAddOns(quote);
-  const addOns = addOnKeys.filter((key) => chosen[key]).map((key) => addOnNames[key]);
+  const hours = baseHours(quote);
+  const addOns = addOnKeys.filter((key) => chosen[key]).map((key) => addOnName(key, hours));
   const what = [formatMoney(toCents(quote.totalAmount)), ...addOns].join(" with ");
   return `This quote has already been accepted, for ${what}. Nothing has changed.`;
 }

@@ -1,6 +1,7 @@
 import { type Day, longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
-import { addOnKeys, addOnNames, quoteKinds } from "./kinds.ts";
+import { addOnName, hoursText, hoursWith } from "./hours.ts";
+import { type AddOn, addOnKeys, quoteKinds } from "./kinds.ts";
 import type { PublicQuote } from "./model.ts";
 import { onSiteCost, type Price, priceOf } from "./pricing.ts";
 
@@ -14,16 +15,18 @@ export function factsOf(quote: PublicQuote, addOns = quote.addOns): QuoteFact[] 
     ["Prepared for", quote.clientName],
     ["Prepared by", quote.preparedBy],
     ["Date", quote.eventDate && longDay(quote.eventDate)],
-    ["Time", quoteKinds[quote.kind].playingTime?.(addOns) ?? null],
+    ["Time", hoursText(hoursWith(quote.hours, addOns))],
     ["Place", quote.eventLocation],
+    ["Guests", quote.guests?.toLocaleString("en-AU") ?? null],
     ["Valid until", quote.validUntil && longDay(quote.validUntil)],
   ];
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-function baseLinesOf({ kind, breakdown, rates }: PublicQuote): QuoteAmount[] {
+function baseLinesOf({ kind, breakdown, rates, ...quote }: PublicQuote): QuoteAmount[] {
   const { baseLine } = quoteKinds[kind];
-  if (baseLine) return [[baseLine, rates.base]];
+  const time = hoursText(quote.hours);
+  if (baseLine) return [[time ? `${baseLine}, ${time}` : baseLine, rates.base]];
   if (!breakdown) return [];
   const { hourlyRate, hours, preparation } = breakdown;
   const duration = `${hours} ${hours === 1 ? "hour" : "hours"}`;
@@ -36,10 +39,17 @@ function baseLinesOf({ kind, breakdown, rates }: PublicQuote): QuoteAmount[] {
 export function linesOf(quote: PublicQuote, addOns = quote.addOns): QuoteAmount[] {
   return [
     ...baseLinesOf(quote),
-    ...addOnKeys
-      .filter((key) => addOns[key])
-      .map((key) => [addOnNames[key], quote.rates[key]] as const),
+    ...addOnKeys.filter((key) => addOns[key]).map((key) => addOnLine(quote, key)),
   ];
+}
+
+export function addOnLine({ hours, rates }: PublicQuote, key: AddOn): QuoteAmount {
+  return [addOnName(key, hours), rates[key]];
+}
+
+/** What the client of an open quote may add. */
+export function offerLinesOf(quote: PublicQuote): QuoteAmount[] {
+  return quote.offers.map((key) => addOnLine(quote, key));
 }
 
 export function sumsOf(

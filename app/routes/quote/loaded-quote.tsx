@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { href } from "react-router";
 import { site } from "#app/content/site.ts";
 import { origin } from "#app/document/origin.ts";
 import { AcceptanceForm } from "#app/features/quotes/acceptance-form.tsx";
 import { DeclineForm } from "#app/features/quotes/decline-form.tsx";
+import { type AddOns, withAddOns } from "#app/features/quotes/kinds.ts";
 import type { PublicQuote } from "#app/features/quotes/model.ts";
 import { QuoteDocument } from "#app/features/quotes/quote-document.tsx";
 import { PreviousAcceptanceNote, QuoteOutcome } from "#app/features/quotes/quote-outcome.tsx";
@@ -19,10 +21,19 @@ export function LoadedQuote({
   posted: FormState | undefined;
   sending: boolean;
 }) {
+  const values = posted?.values;
+  const [chosen, setChosen] = useState<AddOns>({
+    rehearsal: values?.wantsRehearsal === "on",
+    extraHour: values?.wantsExtraHour === "on",
+  });
+  const isOpen = quote.state === "pending" && !quote.priceMismatch;
   const links = <QuoteLinks slug={slug} accepted={quote.state === "accepted"} />;
   return (
     <main className="wrap max-w-3xl! py-12 lg:py-16">
-      <QuoteDocument quote={quote}>
+      <QuoteDocument
+        quote={quote}
+        addOns={isOpen ? withAddOns(quote.addOns, chosen) : quote.addOns}
+      >
         {posted?.notice && (
           <p role="status" className="mt-6 border-l-4 border-brass bg-raised p-4 font-semibold">
             {posted.notice} {posted.detail}
@@ -33,12 +44,18 @@ export function LoadedQuote({
             {posted.message}
           </p>
         )}
-        {quote.state === "pending" && !quote.priceMismatch ? (
+        {isOpen ? (
           <>
             {quote.previousAcceptance && (
               <PreviousAcceptanceNote previous={quote.previousAcceptance} />
             )}
-            <AcceptanceForm quote={quote} posted={posted} sending={sending} />
+            <AcceptanceForm
+              quote={quote}
+              chosen={chosen}
+              onChoose={setChosen}
+              posted={posted}
+              sending={sending}
+            />
             {links}
             <DeclineForm quote={quote} posted={posted} sending={sending} />
           </>

@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { Form, Link } from "react-router";
+import { livePiano } from "#app/content/prices.ts";
+import { quoteLimits } from "#app/features/quotes/model.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
@@ -58,8 +60,37 @@ export function QuoteEditor({
         <Field {...field("clientName")} label="Client name" />
         <Field {...field("clientEmail")} label="Client email" type="email" />
         <Field {...field("eventTitle")} label="Event title" optional />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid gap-5 sm:grid-cols-3">
           <Field {...field("eventDate")} label="Event date" type="date" optional />
+          <Field
+            {...field("eventStart")}
+            label="Starts"
+            type="time"
+            hint={kind === "live-piano" ? `Blank means ${livePiano.hours}.` : undefined}
+            optional
+          />
+          <Field
+            {...field("eventEnd")}
+            label="Ends"
+            type="time"
+            hint={kind === "live-piano" ? "Before any extra hour." : undefined}
+            optional
+          />
+        </div>
+        <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
+          <Field {...field("eventLocation")} label="Place" optional />
+          <Field
+            {...field("guests")}
+            label="Guests"
+            type="number"
+            min={1}
+            max={quoteLimits.guestsMax}
+            inputMode="numeric"
+            optional
+          />
+        </div>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field {...field("preparedBy")} label="Prepared by" optional />
           <Field
             {...field("validUntil")}
             label="Valid until"
@@ -68,8 +99,6 @@ export function QuoteEditor({
             optional
           />
         </div>
-        <Field {...field("eventLocation")} label="Place" optional />
-        <Field {...field("preparedBy")} label="Prepared by" optional />
         <fieldset className="flex flex-col gap-5">
           <legend className="display-3 mb-3 w-full border-t border-line pt-5 font-display">
             Price in A$

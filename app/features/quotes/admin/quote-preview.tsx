@@ -1,5 +1,4 @@
 import { type DraftKind, previewOf, readDraft } from "#app/features/quotes/draft.ts";
-import { addOnNames } from "#app/features/quotes/kinds.ts";
 import type { PublicQuote } from "#app/features/quotes/model.ts";
 import {
   BasePrice,
@@ -9,6 +8,7 @@ import {
 } from "#app/features/quotes/price-summary.tsx";
 import { priceOf } from "#app/features/quotes/pricing.ts";
 import { QuoteDocument } from "#app/features/quotes/quote-document.tsx";
+import { offerLinesOf } from "#app/features/quotes/wording.ts";
 
 /** The quote as the client would read it; null while a figure cannot be read. */
 export function previewFrom(kind: DraftKind, values: Record<string, unknown>): PublicQuote | null {
@@ -19,6 +19,9 @@ export function previewFrom(kind: DraftKind, values: Record<string, unknown>): P
     clientEmail: "client@example.com",
     invoiceType: "New Quote",
     eventDate: "",
+    eventStart: "",
+    eventEnd: "",
+    guests: "",
     validUntil: "",
   };
   const stillMissing = Object.fromEntries(
@@ -41,9 +44,7 @@ export function QuotePreview({ quote }: { quote: PublicQuote }) {
           {quote.offers.length > 0 && (
             <div>
               <h3 className="display-3 mb-2">Add to your booking</h3>
-              <PriceLines
-                lines={quote.offers.map((key) => [addOnNames[key], quote.rates[key]] as const)}
-              />
+              <PriceLines lines={offerLinesOf(quote)} />
             </div>
           )}
           <PriceSummary quote={quote} price={priceOf(quote.rates, quote.addOns)} />

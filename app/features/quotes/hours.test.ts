@@ -1,0 +1,172 @@
+import { describe, expect } from "vitest";
+import { emails, invoices, quoteEvents } from "#app/server/database/tables.server.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { aDraft, anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
+import { LATER, quoteRow } from "#tests/support/quotes.ts";
+import { acceptQuote } from "./acceptance.server.ts";
+import { draftValuesOf, readDraft } from "./draft.ts";
+import { createQuote } from "./drafts.server.ts";
+import { playingHours, playingTime } from "./hours.ts";
+import { livePianoType, noAddOns } from "./kinds.ts";
+import { toPublicQuote } from "./model.ts";
+import { getPublicQuote } from "./queries.server.ts";
+import { alreadyAcceptedMessage } from "./toasts.ts";
+import { beginNewVersion } from "./versions.server.ts";
+import { agreementOf, factsOf, offerLinesOf } from "./wording.ts";
+
+const lunch = { eventStart: "12:00", eventEnd: "16:00", guests: 70 };
+const withExtraHour = { extraHour: true, rehearsal: false };
+const untimed = { details: {}, eventStart: null, eventEnd: null };
+
+describe("the playing time", () => {
+  dbTest.for([
+    ["is the usual one without times", {}, "6:00–9:00pm", "6:00–10:00pm"],
+    ["is the quote's own", lunch, "12:00–4:00pm", "12:00–5:00pm"],
+    [
+      "may pass midnight",
+      { eventStart: "20:30", eventEnd: "23:30" },
+      "8:30–11:30pm",
+      "8:30pm–12:30am",
+    ],
+    ["may have no end", { eventStart: "12:00" }, "from 12:00pm", "from 12:00pm"],
+    [
+      "is the usual one where only an end is known",
+      { eventEnd: "16:00" },
+      "6:00–9:00pm",
+      "6:00–10:00pm",
+    ],
+    [
+      "may end at the database's 24:00",
+      { eventStart: "20:00", eventEnd: "24:00" },
+      "from 8:00pm",
+      "from 8:00pm",
+    ],
+  ] as const)("%s", async ([, times, plain, longer], { db }) => {
+    const stored = await aQuote(db, times);
+    expect(playingTime(stored)).toBe(plain);
+    expect(playingTime(stored, withExtraHour)).toBe(longer);
+    expect(playingTime({ ...stored, details: { selected_add_ons: { extraHour: true } } })).toBe(
+      longer,
+    );
+  });
+
+  dbTest("of a quote by the hour is known only where it names times", () => {
+    const musical = { ...untimed, invoiceType: "Spring Musical Quote" };
+    expect(playingHours(musical)).toBeNull();
+    expect(playingTime({ ...musical, eventStart: "14:00:00", eventEnd: "17:00:00" })).toBe(
+      "2:00–5:00pm",
+    );
+  });
+
+  dbTest("is given as times of day for calendars", () => {
+    const quote = { ...untimed, invoiceType: livePianoType };
+    expect(playingHours(quote)).toEqual({ start: "18:00", end: "21:00" });
+    expect(playingHours({ ...quote, ...lunch }, withExtraHour)).toEqual({
+      start: "12:00",
+      end: "17:00",
+    });
+  });
+});
+
+describe("a quote with its own hours", () => {
+  dbTest("says them, its guests and until when the extra hour would last", async ({ db }) => {
+    const quote = toPublicQuote(await aQuote(db, lunch), NOW);
+    expect(factsOf(quote)).toEqual(
+      expect.arrayContaining([
+        ["Time", "12:00–4:00pm"],
+        ["Guests", "70"],
+      ]),
+    );
+    expect(factsOf(quote, withExtraHour)).toContainEqual(["Time", "12:00–5:00pm"]);
+    expect(agreementOf(quote, noAddOns).lines).toEqual([["Live piano, 12:00–4:00pm", 120000]]);
+    expect(offerLinesOf(quote)).toContainEqual(["Extra performance hour until 5:00pm", 35000]);
+  });
+
+  dbTest("is accepted with the hours that the extra hour makes", async ({ db }) => {
+    await aQuote(db, lunch);
+    await acceptQuote(db, anAcceptance({ wantsExtraHour: true }), NOW);
+    const [event] = await db.select().from(quoteEvents);
+    expect(JSON.parse(String(event!.data.snapshot))).toMatchObject({
+      facts: expect.arrayContaining([
+        ["Time", "12:00–5:00pm"],
+        ["Guests", "70"],
+      ]),
+      lines: [
+        ["Live piano, 12:00–4:00pm", 120000],
+        ["Extra performance hour until 5:00pm", 35000],
+      ],
+    });
+    const sent = await db.select().from(emails);
+    expect(sent).toHaveLength(2);
+    for (const { text, html } of sent)
+      for (const said of ["12:00–5:00pm", "Extra performance hour until 5:00pm", "70"]) {
+        expect(text).toContain(said);
+        expect(html).toContain(said);
+      }
+    const [quote] = await db.select().from(invoices);
+    expect(quote).toMatchObject({ eventStart: "12:00:00", eventEnd: "16:00:00" });
+    expect(factsOf((await getPublicQuote(db, "a-slug", NOW))!)).toContainEqual([
+      "Time",
+      "12:00–5:00pm",
+    ]);
+    expect(alreadyAcceptedMessage(quote!)).toContain("with Extra performance hour until 5:00pm");
+  });
+
+  dbTest("hands them on to a duplicate and to a new version", async ({ db }) => {
+    const { id } = await createQuote(db, owner, aDraft(lunch), null, NOW);
+    const values = draftValuesOf(await quoteRow(db, id));
+    expect(values).toMatchObject({ eventStart: "12:00", eventEnd: "16:00", guests: "70" });
+    expect(readDraft("live-piano", values)).toMatchObject({ ok: true, value: lunch });
+    await aQuote(db, { ...lunch, slug: "accepted", acceptedAt: NOW });
+    const accepted = (await db.select().from(invoices)).find(({ slug }) => slug === "accepted")!;
+    expect(await beginNewVersion(db, owner, accepted.id, LATER)).toMatchObject({
+      ok: true,
+      quote: { draft: true, eventStart: "12:00:00", eventEnd: "16:00:00", guests: 70 },
+    });
+  });
+});
+
+describe("in the editor", () => {
+  const written = {
+    clientName: "Ada Client",
+    clientEmail: "ada@client.example",
+    base: "1200",
+    rehearsal: "700",
+    extraHour: "350",
+  };
+
+  dbTest("times and guests may be left empty, in either kind", () => {
+    const none = { eventStart: null, eventEnd: null, guests: null };
+    expect(readDraft("live-piano", written)).toMatchObject({ ok: true, value: none });
+    const hourly = { ...written, invoiceType: "Spring Quote", hourlyRate: "100", hours: "3" };
+    expect(readDraft("hourly", { ...hourly, preparation: "0", eventStart: "09:30" })).toMatchObject(
+      {
+        ok: true,
+        value: { ...none, eventStart: "09:30" },
+      },
+    );
+  });
+
+  dbTest.for([
+    [
+      { eventEnd: "16:00" },
+      { eventStart: "An end needs a start: give both, or leave both empty." },
+    ],
+    [
+      { eventStart: "16:00", eventEnd: "16:00" },
+      { eventEnd: "The end must be another time than the start." },
+    ],
+    [{ eventStart: "noon" }, { eventStart: "The start must be a time such as 6:00 pm." }],
+    [{ guests: "0" }, { guests: "The number of guests must be a whole number from 1 to 100,000." }],
+    [
+      { guests: "100001" },
+      { guests: "The number of guests must be a whole number from 1 to 100,000." },
+    ],
+    [
+      { guests: "12.5" },
+      { guests: "The number of guests must be a whole number from 1 to 100,000." },
+    ],
+  ])("%j is an error at its field", ([given, errors]) => {
+    expect(readDraft("live-piano", { ...written, ...given })).toEqual({ ok: false, errors });
+  });
+});

@@ -1,0 +1,59 @@
+import type { invoices } from "#app/server/database/tables.server.ts";
+import {
+  addMinutes,
+  clockTime,
+  isTimeOfDay,
+  type TimeOfDay,
+  timeRange,
+} from "#app/values/time-of-day.ts";
+import { selectedAddOns } from "./add-ons.ts";
+import {
+  type AddOn,
+  addOnNames,
+  type AddOns,
+  type Hours,
+  quoteKindOf,
+  quoteKinds,
+} from "./kinds.ts";
+
+type Timed = Pick<typeof invoices.$inferSelect, "invoiceType" | "eventStart" | "eventEnd">;
+type Row = Timed & Pick<typeof invoices.$inferSelect, "details">;
+
+/** The hours without add-ons: a quote's own, else those usual for its kind. */
+export function baseHours(quote: Timed): Hours | null {
+  const start = timeOf(quote.eventStart);
+  return start ? { start, end: timeOf(quote.eventEnd) } : quoteKinds[quoteKindOf(quote)].usualHours;
+}
+
+// The database's `24:00:00` is no time of ours, and its seconds are left out.
+function timeOf(stored: string | null): TimeOfDay | null {
+  return stored && isTimeOfDay(stored) ? stored.slice(0, 5) : null;
+}
+
+/** An extra hour moves the end. */
+export function hoursWith(hours: Hours | null, { extraHour }: AddOns): Hours | null {
+  return extraHour && hours?.end ? { ...hours, end: addMinutes(hours.end, 60) } : hours;
+}
+
+/**
+ * When the piano plays, with the add-ons that the quote contains or with others. Null where neither
+ * the quote nor its kind says it.
+ */
+export function playingHours(quote: Row, addOns: AddOns = selectedAddOns(quote)): Hours | null {
+  return hoursWith(baseHours(quote), addOns);
+}
+
+/** {@link playingHours} as text: `12:00–5:00pm`. */
+export function playingTime(quote: Row, addOns?: AddOns): string | null {
+  return hoursText(playingHours(quote, addOns));
+}
+
+export function hoursText(hours: Hours | null): string | null {
+  return hours && timeRange(hours.start, hours.end);
+}
+
+/** `hours` are those without add-ons. */
+export function addOnName(addOn: AddOn, hours: Hours | null): string {
+  const end = addOn === "extraHour" && hoursWith(hours, { extraHour: true, rehearsal: false })?.end;
+  return end ? `${addOnNames[addOn]} until ${clockTime(end)}` : addOnNames[addOn];
+}
