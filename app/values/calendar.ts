@@ -158,6 +158,22 @@ export function monthOf(day: Day): Month {
   return day.slice(0, 7);
 }
 
+const monthNames = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+
+/** A typed month: `2026-11`, `11/2026` or `November 2026`; null for what is none from 1900 to 2999. */
+export function readMonth(text: string): Month | null {
+  const parts = text
+    .trim()
+    .toLowerCase()
+    .split(/[\s/.-]+/);
+  const year = parts.find((part) => /^(19|2\d)\d\d$/.test(part));
+  const [month = "", ...rest] = parts.filter((part) => part !== year);
+  const named = /^[a-z]{3,9}$/.test(month) ? monthNames.indexOf(month.slice(0, 3)) + 1 : 0;
+  const count = /^\d\d?$/.test(month) ? Number(month) : named;
+  if (!year || rest.length > 0 || count < 1 || count > 12) return null;
+  return `${year}-${String(count).padStart(2, "0")}`;
+}
+
 export function addMonths(month: Month, months: number): Month {
   const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + months;
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, "0")}`;

@@ -25,3 +25,11 @@ const words = [
 export function inWords(count: number): string {
   return words[count] ?? String(count);
 }
+
+const figures = new Intl.NumberFormat("en-AU");
+export const formatCount = (count: number) => figures.format(count);
+
+/** `7 quotes`, `1 quote`. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}

@@ -105,6 +105,54 @@ test.each([
   expect((await readExport(path)).column(name)).toContain(hostile);
 });
 
+const atTheEndOfJune = "'2024-06-30T13:59:59Z'";
+const inJuly = "'2024-06-30T14:00:00Z'";
+const columns = "client_name, client_email, invoice_type, total_amount";
+const quote = "'Ada', 'a@b.example', 'Live Piano Services Quote', 100";
+const booking = "student_parent_name, contact_email, exam_board_grade, service_required";
+
+test.each([
+  [
+    "quotes?show=pending",
+    (at: string) => `invoices (${columns}, created_at) values (${quote}, ${at})`,
+  ],
+  ["quotes", (at: string) => `invoices (${columns}, accepted_at) values (${quote}, ${at})`],
+  [
+    "ameb-bookings",
+    (at: string) =>
+      `ameb_bookings (${booking}, exam_date) values ('Bo', 'a@b.example', '5', '{One}',
+         (${at}::timestamptz at time zone 'Australia/Melbourne')::date)`,
+  ],
+  [
+    "inbox",
+    (at: string) =>
+      `contact_messages (name, email, message, created_at) values ('Bo', 'a@b.example', 'Hi', ${at})`,
+  ],
+  [
+    "sent-mail",
+    (at: string) =>
+      `letters (kind, recipient, subject, html, text, state, created_at)
+       values ('test', 'a@b.example', 'Hi', 'h', 't', 'sent', ${at})`,
+  ],
+  [
+    "newsletter",
+    (at: string) =>
+      `subscribers (email, state, created_at) values (${at}::text || '@b.example', 'subscribed', ${at})`,
+  ],
+  [
+    "activity",
+    (at: string) =>
+      `activity (actor, action, subject_kind, label, at)
+       values ('owner@example.com', 'changed', 'booking', 'Bo', ${at})`,
+  ],
+])("the page and the export of %s have a month's rows, as Melbourne counts", async (path, row) => {
+  for (const at of [atTheEndOfJune, inJuly]) await admin.store.query(`insert into ${row(at)}`);
+  const inMonth = (month: string) => `${path}${path.includes("?") ? "&" : "?"}month=${month}`;
+  expect((await readExport(inMonth("2024-06"))).rows).toHaveLength(1);
+  const page = visibleText((await admin.get(`/admin/${inMonth("2024-07")}`)).text);
+  expect(page).toMatch(/\b1 (quote|booking|message|email|subscriber|change)\b/);
+});
+
 test("a spreadsheet reads an amount as a number", async () => {
   await admin.insert(
     `invoices (client_name, client_email, invoice_type, total_amount)

@@ -1,15 +1,12 @@
 import { and, eq, gt, ne, not } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { deviceName } from "#app/features/auth/device-name.ts";
-import {
-  countOf,
-  isExpiredSession,
-  recordEndedSessions,
-} from "#app/features/auth/sessions.server.ts";
+import { isExpiredSession, recordEndedSessions } from "#app/features/auth/sessions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { readPage } from "#app/server/database/list.server.ts";
 import { sessions, signIns } from "#app/server/database/tables.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
+import { countOf } from "#app/values/wording.ts";
 import type { ListQuery, ListShape, ListPage } from "#app/ui/admin/list-query.ts";
 
 export const sessionList: ListShape = { sorts: { used: "Last used" }, sort: "-used" };

@@ -48,7 +48,7 @@ export const amebStatusLabels: Record<AmebStatus, string> = {
 export const bookingListShape: ListShape = {
   sorts: { created: "Inquired On", exam: "Exam Details", name: "Client Name" },
   sort: "-created",
-  filters: { status: amebStatuses, from: "day", to: "day" },
+  filters: { status: amebStatuses, month: "month", from: "day", to: "day" },
 };
 
 /** `In 8 days · sheet music overdue`; empty for a date that no calendar has. */

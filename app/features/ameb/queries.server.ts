@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, isNotNull, lte, ne, sql } from "drizzle-or
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { restorableSince } from "#app/features/audit/model.ts";
-import { matches, readPage } from "#app/server/database/list.server.ts";
+import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
 import { amebBookings, isListedBooking } from "#app/server/database/tables.server.ts";
 import { addDays, type Day } from "#app/values/calendar.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
@@ -24,10 +24,11 @@ export function listBookings(
   _by: Administrator,
   list: ListQuery,
 ): Promise<ListPage<AmebBooking>> {
-  const { status, from, to } = list.filters;
+  const { status, month, from, to } = list.filters;
   return readPage(db, source, list, [
     isListedBooking,
     status ? eq(amebBookings.status, status as AmebBooking["status"]) : undefined,
+    inMonth(amebBookings.examDate, month),
     from ? gte(amebBookings.examDate, from) : undefined,
     to ? lte(amebBookings.examDate, to) : undefined,
     matches(amebBookings, list.search),

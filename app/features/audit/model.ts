@@ -29,5 +29,5 @@ export const subjectLabels: Record<SubjectKind, string> = {
 export const activityList: ListShape = {
   sorts: {},
   sort: "-at",
-  filters: { kind: Object.keys(subjectLabels) },
+  filters: { kind: Object.keys(subjectLabels), month: "month" },
 };

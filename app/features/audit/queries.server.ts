@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { clampPage, matches } from "#app/server/database/list.server.ts";
+import { clampPage, inMonth, matches } from "#app/server/database/list.server.ts";
 import { auditEntries, invoices, quoteEvents } from "#app/server/database/tables.server.ts";
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import type { SubjectKind } from "./model.ts";
@@ -24,14 +24,16 @@ export async function listActivity(
   _by: Administrator,
   list: ListQuery,
 ): Promise<ListPage<ActivityEntry>> {
-  const { kind } = list.filters;
+  const { kind, month } = list.filters;
   const changed = and(
     kind ? eq(auditEntries.subjectKind, kind as SubjectKind) : undefined,
+    inMonth(auditEntries.at, month),
     matches(auditEntries, list.search),
   );
   const found = matches(invoices, list.search);
   const happened = and(
     kind && kind !== "quote" ? sql`false` : undefined,
+    inMonth(quoteEvents.at, month),
     found &&
       inArray(quoteEvents.invoiceId, db.select({ id: invoices.id }).from(invoices).where(found)),
   );

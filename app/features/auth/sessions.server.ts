@@ -3,6 +3,7 @@ import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sessions } from "#app/server/database/tables.server.ts";
 import { type Administrator, lifetimes } from "./model.ts";
+import { countOf } from "#app/values/wording.ts";
 
 /** A session ends after a week, however busy it is. */
 export const isExpiredSession = (now: Date) =>
@@ -23,9 +24,6 @@ export async function endSessionsWithoutFactor(
   const label = `${countOf(ended.length, "session")} without a second factor`;
   await recordEndedSessions(tx, email, label, now);
 }
-
-export const countOf = (count: number, thing: string) =>
-  `${count} ${thing}${count === 1 ? "" : "s"}`;
 
 export function recordEndedSessions(
   tx: Db,

@@ -26,6 +26,7 @@ export const spamReasonLabels: Record<SpamReason, string> = {
 export const messageListShape: ListShape = {
   sorts: { created: "Received", name: "Name" },
   sort: "-created",
+  filters: { month: "month" },
 };
 
 /** The tab that a URL's `show` names; new messages where it names none. */

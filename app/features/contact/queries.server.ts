@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { matches, readPage } from "#app/server/database/list.server.ts";
+import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
 import { contactMessages, isGenuineMessage } from "#app/server/database/tables.server.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
 import type { ContactMessage, InboxTab } from "./model.ts";
@@ -27,5 +27,9 @@ export function listContactMessages(
     sorts: { created: contactMessages.createdAt, name: sql`lower("name")` },
     id: contactMessages.id,
   };
-  return readPage(db, source, list, [conditions[tab], matches(contactMessages, list.search)]);
+  return readPage(db, source, list, [
+    conditions[tab],
+    inMonth(contactMessages.createdAt, list.filters.month),
+    matches(contactMessages, list.search),
+  ]);
 }

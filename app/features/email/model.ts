@@ -78,7 +78,7 @@ export const textMessageKind = "text-message";
 export const emailList: ListShape = {
   sorts: { created: "Sent", recipient: "Recipient" },
   sort: "-created",
-  filters: { state: emailStates },
+  filters: { state: emailStates, month: "month" },
 };
 
 export const templateList: ListShape = { sorts: { name: "Name" }, sort: "name" };

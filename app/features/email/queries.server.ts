@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { restorableSince } from "#app/features/audit/model.ts";
-import { matches, readPage } from "#app/server/database/list.server.ts";
+import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
 import { emailTemplates, emails } from "#app/server/database/tables.server.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
 import type { AboutKind, EmailDraft, EmailTemplate, Email } from "./model.ts";
@@ -59,7 +59,7 @@ export async function getEmailDraft(
 }
 
 export function listEmails(db: Db, _by: Administrator, list: ListQuery): Promise<ListPage<Email>> {
-  const { state } = list.filters;
+  const { state, month } = list.filters;
   return readPage(
     db,
     {
@@ -68,7 +68,11 @@ export function listEmails(db: Db, _by: Administrator, list: ListQuery): Promise
       id: emails.id,
     },
     list,
-    [state ? eq(emails.state, state as Email["state"]) : undefined, matches(emails, list.search)],
+    [
+      state ? eq(emails.state, state as Email["state"]) : undefined,
+      inMonth(emails.createdAt, month),
+      matches(emails, list.search),
+    ],
   );
 }
 

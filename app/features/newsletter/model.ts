@@ -20,7 +20,7 @@ export const mailchimpLabels: Record<Subscriber["mailchimp"], string> = {
 export const subscriberList: ListShape = {
   sorts: { created: "Signed up", email: "Email" },
   sort: "-created",
-  filters: { state: Object.keys(subscriberStateLabels) },
+  filters: { state: Object.keys(subscriberStateLabels), month: "month" },
 };
 
 export const newsletterLimits = { nameMax: 100 } as const;

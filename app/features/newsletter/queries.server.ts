@@ -1,7 +1,7 @@
 import { eq, isNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { matches, readPage } from "#app/server/database/list.server.ts";
+import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
 import { subscribers } from "#app/server/database/tables.server.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
 import type { Subscriber } from "./model.ts";
@@ -18,10 +18,11 @@ export function listSubscribers(
   _by: Administrator,
   list: ListQuery,
 ): Promise<ListPage<Subscriber>> {
-  const { state } = list.filters;
+  const { state, month } = list.filters;
   return readPage(db, source, list, [
     isNull(subscribers.spamReason),
     state ? eq(subscribers.state, state as Subscriber["state"]) : undefined,
+    inMonth(subscribers.createdAt, month),
     matches(subscribers, list.search),
   ]);
 }

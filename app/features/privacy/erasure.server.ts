@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries } from "#app/server/database/tables.server.ts";
+import { countOf } from "#app/values/wording.ts";
 
 /*
  * A trigger protects append-only tables. It allows changes within a transaction that names its entry
@@ -42,6 +43,6 @@ export function eraseInTransaction<C extends ErasureCounts>(
 export function countsInWords(counts: ErasureCounts): string {
   return Object.entries(counts)
     .filter(([, count]) => count > 0)
-    .map(([noun, count]) => `${count} ${noun}${count === 1 ? "" : "s"}`)
+    .map(([noun, count]) => countOf(count, noun))
     .join(", ");
 }

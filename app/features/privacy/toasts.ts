@@ -1,3 +1,4 @@
+import { countOf } from "#app/values/wording.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 
 export const erasureToasts: FormToasts = {
@@ -17,6 +18,5 @@ export const studioEmail =
 /** @param erased a list in words */
 export function erasedNotice(erased: string, keptQuotes: number): string {
   if (keptQuotes === 0) return erased ? `Deleted: ${erased}.` : "There was nothing to delete.";
-  const quotes = keptQuotes === 1 ? "1 accepted quote" : `${keptQuotes} accepted quotes`;
-  return `Deleted: ${erased || "nothing"}. Kept for tax: ${quotes}.`;
+  return `Deleted: ${erased || "nothing"}. Kept for tax: ${countOf(keptQuotes, "accepted quote")}.`;
 }

@@ -105,6 +105,8 @@ export const quoteListShape: ListShape = {
     amount: "Total Amount",
   },
   sort: "-newest",
+  /** Of acceptance in the list of accepted quotes, of creation in the others. */
+  filters: { month: "month" },
 };
 
 export function isQuoteList(name: string | null): name is QuoteList {

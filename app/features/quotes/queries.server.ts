@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { matches, readPage } from "#app/server/database/list.server.ts";
+import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
 import {
   acceptedQuote,
   contactMessages,
@@ -97,14 +97,16 @@ export function listQuotes(
   name: QuoteList,
   list: ListQuery,
 ): Promise<ListPage<Quote>> {
+  const newest = name === "accepted" ? invoices.acceptedAt : invoices.createdAt;
   const sorts = {
-    newest: name === "accepted" ? invoices.acceptedAt : invoices.createdAt,
+    newest,
     name: sql`lower("client_name")`,
     event: invoices.eventDate,
     amount: invoices.totalAmount,
   };
   return readPage(db, { table: invoices, sorts, id: invoices.id }, list, [
     conditions[name],
+    inMonth(newest, list.filters.month),
     matches(invoices, list.search),
   ]);
 }

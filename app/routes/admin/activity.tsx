@@ -4,7 +4,7 @@ import { activityList, subjectLabels } from "#app/features/audit/model.ts";
 import { listActivity } from "#app/features/audit/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { FilterSelect } from "#app/ui/admin/list-filters.tsx";
+import { FilterMonth, FilterSelect } from "#app/ui/admin/list-filters.tsx";
 import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
@@ -47,6 +47,7 @@ export default function Activity({ loaderData: { list, entries } }: Route.Compon
           exports="activity"
         >
           <FilterSelect name="kind" label="Type" list={list} options={subjectLabels} />
+          <FilterMonth label="Month" list={list} />
         </ListTools>
       )}
       {entries?.total === 0 &&

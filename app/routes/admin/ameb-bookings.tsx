@@ -13,7 +13,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { DeletionAnswer, deletionToastsFor } from "#app/ui/admin/deletion.tsx";
-import { FilterDay, FilterSelect } from "#app/ui/admin/list-filters.tsx";
+import { FilterDay, FilterMonth, FilterSelect } from "#app/ui/admin/list-filters.tsx";
 import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
@@ -125,6 +125,7 @@ export default function AmebBookings({
           exports="ameb-bookings"
         >
           <FilterSelect name="status" label="Status" list={list} options={amebStatusLabels} />
+          <FilterMonth label="Exam in" list={list} />
           <FilterDay name="from" label="Exam from" list={list} />
           <FilterDay name="to" label="Exam to" list={list} />
         </ListTools>

@@ -9,19 +9,15 @@ import {
 import { EnquiryActions, EnquiryCard } from "#app/features/contact/admin/enquiry-card.tsx";
 import { InboxTabs, inboxTabUrl } from "#app/features/contact/admin/inbox-tabs.tsx";
 import { MessageCard } from "#app/features/contact/admin/message-card.tsx";
-import {
-  type ContactMessage,
-  type InboxTab,
-  messageListShape,
-  readInboxTab,
-} from "#app/features/contact/model.ts";
+import { type InboxTab, messageListShape, readInboxTab } from "#app/features/contact/model.ts";
 import { listContactMessages } from "#app/features/contact/queries.server.ts";
 import { messageActionSchema } from "#app/features/contact/schema.ts";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { announceEventEnquiry } from "#app/features/events/commands.server.ts";
-import { type Db, getDb } from "#app/server/database/db.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { FilterMonth } from "#app/ui/admin/list-filters.tsx";
 import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
@@ -52,9 +48,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-const announce = (tx: Db, message: ContactMessage) =>
-  message.event ? announceEventEnquiry(tx, message) : announceMessage(tx, message);
-
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, messageActionSchema);
   if (!form.ok) return data<FormState>({ ok: false }, 422);
@@ -65,7 +58,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       of === "booking"
         ? await releaseBooking(getDb(), by, id)
         : chosen === "genuine"
-          ? await releaseMessage(getDb(), by, id, announce)
+          ? await releaseMessage(getDb(), by, id, (tx, message) =>
+              message.event ? announceEventEnquiry(tx, message) : announceMessage(tx, message),
+            )
           : await setMessageState(getDb(), by, { id, state: chosen });
     return done
       ? data<FormState>({ ok: true })
@@ -112,7 +107,9 @@ export default function Inbox({
           total={messages.total}
           exports="inbox"
           keeps={["show"]}
-        />
+        >
+          <FilterMonth label="Received in" list={list} />
+        </ListTools>
       )}
       {messages?.total === 0 &&
         bookings.length === 0 &&

@@ -4,7 +4,7 @@ import { listSubscribers } from "#app/features/newsletter/queries.server.ts";
 import { SubscribersTable } from "#app/features/newsletter/subscribers-table.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { FilterSelect } from "#app/ui/admin/list-filters.tsx";
+import { FilterMonth, FilterSelect } from "#app/ui/admin/list-filters.tsx";
 import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
@@ -45,6 +45,7 @@ export default function Subscribers({ loaderData: { list, subscribers } }: Route
           exports="newsletter"
         >
           <FilterSelect name="state" label="Status" list={list} options={subscriberStateLabels} />
+          <FilterMonth label="Joined in" list={list} />
         </ListTools>
       )}
       {subscribers?.total === 0 &&

@@ -9,6 +9,7 @@ import { listQuotes } from "#app/features/quotes/queries.server.ts";
 import { QuotesTable } from "#app/features/quotes/admin/quotes-table.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { FilterMonth } from "#app/ui/admin/list-filters.tsx";
 import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
@@ -76,7 +77,9 @@ export default function Quotes({
           total={quotes.total}
           exports="quotes"
           keeps={["show"]}
-        />
+        >
+          <FilterMonth label={shown === "accepted" ? "Accepted in" : "Created in"} list={list} />
+        </ListTools>
       )}
       {quotes?.total === 0 &&
         (isNarrowed(list) ? <NothingFound to={address(shown)} /> : <EmptyList>{empty}</EmptyList>)}

@@ -4,7 +4,7 @@ import { emailList, emailStateLabels } from "#app/features/email/model.ts";
 import { listEmails } from "#app/features/email/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { FilterSelect } from "#app/ui/admin/list-filters.tsx";
+import { FilterMonth, FilterSelect } from "#app/ui/admin/list-filters.tsx";
 import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
@@ -42,6 +42,7 @@ export default function SentMail({ loaderData: { list, emails } }: Route.Compone
           exports="sent-mail"
         >
           <FilterSelect name="state" label="Status" list={list} options={emailStateLabels} />
+          <FilterMonth label="Sent in" list={list} />
         </ListTools>
       )}
       {emails?.total === 0 &&

@@ -1,6 +1,19 @@
-import { and, asc, Column, desc, inArray, is, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  Column,
+  desc,
+  gte,
+  inArray,
+  is,
+  lt,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
+import { addMonths, type Month, startOfMonth } from "#app/values/calendar.ts";
 import type { Db } from "./db.server.ts";
 import { searched } from "./tables.server.ts";
 
@@ -18,6 +31,13 @@ export function matches(table: PgTable, typed: string, text = searched(table)): 
   return and(
     ...words.map((word) => sql`${text} like ${word.length > 2 ? `%${word}%` : `% ${word}%`}`),
   );
+}
+
+/** Rows whose instant or day lies in a month of Melbourne; all rows without a month. */
+export function inMonth(column: Column, month: Month | undefined): SQL | undefined {
+  if (!month) return undefined;
+  const bound = (of: Month) => (column.dataType === "date" ? startOfMonth(of) : `${of}-01`);
+  return and(gte(column, bound(month)), lt(column, bound(addMonths(month, 1))));
 }
 
 type Source = {

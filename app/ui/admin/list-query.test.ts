@@ -4,7 +4,7 @@ import { changeQuery, type ListShape, readListQuery } from "./list-query.ts";
 const shape: ListShape = {
   sorts: { name: "Name", created: "Written" },
   sort: "-created",
-  filters: { status: ["open", "closed"], from: "day" },
+  filters: { status: ["open", "closed"], from: "day", month: "month" },
 };
 const read = (query: string) => readListQuery(new URLSearchParams(query), shape);
 
@@ -28,6 +28,8 @@ describe("the URL of a list", () => {
     "page=x",
     "status=other",
     "from=2026-02-30",
+    "month=2026-13",
+    "month=soon",
     "status=",
     "toString=1",
   ])("%s is left out", (query) => {
@@ -39,6 +41,11 @@ describe("the URL of a list", () => {
       filters: {},
     });
   });
+
+  test.each(["month=2026-11", "month=11/2026", "month=Nov+2026", "month=november+2026"])(
+    "%s is a month",
+    (query) => expect(read(query).filters).toEqual({ month: "2026-11" }),
+  );
 
   test("starts at the first page after any other change", () => {
     const params = new URLSearchParams("q=ada&page=3&status=");

@@ -1,17 +1,17 @@
-import { isDay } from "#app/values/calendar.ts";
+import { isDay, readMonth } from "#app/values/calendar.ts";
 import { cleanText, cutCharacters } from "#app/values/text.ts";
 
 /* A list's search, filters, order and page are parameters of its URL, so that it can be bookmarked and shared. */
 
 export const pageSize = 50;
 
-/** Which parameters a list knows. A filter is one of a few values, or a day. */
+/** Which parameters a list knows. A filter is one of a few values, a day, or a month. */
 export type ListShape = {
   /** What it can be sorted by, with labels. */
   sorts: Readonly<Record<string, string>>;
   /** The default order; a leading `-` means descending. */
   sort: string;
-  filters?: Readonly<Record<string, readonly string[] | "day">>;
+  filters?: Readonly<Record<string, readonly string[] | "day" | "month">>;
 };
 
 export type ListQuery = {
@@ -33,9 +33,8 @@ export function readListQuery(
   const page = Number(params.get(pageName) ?? 1);
   const filters: Record<string, string> = {};
   for (const [name, allowed] of Object.entries(shape.filters ?? {})) {
-    const value = params.get(name);
-    if (value && (allowed === "day" ? isDay(value) : allowed.includes(value)))
-      filters[name] = value;
+    const value = readFilter(params.get(name) ?? "", allowed);
+    if (value) filters[name] = value;
   }
   return {
     search: cutCharacters(cleanText(params.get("q") ?? "").trim(), 100),
@@ -44,6 +43,11 @@ export function readListQuery(
     pageSize,
     filters,
   };
+}
+
+function readFilter(value: string, allowed: readonly string[] | "day" | "month"): string | null {
+  if (allowed === "month") return readMonth(value);
+  return (allowed === "day" ? isDay(value) : allowed.includes(value)) ? value : null;
 }
 
 /** The query string with some parameters changed; a change other than of the page starts at the first page. */
@@ -68,6 +72,3 @@ export type ListPage<Row> = { rows: Row[]; total: number; page: number };
 export function isNarrowed({ search, filters }: ListQuery): boolean {
   return search !== "" || Object.keys(filters).length > 0;
 }
-
-const counts = new Intl.NumberFormat("en-AU");
-export const formatCount = (count: number) => counts.format(count);

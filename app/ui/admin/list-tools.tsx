@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Form, href, useSearchParams } from "react-router";
-import { changeQuery, formatCount, type ListQuery, type ListShape } from "./list-query.ts";
+import { countOf } from "#app/values/wording.ts";
+import { changeQuery, type ListQuery, type ListShape } from "./list-query.ts";
+import { useListForm } from "./use-list-form.ts";
 
 type ToolsProps = {
   /** The search field's label. */
@@ -19,7 +21,7 @@ type ToolsProps = {
   children?: ReactNode;
 };
 
-/** Search and filters of a list, its size, and its export. */
+/** Search and filters of a list, which apply while they are filled in; its size, and its export. */
 export function ListTools({
   label,
   noun,
@@ -32,15 +34,15 @@ export function ListTools({
   children,
 }: ToolsProps) {
   const [params] = useSearchParams();
+  const usual = list.sort === shape.sort;
+  const form = useListForm((name) => {
+    if (name === "q") return params.get("q") ?? "";
+    return name === "sort" ? (usual ? "" : list.sort) : (list.filters[name] ?? "");
+  });
   const kept = keeps?.filter((name) => params.get(name)) ?? [];
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-      <Form
-        method="get"
-        role="search"
-        className="flex flex-wrap items-end gap-3"
-        key={params.toString()}
-      >
+      <Form method="get" role="search" className="flex flex-wrap items-end gap-3" {...form}>
         {kept.map((name) => (
           <input key={name} type="hidden" name={name} value={params.get(name)!} />
         ))}
@@ -51,16 +53,20 @@ export function ListTools({
             type="search"
             name="q"
             defaultValue={list.search}
+            autoComplete="off"
             className="min-h-11 w-56 rounded-sm border border-edge bg-field px-3"
           />
         </label>
         {children}
-        <button type="submit" className="button quiet order-1 min-h-11! px-4!">
+        <button
+          type="submit"
+          className="button quiet order-1 min-h-11! px-4! [@media(scripting:enabled)]:not-focus:sr-only"
+        >
           Search
         </button>
       </Form>
       <p className="text-base text-soft">
-        {formatCount(total)} {total === 1 ? noun : `${noun}s`}
+        <span role="status">{countOf(total, noun)}</span>
         {total > 0 && (
           <>
             {" · "}

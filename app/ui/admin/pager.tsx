@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from "react-router";
-import { changeQuery, formatCount, pageSize } from "./list-query.ts";
+import { formatCount } from "#app/values/wording.ts";
+import { changeQuery, pageSize } from "./list-query.ts";
 
 /** `name` is the page's parameter and `section` the list's id where a page has several lists. */
 export function Pager({
