@@ -1,6 +1,7 @@
 import { and, isNotNull } from "drizzle-orm";
 import { site } from "../app/content/site.ts";
 import { makeOwner } from "../app/features/auth/owner.server.ts";
+import { enquirerName, enquiryMessage } from "../app/features/events/model.ts";
 import { quoteTemplateName } from "../app/features/quotes/email-copy.ts";
 import type { Db } from "../app/server/database/db.server.ts";
 import {
@@ -27,7 +28,29 @@ export async function loadSamples(db: Db, now = new Date()): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * day);
   await makeOwner(db, sampleOwner.email, sampleOwner.password, now);
   await loadSampleQuotes(db, sampleOwner.email, now);
+  const event = {
+    firstName: "Ottoline",
+    lastName: "Baptiste",
+    phone: "0491 570 159",
+    suburb: "Hawthorn",
+    eventDescription:
+      "A fiftieth birthday lunch in the garden. Something warm while people arrive, then songs " +
+      "we can all sing along to after the cake.",
+    pianoType: "digital-piano",
+    eventDate: addDays(today, 52),
+    startTime: "12:30",
+    endTime: "15:30",
+    venue: "The Walled Garden, Hawthorn",
+    guests: 45,
+  };
   await db.insert(contactMessages).values([
+    {
+      name: enquirerName(event),
+      email: "ottoline@visitor.example",
+      message: enquiryMessage(event),
+      event,
+      createdAt: ago(0.1),
+    },
     {
       name: "Aroha Singh",
       email: "aroha@visitor.example",

@@ -32,7 +32,7 @@ export const livePianoPage = {
   enquire: {
     heading: "Enquire now",
     text:
-      "Tell me the date, the suburb and what kind of evening it is. I'll reply within two " + // sample
+      "Tell me when, where and what kind of event it is. I'll reply within two " + // sample
       "working days.",
   },
 } as const;

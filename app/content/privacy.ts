@@ -43,8 +43,8 @@ export const privacyPage = (kept: KeptFor) => ({
       {
         what: "Messages and event enquiries",
         why:
-          "Your name, email and message, and for an event your phone number and suburb, " +
-          "so I can answer.",
+          "Your name, email and message, and for an event your phone number and when, where " +
+          "and for how many it is, so I can answer.",
         time: `${kept.enquiry}, unless it led to a quote`,
       },
       {

@@ -74,13 +74,60 @@ export function EventEnquiryForm({
           error={errors.pianoType}
         />
       </div>
+      <fieldset className="grid gap-5 sm:grid-cols-3">
+        <legend className="sr-only">When, where and for how many</legend>
+        <Field
+          name="eventDate"
+          label="Date"
+          type="date"
+          optional
+          defaultValue={values?.eventDate}
+          error={errors.eventDate}
+        />
+        <Field
+          name="startTime"
+          label="Starts"
+          type="time"
+          optional
+          defaultValue={values?.startTime}
+          error={errors.startTime}
+        />
+        <Field
+          name="endTime"
+          label="Ends"
+          type="time"
+          optional
+          defaultValue={values?.endTime}
+          error={errors.endTime}
+        />
+        <div className="sm:col-span-2">
+          <Field
+            name="venue"
+            label="Venue"
+            optional
+            defaultValue={values?.venue}
+            error={errors.venue}
+          />
+        </div>
+        <Field
+          name="guests"
+          label="Guests"
+          type="number"
+          min={1}
+          max={eventLimits.guestsMax}
+          inputMode="numeric"
+          optional
+          defaultValue={values?.guests}
+          error={errors.guests}
+        />
+      </fieldset>
       <TextField
         name="eventDescription"
         label="Your event"
         defaultValue={values?.eventDescription}
         error={errors.eventDescription}
         hint={
-          "The date, the kind of evening, what you'd love to hear. " +
+          "The occasion, the people, what you'd love to hear. " +
           `${eventLimits.descriptionMin} to ${eventLimits.descriptionMax} characters.`
         }
       />

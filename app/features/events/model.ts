@@ -1,4 +1,19 @@
-export const eventLimits = { descriptionMin: 10, descriptionMax: 500, nameMax: 100 } as const;
+import type { EventFields } from "#app/server/database/tables.server.ts";
+import { addDays, type Day, longDay } from "#app/values/calendar.ts";
+import { timeRange } from "#app/values/time-of-day.ts";
+
+export const eventLimits = {
+  descriptionMin: 10,
+  descriptionMax: 500,
+  nameMax: 100,
+  venueMax: 200,
+  guestsMax: 100_000,
+} as const;
+
+/** Later ones are slips of the keyboard. */
+export function lastEventDay(today: Day): Day {
+  return addDays(today, 5 * 365);
+}
 
 export const pianoTypes = {
   "grand-piano": "Grand piano",
@@ -9,33 +24,40 @@ export const pianoTypes = {
 
 export type PianoType = keyof typeof pianoTypes;
 
-type Enquiry = {
-  firstName: string;
-  lastName: string;
-  phone: string;
-  suburb: string;
-  eventDescription: string;
-  pianoType: PianoType | "";
-};
-
 export function enquirerName({
   firstName,
   lastName,
-}: Pick<Enquiry, "firstName" | "lastName">): string {
+}: Pick<EventFields, "firstName" | "lastName">): string {
   return `${firstName} ${lastName}`;
 }
 
+type Details = Pick<EventFields, "eventDate" | "startTime" | "endTime" | "venue" | "guests">;
+
+/** When, where and for how many: only what the enquirer gave. */
+export function eventFacts({
+  eventDate,
+  startTime,
+  endTime,
+  venue,
+  guests,
+}: Details): [label: string, value: string][] {
+  const facts: [string, string | null | undefined][] = [
+    ["Event Date", eventDate && longDay(eventDate)],
+    ["Time", timeRange(startTime ?? null, endTime ?? null)],
+    ["Venue", venue],
+    ["Guests", guests?.toLocaleString("en-AU")],
+  ];
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
+}
+
 /** The text of the contact message that an event enquiry is stored as. */
-export function enquiryMessage({
-  eventDescription,
-  pianoType,
-  phone,
-  suburb,
-}: Omit<Enquiry, "firstName" | "lastName">): string {
+export function enquiryMessage(enquiry: Omit<EventFields, "firstName" | "lastName">): string {
+  const { eventDescription, pianoType, phone, suburb } = enquiry;
   return [
     `Event Description: ${eventDescription}`,
     `Piano Type: ${pianoType || "Not specified"}`,
     `Phone: ${phone || "Not provided"}`,
     `Suburb: ${suburb || "Not provided"}`,
+    ...eventFacts(enquiry).map(([label, value]) => `${label}: ${value}`),
   ].join("\n");
 }

@@ -1,4 +1,5 @@
 import { hourlyQuote, livePiano } from "#app/content/prices.ts";
+import type { contactMessages } from "#app/server/database/tables.server.ts";
 import { site } from "#app/content/site.ts";
 import { formatMoney, fromCents, type Cents } from "#app/values/money.ts";
 import { check, type Checked } from "#app/values/rules.ts";
@@ -81,6 +82,23 @@ export function draftValuesOf(quote: Quote): DraftValues {
   };
   const prices = draftKindOf(quote) === "live-piano" ? livePianoValues : hourlyValues;
   return { ...common, ...prices(quote) };
+}
+
+/** The fields of a new quote that an enquiry answers already. */
+export function draftValuesFor({
+  name,
+  email,
+  event,
+}: Pick<typeof contactMessages.$inferSelect, "name" | "email" | "event">): DraftValues {
+  return {
+    clientName: name,
+    clientEmail: email,
+    eventDate: event?.eventDate ?? "",
+    eventStart: event?.startTime ?? "",
+    eventEnd: event?.endTime ?? "",
+    eventLocation: event?.venue || event?.suburb || "",
+    guests: event?.guests ? String(event.guests) : "",
+  };
 }
 
 function livePianoValues(quote: Quote): DraftValues {

@@ -4,7 +4,7 @@ import { dbTest } from "#tests/support/db.ts";
 import { aDraft, anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { LATER, quoteRow } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
-import { draftValuesOf, readDraft } from "./draft.ts";
+import { draftValuesFor, draftValuesOf, readDraft } from "./draft.ts";
 import { createQuote } from "./drafts.server.ts";
 import { playingHours, playingTime } from "./hours.ts";
 import { livePianoType, noAddOns } from "./kinds.ts";
@@ -122,6 +122,41 @@ describe("a quote with its own hours", () => {
     expect(await beginNewVersion(db, owner, accepted.id, LATER)).toMatchObject({
       ok: true,
       quote: { draft: true, eventStart: "12:00:00", eventEnd: "16:00:00", guests: 70 },
+    });
+  });
+});
+
+describe("an enquiry", () => {
+  const asked = { name: "Ros Achterberg", email: "ros@client.example" };
+  const known = {
+    firstName: "Ros",
+    lastName: "Achterberg",
+    phone: "",
+    suburb: "Kew",
+    eventDescription: "A garden party",
+    pianoType: "",
+  };
+
+  dbTest("fills a new quote with its date, times, venue and guests", () => {
+    const when = { eventDate: "2027-06-20", startTime: "12:00", endTime: "16:00" };
+    const event = { ...known, ...when, venue: "The Orangery", guests: 70 };
+    expect(draftValuesFor({ ...asked, event })).toEqual({
+      clientName: asked.name,
+      clientEmail: asked.email,
+      eventDate: "2027-06-20",
+      eventStart: "12:00",
+      eventEnd: "16:00",
+      eventLocation: "The Orangery",
+      guests: "70",
+    });
+  });
+
+  dbTest("from before these were asked for gives its suburb as the place", () => {
+    expect(draftValuesFor({ ...asked, event: known })).toMatchObject({
+      eventDate: "",
+      eventStart: "",
+      eventLocation: "Kew",
+      guests: "",
     });
   });
 });

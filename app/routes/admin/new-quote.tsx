@@ -6,6 +6,7 @@ import { createQuote } from "#app/features/quotes/drafts.server.ts";
 import {
   draftSchemas,
   type DraftValues,
+  draftValuesFor,
   draftValuesOf,
   isDraftKind,
   type DraftKind,
@@ -40,13 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const initial: DraftValues = copied
     ? { ...draftValuesOf(copied), validUntil: "" }
     : newDraftValues(kind);
-  const fromEnquiry: DraftValues = enquiry
-    ? {
-        clientName: enquiry.name,
-        clientEmail: enquiry.email,
-        eventLocation: enquiry.event?.suburb ?? "",
-      }
-    : {};
+  const fromEnquiry: DraftValues = enquiry ? draftValuesFor(enquiry) : {};
   return {
     formKey: randomUUID(),
     kind,
