@@ -57,7 +57,7 @@ onEachScreen(({ width }) => {
     await expect(composer.getByLabel("Subject")).toHaveValue(
       "Regarding your quote for Garden reception",
     );
-    await expect(composer.getByLabel("Message")).toHaveValue("");
+    await expect(composer.getByLabel("Message")).toHaveValue(/^Hi \S+,\n\n\n\nWarmly,\n/);
 
     await page.goto("/admin/email-templates");
     await hydrated(page);

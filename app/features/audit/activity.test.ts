@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { emailSource } from "#app/routes/admin/email-records.server.ts";
 import {
   announceMessage,
   releaseMessage,
@@ -79,7 +80,7 @@ describe("the activity log names who changed", () => {
       db,
       owner,
       { recipientEmail: "ada@visitor.example", subject: "Hello", body: "Yes, I do." },
-      { kind: "inbox", id },
+      emailSource(owner, { kind: "inbox", id }),
       { kind: "page", key: "" },
       NOW,
     );

@@ -1,7 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Form, href, useFetcher } from "react-router";
 import { Composer } from "./composer.tsx";
-import type { AboutKind, EmailDraft } from "./model.ts";
+import type { AboutKind } from "./fields.ts";
+import type { EmailDraft } from "./model.ts";
 
 type ComposeButtonProps = { kind: AboutKind; id: string; className: string; children: ReactNode };
 
@@ -36,10 +37,6 @@ function ComposeDialog({ path, onClose }: { path: string; onClose: () => void })
     dialog.current?.showModal();
     void load(path);
   }, [path, load]);
-  const ready = Boolean(data?.draft);
-  useEffect(() => {
-    if (ready) dialog.current?.querySelector("textarea")?.focus();
-  }, [ready]);
   // Closing a dialog, unlike removing it, returns the focus to where it was.
   const close = useCallback(() => dialog.current?.close(), []);
   return (
@@ -62,7 +59,7 @@ function ComposeDialog({ path, onClose }: { path: string; onClose: () => void })
       </div>
       {!data && <p role="status">Loading...</p>}
       {data && !data.draft && <p role="alert">This record no longer exists.</p>}
-      {data?.draft && <Composer draft={data.draft} onSent={close} />}
+      {data?.draft && <Composer draft={data.draft} onSent={close} focused />}
     </dialog>
   );
 }

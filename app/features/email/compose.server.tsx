@@ -7,39 +7,43 @@ import {
   type SubmissionIdentity,
 } from "#app/features/intake/submission.server.ts";
 import { ComposedEmail } from "./composed-email.tsx";
-import type { AboutKind } from "./model.ts";
+import { missingFields } from "./fields.ts";
+import type { EmailSource } from "./model.ts";
 import { queueEmails } from "./outbox.server.ts";
 import { ownerEmail } from "./owner.server.ts";
 import { fill } from "./placeholders.ts";
-import { getEmailRecord } from "./records.server.ts";
 import type { ComposedEmailInput } from "./schema.ts";
 
 /** How the same email sent twice is recognised; without a key every one is new. */
 export type EmailSubmission = Pick<SubmissionIdentity, "kind" | "key">;
 
-/** Only `sent` sends. `gone`: the record does not exist; `other`: the key belongs to another email. */
-export type ComposedEmailResult = "sent" | "repeated" | "gone" | "other";
-
-type About = { kind: AboutKind; id: string };
+/**
+ * Only `sent` sends. `gone`: the record does not exist; `other`: the key belongs to another email;
+ * `missing`: these placeholders have no value and nobody has said to send it anyway.
+ */
+export type ComposedEmailResult = "sent" | "repeated" | "gone" | "other" | { missing: string[] };
 
 /** Queues an email that the owner wrote, its placeholders filled from the record as it is now. */
 export function sendComposedEmail(
   db: Db,
   by: Administrator,
-  input: ComposedEmailInput,
-  about: About | null,
+  { anyway, ...input }: ComposedEmailInput & { anyway?: boolean },
+  about: EmailSource | null,
   { kind, key }: EmailSubmission,
   now = new Date(),
 ): Promise<ComposedEmailResult> {
   return db.transaction(async (tx) => {
-    const found = about && (await getEmailRecord(tx, by, about));
+    const found = about && (await about.read(tx));
     if (about && !found) return "gone";
+    const record = found?.record ?? {};
+    const missing = about && !anyway ? missingFields([input.subject, input.body], record) : [];
+    if (missing.length > 0) return { missing };
     if (key) {
-      const identity = { form: `email of ${by.userId}`, kind, key, content: { input, about } };
+      const content = { input, about: about && { kind: about.kind, id: about.id } };
+      const identity = { form: `email of ${by.userId}`, kind, key, content };
       const submission = await recordSubmission(tx, identity, now);
       if (submission !== "new") return submission;
     }
-    const record = found?.record ?? {};
     const subject = fill(input.subject, record);
     await queueEmails(tx, {
       kind: "composed",

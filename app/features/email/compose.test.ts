@@ -1,5 +1,11 @@
 import { describe, expect } from "vitest";
-import { auditEntries, contactMessages, emails } from "#app/server/database/tables.server.ts";
+import { emailSource } from "#app/routes/admin/email-records.server.ts";
+import {
+  auditEntries,
+  contactMessages,
+  emails,
+  emailTemplates,
+} from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
@@ -22,9 +28,16 @@ describe("a composed email", () => {
       clientName: "<b>Ada</b> & Co",
       eventTitle: "Tea\r\nBcc: spy@evil.example",
     });
-    expect(await sendComposedEmail(db, owner, email(), { kind: "quotes", id }, unkeyed, NOW)).toBe(
-      "sent",
-    );
+    expect(
+      await sendComposedEmail(
+        db,
+        owner,
+        email(),
+        emailSource(owner, { kind: "quotes", id }),
+        unkeyed,
+        NOW,
+      ),
+    ).toBe("sent");
     const [sent] = await db.select().from(emails);
     expect(sent).toMatchObject({
       kind: "composed",
@@ -44,10 +57,34 @@ describe("a composed email", () => {
   dbTest("about a quote reads well when a field is empty", async ({ db }) => {
     const { id } = await aQuote(db, { eventTitle: null, validUntil: "2026-04-01" });
     const body = "For {{event}}: {{quote_link}}. {{valid_until_sentence}}Yours";
-    await sendComposedEmail(db, owner, email({ body }), { kind: "quotes", id }, unkeyed, NOW);
+    await sendComposedEmail(
+      db,
+      owner,
+      email({ subject: "Hello", body }),
+      emailSource(owner, { kind: "quotes", id }),
+      unkeyed,
+      NOW,
+    );
     expect((await db.select().from(emails))[0]!.text).toContain(
       "For your event: http://localhost:3000/quotes/a-slug. It's valid until Wednesday, 1 April 2026. Yours",
     );
+  });
+
+  dbTest("with a gap is not sent before somebody says so", async ({ db }) => {
+    const { id } = await aQuote(db, { eventDate: null });
+    const about = emailSource(owner, { kind: "quotes", id });
+    const gappy = email({ subject: "{{nope}}", body: "{{event_date}}{{valid_until_sentence}}" });
+    expect(await sendComposedEmail(db, owner, gappy, about, unkeyed, NOW)).toEqual({
+      missing: ["nope", "event_date"],
+    });
+    expect(await db.$count(emails)).toBe(0);
+    const anyway = { ...gappy, anyway: true };
+    expect(await sendComposedEmail(db, owner, anyway, about, unkeyed, NOW)).toBe("sent");
+  });
+
+  dbTest("without a record fills placeholders with nothing, and asks nobody", async ({ db }) => {
+    expect(await sendComposedEmail(db, owner, email(), null, unkeyed, NOW)).toBe("sent");
+    expect((await db.select().from(emails))[0]).toMatchObject({ subject: "About" });
   });
 
   dbTest("marks its message as answered, and is stored with its booking", async ({ db }) => {
@@ -59,15 +96,15 @@ describe("a composed email", () => {
     await sendComposedEmail(
       db,
       owner,
-      email({ body: "{{name}}: {{message}}" }),
-      { kind: "inbox", id: message!.id },
+      email({ subject: "Hello", body: "{{name}}: {{message}}" }),
+      emailSource(owner, { kind: "inbox", id: message!.id }),
       unkeyed,
     );
     await sendComposedEmail(
       db,
       owner,
-      email({ body: "{{exam_date}} {{service_required}}" }),
-      { kind: "ameb-bookings", id: booking.id },
+      email({ subject: "Hello", body: "{{exam_date}} {{service_required}}" }),
+      emailSource(owner, { kind: "ameb-bookings", id: booking.id }),
       unkeyed,
     );
     expect(await db.select({ state: contactMessages.state }).from(contactMessages)).toEqual([
@@ -90,7 +127,7 @@ describe("a composed email", () => {
 
   dbTest("is sent once, even if its form is sent several times", async ({ db }) => {
     const { id } = await aQuote(db, {});
-    const about = { kind: "quotes", id } as const;
+    const about = emailSource(owner, { kind: "quotes", id });
     const send = (key: string, content = email()) =>
       sendComposedEmail(db, owner, content, about, { kind: "page", key }, NOW);
     expect(await Promise.all([send("one"), send("one"), send("one")])).toEqual(
@@ -123,30 +160,52 @@ describe("a composed email", () => {
 
   dbTest("about a deleted record is not sent", async ({ db }) => {
     const { id } = await aBooking(db, { deletedAt: NOW });
-    for (const about of [
+    for (const record of [
       { kind: "ameb-bookings", id },
       { kind: "quotes", id: nowhere },
       { kind: "inbox", id: "1" },
     ] as const) {
+      const about = emailSource(owner, record);
       expect(await sendComposedEmail(db, owner, email(), about, unkeyed)).toBe("gone");
       expect(await getEmailDraft(db, owner, about)).toBeNull();
     }
     expect(await db.$count(emails)).toBe(0);
   });
 
-  dbTest("starts with the client's email and the specified subject", async ({ db }) => {
+  dbTest("is offered the templates that fit its record, and says which do not", async ({ db }) => {
+    const { id } = await aBooking(db);
+    for (const [name, body] of [
+      ["Thanks", "Hi {{first_name}}"],
+      ["Exam", "On {{exam_date}}"],
+      ["Quote", "{{event}} {{quote_link}}"],
+    ] as const)
+      await db.insert(emailTemplates).values({ name, subject: "Hello", body });
+    const draft = await getEmailDraft(db, owner, emailSource(owner, { kind: "ameb-bookings", id }));
+    expect(draft!.templates.map(({ name }) => name)).toEqual(["Exam", "Thanks"]);
+    expect(draft!.leftOut).toBe(
+      "Left out, as an AMEB booking doesn't have every field: " +
+        "“Quote” (event, or “your event” and link to the quote).",
+    );
+  });
+
+  dbTest("starts with a greeting, the client's email and the specified subject", async ({ db }) => {
     const titled = await aQuote(db, { slug: "a" });
     const untitled = await aQuote(db, {
       slug: "b",
       eventTitle: null,
       invoiceType: "Spring Musical Quote",
     });
-    expect(await getEmailDraft(db, owner, { kind: "quotes", id: titled.id })).toMatchObject({
+    expect(
+      await getEmailDraft(db, owner, emailSource(owner, { kind: "quotes", id: titled.id })),
+    ).toMatchObject({
       recipientEmail: "ada@client.example",
       subject: "Regarding your quote for Garden party",
+      body: "Hi Ada,\n\n\n\nWarmly,\nImogen",
       record: { client_name: "Ada Client" },
     });
-    expect(await getEmailDraft(db, owner, { kind: "quotes", id: untitled.id })).toMatchObject({
+    expect(
+      await getEmailDraft(db, owner, emailSource(owner, { kind: "quotes", id: untitled.id })),
+    ).toMatchObject({
       subject: "Regarding your quote for Spring Musical Quote",
     });
   });

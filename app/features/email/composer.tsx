@@ -1,115 +1,155 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { href, useFetcher } from "react-router";
-import type { FormState } from "#app/server/http/forms.server.ts";
-import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
+import { Field, SelectField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { guardNames } from "#app/features/intake/model.ts";
-import { type EmailDraft, placeholderNames } from "./model.ts";
-import { PlaceholderKeys, useLastField } from "./placeholder-keys.tsx";
+import {
+  EmailTextFields,
+  focusAt,
+  MissingFieldsQuestion,
+  useEmailText,
+} from "./email-text-fields.tsx";
+import type { ComposerState, EmailDraft } from "./model.ts";
 import { EmailPreview } from "./preview.tsx";
 import { composedEmailSchema } from "./schema.ts";
+import { writingStart } from "./starting-draft.ts";
 import { composerToasts } from "./toasts.ts";
 
-type ComposerProps = { draft: EmailDraft; posted?: FormState | undefined; onSent?: () => void };
+type ComposerProps = {
+  draft: EmailDraft;
+  posted?: ComposerState | undefined;
+  onSent?: () => void;
+  /** Within a page about its record: to the recipient as known, the preview on demand. */
+  inline?: boolean;
+  /** Puts the cursor after the greeting. */
+  focused?: boolean;
+};
 
-export function Composer({ draft, posted, onSent }: ComposerProps) {
-  const { Form, data, state: sending } = useFetcher<FormState>();
+/** Writes and sends an email about a record. Without scripts it is answered on the composer's page. */
+export function Composer({ draft, posted, onSent, inline = false, focused }: ComposerProps) {
+  const { Form, data, state: sending } = useFetcher<ComposerState>();
   const state = data ?? posted;
   const { errors, handlers } = useFormErrors(composedEmailSchema, state?.errors);
-  const [content, setContent] = useState({
-    templateId: posted?.values?.templateId ?? "",
+  const [templateId, setTemplateId] = useState(posted?.values?.templateId ?? "");
+  const { text, change, onFocus, ...fields } = useEmailText({
     subject: posted?.values?.subject ?? draft.subject,
     body: posted?.values?.body ?? draft.body,
   });
-  const body = useRef<HTMLTextAreaElement>(null);
-  const { last, onFocus } = useLastField();
 
   useEffect(() => {
     if (data?.ok) onSent?.();
   }, [data, onSent]);
+  useEffect(() => {
+    if (focused) focusAt(fields.body, writingStart(draft.body));
+  }, [focused, fields.body, draft.body]);
 
-  const choose = (templateId: string) => {
-    const { subject, body: templateBody } =
-      draft.templates.find(({ id }) => id === templateId) ?? draft;
-    setContent({ templateId, subject, body: templateBody });
+  const choose = (id: string) => {
+    setTemplateId(id);
+    const { subject, body } = draft.templates.find((template) => template.id === id) ?? draft;
+    change({ subject, body });
   };
+  const idPrefix = inline ? "reply-" : "";
+  const busy = sending !== "idle";
   const { kind, id } = draft.about;
+  const preview = <EmailPreview {...text} record={draft.record} />;
   return (
-    <div className="grid gap-8 lg:grid-cols-2">
+    <div className={inline ? "flex flex-col gap-4" : "grid gap-8 lg:grid-cols-2"}>
       <Form
         method="post"
         action={href("/admin/compose/:kind/:id", { kind, id })}
-        className="flex flex-col gap-4"
+        className="flex min-w-0 flex-col gap-4"
         onFocus={onFocus}
         {...handlers}
       >
         <input type="hidden" name={guardNames.key} value={draft.key} />
-        {state?.errors && <ErrorSummary errors={errors} />}
+        {state?.errors && <ErrorSummary errors={errors} prefix={idPrefix} />}
         {state?.message && <FormMessage ok={false}>{state.message}</FormMessage>}
         {state?.ok && <FormMessage ok>{composerToasts.success.title}</FormMessage>}
-        <Field
-          name="recipientEmail"
-          label="Recipient"
-          type="email"
-          defaultValue={posted?.values?.recipientEmail ?? draft.recipientEmail}
-          error={errors.recipientEmail}
+        {inline ? (
+          <p className="wrap-anywhere">
+            To {draft.recipientEmail}
+            <input type="hidden" name="recipientEmail" value={draft.recipientEmail} />
+          </p>
+        ) : (
+          <Field
+            name="recipientEmail"
+            label="Recipient"
+            type="email"
+            defaultValue={posted?.values?.recipientEmail ?? draft.recipientEmail}
+            error={errors.recipientEmail}
+          />
+        )}
+        <TemplateChoice draft={draft} chosen={templateId} idPrefix={idPrefix} onChoose={choose} />
+        <EmailTextFields
+          {...fields}
+          text={text}
+          change={change}
+          kinds={[kind]}
+          errors={errors}
+          idPrefix={idPrefix}
         />
-        <SelectField
-          name="templateId"
-          label="Template"
-          optional
-          value={content.templateId}
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
-          options={{
-            "": "None",
-            ...Object.fromEntries(draft.templates.map((template) => [template.id, template.name])),
-          }}
-        />
-        <noscript>
-          <button type="submit" name="intent" value="template" formNoValidate className="link">
-            Use this template
-          </button>
-        </noscript>
-        <Field
-          name="subject"
-          label="Subject"
-          value={content.subject}
-          onChange={({ currentTarget: { value: subject } }) =>
-            setContent((previous) => ({ ...previous, subject }))
-          }
-          error={errors.subject}
-        />
-        <TextField
-          ref={body}
-          name="body"
-          label="Message"
-          rows={10}
-          value={content.body}
-          onChange={({ currentTarget: { value } }) =>
-            setContent((previous) => ({ ...previous, body: value }))
-          }
-          error={errors.body}
-        />
-        <PlaceholderKeys names={placeholderNames[kind]} last={last} fallback={body} />
-        <div className="flex flex-wrap items-center gap-4">
-          <button type="submit" className="button" disabled={sending !== "idle"}>
-            {sending === "idle" ? "Send Email" : "Sending..."}
-          </button>
-          <noscript>
-            <button
-              type="submit"
-              name="intent"
-              value="preview"
-              formNoValidate
-              className="button quiet"
-            >
-              Preview
-            </button>
-          </noscript>
-        </div>
+        <Buttons busy={busy} />
+        <MissingFieldsQuestion missing={state?.missing} text={text} busy={busy} />
       </Form>
-      <EmailPreview subject={content.subject} body={content.body} record={draft.record} />
+      {inline ? <Folded title="Preview">{preview}</Folded> : preview}
     </div>
+  );
+}
+
+function TemplateChoice({
+  draft: { templates, leftOut },
+  chosen,
+  idPrefix,
+  onChoose,
+}: {
+  draft: EmailDraft;
+  chosen: string;
+  idPrefix: string;
+  onChoose: (id: string) => void;
+}) {
+  if (templates.length === 0 && !leftOut) return null;
+  return (
+    <>
+      <SelectField
+        name="templateId"
+        id={`${idPrefix}templateId`}
+        label="Template"
+        optional
+        value={chosen}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+        options={{ "": "None", ...Object.fromEntries(templates.map(({ id, name }) => [id, name])) }}
+        hint={leftOut}
+      />
+      <noscript>
+        <button type="submit" name="intent" value="template" formNoValidate className="link">
+          Use this template
+        </button>
+      </noscript>
+    </>
+  );
+}
+
+function Buttons({ busy }: { busy: boolean }) {
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <button type="submit" className="button" disabled={busy}>
+        {busy ? "Sending..." : "Send Email"}
+      </button>
+      <noscript>
+        <button type="submit" name="intent" value="preview" formNoValidate className="button quiet">
+          Preview
+        </button>
+      </noscript>
+    </div>
+  );
+}
+
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="min-h-9 cursor-pointer py-1 font-semibold">{title}</summary>
+      {children}
+    </details>
   );
 }

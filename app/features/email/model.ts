@@ -1,67 +1,43 @@
 import { emailStates } from "#app/server/database/enums.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import type { emailTemplates, emails } from "#app/server/database/tables.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import type { ListShape } from "#app/ui/admin/list-query.ts";
+import type { AboutKind } from "./fields.ts";
 import type { RecordFields } from "./placeholders.ts";
 
 export type Email = typeof emails.$inferSelect;
 export type EmailTemplate = typeof emailTemplates.$inferSelect;
 
-/** The kinds of records that an email can be about, as the composer's path names them. */
-export const aboutKinds = ["quotes", "ameb-bookings", "inbox"] as const;
-export type AboutKind = (typeof aboutKinds)[number];
-
-export function isAboutKind(kind: string | undefined): kind is AboutKind {
-  return aboutKinds.some((known) => known === kind);
-}
-
-/** The columns of each kind of record; for quotes also a few made up of several. */
-export const placeholderNames: Record<AboutKind, readonly string[]> = {
-  quotes: [
-    "client_name",
-    "client_email",
-    "invoice_type",
-    "event_title",
-    "event_date",
-    "event_location",
-    "prepared_by",
-    "total_amount",
-    "created_at",
-    "accepted_at",
-    "rejected_at",
-    "slug",
-    "details",
-    "id",
-    "event",
-    "quote_link",
-    "valid_until",
-    "valid_until_sentence",
-  ],
-  "ameb-bookings": [
-    "student_parent_name",
-    "contact_email",
-    "exam_date",
-    "exam_time",
-    "exam_board_grade",
-    "teacher_name",
-    "service_required",
-    "status",
-    "created_at",
-    "id",
-  ],
-  inbox: ["name", "email", "message", "created_at", "id"],
-};
-
-export const allPlaceholderNames = [...new Set(Object.values(placeholderNames).flat())];
-
-export type EmailDraft = {
-  /** New whenever a composer opens, so that the same email sent twice is recognised. */
-  key: string;
+/** A record that an email is about, with its fields' values and the email's beginnings. */
+export type EmailRecord = {
   about: { kind: AboutKind; id: string; label: string };
   recipientEmail: string;
   subject: string;
-  body: string;
   record: RecordFields;
+};
+
+/** A record yet to be read, within the transaction that sends the email. */
+export type EmailSource = {
+  kind: AboutKind;
+  id: string;
+  read: (db: Db) => Promise<EmailRecord | null>;
+};
+
+export type EmailDraft = EmailRecord & {
+  /** New whenever a composer opens, so that the same email sent twice is recognised. */
+  key: string;
+  body: string;
+  /** Those whose every field this kind of record has. */
   templates: Pick<EmailTemplate, "id" | "name" | "subject" | "body">[];
+  /** Says which are left out, and why; empty when none is. */
+  leftOut: string;
+};
+
+/** The composer's answer. */
+export type ComposerState = FormState & {
+  /** Placeholders without a value: nothing was sent. */
+  missing?: string[];
 };
 
 export const emailStateLabels: Record<Email["state"], string> = {

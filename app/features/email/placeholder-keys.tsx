@@ -1,4 +1,5 @@
 import { type RefObject, useRef } from "react";
+import { type AboutKind, emailFields, fieldGroups, fieldInWords } from "./fields.ts";
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement;
 
@@ -16,18 +17,18 @@ export function useLastField() {
 }
 
 type KeysProps = {
-  names: readonly string[];
+  kinds: readonly AboutKind[];
   last: RefObject<TextInput | null>;
   fallback: RefObject<HTMLTextAreaElement | null>;
 };
 
-export function PlaceholderKeys({ names, last, fallback }: KeysProps) {
-  const insert = (name: string) => {
+export function PlaceholderKeys({ kinds, last, fallback }: KeysProps) {
+  const insert = (key: string) => {
     const field = last.current?.isConnected ? last.current : fallback.current;
     if (!field) return;
     field.focus();
     field.setRangeText(
-      `{{${name}}}`,
+      `{{${key}}}`,
       field.selectionStart ?? field.value.length,
       field.selectionEnd ?? field.value.length,
       "end",
@@ -35,21 +36,35 @@ export function PlaceholderKeys({ names, last, fallback }: KeysProps) {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   return (
-    <div>
-      <p className="mb-1 font-semibold">Insert a field</p>
-      <ul className="flex flex-wrap gap-2">
-        {names.map((name) => (
-          <li key={name}>
-            <button
-              type="button"
-              onClick={() => insert(name)}
-              className="cursor-pointer rounded-sm border border-line px-2 py-1 text-sm hover:border-accent"
-            >
-              {`{{${name}}}`}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <details>
+      <summary className="min-h-9 cursor-pointer py-1 font-semibold">Insert a field</summary>
+      {fieldGroups(kinds).map(({ heading, keys }, index) => (
+        <div key={heading} className="mt-2">
+          {index > 0 && <p className="mb-1 text-base text-soft">{heading}</p>}
+          <ul className="flex flex-wrap gap-2">
+            {keys.map((key) => (
+              <li key={key}>
+                <button
+                  type="button"
+                  title={`{{${key}}}`}
+                  onClick={() => insert(key)}
+                  className="min-h-9 cursor-pointer rounded-sm border border-line px-2 py-1 text-sm hover:border-accent"
+                >
+                  {labelOf(kinds, key)}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <noscript>
+            <p className="text-sm text-soft">
+              Type {keys.map((key) => `{{${key}}} for ${fieldInWords(key)}`).join(", ")}.
+            </p>
+          </noscript>
+        </div>
+      ))}
+    </details>
   );
 }
+
+const labelOf = (kinds: readonly AboutKind[], key: string) =>
+  kinds.map((kind) => emailFields[kind][key]).find((field) => field)?.label ?? key;

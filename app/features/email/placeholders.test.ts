@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fill, fillParts, isDateKey, unknownPlaceholders } from "./placeholders.ts";
+import { fill, fillParts, isDateKey, placeholdersIn } from "./placeholders.ts";
 
 /* Contract, rule 7, and specification, section 5. */
 
@@ -69,8 +69,9 @@ test("the preview knows what is missing", () => {
   ]);
 });
 
-test("placeholders that no record has are found, each once", () => {
-  expect(unknownPlaceholders(["{{name}} {{nmae}}", "{{nmae}} {{ other }}"], ["name"])).toEqual([
+test("the placeholders of a text are found, each once", () => {
+  expect(placeholdersIn(["{{name}} {{nmae}}", "{{nmae}} {{ other }}"])).toEqual([
+    "name",
     "nmae",
     "other",
   ]);

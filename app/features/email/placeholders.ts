@@ -35,11 +35,12 @@ export function fill(text: string, record: RecordFields): string {
     .join("");
 }
 
-export function unknownPlaceholders(texts: readonly string[], known: readonly string[]): string[] {
-  const used = texts.flatMap((text) =>
+/** The keys of all placeholders in these texts, each once. */
+export function placeholdersIn(texts: readonly string[]): string[] {
+  const keys = texts.flatMap((text) =>
     Array.from(text.matchAll(placeholder), (match) => match[1]!),
   );
-  return [...new Set(used)].filter((key) => !known.includes(key));
+  return [...new Set(keys)];
 }
 
 /** Whether one of a key's words is `date`: `exam_date` and `eventDate`, not `candidate`. */

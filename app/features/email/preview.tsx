@@ -1,3 +1,4 @@
+import { isOptionalField, missingNotice } from "./fields.ts";
 import { fillParts, type RecordFields } from "./placeholders.ts";
 
 export function EmailPreview({
@@ -12,7 +13,7 @@ export function EmailPreview({
   return (
     <section
       aria-label="Preview"
-      className="self-start border border-line bg-surface p-5 lg:sticky lg:top-0"
+      className="min-w-0 self-start border border-line bg-surface p-5 lg:sticky lg:top-0"
     >
       <p className="eyebrow mb-3">Preview</p>
       <p className="mb-3 border-b border-line pb-3 font-semibold wrap-anywhere">
@@ -27,13 +28,15 @@ export function EmailPreview({
 
 function Filled({ text, record }: { text: string; record: RecordFields }) {
   return fillParts(text, record).map(({ text: filled, key = "", missing }, index) =>
-    missing ? (
+    missing && !isOptionalField(key) ? (
       // oxlint-disable-next-line react/no-array-index-key -- the parts of one text have no other name
       <mark key={index} className="bg-transparent font-semibold text-danger">
-        [no {key.replaceAll("_", " ")} here]
+        [{bracketed(missingNotice(key))}]
       </mark>
     ) : (
       filled
     ),
   );
 }
+
+const bracketed = (notice: string) => notice.charAt(0).toLowerCase() + notice.slice(1);

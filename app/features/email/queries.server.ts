@@ -6,8 +6,8 @@ import { restorableSince } from "#app/features/audit/model.ts";
 import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
 import { emailTemplates, emails } from "#app/server/database/tables.server.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
-import type { AboutKind, EmailDraft, EmailTemplate, Email } from "./model.ts";
-import { getEmailRecord } from "./records.server.ts";
+import { chooseTemplates, emailBeginning } from "./starting-draft.ts";
+import type { Email, EmailDraft, EmailSource, EmailTemplate } from "./model.ts";
 
 const byName = sql`lower(${emailTemplates.name})`;
 
@@ -38,14 +38,15 @@ export async function getTemplate(
   return template ?? null;
 }
 
+/** Begins with a greeting and the owner's name; null when the record does not exist. */
 export async function getEmailDraft(
   db: Db,
-  by: Administrator,
-  about: { kind: AboutKind; id: string },
+  _by: Administrator,
+  about: EmailSource,
 ): Promise<EmailDraft | null> {
-  const found = await getEmailRecord(db, by, about);
+  const found = await about.read(db);
   if (!found) return null;
-  const templates = await db
+  const all = await db
     .select({
       id: emailTemplates.id,
       name: emailTemplates.name,
@@ -55,7 +56,9 @@ export async function getEmailDraft(
     .from(emailTemplates)
     .where(isListedTemplate)
     .orderBy(byName, asc(emailTemplates.id));
-  return { ...found, key: randomUUID(), body: "", templates };
+  const { fitting, leftOut } = chooseTemplates(about.kind, all);
+  const body = emailBeginning(String(found.record.first_name));
+  return { ...found, key: randomUUID(), body, templates: fitting, leftOut };
 }
 
 export function listEmails(db: Db, _by: Administrator, list: ListQuery): Promise<ListPage<Email>> {

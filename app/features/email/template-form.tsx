@@ -1,18 +1,17 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { Field, TextField } from "#app/ui/fields.tsx";
+import { Field } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { guardNames } from "#app/features/intake/model.ts";
-import { allPlaceholderNames, type EmailTemplate } from "./model.ts";
-import { PlaceholderKeys, useLastField } from "./placeholder-keys.tsx";
-import { type RecordFields, unknownPlaceholders } from "./placeholders.ts";
+import { EmailTextFields, useEmailText } from "./email-text-fields.tsx";
+import { aboutKinds, fitNotice, fittingKinds, unknownFields } from "./fields.ts";
+import type { EmailTemplate } from "./model.ts";
 import { EmailPreview } from "./preview.tsx";
 import { templateSchema } from "./schema.ts";
+import type { PreviewRecord } from "./preview-records.ts";
 import { unknownFieldsNotice } from "./toasts.ts";
-
-export type PreviewRecord = { label: string; record: RecordFields };
 
 type TemplateFormProps = {
   formKey: string;
@@ -32,17 +31,14 @@ export function TemplateForm({
   const { Form, data, state: saving } = useFetcher<FormState>();
   const state = data ?? posted;
   const { errors, handlers } = useFormErrors(templateSchema, state?.errors);
-  const [content, setContent] = useState({
+  const { text, change, onFocus, ...fields } = useEmailText({
     subject: posted?.values?.subject ?? template?.subject ?? "",
     body: posted?.values?.body ?? template?.body ?? "",
   });
-  const body = useRef<HTMLTextAreaElement>(null);
-  const { last, onFocus } = useLastField();
   useEffect(() => {
     if (data?.ok) onSaved();
   }, [data, onSaved]);
 
-  const unknown = unknownPlaceholders([content.subject, content.body], allPlaceholderNames);
   return (
     <div className="grid gap-8 lg:grid-cols-2">
       <Form method="post" className="flex flex-col gap-4" onFocus={onFocus} {...handlers}>
@@ -58,42 +54,33 @@ export function TemplateForm({
           defaultValue={posted?.values?.name ?? template?.name}
           error={errors.name}
         />
-        <Field
-          name="subject"
-          label="Subject"
-          value={content.subject}
-          onChange={({ currentTarget: { value: subject } }) =>
-            setContent((previous) => ({ ...previous, subject }))
-          }
-          error={errors.subject}
+        <EmailTextFields
+          {...fields}
+          text={text}
+          change={change}
+          kinds={aboutKinds}
+          errors={errors}
         />
-        <TextField
-          ref={body}
-          name="body"
-          label="Message"
-          rows={10}
-          value={content.body}
-          onChange={({ currentTarget: { value } }) =>
-            setContent((previous) => ({ ...previous, body: value }))
-          }
-          error={errors.body}
-        />
-        <UnknownPlaceholders names={unknown} />
-        <PlaceholderKeys names={allPlaceholderNames} last={last} fallback={body} />
+        <TemplateFit texts={[text.subject, text.body]} />
         <p>
           <button type="submit" className="button" disabled={saving !== "idle"}>
             {saving === "idle" ? "Save Template" : "Saving..."}
           </button>
         </p>
       </Form>
-      <TemplatePreview {...content} previewRecords={previewRecords} />
+      <TemplatePreview {...text} previewRecords={previewRecords} />
     </div>
   );
 }
 
-export function UnknownPlaceholders({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return null;
-  return <p className="text-base text-danger">{unknownFieldsNotice(names)}</p>;
+/** For which records a template is offered, and what nothing can fill in. */
+export function TemplateFit({ texts }: { texts: readonly string[] }) {
+  const unknown = unknownFields(texts);
+  return unknown.length > 0 ? (
+    <p className="text-base text-danger">{unknownFieldsNotice(unknown)}</p>
+  ) : (
+    <p className="text-base text-soft">{fitNotice(texts)}</p>
+  );
 }
 
 function TemplatePreview({
@@ -105,7 +92,12 @@ function TemplatePreview({
   body: string;
   previewRecords: readonly PreviewRecord[];
 }) {
-  const [chosen, setChosen] = useState(0);
+  const [chosen, setChosen] = useState(() =>
+    Math.max(
+      0,
+      previewRecords.findIndex(({ kind }) => fittingKinds([subject, body]).includes(kind)),
+    ),
+  );
   return (
     <div className="flex flex-col gap-3 self-start *:self-stretch">
       {previewRecords.length > 0 && (

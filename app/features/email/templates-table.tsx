@@ -2,9 +2,8 @@ import { Form } from "react-router";
 import { DeleteButton } from "#app/ui/admin/deletion.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
-import { allPlaceholderNames, type EmailTemplate } from "./model.ts";
-import { unknownPlaceholders } from "./placeholders.ts";
-import { UnknownPlaceholders } from "./template-form.tsx";
+import type { EmailTemplate } from "./model.ts";
+import { TemplateFit } from "./template-form.tsx";
 import { templateDeletion } from "./toasts.ts";
 
 export function TemplatesTable({
@@ -32,9 +31,7 @@ export function TemplatesTable({
             <td data-label="Subject">
               <span>
                 {subject}
-                <UnknownPlaceholders
-                  names={unknownPlaceholders([subject, body], allPlaceholderNames)}
-                />
+                <TemplateFit texts={[subject, body]} />
               </span>
             </td>
             <td data-label="Actions">

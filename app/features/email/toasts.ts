@@ -40,6 +40,9 @@ export const resendToasts: FormToasts = {
   failure: { title: "Failed to send email: the server can't be reached. Please try again." },
 };
 
+/** Beside the question in the form. */
+export const missingFieldsToast = "Not sent yet: something is missing.";
+
 /** `“nope” and “place” can't be filled in.` */
 export function unknownFieldsNotice(names: readonly string[]): string {
   const quoted = names.map((name) => `“${name}”`);

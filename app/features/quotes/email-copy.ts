@@ -1,16 +1,10 @@
 import { site } from "#app/content/site.ts";
-import { fillParts } from "#app/features/email/placeholders.ts";
-import { quotePlaceholders } from "#app/features/email/quote-placeholders.ts";
-import { longDay } from "#app/values/calendar.ts";
-import { formatMoney, toCents } from "#app/values/money.ts";
+import { isOptionalField } from "#app/features/email/fields.ts";
+import { fillParts, type RecordFields } from "#app/features/email/placeholders.ts";
 import type { QuoteEmail } from "./draft-schema.ts";
-import type { Quote } from "./model.ts";
 
 /** The owner's email template of this name replaces the default email. */
 export const quoteTemplateName = "Quote";
-
-/** Stands for the link until the email is sent: a draft has none yet. */
-export const linkPlaceholder = "quote_link";
 
 const defaultEmail: QuoteEmail = {
   subject: "Your quote for {{event}}",
@@ -24,39 +18,17 @@ button to accept.
 ${site.person}`,
 };
 
-/** Fills in {{placeholders}}; `unknown` gives the text for one without a value. */
-export function fillQuoteEmail(
-  text: string,
-  values: Readonly<Record<string, string>>,
-  unknown: (placeholder: string) => string,
-): string {
-  return fillParts(text, values)
-    .map((part) =>
-      part.key === undefined || Object.hasOwn(values, part.key)
-        ? part.text
-        : unknown(`{{${part.key}}}`),
-    )
-    .join("");
-}
+/** The email that sends a quote, as the form shows it: filled in but for the link and what is missing. */
+export type QuoteEmailDraft = QuoteEmail & { record: RecordFields };
 
-/** The email as the owner sees it before sending. */
-export function quoteEmailFor(quote: Quote, template: QuoteEmail | null): QuoteEmail {
-  const values = {
-    client_name: quote.clientName,
-    client_email: quote.clientEmail,
-    invoice_type: quote.invoiceType,
-    event_title: quote.eventTitle ?? "",
-    event_date: quote.eventDate ? longDay(quote.eventDate) : "",
-    event_location: quote.eventLocation ?? "",
-    prepared_by: quote.preparedBy ?? "",
-    total_amount: formatMoney(toCents(quote.totalAmount)),
-    ...quotePlaceholders(quote),
-  };
+/** @param record the quote's fields, with the link that the email will have */
+export function quoteEmailFor(record: RecordFields, template: QuoteEmail | null): QuoteEmailDraft {
   const { subject, body } = template ?? defaultEmail;
-  // The link, and placeholders without a value, are filled in on sending.
-  const keep = (placeholder: string) => placeholder;
-  return {
-    subject: fillQuoteEmail(subject, values, keep),
-    body: fillQuoteEmail(body, values, keep),
-  };
+  const filled = (text: string) =>
+    fillParts(text, record)
+      .map(({ text: value, key, missing }) =>
+        key === "quote_link" || (key && missing && !isOptionalField(key)) ? `{{${key}}}` : value,
+      )
+      .join("");
+  return { subject: filled(subject), body: filled(body), record };
 }

@@ -1,21 +1,29 @@
-import { href } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { missingFields } from "#app/features/email/fields.ts";
+import { fill } from "#app/features/email/placeholders.ts";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import { answerEnquiry } from "#app/features/intake/answered.server.ts";
 import { recordSubmission } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quoteEvents } from "#app/server/database/tables.server.ts";
-import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import type { QuoteEmail } from "./draft-schema.ts";
-import { fillQuoteEmail, linkPlaceholder } from "./email-copy.ts";
+import { quoteFields, quoteUrl } from "./email-record.server.ts";
 import { quoteEmail } from "./emails.server.tsx";
 import { type AdminResult, lockQuote, updateQuote } from "./guard.server.ts";
 import { takeLink } from "./link.server.ts";
 import { isUndecided, type Quote, quoteState } from "./model.ts";
 import { isPriceConsistent } from "./pricing.ts";
 
-export type SendResult = AdminResult | { ok: false; reason: "expired"; quote: Quote };
+export type SendResult =
+  | AdminResult
+  | { ok: false; reason: "expired"; quote: Quote }
+  /** These placeholders have no value, and nobody has said to send it anyway. */
+  | { ok: false; reason: "incomplete"; quote: Quote; missing: string[] };
+
+/** A draft gets its link on being sent: no reason to ask about it before. */
+const fieldsBefore = (quote: Quote, now: Date) =>
+  quoteFields({ ...quote, slug: quote.slug ?? "to come" }, "to come", now);
 
 /**
  * Emails the client the link, once for each `key` of a rendered form, and again whenever the owner
@@ -25,7 +33,7 @@ export function sendQuote(
   db: Db,
   by: Administrator,
   id: string,
-  email: QuoteEmail,
+  { anyway, ...email }: QuoteEmail & { anyway?: boolean },
   now = new Date(),
   key = "",
 ): Promise<SendResult> {
@@ -33,13 +41,16 @@ export function sendQuote(
     const quote = await lockQuote(tx, id);
     if (!quote) return { ok: false, reason: "not-found" };
     if (!isUndecided(quote)) return { ok: false, reason: "decided", quote };
-    if (await wasSent(tx, by, key, { email, id }, now)) return { ok: true, quote };
     if (!isPriceConsistent(quote)) return { ok: false, reason: "unsettled", quote };
     if (quoteState({ ...quote, draft: false }, now) === "expired")
       return { ok: false, reason: "expired", quote };
+    const missing = missingFields([email.subject, email.body], fieldsBefore(quote, now));
+    if (missing.length > 0 && !anyway) return { ok: false, reason: "incomplete", quote, missing };
+    if (await wasSent(tx, by, key, { email, id }, now)) return { ok: true, quote };
     const sent = await updateQuote(tx, id, { draft: false, sentAt: now });
-    const link = absoluteUrl(href("/quotes/:slug?", { slug: await takeLink(tx, sent) }));
-    const fill = (text: string) => fillQuoteEmail(text, { [linkPlaceholder]: link }, () => "");
+    const slug = await takeLink(tx, sent);
+    const link = quoteUrl(slug);
+    const record = quoteFields({ ...sent, slug }, link, now);
     await tx.insert(quoteEvents).values({
       invoiceId: id,
       kind: "sent",
@@ -52,8 +63,8 @@ export function sendQuote(
       kind: "quote",
       recipient: sent.clientEmail,
       replyTo: ownerEmail(),
-      subject: fill(email.subject),
-      body: quoteEmail({ body: fill(email.body), link }),
+      subject: fill(email.subject, record),
+      body: quoteEmail({ body: fill(email.body, record), link }),
       invoiceId: id,
     });
     return { ok: true, quote: sent };

@@ -1,10 +1,13 @@
 import { describe, expect } from "vitest";
+import { desc } from "drizzle-orm";
+import type { Db } from "#app/server/database/db.server.ts";
 import { emailTemplates, emails } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aDraft, NOW, owner } from "#tests/support/factories.ts";
 import { aSentQuote, eventKinds, LATER, quoteEmailInput, quoteRow } from "#tests/support/quotes.ts";
 import { createQuote } from "./drafts.server.ts";
 import { quoteEmailFor } from "./email-copy.ts";
+import { sendingFields } from "./email-record.server.ts";
 import { getQuoteTemplate } from "./queries.server.ts";
 import { sendQuote } from "./sending.server.ts";
 
@@ -47,27 +50,54 @@ describe("sending a quote", () => {
     expect(await db.select().from(emails)).toEqual([]);
   });
 
-  dbTest(
-    "the email is the owner's template named Quote, or the default; unknown placeholders are left out",
-    async ({ db }) => {
-      const quote = await aSentQuote(db, { validUntil: "2026-04-01" });
-      expect(quoteEmailFor(quote, await getQuoteTemplate(db, owner))).toMatchObject({
-        subject: "Your quote for Garden party",
-        body: expect.stringContaining("It's valid until Wednesday, 1 April 2026."),
-      });
-      await db.insert(emailTemplates).values({
-        name: "quote",
-        subject: "{{event_title}} on {{ event_date }}",
-        body: "Hello {{client_name}}, {{whatever}} {{quote_link}}",
-      });
-      const own = quoteEmailFor(quote, await getQuoteTemplate(db, owner));
-      expect(own).toEqual({
-        subject: "Garden party on Saturday, 20 June 2026",
-        body: "Hello Ada Client, {{whatever}} {{quote_link}}",
-      });
-      await sendQuote(db, owner, quote.id, own, LATER);
-      const [, again] = await db.select().from(emails).orderBy(emails.createdAt);
-      expect(again?.text).toContain(`Hello Ada Client, http://localhost:3000/quotes/${quote.slug}`);
-    },
-  );
+  dbTest("the email is the owner's template named Quote, or the default", async ({ db }) => {
+    const quote = await aSentQuote(db, { validUntil: "2026-04-01" });
+    const draftOf = async () =>
+      quoteEmailFor(sendingFields(quote), await getQuoteTemplate(db, owner));
+    expect(await draftOf()).toMatchObject({
+      subject: "Your quote for Garden party",
+      body: expect.stringContaining("It's valid until Wednesday, 1 April 2026."),
+    });
+    await db.insert(emailTemplates).values({
+      name: "quote",
+      subject: "{{event_title}} on {{ event_date }}",
+      body: "Hello {{client_name}}, {{whatever}} {{quote_link}}",
+    });
+    expect(await draftOf()).toMatchObject({
+      subject: "Garden party on Saturday, 20 June 2026",
+      body: "Hello Ada Client, {{whatever}} {{quote_link}}",
+    });
+  });
+
+  dbTest("every field that the owner writes is filled in", async ({ db }) => {
+    const { id, slug } = await aSentQuote(db);
+    const body = "{{first_name}}: {{total_amount}} on {{event_date}}, {{quote_link}}";
+    await sendQuote(db, owner, id, { subject: "{{event}}", body }, LATER);
+    expect(await newestEmail(db)).toMatchObject({
+      subject: "Garden party",
+      text: expect.stringContaining(
+        `Ada: A$1,200.00 on Saturday, 20 June 2026, http://localhost:3000/quotes/${slug}`,
+      ),
+    });
+  });
+
+  dbTest("an email with a gap is sent only when the owner says so", async ({ db }) => {
+    const { id } = await createQuote(db, owner, aDraft({ eventLocation: null }), null, NOW);
+    const gappy = { subject: "Quote", body: "In {{event_location}}{{whatever}}: {{quote_link}}" };
+    expect(await sendQuote(db, owner, id, gappy, NOW)).toMatchObject({
+      ok: false,
+      reason: "incomplete",
+      missing: ["event_location", "whatever"],
+    });
+    expect([await db.$count(emails), (await quoteRow(db, id)).draft]).toEqual([0, true]);
+    expect(await sendQuote(db, owner, id, { ...gappy, anyway: true }, NOW)).toMatchObject({
+      ok: true,
+    });
+    expect((await newestEmail(db)).text).toContain("In : http://localhost:3000/quotes/");
+  });
 });
+
+async function newestEmail(db: Db) {
+  const [email] = await db.select().from(emails).orderBy(desc(emails.createdAt)).limit(1);
+  return email!;
+}

@@ -1,34 +1,35 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import type { Administrator } from "#app/features/auth/model.ts";
 import { Composer } from "#app/features/email/composer.tsx";
 import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
-import { isAboutKind } from "#app/features/email/model.ts";
+import { type AboutKind, isAboutKind } from "#app/features/email/fields.ts";
+import type { ComposerState } from "#app/features/email/model.ts";
 import { getEmailDraft, getTemplate } from "#app/features/email/queries.server.ts";
 import { composedEmailSchema } from "#app/features/email/schema.ts";
-import { composerToasts } from "#app/features/email/toasts.ts";
+import { composerToasts, missingFieldsToast } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import {
-  type FormState,
-  unknownOutcomeNotice,
-  parseForm,
-  readForm,
-} from "#app/server/http/forms.server.ts";
+import { unknownOutcomeNotice, parseForm, readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import type { Route } from "./+types/compose";
 import { currentAdministrator } from "./administrator.server.ts";
+import { emailSource } from "./email-records.server.ts";
 
 export const handle = { title: "Compose Email" };
 
+const draftAbout = (by: Administrator, kind: AboutKind, id: string) =>
+  getEmailDraft(getDb(), by, emailSource(by, { kind, id }));
+
 export async function loader({ params: { kind, id }, context }: Route.LoaderArgs) {
   const draft = isAboutKind(kind)
-    ? await getEmailDraft(getDb(), currentAdministrator(context), { kind, id })
+    ? await draftAbout(currentAdministrator(context), kind, id)
     : null;
   return data({ draft }, draft ? 200 : 404);
 }
 
 const failed = (message: string, status: number, values?: Record<string, string>) =>
-  data<FormState>(
+  data<ComposerState>(
     { ok: false, message: `Failed to send email: ${message}`, ...(values && { values }) },
     status,
   );
@@ -39,19 +40,24 @@ export async function action({ request, params: { kind, id }, context }: Route.A
   const intent = (await readForm(request)).get("intent");
   const form = await parseForm(request, composedEmailSchema);
   if (intent === "preview" || intent === "template")
-    return data<FormState>({ ok: false, values: await previewed(form) });
+    return data<ComposerState>({ ok: false, values: await previewed(form) });
   if (!form.ok) return form.reply;
   try {
     const outcome = await sendComposedEmail(
       getDb(),
       by,
-      form.value,
-      { kind, id },
+      { ...form.value, anyway: form.values.anyway === "yes" },
+      emailSource(by, { kind, id }),
       { kind: "page", key: guardOf(form.values).key },
     );
+    if (typeof outcome === "object")
+      return data<ComposerState>(
+        { ok: false, notice: missingFieldsToast, ...outcome, values: form.values },
+        422,
+      );
     return outcome === "gone"
       ? failed("this record no longer exists.", 404, form.values)
-      : data<FormState>({ ok: true });
+      : data<ComposerState>({ ok: true });
   } catch (error) {
     log.error({ err: error }, "email not queued");
     return failed(
@@ -67,13 +73,13 @@ export async function action({ request, params: { kind, id }, context }: Route.A
     if (intent === "preview") return values;
     const template =
       (await getTemplate(getDb(), by, values.templateId ?? "")) ??
-      (isAboutKind(kind) ? await getEmailDraft(getDb(), by, { kind, id }) : null);
+      (isAboutKind(kind) ? await draftAbout(by, kind, id) : null);
     return { ...values, subject: template?.subject ?? "", body: template?.body ?? "" };
   }
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withToasts(serverAction, composerToasts);
+  withToasts<ComposerState>(serverAction, composerToasts);
 
 // The composer keeps what is typed, whatever else is reloaded.
 export const shouldRevalidate = ({

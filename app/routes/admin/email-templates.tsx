@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { useCallback } from "react";
 import { data, Form, href, type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
+import { previewRecordsOf } from "#app/features/email/preview-records.ts";
 import { templateList } from "#app/features/email/model.ts";
 import { getTemplate, listTemplates } from "#app/features/email/queries.server.ts";
-import { newestEmailRecords } from "#app/features/email/records.server.ts";
 import { TemplateDialog } from "#app/features/email/template-dialog.tsx";
 import { TemplateForm } from "#app/features/email/template-form.tsx";
 import { TemplatesTable } from "#app/features/email/templates-table.tsx";
@@ -22,6 +22,7 @@ import { withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/email-templates";
 import { currentAdministrator } from "./administrator.server.ts";
 import type { AdminFormState } from "./deletion.server.ts";
+import { newestEmailRecords } from "./email-records.server.ts";
 import { templateActions } from "./save-template.server.ts";
 
 export const handle = { title: "Email Templates" };
@@ -36,14 +37,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const templates = await listTemplates(getDb(), by, list);
     const template = edited ? await getTemplate(getDb(), by, edited) : null;
     const open = template !== null || searchParams.has("new");
-    const records = open ? await newestEmailRecords(getDb(), by) : [];
+    const newest = open ? await newestEmailRecords(getDb(), by) : [];
     return {
       formKey: randomUUID(),
       list,
       templates,
       template,
       open,
-      previewRecords: records.map(({ about, record }) => ({ label: about.label, record })),
+      previewRecords: previewRecordsOf(newest),
     };
   } catch (error) {
     log.error({ err: error }, "templates not loaded");

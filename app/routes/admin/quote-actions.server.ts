@@ -1,5 +1,7 @@
 import { data, href, redirect } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
+import type { ComposerState } from "#app/features/email/model.ts";
+import { missingFieldsToast } from "#app/features/email/toasts.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import {
   acceptOnBehalf,
@@ -61,12 +63,23 @@ async function decide(
 async function send(request: Request, by: Administrator, id: string) {
   const form = await parseForm(request, quoteEmailSchema);
   if (!form.ok) return form.reply;
-  const result = await sendQuote(getDb(), by, id, form.value, new Date(), guardOf(form.values).key);
+  const email = { ...form.value, anyway: form.values.anyway === "yes" };
+  const result = await sendQuote(getDb(), by, id, email, new Date(), guardOf(form.values).key);
   if (result.ok)
     return data<FormState>({
       ok: true,
       message: `Your email is on its way to ${result.quote.clientEmail}.`,
     });
+  if (result.reason === "incomplete")
+    return data<ComposerState>(
+      {
+        ok: false,
+        notice: missingFieldsToast,
+        missing: result.missing,
+        values: form.values,
+      },
+      422,
+    );
   if (result.reason !== "expired") return refused(result);
   return data<FormState>(
     {

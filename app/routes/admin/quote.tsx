@@ -7,6 +7,7 @@ import { SendQuoteForm } from "#app/features/quotes/admin/send-quote-form.tsx";
 import { QuoteHistory } from "#app/features/quotes/admin/quote-history.tsx";
 import { reversibleDecision } from "#app/features/quotes/decisions.server.ts";
 import { quoteToasts, isQuoteIntent } from "#app/features/quotes/toasts.ts";
+import { sendingFields } from "#app/features/quotes/email-record.server.ts";
 import { quoteEmailFor } from "#app/features/quotes/email-copy.ts";
 import { quoteState, shortId } from "#app/features/quotes/model.ts";
 import {
@@ -41,7 +42,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       versions: await getVersions(db, by, quote),
       email:
         state === "draft" || state === "pending"
-          ? quoteEmailFor(quote, await getQuoteTemplate(db, by))
+          ? quoteEmailFor(sendingFields(quote), await getQuoteTemplate(db, by))
           : null,
       sendKey: randomUUID(),
       history: await getQuoteHistory(db, by, quote.id),

@@ -7,8 +7,7 @@ import {
   restoreTemplate,
   updateTemplate,
 } from "#app/features/email/templates.server.ts";
-import { allPlaceholderNames } from "#app/features/email/model.ts";
-import { unknownPlaceholders } from "#app/features/email/placeholders.ts";
+import { unknownFields } from "#app/features/email/fields.ts";
 import { templateSchema } from "#app/features/email/schema.ts";
 import {
   templateDeletion,
@@ -55,7 +54,7 @@ async function saveTemplate(request: Request, by: Administrator, intent: "create
       503,
     );
   }
-  const unknown = unknownPlaceholders([form.value.subject, form.value.body], allPlaceholderNames);
+  const unknown = unknownFields([form.value.subject, form.value.body]);
   const message = templateToasts[intent].success.title;
   if (unknown.length === 0) return data<AdminFormState>({ ok: true, message });
   return data<AdminFormState>({

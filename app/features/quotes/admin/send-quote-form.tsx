@@ -1,61 +1,69 @@
 import { Form } from "react-router";
-import type { FormState } from "#app/server/http/forms.server.ts";
-import { Field, TextField } from "#app/ui/fields.tsx";
+import {
+  EmailTextFields,
+  MissingFieldsQuestion,
+  useEmailText,
+} from "#app/features/email/email-text-fields.tsx";
+import type { ComposerState } from "#app/features/email/model.ts";
+import { EmailPreview } from "#app/features/email/preview.tsx";
+import { guardNames } from "#app/features/intake/model.ts";
+import { quoteEmailSchema } from "#app/features/quotes/draft-schema.ts";
+import type { QuoteEmailDraft } from "#app/features/quotes/email-copy.ts";
+import type { Quote } from "#app/features/quotes/model.ts";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { guardNames } from "#app/features/intake/model.ts";
-import { type QuoteEmail, quoteEmailSchema } from "#app/features/quotes/draft-schema.ts";
-import type { Quote } from "#app/features/quotes/model.ts";
 
-export function SendQuoteForm({
-  quote,
-  email,
-  sendKey,
-  posted,
-  busy,
-}: {
+type SendQuoteFormProps = {
   quote: Quote;
-  email: QuoteEmail;
+  email: QuoteEmailDraft;
   sendKey: string;
-  posted: FormState | undefined;
+  posted: ComposerState | undefined;
   busy: boolean;
-}) {
+};
+
+export function SendQuoteForm({ quote, email, sendKey, posted, busy }: SendQuoteFormProps) {
   const { errors, handlers } = useFormErrors(quoteEmailSchema, posted?.errors);
-  const values = posted?.ok === false ? { ...email, ...posted.values } : email;
+  const values = posted?.ok === false ? posted.values : undefined;
+  const { text, change, onFocus, ...fields } = useEmailText({
+    subject: values?.subject ?? email.subject,
+    body: values?.body ?? email.body,
+  });
   return (
     <details
       className="no-print border-t border-line pt-5"
-      open={quote.draft || posted?.errors !== undefined}
+      open={quote.draft || posted?.errors !== undefined || posted?.missing !== undefined}
     >
       <summary className="display-3 cursor-pointer font-display">
         {quote.sentAt ? "Send the link again" : "Send to the client"}
       </summary>
-      <Form method="post" className="mt-4 flex flex-col gap-4" {...handlers}>
+      <Form
+        method="post"
+        className="mt-4 flex flex-col gap-4"
+        onFocus={onFocus}
+        {...handlers}
+        preventScrollReset
+      >
         <input type="hidden" name={guardNames.key} value={sendKey} />
+        <input type="hidden" name="intent" value="send" />
         <ErrorSummary errors={posted?.errors ? errors : {}} prefix="email-" />
         <p className="text-soft">
           To {quote.clientEmail}. A “View your quote” button is added at the end.
         </p>
-        <Field
-          name="subject"
-          id="email-subject"
-          label="Subject"
-          defaultValue={values.subject}
-          error={errors.subject}
-        />
-        <TextField
-          name="body"
-          id="email-body"
-          label="Message"
-          rows={10}
-          defaultValue={values.body}
-          error={errors.body}
+        <EmailTextFields
+          {...fields}
+          text={text}
+          change={change}
+          kinds={["quotes"]}
+          errors={errors}
+          idPrefix="email-"
         />
         <p>
-          <button type="submit" name="intent" value="send" disabled={busy} className="button">
+          <button type="submit" disabled={busy} className="button">
             {quote.sentAt ? "Send Again" : "Send Quote"}
           </button>
         </p>
+        <MissingFieldsQuestion missing={posted?.missing} text={text} busy={busy} />
+        <EmailPreview {...text} record={email.record} />
       </Form>
     </details>
   );

@@ -1,0 +1,103 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { Field, TextField } from "#app/ui/fields.tsx";
+import type { FieldErrors } from "#app/values/rules.ts";
+import { type AboutKind, missingNotice } from "./fields.ts";
+import { placeholdersIn } from "./placeholders.ts";
+import { PlaceholderKeys, useLastField } from "./placeholder-keys.tsx";
+
+export type EmailText = { subject: string; body: string };
+
+/** The text of an email as it is typed, and where a field is inserted. */
+export function useEmailText(initial: EmailText) {
+  const [text, setText] = useState(initial);
+  const body = useRef<HTMLTextAreaElement>(null);
+  const { last, onFocus } = useLastField();
+  const change = (part: Partial<EmailText>) => setText((previous) => ({ ...previous, ...part }));
+  return { text, change, body, last, onFocus };
+}
+
+type TextFieldsProps = Omit<ReturnType<typeof useEmailText>, "onFocus"> & {
+  kinds: readonly AboutKind[];
+  errors: FieldErrors;
+  /** Of the fields' ids, where several forms share a page. */
+  idPrefix?: string;
+  rows?: number;
+};
+
+export function EmailTextFields({
+  text,
+  change,
+  body,
+  last,
+  kinds,
+  errors,
+  idPrefix = "",
+  rows = 10,
+}: TextFieldsProps) {
+  return (
+    <>
+      <Field
+        name="subject"
+        id={`${idPrefix}subject`}
+        label="Subject"
+        value={text.subject}
+        onChange={({ currentTarget }) => change({ subject: currentTarget.value })}
+        error={errors.subject}
+      />
+      <TextField
+        ref={body}
+        name="body"
+        id={`${idPrefix}body`}
+        label="Message"
+        rows={rows}
+        value={text.body}
+        onChange={({ currentTarget }) => change({ body: currentTarget.value })}
+        error={errors.body}
+      />
+      <PlaceholderKeys kinds={kinds} last={last} fallback={body} />
+    </>
+  );
+}
+
+/** Asks before an email goes out with gaps: names each, and offers to send it all the same. */
+export function MissingFieldsQuestion({
+  missing,
+  text,
+  busy,
+}: {
+  missing: readonly string[] | undefined;
+  text: EmailText;
+  busy: boolean;
+}) {
+  const question = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (missing?.length) question.current?.focus();
+  }, [missing]);
+  const used = placeholdersIn([text.subject, text.body]);
+  const stillMissing = missing?.filter((key) => used.includes(key)) ?? [];
+  if (stillMissing.length === 0) return null;
+  return (
+    <div
+      ref={question}
+      role="alert"
+      tabIndex={-1}
+      className="border-l-4 border-danger bg-raised p-4"
+    >
+      <p className="font-semibold">Not sent yet: this email would go out with a gap.</p>
+      <ul className="mb-3">
+        {stillMissing.map((key) => (
+          <li key={key}>{missingNotice(key)}.</li>
+        ))}
+      </ul>
+      <button type="submit" name="anyway" value="yes" disabled={busy} className="button quiet">
+        Send anyway
+      </button>
+    </div>
+  );
+}
+
+/** Puts the cursor where the writing starts. */
+export function focusAt(field: RefObject<HTMLTextAreaElement | null>, position: number): void {
+  field.current?.focus({ preventScroll: true });
+  field.current?.setSelectionRange(position, position);
+}

@@ -1,0 +1,182 @@
+import { fillParts, placeholdersIn, type RecordFields } from "./placeholders.ts";
+
+/* The fields that an email to a client may name. Each kind of record supplies a value for all of its own. */
+
+/** The kinds of records that an email can be about, as the composer's path names them. */
+export const aboutKinds = ["quotes", "ameb-bookings", "inbox"] as const;
+export type AboutKind = (typeof aboutKinds)[number];
+
+export function isAboutKind(kind: string | undefined): kind is AboutKind {
+  return aboutKinds.some((known) => known === kind);
+}
+
+export const aboutKindLabels: Record<AboutKind, { one: string; many: string }> = {
+  quotes: { one: "a quote", many: "quotes" },
+  "ameb-bookings": { one: "an AMEB booking", many: "AMEB bookings" },
+  inbox: { one: "a message", many: "messages" },
+};
+
+type EmailField = {
+  label: string;
+  example: string;
+  /** Reads well when it is empty, so that nobody is asked about it. */
+  optional?: true;
+  /** Seldom of use: offered after the others. */
+  rare?: true;
+};
+
+const everyKind = {
+  first_name: { label: "First name", example: "Rosalind" },
+  client_name: { label: "Client name", example: "Rosalind Achterberg" },
+};
+
+const event = {
+  event_date: { label: "Event date", example: "Saturday, 20 June 2026" },
+  event_time: { label: "Event time", example: "12:00–4:00pm" },
+  event_location: { label: "Event location", example: "The Orangery, Kew" },
+  guests: { label: "Number of guests", example: "80" },
+};
+
+const id: EmailField = { label: "Record's ID", example: "3f1c9a52", rare: true };
+
+const fields = {
+  quotes: {
+    ...everyKind,
+    event: { label: "Event, or “your event”", example: "Garden reception" },
+    event_title: { label: "Event title", example: "Garden reception" },
+    ...event,
+    event_start: { label: "Start time", example: "12:00pm" },
+    event_end: { label: "End time", example: "4:00pm" },
+    total_amount: { label: "Total", example: "A$1,550.00" },
+    deposit: { label: "Deposit", example: "A$775.00" },
+    balance: { label: "Balance", example: "A$775.00" },
+    details: { label: "Price details", example: "Extra performance hour: A$350.00" },
+    quote_link: { label: "Link to the quote", example: "https://example.com/quotes/a-quote" },
+    valid_until: { label: "Valid until", example: "Sunday, 31 May 2026" },
+    valid_until_sentence: {
+      label: "Valid until, as a sentence",
+      example: "It's valid until Sunday, 31 May 2026. ",
+      optional: true,
+    },
+    invoice_type: { label: "Quote type", example: "Live Piano Services Quote", rare: true },
+    prepared_by: { label: "Prepared by", example: "Ada Lovelace", rare: true },
+    client_email: { label: "Client email", example: "rosalind@client.example", rare: true },
+    created_at: { label: "Date written", example: "Friday, 1 May 2026", rare: true },
+    accepted_at: { label: "Date accepted", example: "Monday, 4 May 2026", rare: true },
+    rejected_at: { label: "Date rejected", example: "Monday, 4 May 2026", rare: true },
+    slug: { label: "End of the link", example: "a-quote", rare: true },
+    id,
+  },
+  "ameb-bookings": {
+    ...everyKind,
+    candidate_name: { label: "Candidate", example: "Lucas Achterberg" },
+    exam_board_grade: { label: "Exam board and grade", example: "AMEB Grade 5 violin" },
+    exam_date: { label: "Exam date", example: "Saturday, 20 June 2026" },
+    exam_time: { label: "Exam time", example: "10:40am" },
+    exam_venue: { label: "Exam venue", example: "AMEB Studios, Hawthorn" },
+    sheet_music_due_date: { label: "Sheet music due date", example: "Saturday, 6 June 2026" },
+    services: { label: "Services in words", example: "exam-day accompanying and a rehearsal" },
+    works: { label: "Works", example: "Seitz, Concerto no. 2, first movement" },
+    rehearsal_date: { label: "Rehearsal date", example: "Saturday, 13 June 2026" },
+    rehearsal_time: { label: "Rehearsal time", example: "4:00pm" },
+    rehearsal_minutes: { label: "Minutes of rehearsal", example: "30" },
+    teacher_name: { label: "Teacher", example: "J. Ferraro" },
+    student_parent_name: { label: "Student or parent", example: "Rosalind Achterberg", rare: true },
+    contact_email: { label: "Contact email", example: "rosalind@client.example", rare: true },
+    service_required: {
+      label: "Services as chosen",
+      example: "Both Exam Day & Rehearsal",
+      rare: true,
+    },
+    status: { label: "Status", example: "booked", rare: true },
+    created_at: { label: "Date of enquiry", example: "Friday, 1 May 2026", rare: true },
+    id,
+  },
+  inbox: {
+    ...everyKind,
+    message: { label: "Their message", example: "Do you have a Saturday in June?" },
+    ...event,
+    name: { label: "Name", example: "Rosalind Achterberg", rare: true },
+    email: { label: "Email", example: "rosalind@client.example", rare: true },
+    created_at: { label: "Date of message", example: "Friday, 1 May 2026", rare: true },
+    id,
+  },
+} satisfies Record<AboutKind, Record<string, EmailField>>;
+
+/** A value for every field of a kind of record; empty, null or undefined where the record has none. */
+export type FieldValues<Kind extends AboutKind> = Record<keyof (typeof fields)[Kind], unknown>;
+
+export const emailFields: Readonly<Record<AboutKind, Readonly<Record<string, EmailField>>>> =
+  fields;
+
+export const exampleRecord = (kind: AboutKind): RecordFields =>
+  Object.fromEntries(Object.entries(emailFields[kind]).map(([key, { example }]) => [key, example]));
+
+const knows = (kind: AboutKind, key: string) => Object.hasOwn(emailFields[kind], key);
+
+export const isOptionalField = (key: string) =>
+  aboutKinds.some((kind) => knows(kind, key) && emailFields[kind][key]!.optional);
+
+/** Placeholders that no kind of record has a field for. */
+export function unknownFields(texts: readonly string[]): string[] {
+  return placeholdersIn(texts).filter((key) => !aboutKinds.some((kind) => knows(kind, key)));
+}
+
+/** Placeholders that a record of this kind cannot have. */
+export function unfittingFields(kind: AboutKind, texts: readonly string[]): string[] {
+  return placeholdersIn(texts).filter((key) => !knows(kind, key));
+}
+
+export const fittingKinds = (texts: readonly string[]): AboutKind[] =>
+  aboutKinds.filter((kind) => unfittingFields(kind, texts).length === 0);
+
+/** Placeholders that this record leaves empty, each once. */
+export function missingFields(texts: readonly string[], record: RecordFields): string[] {
+  const empty = texts
+    .flatMap((text) => fillParts(text, record))
+    .flatMap(({ key, missing }) => (key && missing && !isOptionalField(key) ? [key] : []));
+  return [...new Set(empty)];
+}
+
+/** `event date`, as it stands within a sentence. */
+export function fieldInWords(key: string): string {
+  const kind = aboutKinds.find((known) => knows(known, key));
+  if (!kind) return `“${key}”`;
+  const { label } = emailFields[kind][key]!;
+  return /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+}
+
+/** `No event date here`; `“nope” can't be filled in`. */
+export function missingNotice(key: string): string {
+  const words = fieldInWords(key);
+  return words.startsWith("“") ? `${words} can't be filled in` : `No ${words} here`;
+}
+
+const list = new Intl.ListFormat("en-AU");
+
+/** `Fits quotes and AMEB bookings.` */
+export function fitNotice(texts: readonly string[]): string {
+  const kinds = fittingKinds(texts);
+  if (kinds.length === 0) return "No record has all of these fields.";
+  if (kinds.length === aboutKinds.length) return "Fits every email.";
+  return `Fits ${list.format(kinds.map((kind) => aboutKindLabels[kind].many))}.`;
+}
+
+/** What can be inserted: what every one of these kinds has, then each kind's own, then the rare ones. */
+export function fieldGroups(kinds: readonly AboutKind[]): { heading: string; keys: string[] }[] {
+  const of = (kind: AboutKind, rare = false) =>
+    Object.entries(emailFields[kind]).flatMap(([key, field]) =>
+      Boolean(field.rare) === rare ? [key] : [],
+    );
+  const shared = of(kinds[0]!).filter((key) => kinds.every((kind) => knows(kind, key)));
+  const own = kinds.map((kind) => ({
+    heading: `For ${aboutKindLabels[kind].many}`,
+    keys: of(kind).filter((key) => !shared.includes(key)),
+  }));
+  const rare = [...new Set(kinds.flatMap((kind) => of(kind, true)))];
+  return [
+    { heading: "Insert a field", keys: shared },
+    ...own.filter(({ keys }) => keys.length > 0),
+    { heading: "More fields", keys: rare },
+  ];
+}

@@ -1,0 +1,81 @@
+import { href } from "react-router";
+import { desc, eq } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { FieldValues } from "#app/features/email/fields.ts";
+import type { EmailRecord } from "#app/features/email/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { invoices } from "#app/server/database/tables.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import { longDay } from "#app/values/calendar.ts";
+import { formatMoney } from "#app/values/money.ts";
+import { firstNameOf } from "#app/values/names.ts";
+import { clockTime } from "#app/values/time-of-day.ts";
+import { detailsText } from "./details-text.ts";
+import { hoursText, playingHours } from "./hours.ts";
+import type { Quote } from "./model.ts";
+import { acceptedPrice } from "./pricing.ts";
+
+export const quoteUrl = (slug: string) => absoluteUrl(href("/quotes/:slug?", { slug }));
+
+/** The quote with an id, or the newest without one, as emails name its fields. */
+export async function getQuoteEmailRecord(
+  db: Db,
+  _by: Administrator,
+  id: string | null,
+): Promise<EmailRecord | null> {
+  const [quote] = await db
+    .select()
+    .from(invoices)
+    .where(id === null ? undefined : eq(invoices.id, id))
+    .orderBy(desc(invoices.createdAt))
+    .limit(1);
+  if (!quote) return null;
+  return {
+    about: { kind: "quotes", id: quote.id, label: quote.clientName },
+    recipientEmail: quote.clientEmail,
+    subject: `Regarding your quote for ${quote.eventTitle || quote.invoiceType}`,
+    record: quoteFields(quote),
+  };
+}
+
+/** @param link where the client reads it; by default its own, which a draft does not have */
+export function quoteFields(
+  quote: Quote,
+  link = quote.slug && !quote.draft ? quoteUrl(quote.slug) : "",
+  now = new Date(),
+): FieldValues<"quotes"> {
+  const until = quote.validUntil ? longDay(quote.validUntil) : "";
+  const hours = playingHours(quote);
+  const { total, deposit, balance } = acceptedPrice(quote);
+  return {
+    first_name: firstNameOf(quote.clientName),
+    client_name: quote.clientName,
+    client_email: quote.clientEmail,
+    invoice_type: quote.invoiceType,
+    event: quote.eventTitle || "your event",
+    event_title: quote.eventTitle,
+    event_date: quote.eventDate,
+    event_time: hoursText(hours),
+    event_start: hours && clockTime(hours.start),
+    event_end: hours?.end && clockTime(hours.end),
+    event_location: quote.eventLocation,
+    guests: quote.guests,
+    prepared_by: quote.preparedBy,
+    total_amount: formatMoney(total),
+    deposit: formatMoney(deposit),
+    balance: formatMoney(balance),
+    details: detailsText(quote, now),
+    quote_link: link,
+    valid_until: until,
+    valid_until_sentence: until && `It's valid until ${until}. `,
+    created_at: quote.createdAt,
+    accepted_at: quote.acceptedAt,
+    rejected_at: quote.rejectedAt,
+    slug: quote.slug,
+    id: quote.id,
+  };
+}
+
+/** As the email that sends the quote will have them: a draft's link is made on sending. */
+export const sendingFields = (quote: Quote) =>
+  quoteFields(quote, quote.slug ? quoteUrl(quote.slug) : "(the link to this quote)");

@@ -1,0 +1,28 @@
+import { getBookingEmailRecord } from "#app/features/ameb/email-record.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { getMessageEmailRecord } from "#app/features/contact/email-record.server.ts";
+import { type AboutKind, aboutKinds } from "#app/features/email/fields.ts";
+import type { EmailRecord, EmailSource } from "#app/features/email/model.ts";
+import { getQuoteEmailRecord } from "#app/features/quotes/email-record.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+
+const readers: Record<AboutKind, typeof getQuoteEmailRecord> = {
+  quotes: getQuoteEmailRecord,
+  "ameb-bookings": getBookingEmailRecord,
+  inbox: getMessageEmailRecord,
+};
+
+/** What an email is about, for the composer and for sending. */
+export function emailSource(
+  by: Administrator,
+  { kind, id }: Pick<EmailSource, "kind" | "id">,
+): EmailSource {
+  return { kind, id, read: (db) => readers[kind](db, by, id) };
+}
+
+/** The newest record of each kind, for the preview of a template. */
+export async function newestEmailRecords(db: Db, by: Administrator): Promise<EmailRecord[]> {
+  const found = [];
+  for (const kind of aboutKinds) found.push(await readers[kind](db, by, null));
+  return found.filter((record) => record !== null);
+}

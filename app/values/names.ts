@@ -1,0 +1,21 @@
+const titles = /^(mr|mrs|ms|miss|mx|dr|prof|professor|rev|sr|fr)\b\.?/i;
+const organisation = new RegExp(
+  "\\b(academy|association|band|centre|choir|church|club|college|committee|company|council|events|" +
+    "ensemble|foundation|gallery|group|hotel|inc|ltd|orchestra|players|productions|pty|school|" +
+    "society|studio|studios|theatre|trust|university|venue|winery)\\b",
+  "i",
+);
+
+/**
+ * How a person of this name is greeted: `Ada` for Ada Lovelace, `Mei and Lucas` for Mei and Lucas
+ * Tan. The whole name where a first name would be wrong: Dr Ward, Northside Players.
+ */
+export function firstNameOf(name: string): string {
+  const whole = name.replace(/\s+/g, " ").trim();
+  if (titles.test(whole) || organisation.test(whole) || /^the\b/i.test(whole)) return whole;
+  const pair = /^(\S+ (?:and|&|und|et) \S+)/i.exec(whole)?.[1];
+  const first = (pair ?? whole.split(" ")[0]!).replace(/,$/, "");
+  return first === first.toLowerCase() && !pair
+    ? first.charAt(0).toUpperCase() + first.slice(1)
+    : first;
+}
