@@ -13,6 +13,8 @@ const colour = {
   accent: "#7a1f35",
   line: "#d9c9a6",
 };
+/** A long word may not make an email wider than a phone; some apps know only the second. */
+const breaking = { overflowWrap: "anywhere", wordBreak: "break-word" } as const;
 const serif = "Georgia, 'Times New Roman', serif";
 const sans = "'Helvetica Neue', Helvetica, Arial, sans-serif";
 
@@ -42,7 +44,7 @@ export function EmailLayout({ preview, children }: { preview: string; children: 
           width="100%"
           cellPadding={0}
           cellSpacing={0}
-          style={{ maxWidth: 560, margin: "0 auto" }}
+          style={{ maxWidth: 560, margin: "0 auto", ...breaking }}
         >
           <tbody>
             <tr>

@@ -23,7 +23,7 @@ import {
   ratesOf,
 } from "./pricing.ts";
 import { getAcceptance } from "./queries.server.ts";
-import type { Acceptance } from "./schema.ts";
+import { type Acceptance, isSameEmail } from "./schema.ts";
 import { acceptanceRecord } from "./snapshot.server.ts";
 import { replacePredecessor } from "./versions.server.ts";
 
@@ -151,10 +151,6 @@ async function isSameAcceptance(tx: Db, quote: Quote, input: Acceptance): Promis
   const sameAddOns = agreed.extraHour === wanted.extraHour && agreed.rehearsal === wanted.rehearsal;
   const sameVersion = quote.version === input.version;
   return sameAddOns && sameVersion && isSameEmail(acceptedBy, input.clientEmail);
-}
-
-function isSameEmail(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
 /** The figures of the request that are not ours, for the event; nothing else is done with them. */

@@ -1,6 +1,7 @@
 import { hourlyQuote, livePiano } from "#app/content/prices.ts";
 import type { contactMessages } from "#app/server/database/tables.server.ts";
 import { site } from "#app/content/site.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
 import { formatMoney, fromCents, type Cents } from "#app/values/money.ts";
 import { check, type Checked } from "#app/values/rules.ts";
 import {
@@ -225,7 +226,8 @@ const emptyRow = {
   enquiryId: null,
 };
 
-/** The quote as its client would see it. */
+/** The quote as its client would see it, even when the day until which it is valid has passed. */
 export function previewOf(draft: QuoteDraft): PublicQuote {
-  return toPublicQuote({ ...emptyRow, ...columnsOf(draft) }, new Date(0));
+  const preview = toPublicQuote({ ...emptyRow, ...columnsOf(draft) }, new Date(0));
+  return { ...preview, asOf: melbourneDay(new Date()) };
 }

@@ -12,8 +12,8 @@ import { site } from "#app/content/site.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { PublicQuote, Quote } from "./model.ts";
-import type { Acceptance } from "./schema.ts";
-import { agreementOf, studentsHeading, type QuoteAmount } from "./wording.ts";
+import { type Acceptance, isSameEmail } from "./schema.ts";
+import { agreementOf, isBalanceDueNow, studentsHeading, type QuoteAmount } from "./wording.ts";
 import { cutCharacters } from "#app/values/text.ts";
 
 function agreed(quote: PublicQuote): EmailFact[] {
@@ -40,6 +40,17 @@ function Agreement({ quote }: { quote: PublicQuote }) {
   );
 }
 
+/** For emails to the owner. */
+const quoteName = (title: string | null, type: string) =>
+  title ? `your quote for ${title}` : `your ${type}`;
+
+/** What has to be paid at once. */
+const paidFirst = (quote: PublicQuote) =>
+  isBalanceDueNow(quote) ? "the deposit and the balance" : "the deposit";
+
+const paymentSentence = (quote: PublicQuote) =>
+  `I'll email you details for paying ${paidFirst(quote)}.`;
+
 const total = (quote: PublicQuote) => formatMoney(agreementOf(quote).sums[0]![1]);
 
 export function acceptanceReceipt(
@@ -54,8 +65,7 @@ export function acceptanceReceipt(
       <Text>Thank you, it's booked. Here is what we've agreed; please keep this email.</Text>
       <Agreement quote={quote} />
       <Text>
-        All times are Melbourne time. I'll email you details for paying the deposit. If anything
-        looks wrong, just reply.
+        All times are Melbourne time. {paymentSentence(quote)} If anything looks wrong, just reply.
       </Text>
       <Action href={link}>View your quote</Action>
       <Text>{site.person}</Text>
@@ -75,7 +85,7 @@ export function acceptanceCopy(
       <Text>Dear {quote.clientName},</Text>
       <Text>
         {clientName} ({clientEmail}) has accepted your quote. Here are the details; please keep this
-        email, and reply straight away if you haven't agreed to this.
+        email, and reply straight away if you didn't agree to this.
       </Text>
       <Agreement quote={quote} />
       <Text>All times are Melbourne time.</Text>
@@ -96,7 +106,7 @@ export function acceptanceOnBehalf(quote: PublicQuote, link: string | null) {
         undo it. Here is what we've agreed; please keep this email.
       </Text>
       <Agreement quote={quote} />
-      <Text>All times are Melbourne time. I'll email you details for paying the deposit.</Text>
+      <Text>All times are Melbourne time. {paymentSentence(quote)}</Text>
       {link && <Action href={link}>View your quote</Action>}
       <Text>{site.person}</Text>
     </EmailLayout>
@@ -125,25 +135,37 @@ export function acceptanceUndone(
   );
 }
 
+function whoAccepted(
+  quote: PublicQuote,
+  { clientName, clientEmail }: Pick<Acceptance, "clientName" | "clientEmail">,
+): string {
+  const name = quoteName(quote.eventTitle, quote.type);
+  return isSameEmail(clientEmail, quote.clientEmail)
+    ? `${clientName} accepted ${name}.`
+    : `${clientName} (${clientEmail}) accepted ${name}, which you made for ${quote.clientName}.`;
+}
+
 export function acceptanceNotice(
   quote: PublicQuote,
-  { clientName, clientEmail }: Acceptance,
+  acceptance: Pick<Acceptance, "clientName" | "clientEmail">,
   link: string,
 ) {
   return (
     <EmailLayout preview={`${quote.clientName}: ${total(quote)}`}>
       <Heading>Quote accepted</Heading>
-      <Text>
-        {clientName} ({clientEmail}) accepted the quote for {quote.clientName}.
-      </Text>
+      <Text>{whoAccepted(quote, acceptance)}</Text>
       <Facts facts={agreed(quote)} />
+      <Text>
+        They know that you'll email the details for paying {paidFirst(quote)}. Reply to this email
+        to send them now.
+      </Text>
       <Action href={link}>Open the quote</Action>
     </EmailLayout>
   );
 }
 
 export function declineNotice(
-  { clientName, clientEmail, invoiceType, eventTitle }: Quote,
+  { clientName, invoiceType, eventTitle }: Quote,
   reason: string,
   link: string,
 ) {
@@ -151,10 +173,11 @@ export function declineNotice(
     <EmailLayout preview={reason || `${clientName} declined`}>
       <Heading>Quote declined</Heading>
       <Text>
-        {clientName} ({clientEmail}) declined the {invoiceType}
-        {eventTitle && ` for ${eventTitle}`}.
+        {clientName} declined {quoteName(eventTitle, invoiceType)}
+        {reason ? ":" : ", without giving a reason."}
       </Text>
-      {reason ? <Quoted>{reason}</Quoted> : <Text>No reason was given.</Text>}
+      {reason && <Quoted>{reason}</Quoted>}
+      <Text>Reply to this email to answer them directly.</Text>
       <Action href={link}>Open the quote</Action>
     </EmailLayout>
   );

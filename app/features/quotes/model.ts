@@ -1,6 +1,13 @@
 import type { invoices } from "#app/server/database/tables.server.ts";
 import type { Cents } from "#app/values/money.ts";
-import { addDays, type Day, hasEnded, isDay, isInstant } from "#app/values/calendar.ts";
+import {
+  addDays,
+  type Day,
+  hasEnded,
+  isDay,
+  isInstant,
+  melbourneDay,
+} from "#app/values/calendar.ts";
 import { offeredAddOns, selectedAddOns } from "./add-ons.ts";
 import { baseHours } from "./hours.ts";
 import {
@@ -170,6 +177,8 @@ export type PublicQuote = {
   breakdown: Breakdown | null;
   students: readonly StudentRate[];
   balanceDue: Day | null;
+  /** The Melbourne day of its decision, until then today: by it a balance is due later, or now. */
+  asOf: Day;
   state: QuoteState;
   /** When it was accepted or closed. */
   decidedAt: string | null;
@@ -186,6 +195,7 @@ export function isoOf(instant: Date | null): string | null {
 
 export function toPublicQuote(quote: Quote, now: Date): PublicQuote {
   const state = quoteState(quote, now);
+  const decided = quote.acceptedAt ?? quote.rejectedAt;
   return {
     type: quote.invoiceType,
     kind: quoteKindOf(quote),
@@ -207,8 +217,9 @@ export function toPublicQuote(quote: Quote, now: Date): PublicQuote {
     breakdown: breakdownOf(quote),
     students: studentRatesOf(quote),
     balanceDue: balanceDueDay(quote),
+    asOf: melbourneDay(decided && isInstant(decided) ? decided : now),
     state,
-    decidedAt: isoOf(quote.acceptedAt ?? quote.rejectedAt),
+    decidedAt: isoOf(decided),
     accepted: state === "accepted" ? acceptedPrice(quote) : null,
     recordHash: null,
     previousAcceptance: null,

@@ -84,6 +84,28 @@ test("a booking confirmation says what was agreed, when, and its record number",
   expect(text).not.toContain("Pre-event");
 });
 
+test("a booking confirmation says its own hours, its guests and that the balance is due now", async () => {
+  const { text } = await read({
+    acceptedAt: now,
+    totalAmount: "1550.00",
+    details: { selected_add_ons: { extraHour: true, rehearsal: false } },
+    eventDate: "2026-03-12",
+    eventStart: "12:00:00",
+    eventEnd: "16:00:00",
+    guests: 70,
+    validUntil: "2026-03-11",
+  });
+  for (const words of [
+    "Time 12:00–5:00pm",
+    "Guests 70",
+    "Live piano, 12:00–4:00pm A$1,200.00",
+    "Extra performance hour until 5:00pm A$350.00",
+    "Balance, due now (the event is within 7 days) A$775.00",
+  ])
+    expect(text).toContain(words);
+  expect(text).not.toContain("Valid until");
+});
+
 test("long notes continue on further numbered pages", async () => {
   const { totalPages, text } = await read({
     invoiceType: "Spring Musical Quote",

@@ -67,6 +67,10 @@ export type Acceptance = {
   showPreparationFee?: unknown;
 };
 
+export function isSameEmail(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
 /** The client's No, with a reason if they like. */
 export const declineSchema = z.object({
   version,

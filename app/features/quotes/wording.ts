@@ -1,4 +1,4 @@
-import { type Day, longDay } from "#app/values/calendar.ts";
+import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { addOnName, hoursText, hoursWith } from "./hours.ts";
 import { type AddOn, addOnKeys, quoteKinds } from "./kinds.ts";
@@ -18,7 +18,10 @@ export function factsOf(quote: PublicQuote, addOns = quote.addOns): QuoteFact[] 
     ["Time", hoursText(hoursWith(quote.hours, addOns))],
     ["Place", quote.eventLocation],
     ["Guests", quote.guests?.toLocaleString("en-AU") ?? null],
-    ["Valid until", quote.validUntil && longDay(quote.validUntil)],
+    [
+      "Valid until",
+      quote.validUntil && quote.state !== "accepted" ? longDay(quote.validUntil) : null,
+    ],
   ];
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
@@ -52,22 +55,30 @@ export function offerLinesOf(quote: PublicQuote): QuoteAmount[] {
   return quote.offers.map((key) => addOnLine(quote, key));
 }
 
-export function sumsOf(
-  { kind, balanceDue }: Pick<PublicQuote, "kind" | "balanceDue">,
-  { total, deposit, balance }: Price,
-): QuoteAmount[] {
-  const terms = quoteKinds[kind];
+type Terms = Pick<PublicQuote, "kind" | "balanceDue" | "eventDate" | "asOf">;
+
+export function sumsOf(quote: Terms, { total, deposit, balance }: Price): QuoteAmount[] {
   return [
     ["Total", total],
-    [terms.deposit, deposit],
-    [balanceLabel(terms.balanceDueDaysBefore, balanceDue), balance],
+    [quoteKinds[quote.kind].deposit, deposit],
+    [balanceLabel(quote), balance],
   ];
 }
 
-function balanceLabel(daysBefore: number | null, due: Day | null): string {
-  if (daysBefore === null) return "Balance";
-  const rule = `${daysBefore} days before the event`;
-  return due ? `Balance, due by ${longDay(due)} (${rule})` : `Balance, due ${rule}`;
+/** Whether the last day for the balance has passed already when the quote is accepted. */
+export function isBalanceDueNow({ balanceDue, asOf }: Pick<Terms, "balanceDue" | "asOf">): boolean {
+  return balanceDue !== null && balanceDue < asOf;
+}
+
+function balanceLabel(quote: Terms): string {
+  const { kind, balanceDue, eventDate, asOf } = quote;
+  const days = quoteKinds[kind].balanceDueDaysBefore;
+  if (days === null) return "Balance";
+  const rule = `${days} days before the event`;
+  if (!balanceDue) return `Balance, due ${rule}`;
+  if (!isBalanceDueNow(quote)) return `Balance, due by ${longDay(balanceDue)} (${rule})`;
+  const isAhead = eventDate !== null && eventDate >= asOf;
+  return isAhead ? `Balance, due now (the event is within ${days} days)` : "Balance, due now";
 }
 
 export function studentLinesOf({ students }: Pick<PublicQuote, "students">): QuoteAmount[] {
