@@ -54,8 +54,8 @@ test("the log leaves out the fields that a new draft leaves empty", async () => 
      values ('owner@example.com', 'began', 'quote', 'Ada', '{"place": null, "client": "Ada Client"}')`,
   );
   const text = visibleText((await admin.get("/admin/activity")).text);
-  expect(text).toContain("client : Ada Client");
-  expect(text).not.toContain("place :");
+  expect(text).toContain("Client: Ada Client");
+  expect(text).not.toContain("Venue:");
 });
 
 test("nothing is deleted without Confirm Delete", async () => {

@@ -1,14 +1,19 @@
 import type { CsvColumns } from "#app/values/csv.ts";
+import { changeInWords, changesOf } from "./changes.ts";
+import { actionInWords, type ActivityWords, actorInWords } from "./model.ts";
 import type { ActivityEntry } from "./queries.server.ts";
 
-const json = (values: object | null) => values && JSON.stringify(values);
-
-export const activityColumns: CsvColumns<ActivityEntry> = {
+export const activityColumns = (words: ActivityWords): CsvColumns<ActivityEntry> => ({
   At: ({ at }) => at,
-  Who: ({ actor }) => actor,
-  Action: ({ action }) => action,
-  What: ({ kind }) => kind,
+  Who: ({ actor }) => actorInWords(actor),
+  Action: (entry) => {
+    const { verb, suffix } = actionInWords(entry);
+    return suffix ? `${verb} ${suffix}` : verb;
+  },
+  What: (entry) => actionInWords(entry).noun || entry.kind,
   Name: ({ label }) => label,
-  Before: ({ before }) => json(before),
-  After: ({ after }) => json(after),
-};
+  Changes: ({ kind, before, after }) =>
+    changesOf(before, after, words[kind])
+      .map((change) => changeInWords(change, (text) => text))
+      .join("\n"),
+});

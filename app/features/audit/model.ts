@@ -1,5 +1,6 @@
 import type { auditEntries } from "#app/server/database/tables.server.ts";
 import type { ListShape } from "#app/ui/admin/list-query.ts";
+import type { NounWords } from "./changes.ts";
 import { type Period, periodStart } from "#app/values/period.ts";
 
 /** How long a deleted record can be restored. */
@@ -25,6 +26,35 @@ export const subjectLabels: Record<SubjectKind, string> = {
   records: "Personal data",
   session: "Sessions",
 };
+
+const subjectNouns: Readonly<Record<string, string>> = {
+  booking: "AMEB booking",
+  letter: "email",
+  calendar: "calendar of",
+  session: "",
+};
+
+/** Actions that are stored in words which do not fit a sentence, with what follows the subject. */
+const actionWords: Readonly<Record<string, readonly [verb: string, suffix?: string]>> = {
+  began: ["started"],
+  "began a new version of": ["started a new version of"],
+  "made a new link of": ["made a new link to"],
+  released: ["marked", "as not spam"],
+  "sent again": ["resent"],
+  withdrawn: ["withdrew"],
+};
+
+/** `marked`, `message`, `as not spam`: around the name of the subject. */
+export function actionInWords({ action, kind }: { action: string; kind: string }) {
+  const [verb, suffix] = actionWords[action] ?? [action];
+  return { verb, noun: subjectNouns[kind] ?? kind, suffix };
+}
+
+export const actorInWords = (actor: string) => (actor === "client" ? "The client" : actor);
+
+/** The words of each noun's fields; nouns do not know each other, so that pages bring them together. */
+export type ActivityWords = Readonly<Partial<Record<string, NounWords>>>;
+export type SubjectUrl = (kind: string, id: string) => string | null;
 
 export const activityList: ListShape = {
   sorts: {},

@@ -1,6 +1,6 @@
 import { Badge } from "#app/ui/badge.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
-import { longInstant } from "#app/values/calendar.ts";
+import { When } from "#app/ui/admin/when.tsx";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { mailchimpLabels, subscriberStateLabels, type Subscriber } from "./model.ts";
 
@@ -48,7 +48,9 @@ export function SubscribersTable({
                   )}
                 </span>
               </td>
-              <td data-label="Signed up">{longInstant(createdAt)}</td>
+              <td data-label="Signed up">
+                <When at={createdAt} />
+              </td>
             </tr>
           ),
         )}

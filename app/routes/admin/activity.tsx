@@ -11,6 +11,7 @@ import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import type { Route } from "./+types/activity";
+import { activityWords, subjectUrl } from "./activity-words.ts";
 import { currentAdministrator } from "./administrator.server.ts";
 
 export const handle = { title: "Activity" };
@@ -56,7 +57,7 @@ export default function Activity({ loaderData: { list, entries } }: Route.Compon
         ) : (
           <EmptyList>Nothing has been changed yet.</EmptyList>
         ))}
-      {entries && <ActivityLog entries={entries.rows} />}
+      {entries && <ActivityLog entries={entries.rows} words={activityWords} urlOf={subjectUrl} />}
       {entries && <Pager page={entries.page} total={entries.total} />}
     </>
   );

@@ -10,10 +10,11 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { deletionToastsFor } from "#app/ui/admin/deletion.tsx";
+import { When } from "#app/ui/admin/when.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
-import { byInstant, longInstant } from "#app/values/calendar.ts";
+import { byInstant } from "#app/values/calendar.ts";
 import type { Route } from "./+types/deleted";
 import { currentAdministrator } from "./administrator.server.ts";
 import { answerDeletion, type AdminFormState } from "./deletion.server.ts";
@@ -103,7 +104,7 @@ export default function Deleted({ loaderData: { items }, actionData }: Route.Com
             <span className="wrap-anywhere">
               {name}
               <span className="block text-base text-soft">
-                {deletedAt && longInstant(deletedAt)}
+                {deletedAt && <When at={deletedAt} />}
               </span>
             </span>
             <Form method="post">

@@ -27,6 +27,7 @@ import {
 import { melbourneDay } from "#app/values/calendar.ts";
 import { type CsvColumns, rowsToCsv } from "#app/values/csv.ts";
 import type { Route } from "./+types/export";
+import { activityWords } from "./activity-words.ts";
 import { currentAdministrator } from "./administrator.server.ts";
 
 type Params = URLSearchParams;
@@ -57,7 +58,7 @@ const exports: Readonly<Record<string, ReturnType<typeof csvOf>>> = {
   "email-templates": csvOf(templateColumns, templateList, listTemplates),
   "sent-mail": csvOf(emailColumns, emailList, listEmails),
   newsletter: csvOf(subscriberColumns, subscriberList, listSubscribers),
-  activity: csvOf(activityColumns, activityList, listActivity),
+  activity: csvOf(activityColumns(activityWords), activityList, listActivity),
 };
 
 export async function loader({ request, params: { list }, context }: Route.LoaderArgs) {

@@ -1,0 +1,19 @@
+import { href } from "react-router";
+import { bookingWords } from "#app/features/ameb/activity.ts";
+import type { ActivityWords, SubjectUrl } from "#app/features/audit/model.ts";
+import { messageWords } from "#app/features/contact/activity.ts";
+import { templateWords } from "#app/features/email/activity.ts";
+import { quoteWords } from "#app/features/quotes/activity.ts";
+
+export const activityWords: ActivityWords = {
+  quote: quoteWords,
+  booking: bookingWords,
+  message: messageWords,
+  template: templateWords,
+};
+
+/** The page of what an entry is about; null where it has none. */
+export const subjectUrl: SubjectUrl = (kind, id) => {
+  if (kind === "quote") return href("/admin/quotes/:id", { id });
+  return kind === "letter" ? href("/admin/sent-mail/:id", { id }) : null;
+};
