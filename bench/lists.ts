@@ -13,8 +13,8 @@ import { getRevenue } from "../app/features/dashboard/revenue.server.ts";
 import { getTasks } from "../app/features/dashboard/tasks.server.ts";
 import { emailList } from "../app/features/email/model.ts";
 import { listEmails } from "../app/features/email/queries.server.ts";
-import { quoteListShape } from "../app/features/quotes/model.ts";
-import { listQuotes } from "../app/features/quotes/queries.server.ts";
+import { listQuotes } from "../app/features/quotes/lists.server.ts";
+import { type QuoteList, quoteListShape } from "../app/features/quotes/lists.ts";
 import { type Db, openPostgres } from "../app/server/database/db.server.ts";
 import { readListQuery } from "../app/ui/admin/list-query.ts";
 import { createDatabase, startPostgres } from "../tests/support/postgres.ts";
@@ -34,9 +34,9 @@ export const queryColumns: Column<QueryFigures>[] = [
 
 const at = (query: string) => new URLSearchParams(query);
 const quotes =
-  (query: string, name: "accepted" | "pending" | "all" = "accepted") =>
+  (query: string, name: QuoteList = "accepted") =>
   (db: Db) =>
-    listQuotes(db, administrator, name, readListQuery(at(query), quoteListShape));
+    listQuotes(db, administrator, name, readListQuery(at(query), quoteListShape(name)));
 const bookings = (query: string) => (db: Db) =>
   listBookings(db, administrator, readListQuery(at(query), bookingListShape));
 const messages =
@@ -48,6 +48,8 @@ const queries: Readonly<Record<string, (db: Db) => PromiseLike<unknown>>> = {
   "accepted quotes": quotes(""),
   "accepted quotes, page 400": quotes("page=400"),
   "pending quotes": quotes("", "pending"),
+  "rejected quotes": quotes("", "rejected"),
+  "all quotes": quotes("", "all"),
   "all quotes by name": quotes("sort=name", "all"),
   "all quotes by name, backwards": quotes("sort=-name", "all"),
   "all quotes by event, backwards": quotes("sort=-event", "all"),

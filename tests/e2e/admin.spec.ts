@@ -1,3 +1,4 @@
+import { melbourneDay, shortTime } from "#app/values/calendar.ts";
 import { decide, expectNoDecisionLeft, expectStatus } from "./support/admin-list.ts";
 import { expect, hydrated, onEachScreen, test, withAndWithoutScripts } from "./support/fixtures.ts";
 import { holdRequests, postsOnly } from "./support/guard.ts";
@@ -205,8 +206,12 @@ test("the lists show accepted quotes with the newest first, and pending and reje
   expect(older).toBeGreaterThan(newer);
   expect(rows[older]).toContain("N/A");
   expect(rows[newer]).toContain("A$1,550.00");
-  expect(rows[newer]).toContain("Thursday, 20 June 2030");
-  expect(rows[newer]).toContain("Tuesday, 10 March 2026 at 1:00 pm AEDT");
+  const today = melbourneDay(new Date());
+  expect(rows[newer]).toContain("Thu 20 Jun 2030");
+  expect(rows[newer]).toContain(shortTime(new Date("2026-03-10T02:00:00Z"), today));
+  const row = page.getByRole("row", { name: "Tomas and Wren" });
+  await expect(row.getByTitle("Thursday, 20 June 2030")).toBeVisible();
+  await expect(row.getByTitle("Tuesday, 10 March 2026 at 1:00 pm AEDT")).toBeVisible();
 
   const named = (name: string) =>
     page.getByRole("link", { name: `View Details of ${name}`, exact: true });
@@ -219,6 +224,8 @@ test("the lists show accepted quotes with the newest first, and pending and reje
       .getByRole("link", { name: tab })
       .click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${tab} Quotes`);
+    await expect(page.getByRole("columnheader", { name: "Status" })).toBeVisible();
+    await expect(page.getByRole("columnheader", { name: "Accepted On" })).toHaveCount(0);
     // There are more than a page of them.
     for (const [name, count] of [
       [there.clientName, 1],
@@ -232,6 +239,27 @@ test("the lists show accepted quotes with the newest first, and pending and reje
   await page.goto(`/admin/quotes?show=rejected&q=${rejected.clientName}`);
   await named(rejected.clientName).click();
   await expect(page).toHaveURL(`/admin/quotes/${rejected.id}`);
+});
+
+test("the whole row of a quote leads to it, in a new tab by middle click too", async ({
+  page,
+  context,
+  installation,
+}) => {
+  const quote = installation.nextQuote();
+  const to = new RegExp(`/admin/quotes/${quote.id}$`);
+  await page.goto(`/admin/quotes?show=pending&q=${quote.clientName}`);
+  await hydrated(page);
+  const cell = page.getByRole("main").getByText(quote.clientName, { exact: true });
+  const opened = context.waitForEvent("page");
+  // The link is stretched over the cell.
+  await cell.click({ button: "middle", force: true });
+  await expect(await opened).toHaveURL(to);
+  await cell.click({ force: true });
+  await expect(page).toHaveURL(to);
+  await page.goBack();
+  await page.getByRole("row", { name: quote.clientName }).locator("time").first().click();
+  await expect(page).toHaveURL(to);
 });
 
 test("the inbox shows a message with its line breaks, sender and time", async ({ page }) => {

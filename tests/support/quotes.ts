@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { createQuote } from "#app/features/quotes/drafts.server.ts";
-import { type QuoteList, quoteListShape } from "#app/features/quotes/model.ts";
-import { getQuote, listQuotes } from "#app/features/quotes/queries.server.ts";
+import { listQuotes } from "#app/features/quotes/lists.server.ts";
+import { type QuoteList, quoteListShape } from "#app/features/quotes/lists.ts";
+import { getQuote } from "#app/features/quotes/queries.server.ts";
 import { sendQuote } from "#app/features/quotes/sending.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quoteEvents } from "#app/server/database/tables.server.ts";
@@ -26,9 +27,9 @@ export async function quoteRow(db: Db, id: string) {
   return (await getQuote(db, owner, id))!;
 }
 
-export async function listedQuotes(db: Db, name: QuoteList) {
-  const query = readListQuery(new URLSearchParams(), quoteListShape);
-  return (await listQuotes(db, owner, name, query)).rows;
+export async function listedQuotes(db: Db, name: QuoteList, now = new Date()) {
+  const query = readListQuery(new URLSearchParams(), quoteListShape(name));
+  return (await listQuotes(db, owner, name, query, now)).rows;
 }
 
 /** The kinds of the events of one quote, or of all, in order. */

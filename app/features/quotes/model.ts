@@ -2,6 +2,7 @@ import type { invoices } from "#app/server/database/tables.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import {
   addDays,
+  byInstant,
   type Day,
   hasEnded,
   isDay,
@@ -29,7 +30,6 @@ import {
   ratesOf,
   studentRatesOf,
 } from "./pricing.ts";
-import type { ListShape } from "#app/ui/admin/list-query.ts";
 
 export type Quote = typeof invoices.$inferSelect;
 
@@ -80,6 +80,16 @@ export function quoteState(
   return quote.validUntil && hasEnded(quote.validUntil, now) ? "expired" : "pending";
 }
 
+/** When anything last happened to a quote, the client's first look included. */
+export function lastActivityOf(quote: Quote): Date {
+  const { createdAt, updatedAt, sentAt, viewedAt, acceptedAt, rejectedAt } = quote;
+  const instants = [createdAt, updatedAt, sentAt, viewedAt, acceptedAt, rejectedAt];
+  return instants
+    .filter((instant) => instant !== null)
+    .sort(byInstant)
+    .at(-1)!;
+}
+
 /** A quote beside the enquiry that it was made from. */
 export type EnquiryQuote = {
   id: string;
@@ -89,36 +99,6 @@ export type EnquiryQuote = {
   /** The event's title, or the type of quote without one. */
   event: string;
 };
-
-export const quoteLists = {
-  accepted: {
-    tab: "Accepted",
-    heading: "All Accepted Quotes",
-    empty: "No accepted quotes found yet.",
-  },
-  pending: { tab: "Pending", heading: "Pending Quotes", empty: "No pending quotes found." },
-  drafts: { tab: "Drafts", heading: "Drafts", empty: "No drafts found." },
-  rejected: { tab: "Rejected", heading: "Rejected Quotes", empty: "No rejected quotes found." },
-  all: { tab: "All", heading: "All Quotes", empty: "No quotes found yet." },
-} as const;
-
-export type QuoteList = keyof typeof quoteLists;
-
-export const quoteListShape: ListShape = {
-  sorts: {
-    newest: "Accepted On",
-    name: "Client Name",
-    event: "Event Date",
-    amount: "Total Amount",
-  },
-  sort: "-newest",
-  /** Of acceptance in the list of accepted quotes, of creation in the others. */
-  filters: { month: "month" },
-};
-
-export function isQuoteList(name: string | null): name is QuoteList {
-  return name !== null && Object.hasOwn(quoteLists, name);
-}
 
 /** The last day on which the balance is in time; null where the kind of quote names none. */
 export function balanceDueDay(quote: Pick<Quote, "invoiceType" | "eventDate">): Day | null {

@@ -1,17 +1,13 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
 import {
-  acceptedQuote,
   contactMessages,
   emailTemplates,
   invoices,
   emails,
-  openQuote,
   quoteEvents,
 } from "#app/server/database/tables.server.ts";
-import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
 import { toCents } from "#app/values/money.ts";
 import type { QuoteEmail } from "./draft-schema.ts";
 import { quoteTemplateName } from "./email-copy.ts";
@@ -20,7 +16,6 @@ import {
   isoOf,
   type PublicQuote,
   type Quote,
-  type QuoteList,
   quoteState,
   quoteTitle,
   toPublicQuote,
@@ -81,34 +76,6 @@ export async function getQuote(
 ): Promise<Quote | null> {
   const [quote] = await db.select().from(invoices).where(eq(invoices.id, id));
   return quote ?? null;
-}
-
-const conditions: Record<QuoteList, SQL | undefined> = {
-  accepted: acceptedQuote,
-  pending: openQuote,
-  drafts: eq(invoices.draft, true),
-  rejected: isNotNull(invoices.rejectedAt),
-  all: undefined,
-};
-
-export function listQuotes(
-  db: Db,
-  _administrator: Administrator,
-  name: QuoteList,
-  list: ListQuery,
-): Promise<ListPage<Quote>> {
-  const newest = name === "accepted" ? invoices.acceptedAt : invoices.createdAt;
-  const sorts = {
-    newest,
-    name: sql`lower("client_name")`,
-    event: invoices.eventDate,
-    amount: invoices.totalAmount,
-  };
-  return readPage(db, { table: invoices, sorts, id: invoices.id }, list, [
-    conditions[name],
-    inMonth(newest, list.filters.month),
-    matches(invoices, list.search),
-  ]);
 }
 
 /** Events and emails of a quote, oldest first; `intact` says whether a record is unaltered. */

@@ -15,8 +15,9 @@ import { subscriberColumns } from "#app/features/newsletter/export.ts";
 import { subscriberList } from "#app/features/newsletter/model.ts";
 import { listSubscribers } from "#app/features/newsletter/queries.server.ts";
 import { quoteColumns } from "#app/features/quotes/export.ts";
-import { isQuoteList, quoteListShape } from "#app/features/quotes/model.ts";
-import { listQuotes } from "#app/features/quotes/queries.server.ts";
+import { listQuotes } from "#app/features/quotes/lists.server.ts";
+import { isQuoteList, quoteListShape } from "#app/features/quotes/lists.ts";
+import type { Quote } from "#app/features/quotes/model.ts";
 import { type Db, getDb } from "#app/server/database/db.server.ts";
 import {
   type ListPage,
@@ -47,10 +48,12 @@ const csvOf =
   };
 
 const exports: Readonly<Record<string, ReturnType<typeof csvOf>>> = {
-  quotes: csvOf(quoteColumns, quoteListShape, (db, by, list, params) => {
+  quotes(by, params) {
     const tab = params.get("show");
-    return listQuotes(db, by, isQuoteList(tab) ? tab : "accepted", list);
-  }),
+    const name = isQuoteList(tab) ? tab : "accepted";
+    const read: Read<Quote> = (db, _by, list) => listQuotes(db, by, name, list);
+    return csvOf(quoteColumns, quoteListShape(name), read)(by, params);
+  },
   "ameb-bookings": csvOf(bookingColumns, bookingListShape, listBookings),
   inbox: csvOf(messageColumns, messageListShape, (db, by, list, params) =>
     listContactMessages(db, by, readInboxTab(params), list),

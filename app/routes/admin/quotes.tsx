@@ -4,8 +4,9 @@ import {
   type QuoteList,
   quoteListShape,
   quoteLists,
-} from "#app/features/quotes/model.ts";
-import { listQuotes } from "#app/features/quotes/queries.server.ts";
+  toListedQuote,
+} from "#app/features/quotes/lists.ts";
+import { listQuotes } from "#app/features/quotes/lists.server.ts";
 import { QuotesTable } from "#app/features/quotes/admin/quotes-table.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -24,13 +25,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const asked = searchParams.get("show");
   const name: QuoteList = isQuoteList(asked) ? asked : "accepted";
-  const list = readListQuery(searchParams, quoteListShape);
+  const list = readListQuery(searchParams, quoteListShape(name));
   try {
-    return {
-      name,
-      list,
-      quotes: await listQuotes(getDb(), currentAdministrator(context), name, list),
-    };
+    const now = new Date();
+    const found = await listQuotes(getDb(), currentAdministrator(context), name, list, now);
+    const rows = found.rows.map((quote) => toListedQuote(quote, name, now));
+    return { name, list, quotes: { ...found, rows } };
   } catch (error) {
     log.error({ err: error }, "quotes not loaded");
     return { name, list, quotes: null };
@@ -48,7 +48,7 @@ export default function Quotes({
     <>
       <nav
         aria-label="Lists of quotes"
-        className="mb-8 flex gap-4 overflow-x-auto border-b border-line sm:gap-6"
+        className="mb-8 flex gap-2.5 overflow-x-auto border-b border-line max-sm:text-base sm:gap-6"
       >
         {(Object.keys(quoteLists) as QuoteList[]).map((name) => (
           <Link
@@ -73,7 +73,7 @@ export default function Quotes({
           label="Search quotes"
           noun="quote"
           list={list}
-          shape={quoteListShape}
+          shape={quoteListShape(shown)}
           total={quotes.total}
           exports="quotes"
           keeps={["show"]}
@@ -83,7 +83,7 @@ export default function Quotes({
       )}
       {quotes?.total === 0 &&
         (isNarrowed(list) ? <NothingFound to={address(shown)} /> : <EmptyList>{empty}</EmptyList>)}
-      {quotes && quotes.total > 0 && <QuotesTable quotes={quotes.rows} list={list} />}
+      {quotes && quotes.total > 0 && <QuotesTable name={shown} quotes={quotes.rows} list={list} />}
       {quotes && <Pager page={quotes.page} total={quotes.total} />}
     </>
   );

@@ -1,14 +1,25 @@
 import { href, Link } from "react-router";
-import { SortHead } from "#app/ui/admin/sort-head.tsx";
-import { longDay, longInstant } from "#app/values/calendar.ts";
+import { type ListedQuote, type QuoteList, quoteLists } from "#app/features/quotes/lists.ts";
+import { LinkedRow } from "#app/ui/admin/linked-row.tsx";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
-import { formatMoney, toCents } from "#app/values/money.ts";
-import { type Quote, quoteStatus } from "#app/features/quotes/model.ts";
-import { isPriceConsistent } from "#app/features/quotes/pricing.ts";
+import { SortHead } from "#app/ui/admin/sort-head.tsx";
+import { OnDay, When } from "#app/ui/admin/when.tsx";
+import { formatMoney } from "#app/values/money.ts";
+import { QuoteStatusBadge } from "./status-badge.tsx";
 
-export function QuotesTable({ quotes, list }: { quotes: readonly Quote[]; list: ListQuery }) {
+/** On a phone a row is a card of three lines: who and how much, what and when, and its state. */
+export function QuotesTable({
+  name,
+  quotes,
+  list,
+}: {
+  name: QuoteList;
+  quotes: readonly ListedQuote[];
+  list: ListQuery;
+}) {
+  const { by, label } = quoteLists[name].date;
   return (
-    <table className="table">
+    <table className="table cards">
       <thead>
         <tr>
           <SortHead by="name" list={list}>
@@ -21,8 +32,9 @@ export function QuotesTable({ quotes, list }: { quotes: readonly Quote[]; list: 
           <SortHead by="amount" list={list} number>
             Total Amount
           </SortHead>
-          <SortHead by="newest" list={list}>
-            Accepted On
+          {name !== "accepted" && <th scope="col">Status</th>}
+          <SortHead by={by} list={list}>
+            {label}
           </SortHead>
           <th scope="col">
             <span className="sr-only">Details</span>
@@ -31,29 +43,47 @@ export function QuotesTable({ quotes, list }: { quotes: readonly Quote[]; list: 
       </thead>
       <tbody>
         {quotes.map((quote) => (
-          <tr key={quote.id}>
-            <td data-label="Client Name">{quote.clientName}</td>
-            <td data-label="Quote Type">{quote.invoiceType}</td>
-            <td data-label="Event Date">{quote.eventDate ? longDay(quote.eventDate) : "N/A"}</td>
-            <td data-label="Total Amount" className="number">
-              <span>
-                {formatMoney(toCents(quote.totalAmount))}
-                {quoteStatus(quote) === "pending" && !isPriceConsistent(quote) && (
-                  <span className="block text-base text-danger">Two prices</span>
-                )}
-              </span>
-            </td>
-            <td data-label="Accepted On">
-              {quote.acceptedAt ? longInstant(quote.acceptedAt) : "N/A"}
-            </td>
-            <td>
-              <Link to={href("/admin/quotes/:id", { id: quote.id })} className="link">
-                View Details<span className="sr-only"> of {quote.clientName}</span>
-              </Link>
-            </td>
-          </tr>
+          <QuoteRow key={quote.id} name={name} quote={quote} label={label} />
         ))}
       </tbody>
     </table>
   );
+}
+
+function QuoteRow({ name, quote, label }: { name: QuoteList; quote: ListedQuote; label: string }) {
+  return (
+    <LinkedRow>
+      <td data-place="title">
+        <span className="font-semibold wrap-anywhere">{quote.clientName}</span>
+        {quote.title && <span className="block text-soft wrap-anywhere">{quote.title}</span>}
+      </td>
+      <td data-place="type">{quote.type}</td>
+      <td data-place="side">
+        <OnDay day={quote.eventDate} />
+      </td>
+      <td data-place="amount" className="number">
+        {formatMoney(quote.total)}
+        {quote.priceMismatch && <span className="block text-danger">Two prices</span>}
+      </td>
+      {name !== "accepted" && (
+        <td data-place="state">
+          <QuoteStatusBadge state={quote.state} />
+        </td>
+      )}
+      <td data-place="note">
+        <span className="text-soft md:hidden">{label} </span>
+        <ListDate date={quote.date} none={name === "pending" ? "No end date" : "N/A"} />
+      </td>
+      <td data-place="link">
+        <Link to={href("/admin/quotes/:id", { id: quote.id })} className="link">
+          View Details<span className="sr-only"> of {quote.clientName}</span>
+        </Link>
+      </td>
+    </LinkedRow>
+  );
+}
+
+function ListDate({ date, none }: { date: ListedQuote["date"]; none: string }) {
+  if (date === null) return none;
+  return typeof date === "string" ? <OnDay day={date} /> : <When at={date} />;
 }

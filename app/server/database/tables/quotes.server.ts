@@ -85,9 +85,14 @@ export const invoices = pgTable(
     index("invoices_drafts")
       .on(table.createdAt, table.id)
       .where(sql`draft`),
-    index("invoices_rejected")
-      .on(table.createdAt, table.id)
+    index("invoices_closed")
+      .on(table.rejectedAt, table.id)
       .where(sql`rejected_at is not null`),
+    // As the list of all quotes orders them; the expressions must be the same.
+    index("invoices_by_activity").on(
+      sql`greatest("created_at", "updated_at", "sent_at", "viewed_at", "accepted_at", "rejected_at")`,
+      table.id,
+    ),
     index("invoices_revenue").on(table.acceptedAt, table.totalAmount).where(accepted),
     index("invoices_by_name").on(sql`lower("client_name")`, table.id),
     index("invoices_by_event").on(table.eventDate, table.id),

@@ -1,0 +1,61 @@
+import { eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
+import {
+  acceptedQuote,
+  answerableQuote,
+  expiredQuote,
+  invoices,
+} from "#app/server/database/tables.server.ts";
+import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
+import { type Day, melbourneDay } from "#app/values/calendar.ts";
+import type { QuoteDate, QuoteList } from "./lists.ts";
+import type { Quote } from "./model.ts";
+
+const { acceptedAt, createdAt, eventDate, rejectedAt, updatedAt, validUntil } = invoices;
+
+const conditions: Record<QuoteList, (today: Day) => SQL | undefined> = {
+  accepted: () => acceptedQuote,
+  pending: answerableQuote,
+  drafts: () => eq(invoices.draft, true),
+  expired: expiredQuote,
+  rejected: () => isNotNull(rejectedAt),
+  all: () => undefined,
+};
+
+const dates = (today: Day): Record<QuoteDate, SQL | typeof acceptedAt | typeof validUntil> => ({
+  newest: acceptedAt,
+  // The next thing to happen: it expires, or the event is here. An event of the past presses nobody.
+  due: sql`least(${validUntil}, case when ${eventDate} >= ${today} then ${eventDate} end)`,
+  expired: validUntil,
+  changed: sql`coalesce(${updatedAt}, ${createdAt})`,
+  closed: rejectedAt,
+  active: lastActivityColumn,
+});
+
+/** {@link lastActivityOf} in SQL. */
+const lastActivityColumn = sql`greatest(${createdAt}, ${updatedAt}, ${invoices.sentAt}, ${
+  invoices.viewedAt
+}, ${acceptedAt}, ${rejectedAt})`;
+
+export function listQuotes(
+  db: Db,
+  _administrator: Administrator,
+  name: QuoteList,
+  list: ListQuery,
+  now = new Date(),
+): Promise<ListPage<Quote>> {
+  const today = melbourneDay(now);
+  const sorts = {
+    ...dates(today),
+    name: sql`lower("client_name")`,
+    event: eventDate,
+    amount: invoices.totalAmount,
+  };
+  return readPage(db, { table: invoices, sorts, id: invoices.id }, list, [
+    conditions[name](today),
+    inMonth(name === "accepted" ? acceptedAt : createdAt, list.filters.month),
+    matches(invoices, list.search),
+  ]);
+}

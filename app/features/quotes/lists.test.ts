@@ -1,0 +1,99 @@
+import { describe, expect } from "vitest";
+import type { Db } from "#app/server/database/db.server.ts";
+import { answerableQuote, expiredQuote, invoices } from "#app/server/database/tables.server.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { aQuote, NOW } from "#tests/support/factories.ts";
+import { listedQuotes } from "#tests/support/quotes.ts";
+import type { QuoteList } from "./lists.ts";
+import { toListedQuote } from "./lists.ts";
+
+// Half past midnight in Melbourne on 1 April; in UTC it is still 31 March.
+const AFTER_MIDNIGHT = new Date("2026-03-31T13:30:00Z");
+
+let slugs = 0;
+const aNamed = (db: Db, clientName: string, given: Partial<typeof invoices.$inferInsert> = {}) =>
+  aQuote(db, { clientName, slug: `list-${++slugs}`, eventDate: null, ...given });
+
+async function names(db: Db, list: QuoteList, now = NOW) {
+  return (await listedQuotes(db, list, now)).map(({ clientName }) => clientName);
+}
+
+describe("a quote that has expired", () => {
+  dbTest(
+    "is on its own tab from midnight in Melbourne, no longer among the pending",
+    async ({ db }) => {
+      await aNamed(db, "last day", { validUntil: "2026-04-01" });
+      await aNamed(db, "day before", { validUntil: "2026-03-31" });
+      await aNamed(db, "no end");
+      await aNamed(db, "rejected", { validUntil: "2026-03-31", rejectedAt: NOW });
+      expect(await names(db, "pending", AFTER_MIDNIGHT)).toEqual(["last day", "no end"]);
+      expect(await names(db, "expired", AFTER_MIDNIGHT)).toEqual(["day before"]);
+    },
+  );
+
+  dbTest("is not counted as waiting", async ({ db }) => {
+    await aNamed(db, "open", { validUntil: "2026-04-01" });
+    await aNamed(db, "over", { validUntil: "2026-03-31" });
+    await aNamed(db, "draft", { draft: true, slug: null });
+    expect(await db.$count(invoices, answerableQuote("2026-04-01"))).toBe(1);
+    expect(await db.$count(invoices, expiredQuote("2026-04-01"))).toBe(1);
+  });
+});
+
+describe("quotes are listed", () => {
+  dbTest("pending ones by the next day that matters, then those without one", async ({ db }) => {
+    await aNamed(db, "event of the past", { eventDate: "2026-01-01" });
+    await aNamed(db, "valid until May", { validUntil: "2026-05-01", eventDate: "2026-09-01" });
+    await aNamed(db, "event in April", { eventDate: "2026-04-10", validUntil: "2026-06-01" });
+    await aNamed(db, "valid until March", { validUntil: "2026-03-20" });
+    expect(await names(db, "pending")).toEqual([
+      "valid until March",
+      "event in April",
+      "valid until May",
+      "event of the past",
+    ]);
+  });
+
+  dbTest("drafts by their last change", async ({ db }) => {
+    const draft = { draft: true, slug: null };
+    const [january, february] = [new Date("2026-01-01"), new Date("2026-02-01")];
+    await aNamed(db, "untouched", { ...draft, createdAt: february, updatedAt: null });
+    await aNamed(db, "edited", { ...draft, createdAt: january, updatedAt: NOW });
+    await aNamed(db, "older", { ...draft, createdAt: january, updatedAt: january });
+    expect(await names(db, "drafts")).toEqual(["edited", "untouched", "older"]);
+  });
+
+  dbTest("rejected ones by when they were closed", async ({ db }) => {
+    await aNamed(db, "first", { rejectedAt: new Date("2026-01-01"), createdAt: NOW });
+    await aNamed(db, "last", { rejectedAt: new Date("2026-02-01") });
+    expect(await names(db, "rejected")).toEqual(["last", "first"]);
+  });
+
+  dbTest("all of them by their newest activity", async ({ db }) => {
+    const createdAt = new Date("2026-01-01");
+    const on = (day: number) => new Date(Date.UTC(2026, 1, day));
+    await aNamed(db, "created", { createdAt: on(1) });
+    await aNamed(db, "accepted", { createdAt, acceptedAt: on(5) });
+    await aNamed(db, "opened", { createdAt, sentAt: on(2), viewedAt: on(4) });
+    await aNamed(db, "closed", { createdAt, rejectedAt: on(3) });
+    const listed = await listedQuotes(db, "all", NOW);
+    expect(listed.map(({ clientName }) => clientName)).toEqual([
+      "accepted",
+      "opened",
+      "closed",
+      "created",
+    ]);
+    expect(listed.map((quote) => toListedQuote(quote, "all", NOW).date)).toEqual(
+      [5, 4, 3, 1].map(on),
+    );
+  });
+
+  dbTest("with the date of their list, and their state", async ({ db }) => {
+    const quote = await aNamed(db, "Ada", { validUntil: "2026-03-09", rejectedAt: null });
+    expect(toListedQuote(quote, "expired", NOW)).toMatchObject({
+      date: "2026-03-09",
+      state: "expired",
+      total: 1200_00,
+    });
+  });
+});

@@ -1,0 +1,113 @@
+import type { ListShape } from "#app/ui/admin/list-query.ts";
+import type { Day } from "#app/values/calendar.ts";
+import { type Cents, toCents } from "#app/values/money.ts";
+import { isUndecided, lastActivityOf, type Quote, type QuoteState, quoteState } from "./model.ts";
+import { isPriceConsistent } from "./pricing.ts";
+
+type QuoteListCopy = {
+  tab: string;
+  heading: string;
+  empty: string;
+  /** The list's own date, its order without a choice, and the head of its column. */
+  date: { by: QuoteDate; sort: string; label: string };
+};
+
+/** The dates that lists of quotes are sorted by. */
+export type QuoteDate = "newest" | "due" | "expired" | "changed" | "closed" | "active";
+
+/** The tabs of the quotes, in order. */
+export const quoteLists = {
+  accepted: {
+    tab: "Accepted",
+    heading: "All Accepted Quotes",
+    empty: "No accepted quotes found yet.",
+    date: { by: "newest", sort: "-newest", label: "Accepted On" },
+  },
+  pending: {
+    tab: "Pending",
+    heading: "Pending Quotes",
+    empty: "No pending quotes found.",
+    date: { by: "due", sort: "due", label: "Valid Until" },
+  },
+  drafts: {
+    tab: "Drafts",
+    heading: "Drafts",
+    empty: "No drafts found.",
+    date: { by: "changed", sort: "-changed", label: "Last Changed" },
+  },
+  expired: {
+    tab: "Expired",
+    heading: "Expired Quotes",
+    empty: "No expired quotes found.",
+    date: { by: "expired", sort: "-expired", label: "Expired On" },
+  },
+  rejected: {
+    tab: "Rejected",
+    heading: "Rejected Quotes",
+    empty: "No rejected quotes found.",
+    date: { by: "closed", sort: "-closed", label: "Closed On" },
+  },
+  all: {
+    tab: "All",
+    heading: "All Quotes",
+    empty: "No quotes found yet.",
+    date: { by: "active", sort: "-active", label: "Last Activity" },
+  },
+} as const satisfies Record<string, QuoteListCopy>;
+
+export type QuoteList = keyof typeof quoteLists;
+
+export function isQuoteList(name: string | null): name is QuoteList {
+  return name !== null && Object.hasOwn(quoteLists, name);
+}
+
+export function quoteListShape(name: QuoteList): ListShape {
+  const { by, sort, label } = quoteLists[name].date;
+  return {
+    sorts: {
+      [by]: label,
+      name: "Client Name",
+      event: "Event Date",
+      amount: "Total Amount",
+    },
+    sort,
+    /** Of acceptance in the list of accepted quotes, of creation in the others. */
+    filters: { month: "month" },
+  };
+}
+
+/** A quote as its row in a list shows it. */
+export type ListedQuote = {
+  id: string;
+  clientName: string;
+  type: string;
+  title: string | null;
+  eventDate: Day | null;
+  total: Cents;
+  priceMismatch: boolean;
+  state: QuoteState;
+  /** That of the list's own column. */
+  date: Date | Day | null;
+};
+
+export function toListedQuote(quote: Quote, name: QuoteList, now: Date): ListedQuote {
+  const dates: Record<QuoteDate, Date | Day | null> = {
+    newest: quote.acceptedAt,
+    due: quote.validUntil,
+    expired: quote.validUntil,
+    changed: quote.updatedAt ?? quote.createdAt,
+    closed: quote.rejectedAt,
+    active: lastActivityOf(quote),
+  };
+  return {
+    id: quote.id,
+    clientName: quote.clientName,
+    type: quote.invoiceType,
+    title: quote.eventTitle,
+    eventDate: quote.eventDate,
+    total: toCents(quote.totalAmount),
+    priceMismatch: isUndecided(quote) && !isPriceConsistent(quote),
+    state: quoteState(quote, now),
+    date: dates[quoteLists[name].date.by],
+  };
+}
