@@ -67,11 +67,11 @@ test.concurrent.for(databaseKinds)(
     await store.untilIdle();
     const stored = await store.query<{ message: string; state: string }>(
       "select message, letters.state from contact_messages left join letters on " +
-        "contact_message_id = contact_messages.id",
+        "contact_message_id = contact_messages.id and kind = 'contact-message'",
     );
     const times = countBy(stored.map(({ message }) => markOf(message)));
     expect(acknowledged.filter((mark) => !times.has(mark))).toEqual([]);
-    // Nobody sent anything twice: each message has one row, and that row one email.
+    // Nobody sent anything twice: each message has one row, and that row one email to the owner.
     expect([...times].filter(([, count]) => count !== 1)).toEqual([]);
 
     const outstanding = stored
@@ -86,12 +86,12 @@ test.concurrent.for(databaseKinds)(
 
     expect(missing(acknowledged, mail.emails)).toBeNull();
     const states = await store.query(
-      "select state, count(*)::int as count from letters group by state",
+      "select state, count(*)::int as count from letters where kind = 'contact-message' group by state",
     );
     expect(states).toEqual([{ state: "sent", count: times.size }]);
     for (const [mark, ids] of messageIds(mail)) expect(ids.size, mark).toBe(1);
     // Each email that was taken but not confirmed came again, else it could not be known that it had come at all.
-    const again = mail.emails.length - times.size;
+    const again = mail.emails.length - new Set(mail.emails.map(({ messageId }) => messageId)).size;
     expect(again).toBeGreaterThanOrEqual(kills / moments.length);
     console.log(
       `${kind}: ${kills} kills, ${acknowledged.length} messages acknowledged, ` +
@@ -164,6 +164,8 @@ function messageIds({ emails }: MailServer): Map<string, Set<string>> {
   const ids = new Map<string, Set<string>>();
   for (const { text, messageId = "" } of emails) {
     const mark = markOf(text);
+    // Acknowledgements say nothing of the message they answer.
+    if (mark === text) continue;
     ids.set(mark, (ids.get(mark) ?? new Set()).add(messageId));
   }
   return ids;

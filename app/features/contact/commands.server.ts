@@ -1,8 +1,11 @@
 import { href } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { site } from "#app/content/site.ts";
+import { acknowledgement } from "#app/features/email/acknowledgement.server.tsx";
 import { announceToOwner } from "#app/features/email/announce.server.tsx";
 import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
+import { queueAcknowledgement } from "#app/features/email/unverified.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
@@ -14,7 +17,7 @@ import type { ContactMessage } from "./model.ts";
 import type { ContactInput } from "./schema.ts";
 import type { MessageState } from "#app/server/database/enums.ts";
 
-/** Stores a message and queues the email to the owner; suspected spam is stored only. */
+/** Stores a message and queues its emails, to the owner and to the sender; suspected spam is stored only. */
 export async function storeContactMessage(
   tx: Db,
   input: ContactInput,
@@ -24,12 +27,26 @@ export async function storeContactMessage(
     .insert(contactMessages)
     .values({ ...input, spamReason, createdAt: now })
     .returning();
-  if (!spamReason) await announceToOwner(tx, "message", () => messageEmail(message!), now);
+  if (!spamReason) {
+    await announceToOwner(tx, "message", () => messageEmail(message!), now);
+    await queueAcknowledgement(tx, input.email, () => acknowledgementOf(message!), now);
+  }
   return message!;
 }
 
 export function announceMessage(tx: Db, message: ContactMessage): Promise<void> {
-  return queueEmails(tx, messageEmail(message));
+  return queueEmails(tx, messageEmail(message), acknowledgementOf(message));
+}
+
+function acknowledgementOf({ id, email }: Pick<ContactMessage, "id" | "email">) {
+  return acknowledgement({
+    kind: "contact-acknowledgement",
+    recipient: email,
+    subject: `Your message to ${site.person}`,
+    heading: "Thanks for your message",
+    text: "Your message has arrived. I'll reply within two working days.",
+    contactMessageId: id,
+  });
 }
 
 function messageEmail(message: ContactMessage): NewEmail {

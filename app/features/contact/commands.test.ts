@@ -1,11 +1,14 @@
-import { sql } from "drizzle-orm";
-import { expect } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { site } from "#app/content/site.ts";
+import { unverifiedEmailLimit } from "#app/features/email/unverified.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import { receiveSubmission } from "#app/features/intake/intake.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { contactMessages, emails } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { genuineSubmission, NOW } from "#tests/support/factories.ts";
-import { storeContactMessage } from "./commands.server.ts";
+import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
+import { announceMessage, releaseMessage, storeContactMessage } from "./commands.server.ts";
 
 const input = {
   name: "Ada",
@@ -18,9 +21,8 @@ dbTest("a message is stored together with the email to the owner", async ({ db }
   expect(await db.select().from(contactMessages)).toMatchObject([
     { ...input, state: "new", createdAt: NOW },
   ]);
-  const [email] = await db.select().from(emails);
+  const [email] = await emailsOfKind(db, "contact-message");
   expect(email).toMatchObject({
-    kind: "contact-message",
     replyTo: "ada@visitor.example",
     subject: "Message from Ada",
     state: "queued",
@@ -30,13 +32,72 @@ dbTest("a message is stored together with the email to the owner", async ({ db }
   expect(email?.text).toContain("how are <you>?");
 });
 
+const emailsOfKind = (db: Db, kind: string) =>
+  db.select().from(emails).where(eq(emails.kind, kind));
+
+describe("the sender's acknowledgement", () => {
+  const acknowledgements = (db: Db) => emailsOfKind(db, "contact-acknowledgement");
+
+  dbTest("says what happens next, and nothing that was typed", async ({ db }) => {
+    await storeContactMessage(
+      db,
+      { ...input, name: "Buy pills", message: "Visit pills.example today" },
+      genuineSubmission,
+    );
+    const [email] = await acknowledgements(db);
+    expect(email).toMatchObject({
+      recipient: input.email,
+      subject: `Your message to ${site.person}`,
+    });
+    expect(email!.replyTo).not.toBe(input.email);
+    expect(email!.text).toContain("I'll reply within two working days.");
+    expect(email!.subject + email!.html + email!.text).not.toMatch(/pills/i);
+  });
+
+  dbTest("goes to nobody for suspected spam, until the owner releases it", async ({ db }) => {
+    const { id } = await storeContactMessage(db, input, { spamReason: "links", now: NOW });
+    expect(await db.$count(emails)).toBe(0);
+    await releaseMessage(db, owner, id, announceMessage, NOW);
+    expect(await acknowledgements(db)).toHaveLength(1);
+  });
+
+  dbTest("is sent three times an hour at most; every message is stored", async ({ db }) => {
+    for (let index = 0; index < 5; index++)
+      await storeContactMessage(db, { ...input, name: `Ada ${index}` }, genuineSubmission);
+    expect(await acknowledgements(db)).toHaveLength(3);
+    expect(await db.$count(contactMessages)).toBe(5);
+  });
+
+  dbTest("is left out while too many emails go to strangers", async ({ db }) => {
+    const count = unverifiedEmailLimit.burst + 2;
+    for (let index = 0; index < count; index++)
+      await storeContactMessage(
+        db,
+        { ...input, email: `ada-${index}@visitor.example` },
+        genuineSubmission,
+      );
+    expect(await acknowledgements(db)).toHaveLength(unverifiedEmailLimit.burst);
+    expect(await db.$count(emails, eq(emails.held, true))).toBe(0);
+  });
+
+  dbTest("is sent once for a form that is sent twice", async ({ db }) => {
+    const request = new Request("http://site.example/");
+    const submission = { request, form: "contact", kind: "page", raw: {}, value: input } as const;
+    for (const expected of ["stored", "repeated"])
+      expect(await receiveSubmission(db, submission, storeContactMessage, NOW)).toMatchObject({
+        is: expected,
+      });
+    expect(await acknowledgements(db)).toHaveLength(1);
+  });
+});
+
 dbTest("a name with line breaks cannot add a header to the email", async ({ db }) => {
   await storeContactMessage(
     db,
     { ...input, name: "Ada\r\nBcc: all@example.com" },
     genuineSubmission,
   );
-  expect((await db.select().from(emails))[0]?.subject).toBe(
+  expect((await emailsOfKind(db, "contact-message"))[0]?.subject).toBe(
     "Message from Ada Bcc: all@example.com",
   );
 });

@@ -95,6 +95,15 @@ export function Text({ children }: { children: ReactNode }) {
   return <p style={{ margin: "0 0 16px" }}>{children}</p>;
 }
 
+/** What only some readers need, at the end. */
+export function Quiet({ children }: { children: ReactNode }) {
+  return (
+    <p style={{ margin: "0 0 16px", color: colour.soft, fontSize: 14, lineHeight: "20px" }}>
+      {children}
+    </p>
+  );
+}
+
 /** Quoted text, with its line breaks. */
 export function Quoted({ children }: { children: string }) {
   return (

@@ -101,9 +101,10 @@ function TemplatePreview({
   return (
     <div className="flex flex-col gap-3 self-start *:self-stretch">
       {previewRecords.length > 0 && (
-        <label className="flex flex-col text-base">
-          Preview with
+        <div className="flex flex-col text-base">
+          <label htmlFor="preview-with">Preview with</label>
           <select
+            id="preview-with"
             value={chosen}
             onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
             className="min-h-11 rounded-sm border border-edge bg-field px-2"
@@ -114,7 +115,7 @@ function TemplatePreview({
               </option>
             ))}
           </select>
-        </label>
+        </div>
       )}
       <EmailPreview subject={subject} body={body} record={previewRecords[chosen]?.record ?? {}} />
     </div>

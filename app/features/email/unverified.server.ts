@@ -35,6 +35,22 @@ export async function queueUnverifiedEmail(
   await queueEmails(tx, { ...email, ...(held && { held, lastError: reason }) });
 }
 
+/**
+ * Queues nothing beyond either limit, and does not even render it: an acknowledgement that comes days
+ * after a flood helps nobody, and would keep what people asked for waiting.
+ */
+export async function queueAcknowledgement(
+  tx: Db,
+  recipient: string,
+  email: () => NewEmail,
+  now: Date,
+): Promise<void> {
+  const mailbox = `emails to ${senderDigest(mailboxOf(recipient))}`;
+  if ((await consume(tx, mailbox, toOneMailbox, now)) !== null) return;
+  if ((await spendOnAll(tx, now)) !== null) return;
+  await queueEmails(tx, email());
+}
+
 /** Queues held emails, oldest first, as many as the limit allows. */
 export async function releaseHeldEmails(db: Db, now = new Date()): Promise<void> {
   if ((await db.$count(emails, eq(emails.held, true))) === 0) return;

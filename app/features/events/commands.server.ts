@@ -1,7 +1,9 @@
 import { href } from "react-router";
+import { acknowledgement } from "#app/features/email/acknowledgement.server.tsx";
 import { announceToOwner } from "#app/features/email/announce.server.tsx";
 import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
+import { queueAcknowledgement } from "#app/features/email/unverified.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
@@ -12,7 +14,10 @@ import type { EventEnquiry } from "./schema.ts";
 
 type StoredEnquiry = Pick<typeof contactMessages.$inferSelect, "id" | "email" | "event">;
 
-/** Stores an enquiry as a contact message and queues the email to the owner; suspected spam is stored only. */
+/**
+ * Stores an enquiry as a contact message and queues its emails, to the owner and to the sender;
+ * suspected spam is stored only.
+ */
 export async function storeEventEnquiry(
   tx: Db,
   enquiry: EventEnquiry,
@@ -30,12 +35,28 @@ export async function storeEventEnquiry(
       createdAt: now,
     })
     .returning();
-  if (!spamReason) await announceToOwner(tx, "event", () => enquiryEmail(message!), now);
+  if (!spamReason) {
+    await announceToOwner(tx, "event", () => enquiryEmail(message!), now);
+    await queueAcknowledgement(tx, email, () => acknowledgementOf(message!), now);
+  }
   return message!.id;
 }
 
 export function announceEventEnquiry(tx: Db, enquiry: StoredEnquiry): Promise<void> {
-  return queueEmails(tx, enquiryEmail(enquiry));
+  return queueEmails(tx, enquiryEmail(enquiry), acknowledgementOf(enquiry));
+}
+
+function acknowledgementOf({ id, email }: Pick<StoredEnquiry, "id" | "email">) {
+  return acknowledgement({
+    kind: "event-acknowledgement",
+    recipient: email,
+    subject: "Your live piano enquiry",
+    heading: "Thanks for your enquiry",
+    text:
+      "Your live piano enquiry has arrived. I'll be in touch within two working days, " +
+      "with a written quote if I'm free on the day.",
+    contactMessageId: id,
+  });
 }
 
 function enquiryEmail({ id, email, event }: StoredEnquiry): NewEmail {

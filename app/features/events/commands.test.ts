@@ -37,7 +37,8 @@ dbTest(
     expect(message?.message).toBe(
       "Event Description: A garden party in May\nPiano Type: grand-piano\nPhone: 0491 570 006\nSuburb: Not provided",
     );
-    expect(await db.select().from(emails)).toMatchObject([
+    expect(await db.select().from(emails).orderBy(emails.kind)).toMatchObject([
+      { kind: "event-acknowledgement", recipient: "ros@client.example" },
       {
         kind: "event-enquiry",
         replyTo: "ros@client.example",
@@ -80,7 +81,8 @@ describe("an enquiry with date, times, venue and guests", () => {
       ...lines,
       "Guests: 70",
     ]);
-    const [notice] = await db.select().from(emails);
+    const [acknowledgement, notice] = await db.select().from(emails).orderBy(emails.kind);
+    expect(acknowledgement?.text).not.toMatch(/Ros|Orangery|Kew/);
     for (const line of lines) expect(notice?.text).toContain(line);
   });
 

@@ -31,7 +31,7 @@ describe("erasing a person", () => {
     "leaves only the accepted quote and its record, without its public page",
     async ({ db }) => {
       const { id } = await createAdasRecords(db);
-      expect(readdirSync(join(privacyDataDir, "mail"))).toHaveLength(4);
+      expect(readdirSync(join(privacyDataDir, "mail"))).toHaveLength(5);
       const outcome = await eraseAda(db);
       expect(outcome).toEqual({
         erased: {
@@ -40,7 +40,7 @@ describe("erasing a person", () => {
           quote: 1,
           acceptance: 0,
           subscription: 1,
-          email: 2,
+          email: 3,
           "activity record": 2,
           account: 0,
         },
@@ -67,7 +67,7 @@ describe("erasing a person", () => {
         expect.arrayContaining([
           [
             "erased",
-            "of one person: 1 message, 1 AMEB booking, 1 quote, 1 subscription, 2 emails, 2 activity records",
+            "of one person: 1 message, 1 AMEB booking, 1 quote, 1 subscription, 3 emails, 2 activity records",
           ],
           ["deleted", "(erased)"],
           ["wrote", "(erased)"],

@@ -27,6 +27,7 @@ describe("an export", () => {
       expect(exported.emails.map(({ kind }) => kind).sort()).toEqual([
         "acceptance-notice",
         "acceptance-receipt",
+        "contact-acknowledgement",
         "contact-message",
         "newsletter-welcome",
       ]);

@@ -124,7 +124,7 @@ describe("with similar emails", () => {
       message: 1,
       "AMEB booking": 1,
       quote: 1,
-      email: 2,
+      email: 3,
       "activity record": 2,
       account: 1,
     });
@@ -144,7 +144,7 @@ describe("with similar emails", () => {
       [held.messages, held.bookings, held.quotes, held.emails, held.changes, held.accounts].map(
         ({ length }) => length,
       ),
-    ).toEqual([1, 1, 1, 2, 2, 1]);
+    ).toEqual([1, 1, 1, 3, 2, 1]);
     const others = neighbours.filter((email) => email !== "ann@x.co");
     expect(others.filter((email) => JSON.stringify(held).includes(email))).toEqual([]);
   });
@@ -238,13 +238,14 @@ describe("the studio's own emails", () => {
         text: "t",
       });
       expect(await erase(db, former)).toMatchObject({
-        erased: { message: 1, email: 1 },
+        erased: { message: 1, email: 2 },
         keptQuotes: 0,
       });
       expect((await db.select().from(emails)).map(({ kind }) => kind).toSorted()).toEqual([
         "acceptance-notice",
         "acceptance-receipt",
         "composed",
+        "contact-acknowledgement",
         "contact-message",
       ]);
     },

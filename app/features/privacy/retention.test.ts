@@ -66,7 +66,7 @@ describe("expired records", () => {
       "AMEB booking": 1,
       quote: 1,
       subscription: 1,
-      email: 2,
+      email: 3,
       "activity record": 3,
     });
     expect((await db.select().from(contactMessages)).map(({ name }) => name)).toEqual(["Enquirer"]);
@@ -85,7 +85,7 @@ describe("expired records", () => {
       ),
     ).toEqual([
       "Scheduled cleanup erased the records past their retention period: 1 message, " +
-        "1 AMEB booking, 1 quote, 1 subscription, 2 emails, 3 activity records",
+        "1 AMEB booking, 1 quote, 1 subscription, 3 emails, 3 activity records",
     ]);
   });
 

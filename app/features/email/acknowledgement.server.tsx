@@ -1,0 +1,36 @@
+import { site } from "#app/content/site.ts";
+import { EmailLayout, Heading, Quiet, Text } from "./email-layout.tsx";
+import type { NewEmail } from "./outbox.server.ts";
+import { ownerEmail } from "./owner.server.ts";
+
+type Acknowledgement = {
+  kind: "contact-acknowledgement" | "event-acknowledgement";
+  recipient: string;
+  subject: string;
+  heading: string;
+  /** What happens next. */
+  text: string;
+  contactMessageId: string;
+};
+
+/**
+ * Tells whoever wrote that it has arrived. Anyone may have typed this address, so nothing of the form
+ * is repeated, the name included: the site must not carry a stranger's words to somebody else.
+ */
+export function acknowledgement({ heading, text, ...email }: Acknowledgement): NewEmail {
+  return {
+    ...email,
+    replyTo: ownerEmail(),
+    body: (
+      <EmailLayout preview={text}>
+        <Heading>{heading}</Heading>
+        <Text>{text}</Text>
+        <Text>If you think of anything else in the meantime, just reply to this email.</Text>
+        <Text>{site.person}</Text>
+        <Quiet>
+          If this wasn't you, someone mistyped their address. You can ignore this email.
+        </Quiet>
+      </EmailLayout>
+    ),
+  };
+}
