@@ -9,8 +9,10 @@ import { type Cents, fromCents } from "#app/values/money.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { cutCharacters } from "#app/values/text.ts";
 import { hasAddOns, selectedAddOns, withChosenAddOns } from "./add-ons.ts";
+import { memberOf } from "./details.ts";
 import { acceptanceCopy, acceptanceNotice, acceptanceReceipt } from "./emails.server.tsx";
 import { type ClientResult, lockQuoteByLink, refusalOf, updateQuote } from "./guard.server.ts";
+import { namesHours, playingHours } from "./hours.ts";
 import { type AddOns, noAddOns } from "./kinds.ts";
 import { functionName, type Quote, toPublicQuote } from "./model.ts";
 import {
@@ -90,6 +92,7 @@ async function recordAcceptance(
       addOns,
       ...price,
       ...mismatches(input, quote, price.total),
+      ...otherTime(input, accepted),
       ...acceptanceRecord(accepted, { clientName, clientEmail }, at),
     },
   });
@@ -151,6 +154,14 @@ async function isSameAcceptance(tx: Db, quote: Quote, input: Acceptance): Promis
   const sameAddOns = agreed.extraHour === wanted.extraHour && agreed.rehearsal === wanted.rehearsal;
   const sameVersion = quote.version === input.version;
   return sameAddOns && sameVersion && isSameEmail(acceptedBy, input.clientEmail);
+}
+
+/** The request's time, when it is not the quote's. */
+function otherTime({ proposalDetails }: Acceptance, accepted: Quote): Record<string, string> {
+  const claimed = memberOf(proposalDetails, "time");
+  const hours = playingHours(accepted);
+  if (typeof claimed !== "string" || !claimed || !hours || namesHours(claimed, hours)) return {};
+  return { claimedTime: cutCharacters(claimed, 40) };
 }
 
 /** The figures of the request that are not ours, for the event; nothing else is done with them. */

@@ -112,6 +112,23 @@ describe("a quote with its own hours", () => {
     expect(alreadyAcceptedMessage(quote!)).toContain("with Extra performance hour until 5:00pm");
   });
 
+  dbTest.for([
+    ["12:00–5:00pm", null],
+    ["12pm - 5:00 PM", null],
+    ["12:00pm to 5:00pm", null],
+    ["6:00–10:00pm", "6:00–10:00pm"],
+    [17, null],
+  ] as const)(
+    "is accepted by a request that names the time %j; another time is recorded",
+    async ([time, recorded], { db }) => {
+      await aQuote(db, lunch);
+      const claim = anAcceptance({ wantsExtraHour: true, proposalDetails: { time } });
+      expect(await acceptQuote(db, claim, NOW)).toMatchObject({ ok: true });
+      const [event] = await db.select().from(quoteEvents);
+      expect(event!.data.claimedTime ?? null).toBe(recorded);
+    },
+  );
+
   dbTest("hands them on to a duplicate and to a new version", async ({ db }) => {
     const { id } = await createQuote(db, owner, aDraft(lunch), null, NOW);
     const values = draftValuesOf(await quoteRow(db, id));

@@ -52,6 +52,17 @@ export function hoursText(hours: Hours | null): string | null {
   return hours && timeRange(hours.start, hours.end);
 }
 
+/** Whether somebody else's words, such as `6pm - 9:00 PM`, name these hours. */
+export function namesHours(words: string, { start, end }: Hours): boolean {
+  const plain = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/\s|\.|:00/g, "")
+      .replace(/[–—-]|to/g, "-");
+  const full = end ? `${clockTime(start)}-${clockTime(end)}` : clockTime(start);
+  return [full, timeRange(start, end)].some((text) => plain(text) === plain(words));
+}
+
 /** `hours` are those without add-ons. */
 export function addOnName(addOn: AddOn, hours: Hours | null): string {
   const end = addOn === "extraHour" && hoursWith(hours, { extraHour: true, rehearsal: false })?.end;

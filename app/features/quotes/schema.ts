@@ -41,6 +41,7 @@ export const acceptanceRequestSchema = z.extend(acceptanceSchema, {
       z.transform((accepted) => accepted ?? true),
     )
     .check(mustBeTrue),
+  proposalDetails: z.optional(z.unknown()),
 });
 
 /** The payload of `submit-{name}-quote`. */
@@ -65,6 +66,7 @@ export type Acceptance = {
   totalAmount?: unknown;
   onSitePerformanceCost?: unknown;
   showPreparationFee?: unknown;
+  proposalDetails?: unknown;
 };
 
 export function isSameEmail(one: string, other: string): boolean {
