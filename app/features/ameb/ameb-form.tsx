@@ -10,6 +10,7 @@ import { GuardFields } from "#app/features/intake/form-guard.tsx";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";
 import { amebServices, cutOff, isShortNotice } from "./model.ts";
+import { usualReply } from "./next-steps.ts";
 import { amebSchema } from "./schema.ts";
 import { amebToasts } from "./toasts.ts";
 
@@ -33,9 +34,10 @@ function Round({ action, posted, another }: Props & { another: () => void }) {
   const { Form, form, state, errors, summary, values, sending } = useSentForm(amebSchema, posted);
   const [today] = useState(() => melbourneDay(new Date()));
   const [date, setDate] = useState(values?.examDate ?? "");
-  if (state?.ok) return <Confirmed action={action} another={another} />;
+  const [undated, setUndated] = useState(values?.examDateUnknown === "on");
+  if (state?.ok) return <Confirmed action={action} detail={state.detail} another={another} />;
   const chosen = values?.serviceRequired?.split("\n") ?? [];
-  const late = isDay(date) && isShortNotice(date, today);
+  const late = !undated && isDay(date) && isShortNotice(date, today);
   return (
     <Form {...form} action={action} className="ameb-form no-print flex flex-col gap-5">
       <SentMessage state={state} words={amebToasts} />
@@ -64,10 +66,15 @@ function Round({ action, posted, another }: Props & { another: () => void }) {
             type="date"
             defaultValue={values?.examDate}
             onChange={({ currentTarget }) => setDate(currentTarget.value)}
-            error={errors.examDate}
+            error={undated ? undefined : errors.examDate}
+            optional={undated}
             hint={late ? shortNotice(date) : undefined}
           />
-          <TickField name="examDateUnknown" defaultChecked={values?.examDateUnknown === "on"}>
+          <TickField
+            name="examDateUnknown"
+            defaultChecked={undated}
+            onChange={({ currentTarget }) => setUndated(currentTarget.checked)}
+          >
             I don't have a date yet
           </TickField>
         </div>
@@ -76,7 +83,8 @@ function Round({ action, posted, another }: Props & { another: () => void }) {
           label="Exam Time"
           placeholder="10:40 am"
           defaultValue={values?.examTime}
-          error={errors.examTime}
+          error={undated ? undefined : errors.examTime}
+          optional={undated}
         />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -151,14 +159,21 @@ const shortNotice = (examDate: Day) =>
   `booking and music were due by ${longDay(cutOff(examDate))}. ` +
   "Send it anyway; I'll be honest about whether I can do it well.";
 
-function Confirmed({ action, another }: { action: string; another: () => void }) {
+type ConfirmedProps = { action: string; detail: string | undefined; another: () => void };
+
+/** @param detail one sentence a line: when to expect an answer, then what comes next */
+function Confirmed({ action, detail = usualReply, another }: ConfirmedProps) {
+  const [reply, ...steps] = detail.split("\n");
   return (
     <div
       role="status"
       className="flex flex-col items-start gap-4 border-l-4 border-good bg-surface p-6"
     >
       <h3 className="display-3">Booking Confirmed!</h3>
-      <p>Enquiry sent. It isn't a booking yet: I'll confirm by email within two working days.</p>
+      <p>Enquiry sent. It isn't a booking yet: {reply}</p>
+      {steps.map((step) => (
+        <p key={step}>{step}</p>
+      ))}
       <form
         method="get"
         action={action}

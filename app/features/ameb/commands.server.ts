@@ -5,7 +5,6 @@ import { announceToOwner } from "#app/features/email/announce.server.tsx";
 import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import { queueUnverifiedEmail } from "#app/features/email/unverified.server.ts";
-import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { amebBookings } from "#app/server/database/tables.server.ts";
@@ -13,6 +12,7 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
 import { bookingReceivedEmail, newBookingEmail } from "./emails.server.tsx";
 import type { AmebBooking } from "./model.ts";
+import { nextVersion, recordBooking } from "./record.server.ts";
 import { isRestorableBooking } from "./queries.server.ts";
 import type { AmebEnquiry } from "./schema.ts";
 import type { AmebStatus } from "#app/server/database/enums.ts";
@@ -35,7 +35,7 @@ export async function storeAmebEnquiry(
     .returning();
   if (!spamReason) {
     await announceToOwner(tx, "ameb", () => notificationOf(booking!), now);
-    await queueUnverifiedEmail(tx, acknowledgementOf(booking!), now);
+    await queueUnverifiedEmail(tx, acknowledgementOf(booking!, now), now);
   }
   return booking!;
 }
@@ -49,19 +49,19 @@ function notificationOf(booking: AmebBooking): NewEmail {
     body: newBookingEmail(
       booking,
       melbourneDay(booking.createdAt),
-      absoluteUrl(href("/admin/ameb-bookings")),
+      absoluteUrl(href("/admin/ameb-bookings/:id", { id: booking.id })),
     ),
     amebBookingId: booking.id,
   };
 }
 
-function acknowledgementOf(booking: AmebBooking): NewEmail & { recipient: string } {
+function acknowledgementOf(booking: AmebBooking, now: Date): NewEmail & { recipient: string } {
   return {
     kind: "ameb-acknowledgement",
     recipient: booking.contactEmail,
     replyTo: ownerEmail(),
     subject: "Your AMEB accompanying enquiry",
-    body: bookingReceivedEmail(booking.examDate),
+    body: bookingReceivedEmail(booking, melbourneDay(now)),
     amebBookingId: booking.id,
   };
 }
@@ -81,8 +81,8 @@ export function releaseBooking(
       .where(and(ofId, isNotNull(amebBookings.spamReason)))
       .returning();
     if (!booking) return (await tx.$count(amebBookings, ofId)) > 0;
-    await queueEmails(tx, notificationOf(booking), acknowledgementOf(booking));
-    await record(tx, by, "released", booking, now);
+    await queueEmails(tx, notificationOf(booking), acknowledgementOf(booking, now));
+    await recordBooking(tx, by, "released", booking, now);
     return true;
   });
 }
@@ -103,7 +103,7 @@ export function setAmebStatus(
     const ofId = and(eq(amebBookings.id, id), isNull(amebBookings.deletedAt));
     const [booking] = await tx
       .update(amebBookings)
-      .set({ status })
+      .set({ status, ...(from !== status && nextVersion(now)) })
       .where(and(ofId, eq(amebBookings.status, from)))
       .returning();
     if (!booking) {
@@ -117,7 +117,7 @@ export function setAmebStatus(
         : { ok: false, reason: "changed", now: current.status };
     }
     if (from !== status)
-      await record(tx, by, "changed", booking, now, {
+      await recordBooking(tx, by, "changed", booking, now, {
         before: { status: from },
         after: { status },
       });
@@ -135,10 +135,10 @@ export function deleteBooking(
   return db.transaction(async (tx) => {
     const [booking] = await tx
       .update(amebBookings)
-      .set({ deletedAt: now })
+      .set({ deletedAt: now, ...nextVersion(now) })
       .where(and(eq(amebBookings.id, id), isNull(amebBookings.deletedAt)))
       .returning();
-    if (booking) await record(tx, by, "deleted", booking, now);
+    if (booking) await recordBooking(tx, by, "deleted", booking, now);
     return booking !== undefined;
   });
 }
@@ -153,23 +153,10 @@ export function restoreBooking(
   return db.transaction(async (tx) => {
     const [booking] = await tx
       .update(amebBookings)
-      .set({ deletedAt: null })
+      .set({ deletedAt: null, ...nextVersion(now) })
       .where(and(eq(amebBookings.id, id), isRestorableBooking(now)))
       .returning();
-    if (booking) await record(tx, by, "restored", booking, now);
+    if (booking) await recordBooking(tx, by, "restored", booking, now);
     return booking !== undefined;
   });
-}
-
-function record(
-  tx: Db,
-  by: Administrator,
-  action: "changed" | "deleted" | "released" | "restored",
-  { id, studentParentName, examBoardGrade }: AmebBooking,
-  now: Date,
-  change: { before?: { status: AmebStatus }; after?: { status: AmebStatus } } = {},
-): Promise<void> {
-  const label = `${studentParentName}, ${examBoardGrade}`;
-  const subject = { kind: "booking" as const, id, label };
-  return recordActivity(tx, { actor: by.email, action, subject, ...change }, now);
 }

@@ -109,6 +109,26 @@ dbTest("an enquiry without a known date is stored without one", async ({ db }) =
   ]);
 });
 
+dbTest("without a known date the time may be unknown, too", async ({ db }) => {
+  for (const schema of [amebSchema, amebApiSchema]) {
+    for (const examTime of ["", "  ", undefined])
+      expect(check(schema, { ...valid, examTime, examDate: "to be advised" })).toMatchObject({
+        ok: true,
+        value: { examDate: null, examTime: null },
+      });
+    expect(check(schema, { ...valid, examDateUnknown: "on" })).toMatchObject({
+      value: { examDate: null, examTime: "10:40 am" },
+    });
+    expect(check(schema, { ...valid, examTime: "" })).toEqual({
+      ok: false,
+      errors: { examTime: "Exam Time is required." },
+    });
+  }
+  await storeAmebEnquiry(db, enquiry({ examTime: "", examDateUnknown: "on" }), genuineSubmission);
+  const [, toOwner] = await db.select().from(emails).orderBy(emails.kind);
+  expect(toOwner?.text).toContain("Time: To be advised");
+});
+
 dbTest.each([
   ["studentParentName", "M", "Student/Parent Name is required."],
   ["contactEmail", "mei", "Please enter a valid email address."],

@@ -1,4 +1,3 @@
-import { ameb } from "#app/content/prices.ts";
 import { site } from "#app/content/site.ts";
 import {
   Action,
@@ -10,6 +9,7 @@ import {
 } from "#app/features/email/email-layout.tsx";
 import { type Day, longDay } from "#app/values/calendar.ts";
 import { type AmebBooking, cutOff, isShortNotice } from "./model.ts";
+import { nextSteps } from "./next-steps.ts";
 
 export function newBookingEmail(booking: AmebBooking, today: Day, admin: string) {
   const {
@@ -41,29 +41,25 @@ export function newBookingEmail(booking: AmebBooking, today: Day, admin: string)
       )}
       <Facts facts={facts.filter((fact) => fact !== null)} />
       <Text>Reply to this email to answer them directly.</Text>
-      <Action href={admin}>Open AMEB bookings</Action>
+      <Action href={admin}>Open this booking</Action>
     </EmailLayout>
   );
 }
 
 /** The acknowledgement. Anyone may have typed this email address, so it repeats no free text. */
-export function bookingReceivedEmail(examDate: Day | null) {
+export function bookingReceivedEmail(
+  asked: Pick<AmebBooking, "examDate" | "serviceRequired">,
+  today: Day,
+) {
+  const { confirmation, facts, steps } = nextSteps(asked, today);
   return (
     <EmailLayout preview="Your enquiry has arrived.">
       <Heading>Thank you for your enquiry</Heading>
-      <Text>
-        Your AMEB accompanying enquiry has arrived. I'll confirm by email, usually within two
-        working days; until then the date isn't booked.
-      </Text>
-      {examDate && (
-        <Facts
-          facts={[
-            ["Exam date", longDay(examDate)],
-            ["Sheet music due by", longDay(cutOff(examDate))],
-            ["I arrive", `${ameb.arrivesMinutesBefore} minutes before the exam`],
-          ]}
-        />
-      )}
+      <Text>Your AMEB accompanying enquiry has arrived. {confirmation}</Text>
+      {facts.length > 0 && <Facts facts={facts} />}
+      {steps.map((step) => (
+        <Text key={step}>{step}</Text>
+      ))}
       <Text>
         If this wasn't you, someone mistyped their email address. You can ignore this email.
       </Text>

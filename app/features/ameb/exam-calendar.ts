@@ -1,7 +1,7 @@
 import { ameb } from "#app/content/prices.ts";
 import { addDays, type Day, isDay } from "#app/values/calendar.ts";
 import { cleanText } from "#app/values/text.ts";
-import { type AmebBooking, amebStatusLabels } from "./model.ts";
+import { type AmebBooking, amebStatusLabels, timeOfDay } from "./model.ts";
 
 /*
  * Exam days in iCalendar format (RFC 5545). Families type exam times freely: one that names a time of
@@ -94,18 +94,10 @@ function times(day: Day, time: string | null): string[] {
       `DTSTART;VALUE=DATE:${plain(day)}`,
       ...(isDay(next) ? [`DTEND;VALUE=DATE:${plain(next)}`] : []),
     ];
-  return [`DTSTART;TZID=Australia/Melbourne:${plain(day)}T${time}00`, "DURATION:PT30M"];
-}
-
-/** `10:40 am`, `2pm` and `14:05` as `1040`, `1400` and `1405`; null when the text begins with no time. */
-export function timeOfDay(written: string): string | null {
-  const [, hours = "", minutes = "00", half = ""] =
-    /^\s*(\d{1,2})(?:[:.](\d{2}))?\s*([ap])?\.?(?:m\.?)?(?![\w:])/i.exec(written) ?? [];
-  if (!hours || (!half && !/^\s*\d{1,2}[:.]\d{2}/.test(written))) return null;
-  const hour = Number(hours);
-  if (half && (hour < 1 || hour > 12)) return null;
-  const full = half ? (hour % 12) + (half.toLowerCase() === "p" ? 12 : 0) : hour;
-  return full < 24 && Number(minutes) < 60 ? `${String(full).padStart(2, "0")}${minutes}` : null;
+  return [
+    `DTSTART;TZID=Australia/Melbourne:${plain(day)}T${time.replace(":", "")}00`,
+    "DURATION:PT30M",
+  ];
 }
 
 function escaped(text: string): string {

@@ -3,6 +3,7 @@ import { amebStatuses, type AmebStatus } from "#app/server/database/enums.ts";
 import type { amebBookings } from "#app/server/database/tables.server.ts";
 import type { ListShape } from "#app/ui/admin/list-query.ts";
 import { addDays, addMonths, daysBetween, type Day, isDay, monthOf } from "#app/values/calendar.ts";
+import { isTimeOfDay, type TimeOfDay } from "#app/values/time-of-day.ts";
 
 export type AmebBooking = typeof amebBookings.$inferSelect;
 
@@ -11,6 +12,10 @@ export const amebServices = [
   "Rehearsal Only (specify duration: 15 / 30 / 45 min)",
   "Both Exam Day & Rehearsal",
 ] as const;
+
+export function includesExam(chosen: readonly string[]): boolean {
+  return chosen.some((service) => service !== amebServices[1]);
+}
 
 export function includesRehearsal(chosen: readonly string[]): boolean {
   return chosen.some((service) => service !== amebServices[0]);
@@ -30,13 +35,35 @@ export function isShortNotice(examDate: Day | null, today: Day): boolean {
 
 const yearsAhead = 3;
 
+/** The same date in another year; on 29 February it may be no day, and still compares. */
+const yearsFrom = (today: Day, years: number): Day =>
+  addMonths(monthOf(today), years * 12) + today.slice(7);
+
 /** From yesterday, since it still is that day in other time zones, to three years ahead. */
 export function isBookable(examDate: Day, today: Day): boolean {
-  const last = addMonths(monthOf(today), yearsAhead * 12) + today.slice(7);
+  const last = yearsFrom(today, yearsAhead);
   return isDay(examDate) && examDate >= addDays(today, -1) && examDate <= last;
 }
 
-export const amebLimits = { nameMin: 2, nameMax: 100, textMax: 100 } as const;
+/** Whether the owner may enter this day: within three years either way, so that slips of the year show. */
+export function isNear(day: Day, today: Day): boolean {
+  const [first, last] = [yearsFrom(today, -yearsAhead), yearsFrom(today, yearsAhead)];
+  return isDay(day) && day >= first && day <= last;
+}
+
+/** `10:40 am`, `2pm` and `14:05` as `10:40`, `14:00` and `14:05`; null when the text begins with no time. */
+export function timeOfDay(written: string): TimeOfDay | null {
+  const [, hours = "", minutes = "00", half = ""] =
+    /^\s*(\d{1,2})(?:[:.](\d{2}))?\s*([ap])?\.?(?:m\.?)?(?![\w:])/i.exec(written) ?? [];
+  if (!hours || (!half && !/^\s*\d{1,2}[:.]\d{2}/.test(written))) return null;
+  const hour = Number(hours);
+  if (half && (hour < 1 || hour > 12)) return null;
+  const full = half ? (hour % 12) + (half.toLowerCase() === "p" ? 12 : 0) : hour;
+  const time = `${String(full).padStart(2, "0")}:${minutes}`;
+  return isTimeOfDay(time) ? time : null;
+}
+
+export const amebLimits = { nameMin: 2, nameMax: 100, textMax: 100, notesMax: 4000 } as const;
 
 export const amebStatusLabels: Record<AmebStatus, string> = {
   pending: "Pending",

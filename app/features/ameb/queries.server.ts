@@ -1,9 +1,14 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, lte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { restorableSince } from "#app/features/audit/model.ts";
 import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
-import { amebBookings, isListedBooking } from "#app/server/database/tables.server.ts";
+import {
+  amebBookings,
+  auditEntries,
+  emails,
+  isListedBooking,
+} from "#app/server/database/tables.server.ts";
 import { addDays, type Day } from "#app/values/calendar.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
 import type { AmebBooking } from "./model.ts";
@@ -33,6 +38,47 @@ export function listBookings(
     to ? lte(amebBookings.examDate, to) : undefined,
     matches(amebBookings, list.search),
   ]);
+}
+
+/** Also a deleted one while it can be restored; none in quarantine. */
+export async function getBooking(
+  db: Db,
+  _by: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<AmebBooking | null> {
+  const [booking] = await db
+    .select()
+    .from(amebBookings)
+    .where(
+      and(
+        eq(amebBookings.id, id),
+        isNull(amebBookings.spamReason),
+        or(isNull(amebBookings.deletedAt), isRestorableBooking(now)),
+      ),
+    );
+  return booking ?? null;
+}
+
+/** What was changed and what was sent, newest first. */
+export async function getBookingHistory(db: Db, _by: Administrator, id: string) {
+  const changes = await db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.subjectKind, "booking"), eq(auditEntries.subjectId, id)))
+    .orderBy(desc(auditEntries.id));
+  const sent = await db
+    .select({
+      id: emails.id,
+      subject: emails.subject,
+      recipient: emails.recipient,
+      state: emails.state,
+      createdAt: emails.createdAt,
+    })
+    .from(emails)
+    .where(eq(emails.amebBookingId, id))
+    .orderBy(desc(emails.createdAt), desc(emails.id));
+  return { changes, emails: sent };
 }
 
 /** Exam days for the owner's calendar, from three months ago on; cancelled ones are left out. */

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { amebStatuses, rehearsalLengths } from "#app/server/database/enums.ts";
 import { isDay, melbourneDay } from "#app/values/calendar.ts";
 import { always, emailAddress, someOf, text, tick } from "#app/values/rules.ts";
+import { countVisible } from "#app/values/text.ts";
 import { amebLimits, amebServices, includesRehearsal, isBookable } from "./model.ts";
 
 const tooLong: [number, string] = [amebLimits.textMax, "Please use at most 100 characters."];
@@ -14,7 +15,7 @@ const fields = {
   contactEmail: emailAddress("Please enter a valid email address."),
   examDate: text(),
   examDateUnknown: tick(),
-  examTime: text({ min: [1, "Exam Time is required."], max: tooLong }),
+  examTime: text({ max: tooLong }),
   examBoardGrade: text({ min: [1, "Exam Board & Grade is required."], max: tooLong }),
   teacherName: text({ max: tooLong }),
   serviceRequired: someOf(amebServices, "Please select at least one service."),
@@ -26,9 +27,9 @@ const fields = {
   ),
 };
 
-type DateFields = { examDate: string; examDateUnknown: boolean };
+type DateFields = { examDate: string; examDateUnknown: boolean; examTime: string };
 
-const isUndated = ({ examDate, examDateUnknown }: DateFields) =>
+const isUndated = ({ examDate, examDateUnknown }: Omit<DateFields, "examTime">) =>
   examDateUnknown || /^to be advised$/i.test(examDate);
 
 const hasDate = z.refine<DateFields>((booking) => isUndated(booking) || isDay(booking.examDate), {
@@ -36,6 +37,11 @@ const hasDate = z.refine<DateFields>((booking) => isUndated(booking) || isDay(bo
   path: ["examDate"],
   when: always,
 });
+
+const hasTime = z.refine<DateFields>(
+  (booking) => isUndated(booking) || countVisible(String(booking.examTime ?? "")) > 0,
+  { error: "Exam Time is required.", path: ["examTime"], when: always },
+);
 
 const hasBookableDate = z.refine<DateFields>(
   (booking) =>
@@ -49,20 +55,22 @@ const hasBookableDate = z.refine<DateFields>(
   },
 );
 
-const dateOrNull = <T extends DateFields>({ examDateUnknown, ...booking }: T) => ({
+const unknownAsNull = <T extends DateFields>({ examDateUnknown, ...booking }: T) => ({
   ...booking,
   examDate: isUndated({ ...booking, examDateUnknown }) ? null : booking.examDate,
+  examTime: countVisible(booking.examTime) > 0 ? booking.examTime : null,
 });
 
 /** An API request need not name the rehearsal's length, which the form requires. */
 export const amebApiSchema = z.pipe(
-  z.object(fields).check(hasDate, hasBookableDate),
-  z.transform(dateOrNull),
+  z.object(fields).check(hasDate, hasTime, hasBookableDate),
+  z.transform(unknownAsNull),
 );
 
 export const amebSchema = z.pipe(
   z.object(fields).check(
     hasDate,
+    hasTime,
     hasBookableDate,
     z.refine(
       ({ serviceRequired, rehearsalMinutes }) =>
@@ -74,7 +82,7 @@ export const amebSchema = z.pipe(
       },
     ),
   ),
-  z.transform(dateOrNull),
+  z.transform(unknownAsNull),
 );
 
 export type AmebEnquiry = z.output<typeof amebSchema>;

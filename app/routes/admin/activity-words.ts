@@ -15,5 +15,6 @@ export const activityWords: ActivityWords = {
 /** The page of what an entry is about; null where it has none. */
 export const subjectUrl: SubjectUrl = (kind, id) => {
   if (kind === "quote") return href("/admin/quotes/:id", { id });
+  if (kind === "booking") return href("/admin/ameb-bookings/:id", { id });
   return kind === "letter" ? href("/admin/sent-mail/:id", { id }) : null;
 };

@@ -1,14 +1,8 @@
-import { data, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import {
-  deleteBooking,
-  restoreBooking,
-  setAmebStatus,
-} from "#app/features/ameb/commands.server.ts";
+import { href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { BookingsTable } from "#app/features/ameb/admin/bookings-table.tsx";
 import { bookingDeletion, amebStatusToasts } from "#app/features/ameb/admin/toasts.ts";
 import { bookingListShape, amebStatusLabels } from "#app/features/ameb/model.ts";
 import { listBookings } from "#app/features/ameb/queries.server.ts";
-import { amebStatusSchema } from "#app/features/ameb/schema.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -22,10 +16,10 @@ import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
-import { check, formValues } from "#app/values/rules.ts";
 import type { Route } from "./+types/ameb-bookings";
 import { currentAdministrator } from "./administrator.server.ts";
-import { answerDeletion, type AdminFormState } from "./deletion.server.ts";
+import { answerBookingAction } from "./booking-actions.server.ts";
+import type { AdminFormState } from "./deletion.server.ts";
 
 export const handle = { title: "AMEB Bookings" };
 
@@ -45,37 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const by = currentAdministrator(context);
-  if (form.has("intent"))
-    return answerDeletion(form, by, {
-      remove: deleteBooking,
-      restore: restoreBooking,
-      words: bookingDeletion,
-    });
-  const checked = check(amebStatusSchema, formValues(form));
-  const failed = amebStatusToasts.failure.title;
-  if (!checked.ok) return data<AdminFormState>({ ok: false, message: failed }, 422);
-  try {
-    const outcome = await setAmebStatus(getDb(), by, checked.value);
-    if (outcome.ok)
-      return data<AdminFormState>({ ok: true, message: amebStatusToasts.success.title });
-    if (outcome.reason === "not-found")
-      return data<AdminFormState>(
-        { ok: false, message: `${failed} This booking no longer exists.` },
-        404,
-      );
-    return data<AdminFormState>(
-      {
-        ok: false,
-        message: `${failed} Another tab has since set it to ${amebStatusLabels[outcome.now]}.`,
-      },
-      409,
-    );
-  } catch (error) {
-    log.error({ err: error }, "status not saved");
-    return data<AdminFormState>({ ok: false, message: failed }, 503);
-  }
+  return answerBookingAction(await readForm(request), currentAdministrator(context));
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

@@ -4,12 +4,14 @@ import { pages } from "#app/content/pages.ts";
 import { ameb } from "#app/content/prices.ts";
 import { storeAmebEnquiry } from "#app/features/ameb/commands.server.ts";
 import { AmebForm } from "#app/features/ameb/ameb-form.tsx";
+import { nextSteps } from "#app/features/ameb/next-steps.ts";
 import { amebSchema } from "#app/features/ameb/schema.ts";
 import { amebToasts } from "#app/features/ameb/toasts.ts";
 import { answerForm } from "#app/features/intake/answer.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { PageIntro, Points, Section } from "#app/ui/section.tsx";
+import { melbourneDay } from "#app/values/calendar.ts";
 import { formatPrice } from "#app/values/money.ts";
 import type { Route } from "./+types/ameb-accompanying";
 import { metaOf } from "./page-meta.ts";
@@ -18,7 +20,11 @@ import { PriceList } from "./price-list.tsx";
 export const meta = () => metaOf(pages.ameb);
 
 export function action({ request }: Route.ActionArgs) {
-  return answerForm(request, "ameb", amebSchema, storeAmebEnquiry);
+  return answerForm(request, "ameb", amebSchema, storeAmebEnquiry, (booking) => {
+    if (!booking) return {};
+    const { reply, steps } = nextSteps(booking, melbourneDay(booking.createdAt));
+    return { detail: [reply, ...steps].join("\n") };
+  });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

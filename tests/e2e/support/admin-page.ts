@@ -7,7 +7,10 @@ let families = 0;
 export const examDate = addDays(melbourneDay(new Date()), 400);
 
 /** An AMEB enquiry of a family that no other test knows, sent as the public form's own call. */
-export async function sendEnquiry(page: Page): Promise<{ name: string; email: string }> {
+export async function sendEnquiry(
+  page: Page,
+  given: Record<string, unknown> = {},
+): Promise<{ name: string; email: string }> {
   const number = `${Date.now()}${++families}`;
   const family = { name: `Family ${number}`, email: `family-${number}@school.example` };
   const answer = await page.request.post("/functions/send-ameb-booking-email", {
@@ -19,6 +22,7 @@ export async function sendEnquiry(page: Page): Promise<{ name: string; email: st
       examBoardGrade: "AMEB Grade 5 violin",
       teacherName: "J. Ferraro",
       serviceRequired: ["Both Exam Day & Rehearsal"],
+      ...given,
     },
   });
   if (!answer.ok()) throw new Error(await answer.text());

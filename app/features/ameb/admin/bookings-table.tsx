@@ -2,7 +2,8 @@ import { href, Link } from "react-router";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { DeleteButton } from "#app/ui/admin/deletion.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
-import { type Day, longDay, longInstant } from "#app/values/calendar.ts";
+import { OnDay, When } from "#app/ui/admin/when.tsx";
+import type { Day } from "#app/values/calendar.ts";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { bookingDeletion } from "./toasts.ts";
 import { type AmebBooking, daysLeft } from "#app/features/ameb/model.ts";
@@ -61,7 +62,7 @@ function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
   return (
     <tr>
       <td data-label="Client Name">
-        <Link className="link" to={href("/admin/clients/:email", { email: contactEmail })}>
+        <Link className="link" to={href("/admin/ameb-bookings/:id", { id })}>
           {studentParentName}
         </Link>
       </td>
@@ -72,7 +73,7 @@ function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
       </td>
       <td data-label="Exam Details" className="xl:min-w-52">
         <span>
-          {examDate ? longDay(examDate) : "Date to be advised"}
+          {examDate ? <OnDay day={examDate} /> : "Date to be advised"}
           {examTime && `, ${examTime}`}
           <span className="block text-soft">
             {examBoardGrade}
@@ -88,7 +89,9 @@ function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
       <td data-label="Status">
         <StatusSelect booking={booking} />
       </td>
-      <td data-label="Inquired On">{longInstant(createdAt)}</td>
+      <td data-label="Inquired On">
+        <When at={createdAt} />
+      </td>
       <td data-label="Actions">
         <div className="flex gap-4">
           <ComposeButton kind="ameb-bookings" id={id} className="link min-h-9 cursor-pointer">

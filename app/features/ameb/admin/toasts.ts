@@ -20,3 +20,9 @@ export const bookingDeletion: DeletionToasts = {
     failure: { title: "Failed to restore booking." },
   },
 };
+
+export const bookingEditToasts: FormToasts = {
+  loading: "Saving booking...",
+  success: { title: "Booking saved." },
+  failure: { title: "Failed to save booking." },
+};

@@ -1,0 +1,155 @@
+import { useState } from "react";
+import { Form, href, Link } from "react-router";
+import { rehearsalLengths } from "#app/server/database/enums.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import { Field, SelectField, TextField, TickField } from "#app/ui/fields.tsx";
+import { ErrorSummary } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import type { Day } from "#app/values/calendar.ts";
+import { clockTime } from "#app/values/time-of-day.ts";
+import { bookingWords } from "#app/features/ameb/activity.ts";
+import { sayValue } from "#app/features/audit/changes.ts";
+import {
+  bookingEditSchema,
+  type BookingField,
+  bookingLabels,
+  type BookingTexts,
+  sureName,
+} from "#app/features/ameb/booking-edits.ts";
+import { amebServices, amebStatusLabels, timeOfDay } from "#app/features/ameb/model.ts";
+
+export type BookingFormState = FormState & {
+  /** What the form was opened with, or what stands since, after a refusal. */
+  seen?: BookingTexts;
+  version?: number;
+  /** What others have written meanwhile in fields that were typed in. */
+  theirs?: Partial<BookingTexts>;
+};
+
+type Props = {
+  id: string;
+  seen: BookingTexts;
+  version: number;
+  today: Day;
+  posted: BookingFormState | undefined;
+  busy: boolean;
+};
+
+export function BookingForm({ id, seen, version, today, posted, busy }: Props) {
+  const { errors, handlers } = useFormErrors(bookingEditSchema(seen, today), posted?.errors);
+  const texts = { ...seen, ...posted?.values };
+  const [time, setTime] = useState(texts.examTime);
+  const field = (name: BookingField, hint?: string) => {
+    const theirs = posted?.theirs?.[name];
+    return {
+      name,
+      label: bookingLabels[name],
+      defaultValue: texts[name],
+      error: errors[name],
+      hint: theirs === undefined ? hint : meanwhile(name, theirs),
+      optional: true,
+    };
+  };
+  // Once asked it stays: its message goes as soon as it is ticked, and the tick must not.
+  const [isAsking, setIsAsking] = useState(posted?.values?.[sureName] === "on");
+  if (errors.rehearsalDate && !isAsking) setIsAsking(true);
+  return (
+    <Form method="post" className="flex max-w-3xl flex-col gap-5" {...handlers}>
+      <ErrorSummary errors={posted?.errors ? errors : {}} />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="seen" value={JSON.stringify(seen)} />
+      <div className={row}>
+        <Field {...field("examDate", "Leave empty while it's to be advised.")} type="date" />
+        <Field
+          {...field("examTime", timeHint(time))}
+          placeholder="10:40 am"
+          onChange={({ currentTarget }) => setTime(currentTarget.value)}
+        />
+        <Field {...field("examVenue")} />
+        <SelectField {...field("status")} optional={false} options={amebStatusLabels} />
+        <Field {...field("examBoardGrade")} optional={false} />
+        <Field {...field("teacherName")} />
+      </div>
+      <TextField {...field("works")} rows={3} />
+      <Services chosen={texts.serviceRequired} seen={seen} error={errors.serviceRequired} />
+      <div className={row}>
+        <div>
+          <Field {...field("rehearsalDate")} type="date" />
+          {isAsking && (
+            <TickField name={sureName} defaultChecked={posted?.values?.[sureName] === "on"}>
+              Yes, rehearse after the exam
+            </TickField>
+          )}
+        </div>
+        <Field {...field("rehearsalTime")} type="time" />
+        <SelectField {...field("rehearsalMinutes")} options={lengthOptions} />
+        <Field {...field("candidateName", "Who sits the exam, if a parent wrote.")} />
+        <Field {...field("studentParentName")} optional={false} />
+        <Field {...field("contactEmail")} type="email" optional={false} />
+      </div>
+      <TextField {...field("notes", "Only you see these.")} rows={4} />
+      <div className="flex flex-wrap items-center gap-3">
+        <button type="submit" className="button" disabled={busy}>
+          {busy ? "Saving..." : "Save"}
+        </button>
+        <Link className="button quiet" to={href("/admin/ameb-bookings/:id", { id })}>
+          Cancel
+        </Link>
+      </div>
+    </Form>
+  );
+}
+
+function meanwhile(name: BookingField, theirs: string): string {
+  const say = bookingWords[name]?.say ?? sayValue;
+  return theirs ? `Changed meanwhile to: ${say(theirs)}` : "Emptied meanwhile.";
+}
+
+const row = "grid gap-5 sm:grid-cols-2";
+
+const lengthOptions: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(rehearsalLengths.map((minutes) => [minutes, `${minutes} min`])),
+  "": "Not set",
+};
+
+function timeHint(written: string): string {
+  if (!written.trim()) return "Leave empty while it's to be advised.";
+  const time = timeOfDay(written);
+  return time
+    ? `In your calendar at ${clockTime(time)}.`
+    : "In your calendar as a whole day: it can't read this time.";
+}
+
+function Services({
+  chosen,
+  seen,
+  error,
+}: {
+  chosen: string;
+  seen: BookingTexts;
+  error: string | undefined;
+}) {
+  const lines = (text: string) => text.split("\n").filter(Boolean);
+  const options = new Set([...amebServices, ...lines(seen.serviceRequired), ...lines(chosen)]);
+  return (
+    <fieldset aria-describedby="serviceRequired-note">
+      <legend className="font-semibold">{bookingLabels.serviceRequired}</legend>
+      {[...options].map((service, index) => (
+        <label key={service} className="flex items-start gap-3 py-1.5">
+          <input
+            type="checkbox"
+            id={index === 0 ? "serviceRequired" : undefined}
+            name="serviceRequired"
+            value={service}
+            defaultChecked={lines(chosen).includes(service)}
+            className="mt-1 size-5 shrink-0 accent-(--accent)"
+          />
+          <span className="wrap-anywhere">{service}</span>
+        </label>
+      ))}
+      <p id="serviceRequired-note" className="font-semibold text-danger">
+        {error}
+      </p>
+    </fieldset>
+  );
+}

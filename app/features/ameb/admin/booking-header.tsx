@@ -1,0 +1,57 @@
+import { Form, Link } from "react-router";
+import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
+import { DeleteButton } from "#app/ui/admin/deletion.tsx";
+import type { AmebBooking } from "#app/features/ameb/model.ts";
+import { StatusSelect } from "./status-select.tsx";
+import { bookingDeletion } from "./toasts.ts";
+
+/** Whose exam it is, and what can be done. */
+export function BookingHeader({ booking, editing }: { booking: AmebBooking; editing: boolean }) {
+  const { candidateName, studentParentName, examBoardGrade, deletedAt } = booking;
+  return (
+    <>
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1 className="display-3 wrap-anywhere">{candidateName || studentParentName}</h1>
+          <p className="text-soft wrap-anywhere">{examBoardGrade}</p>
+        </div>
+        {!editing && !deletedAt && <Actions booking={booking} />}
+      </header>
+      {deletedAt && <Deleted />}
+    </>
+  );
+}
+
+function Actions({ booking }: { booking: AmebBooking }) {
+  const { id, examDate, studentParentName } = booking;
+  return (
+    <div className="no-print flex flex-wrap items-center gap-3">
+      <StatusSelect booking={booking} />
+      <Link className={`button ${examDate ? "quiet" : ""}`} to="?edit">
+        {examDate ? "Edit" : "Enter the date"}
+      </Link>
+      <ComposeButton kind="ameb-bookings" id={id} className={`button ${examDate ? "" : "quiet"}`}>
+        Reply
+      </ComposeButton>
+      <DeleteButton
+        id={id}
+        name={`the booking of ${studentParentName}`}
+        question={bookingDeletion.question}
+      />
+    </div>
+  );
+}
+
+function Deleted() {
+  return (
+    <Form
+      method="post"
+      className="flex flex-wrap items-center gap-4 border-l-4 border-danger bg-raised p-4"
+    >
+      <p>This booking is deleted.</p>
+      <button type="submit" name="intent" value="restore" className="button">
+        Restore
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,82 @@
+import { href, Link } from "react-router";
+import { changeInWords, changesOf } from "#app/features/audit/changes.ts";
+import { emailStateLabels } from "#app/features/email/model.ts";
+import type { emails as emailsTable } from "#app/server/database/tables.server.ts";
+import type { auditEntries } from "#app/server/database/tables.server.ts";
+import { When } from "#app/ui/admin/when.tsx";
+import { byInstant } from "#app/values/calendar.ts";
+import { bookingWords } from "#app/features/ameb/activity.ts";
+
+type Change = typeof auditEntries.$inferSelect;
+type Sent = Pick<
+  typeof emailsTable.$inferSelect,
+  "id" | "subject" | "recipient" | "state" | "createdAt"
+>;
+
+type Props = { changes: readonly Change[]; emails: readonly Sent[]; createdAt: Date };
+
+/** Newest first. */
+export function BookingHistory({ changes, emails, createdAt }: Props) {
+  const entries = [
+    ...changes.map((change) => ({ at: change.at, change, sent: null })),
+    ...emails.map((sent) => ({ at: sent.createdAt, change: null, sent })),
+  ].sort((one, other) => byInstant(other.at, one.at));
+  return (
+    <section aria-label="History">
+      <h2 className="display-3 mb-2">History</h2>
+      <ol className="flex flex-col">
+        {entries.map(({ at, change, sent }) => (
+          <li
+            key={change ? `change ${change.id}` : sent!.id}
+            className="border-b border-line py-2 wrap-anywhere"
+          >
+            {change ? <ChangeLines change={change} /> : <EmailLines sent={sent!} />}
+            <span className="block text-base text-soft">
+              {change && `${change.actor}, `}
+              <When at={at} />
+            </span>
+          </li>
+        ))}
+        <li className="py-2">
+          Enquiry received
+          <span className="block text-base text-soft">
+            <When at={createdAt} />
+          </span>
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+function EmailLines({ sent: { id, subject, recipient, state } }: { sent: Sent }) {
+  return (
+    <>
+      Email to {recipient}:{" "}
+      <Link className="link" to={href("/admin/sent-mail/:id", { id })}>
+        {subject}
+      </Link>{" "}
+      <span className="text-soft">({emailStateLabels[state].toLowerCase()})</span>
+    </>
+  );
+}
+
+const actions: Readonly<Record<string, string>> = {
+  changed: "Changed",
+  deleted: "Deleted",
+  restored: "Restored",
+  released: "Released from spam",
+};
+
+function ChangeLines({ change: { action, before, after } }: { change: Change }) {
+  const changes = changesOf(before, after, bookingWords);
+  if (changes.length === 0) return actions[action] ?? action;
+  return (
+    <ul>
+      {changes.map((shown) => (
+        <li key={shown.label} className="whitespace-pre-line">
+          {changeInWords(shown)}
+        </li>
+      ))}
+    </ul>
+  );
+}

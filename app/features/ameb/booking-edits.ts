@@ -1,0 +1,206 @@
+import * as z from "zod/mini";
+import { amebStatuses, rehearsalLengths } from "#app/server/database/enums.ts";
+import { type Day, isDay, longDay } from "#app/values/calendar.ts";
+import { check, emailAddress, type FieldErrors } from "#app/values/rules.ts";
+import { cleanText, countCharacters, countVisible, oneLine } from "#app/values/text.ts";
+import { isTimeOfDay } from "#app/values/time-of-day.ts";
+import { either } from "#app/values/wording.ts";
+import { type AmebBooking, amebLimits, isNear, timeOfDay } from "./model.ts";
+
+/*
+ * What the owner changes of a booking. Only what she touched is checked and written: a row of another
+ * program may hold texts that the form would refuse, and keeps them.
+ */
+
+export const bookingLabels = {
+  status: "Status",
+  examDate: "Exam Date",
+  examTime: "Exam Time",
+  examVenue: "Venue",
+  rehearsalDate: "Rehearsal Date",
+  rehearsalTime: "Rehearsal Time",
+  rehearsalMinutes: "Rehearsal Length",
+  examBoardGrade: "Exam Board & Grade",
+  candidateName: "Candidate",
+  works: "Works",
+  teacherName: "Teacher",
+  serviceRequired: "Services",
+  studentParentName: "Student/Parent Name",
+  contactEmail: "Contact Email",
+  notes: "Notes",
+} as const;
+
+export type BookingField = keyof typeof bookingLabels;
+export const editableFields = Object.keys(bookingLabels) as BookingField[];
+
+/** As the form shows and posts them: texts, empty for null; one service a line. */
+export type BookingTexts = Record<BookingField, string>;
+
+const manyLines: readonly string[] = ["works", "notes", "serviceRequired"];
+const required: Partial<Record<BookingField, string>> = {
+  status: "Please choose a status.",
+  examBoardGrade: "Exam Board & Grade is required.",
+  serviceRequired: "Please select at least one service.",
+};
+
+/** Browsers take the line breaks out of a one-line field, and forms the characters nobody sees. */
+function asPosted(field: BookingField, text: string): string {
+  const clean = cleanText(manyLines.includes(field) ? text : text.replace(/[\r\n]/g, ""));
+  return manyLines.includes(field) ? clean.trim() : oneLine(clean);
+}
+
+/** A day or time that no input can show counts as empty, so that leaving it so leaves it stored. */
+function shownIn(field: BookingField, text: string): string {
+  if (field === "rehearsalTime") return isTimeOfDay(text) ? text.slice(0, 5) : "";
+  if (field === "examDate" || field === "rehearsalDate") return isDay(text) ? text : "";
+  return text;
+}
+
+const serviceLine = (service: string) => oneLine(cleanText(service));
+
+export function textsOf(booking: AmebBooking): BookingTexts {
+  const texts = editableFields.map((field): [BookingField, string] => {
+    const value = booking[field];
+    if (Array.isArray(value)) return [field, value.map(serviceLine).join("\n")];
+    return [field, asPosted(field, shownIn(field, String(value ?? "")))];
+  });
+  return Object.fromEntries(texts) as BookingTexts;
+}
+
+/** What a form sent, missing fields as empty. */
+export function postedTexts(values: Readonly<Record<string, unknown>>): BookingTexts {
+  const texts = editableFields.map((field) => {
+    const text = [values[field] ?? ""].flat().map(String).join("\n");
+    return [field, asPosted(field, text)];
+  });
+  return Object.fromEntries(texts) as BookingTexts;
+}
+
+export function changedFields(before: BookingTexts, after: BookingTexts): BookingField[] {
+  return editableFields.filter((field) => before[field] !== after[field]);
+}
+
+const ofStatus = (text: string) => amebStatuses.find((status) => status === text);
+const ofLength = (text: string) => rehearsalLengths.find((minutes) => String(minutes) === text);
+
+function problemOf(field: BookingField, text: string, today: Day): string | null {
+  if (!text) return required[field] ?? null;
+  const most = manyLines.includes(field) ? amebLimits.notesMax : amebLimits.textMax;
+  if (countCharacters(text) > most) return `Please use at most ${most} characters.`;
+  switch (field) {
+    case "status":
+      return ofStatus(text) ? null : required.status!;
+    case "examDate":
+    case "rehearsalDate":
+      if (!isDay(text)) return "Please enter a date.";
+      return isNear(text, today) ? null : "Please check the year: that's over three years away.";
+    case "rehearsalTime":
+      return isTimeOfDay(text) ? null : "Please enter a time, such as 4:30 pm.";
+    case "rehearsalMinutes":
+      return ofLength(text) ? null : `Please choose ${either(rehearsalLengths)} minutes.`;
+    default:
+      return null;
+  }
+}
+
+function problemOfPerson(field: BookingField, text: string): string | null {
+  if (field === "studentParentName" && countVisible(text) < amebLimits.nameMin)
+    return "Student/Parent Name is required.";
+  if (field === "contactEmail" && !check(emailAddress("-"), text).ok)
+    return "Please enter a valid email address.";
+  return null;
+}
+
+/** Asks when a rehearsal would follow the exam; null once ticked, or where nothing says so. */
+function questionOf(texts: BookingTexts, isSure: boolean): string | null {
+  const { examDate, rehearsalDate, rehearsalTime } = texts;
+  if (isSure || !isDay(examDate) || !isDay(rehearsalDate) || rehearsalDate < examDate) return null;
+  if (rehearsalDate > examDate)
+    return `That's after the exam on ${longDay(examDate)}. Is the date right?`;
+  const exam = timeOfDay(texts.examTime);
+  const isLater = exam !== null && isTimeOfDay(rehearsalTime) && rehearsalTime > exam;
+  return isLater ? "That's later than the exam on the same day. Is the time right?" : null;
+}
+
+const order: readonly BookingField[] = ["examDate", "examTime", "rehearsalDate", "rehearsalTime"];
+
+export function bookingErrors(
+  before: BookingTexts,
+  after: BookingTexts,
+  today: Day,
+  isSure: boolean,
+): FieldErrors {
+  const errors: FieldErrors = {};
+  const changed = changedFields(before, after);
+  for (const field of changed) {
+    const problem = problemOf(field, after[field], today) ?? problemOfPerson(field, after[field]);
+    if (problem) errors[field] = problem;
+  }
+  const question = changed.some((field) => order.includes(field))
+    ? questionOf(after, isSure)
+    : null;
+  if (question) errors.rehearsalDate ??= question;
+  return errors;
+}
+
+/** The name of the tick that answers the question. */
+export const sureName = "rehearsalAfterExam";
+
+const isTicked = (values: Readonly<Record<string, unknown>>) => values[sureName] === "on";
+
+/** The form's rules, for the browser. */
+export function bookingEditSchema(before: BookingTexts, today: Day) {
+  return z.record(z.string(), z.unknown()).check(
+    z.check(({ value, issues }) => {
+      const errors = bookingErrors(before, postedTexts(value), today, isTicked(value));
+      for (const [field, message] of Object.entries(errors))
+        issues.push({ code: "custom", input: value, path: [field], message: message! });
+    }),
+  );
+}
+
+type Columns = Partial<Pick<AmebBooking, BookingField>>;
+
+/** What to write. Services that were there keep their own spelling. */
+export function changedColumns(
+  booking: AmebBooking,
+  after: BookingTexts,
+  fields: readonly BookingField[],
+): Columns {
+  const values = fields.map((field): [BookingField, unknown] => {
+    const text = after[field];
+    if (field === "serviceRequired") return [field, servicesOf(booking.serviceRequired, text)];
+    if (field === "rehearsalMinutes") return [field, ofLength(text) ?? null];
+    const isNullable = !["status", "examBoardGrade", "studentParentName", "contactEmail"].includes(
+      field,
+    );
+    return [field, text === "" && isNullable ? null : text];
+  });
+  return Object.fromEntries(values) as Columns;
+}
+
+function servicesOf(stored: readonly string[], text: string): string[] {
+  const chosen = text.split("\n").filter(Boolean);
+  const kept = stored.filter((service) => chosen.includes(serviceLine(service)));
+  const known = kept.map(serviceLine);
+  return [...kept, ...chosen.filter((service) => !known.includes(service))];
+}
+
+/**
+ * What a stale tab should show: what its owner typed, and elsewhere what stands now. `theirs`: what
+ * somebody else has written where she typed something else.
+ */
+export function mergeEdits(
+  seen: BookingTexts,
+  typed: BookingTexts,
+  current: BookingTexts,
+): { texts: BookingTexts; theirs: Partial<BookingTexts> } {
+  const texts = { ...current };
+  const theirs: Partial<BookingTexts> = {};
+  for (const field of changedFields(seen, typed)) {
+    texts[field] = typed[field];
+    if (current[field] !== seen[field] && current[field] !== typed[field])
+      theirs[field] = current[field];
+  }
+  return { texts, theirs };
+}

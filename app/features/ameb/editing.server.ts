@@ -1,0 +1,75 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { amebBookings, auditEntries, isListedBooking } from "#app/server/database/tables.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import type { FieldErrors } from "#app/values/rules.ts";
+import {
+  bookingErrors,
+  type BookingField,
+  type BookingTexts,
+  changedFields,
+  changedColumns,
+  textsOf,
+} from "./booking-edits.ts";
+import type { AmebBooking } from "./model.ts";
+import { nextVersion, recordBooking } from "./record.server.ts";
+
+type LastChange = { actor: string; at: Date };
+
+export type EditOutcome =
+  | { ok: true }
+  | { ok: false; reason: "not-found" }
+  | { ok: false; reason: "invalid"; errors: FieldErrors }
+  | { ok: false; reason: "changed"; current: AmebBooking; last: LastChange | null };
+
+type Edit = { version: number; texts: BookingTexts; isSure: boolean };
+
+/** Writes the fields that differ from the record; refused for another `version` than the current one. */
+export function editBooking(
+  db: Db,
+  by: Administrator,
+  id: string,
+  { version, texts, isSure }: Edit,
+  now = new Date(),
+): Promise<EditOutcome> {
+  return db.transaction(async (tx) => {
+    const [current] = await tx
+      .select()
+      .from(amebBookings)
+      .where(and(eq(amebBookings.id, id), isListedBooking))
+      .for("update");
+    if (!current) return { ok: false, reason: "not-found" };
+    if (current.version !== version)
+      return { ok: false, reason: "changed", current, last: await lastChange(tx, id) };
+    const before = textsOf(current);
+    const errors = bookingErrors(before, texts, melbourneDay(now), isSure);
+    if (Object.keys(errors).length > 0) return { ok: false, reason: "invalid", errors };
+    const fields = changedFields(before, texts);
+    if (fields.length === 0) return { ok: true };
+    const columns = changedColumns(current, texts, fields);
+    await tx
+      .update(amebBookings)
+      .set({ ...columns, ...nextVersion(now) })
+      .where(eq(amebBookings.id, id));
+    await recordBooking(tx, by, "changed", { ...current, ...columns }, now, {
+      before: only(before, fields),
+      after: only(texts, fields),
+    });
+    return { ok: true };
+  });
+}
+
+function only(texts: BookingTexts, fields: readonly BookingField[]): Partial<BookingTexts> {
+  return Object.fromEntries(fields.map((field) => [field, texts[field]]));
+}
+
+async function lastChange(tx: Db, id: string): Promise<LastChange | null> {
+  const [last] = await tx
+    .select({ actor: auditEntries.actor, at: auditEntries.at })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.subjectKind, "booking"), eq(auditEntries.subjectId, id)))
+    .orderBy(desc(auditEntries.id))
+    .limit(1);
+  return last ?? null;
+}

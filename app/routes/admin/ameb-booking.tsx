@@ -1,0 +1,123 @@
+import { data, href, Link, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import { BookingFacts } from "#app/features/ameb/admin/booking-facts.tsx";
+import { BookingForm, type BookingFormState } from "#app/features/ameb/admin/booking-form.tsx";
+import { BookingHeader } from "#app/features/ameb/admin/booking-header.tsx";
+import { BookingHistory } from "#app/features/ameb/admin/booking-history.tsx";
+import {
+  amebStatusToasts,
+  bookingDeletion,
+  bookingEditToasts,
+} from "#app/features/ameb/admin/toasts.ts";
+import { textsOf } from "#app/features/ameb/booking-edits.ts";
+import { getBooking, getBookingHistory } from "#app/features/ameb/queries.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { readForm } from "#app/server/http/forms.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { DeletionAnswer, deletionToastsFor } from "#app/ui/admin/deletion.tsx";
+import { FormMessage } from "#app/ui/form-messages.tsx";
+import { withToasts } from "#app/ui/form-toasts.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import type { Route } from "./+types/ameb-booking";
+import { currentAdministrator } from "./administrator.server.ts";
+import { answerBookingAction } from "./booking-actions.server.ts";
+import type { AdminFormState } from "./deletion.server.ts";
+import { saveBooking } from "./save-booking.server.ts";
+
+export const handle = { title: "AMEB Booking" };
+
+export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
+  const by = currentAdministrator(context);
+  try {
+    const booking = await getBooking(getDb(), by, id);
+    if (!booking) return data({ found: null, failed: false }, 404);
+    const found = {
+      booking,
+      history: await getBookingHistory(getDb(), by, id),
+      editing: new URL(request.url).searchParams.has("edit") && !booking.deletedAt,
+      today: melbourneDay(new Date()),
+    };
+    return data({ found, failed: false });
+  } catch (error) {
+    log.error({ err: error }, "booking not loaded");
+    return data({ found: null, failed: true }, 503);
+  }
+}
+
+const isEdit = (form: FormData) => !form.has("intent") && !form.has("from");
+
+export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const by = currentAdministrator(context);
+  if (isEdit(form)) return saveBooking(form, by, id);
+  form.set("id", id);
+  return answerBookingAction(form, by);
+}
+
+export async function clientAction({
+  request,
+  params: { id },
+  serverAction,
+}: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  if (isEdit(form)) return withToasts<BookingFormState>(serverAction, bookingEditToasts);
+  return withToasts<AdminFormState>(
+    serverAction,
+    form.has("intent")
+      ? deletionToastsFor(bookingDeletion, form, href("/admin/ameb-bookings/:id", { id }))
+      : amebStatusToasts,
+  );
+}
+
+/** After a refusal the booking is another than the page shows: always look again. */
+export const shouldRevalidate = ({
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
+
+export default function AmebBookingPage({
+  loaderData: { found, failed },
+  actionData,
+}: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  if (!found)
+    return (
+      <div className="flex flex-col items-start gap-4">
+        {failed && <p role="alert">Failed to load AMEB bookings.</p>}
+        <p className="display-3 font-display">Booking not found.</p>
+        <BackToBookings />
+      </div>
+    );
+  const { booking, history, editing, today } = found;
+  const answer: BookingFormState & AdminFormState = actionData ?? { ok: true };
+  const version = answer.version ?? booking.version;
+  return (
+    <article className="flex flex-col gap-8">
+      <BookingHeader booking={booking} editing={editing} />
+      <DeletionAnswer asked={answer.asked} deleted={undefined} words={bookingDeletion} />
+      {answer.message && <FormMessage ok={answer.ok}>{answer.message}</FormMessage>}
+      <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        {editing ? (
+          <BookingForm
+            key={version}
+            id={booking.id}
+            seen={answer.seen ?? textsOf(booking)}
+            version={version}
+            today={today}
+            posted={actionData}
+            busy={busy}
+          />
+        ) : (
+          <BookingFacts booking={booking} today={today} />
+        )}
+        <BookingHistory {...history} createdAt={booking.createdAt} />
+      </div>
+      <BackToBookings />
+    </article>
+  );
+}
+
+const BackToBookings = () => (
+  <Link className="button quiet no-print self-start" to={href("/admin/ameb-bookings")}>
+    Back to AMEB Bookings
+  </Link>
+);

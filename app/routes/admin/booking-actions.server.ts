@@ -1,0 +1,51 @@
+import { data } from "react-router";
+import {
+  deleteBooking,
+  restoreBooking,
+  setAmebStatus,
+} from "#app/features/ameb/commands.server.ts";
+import { amebStatusToasts, bookingDeletion } from "#app/features/ameb/admin/toasts.ts";
+import { amebStatusLabels } from "#app/features/ameb/model.ts";
+import { amebStatusSchema } from "#app/features/ameb/schema.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { check, formValues } from "#app/values/rules.ts";
+import { type AdminFormState, answerDeletion } from "./deletion.server.ts";
+
+/** Status, deletion and Undo, from the list and from a booking's own page. */
+export function answerBookingAction(form: FormData, by: Administrator) {
+  return form.has("intent")
+    ? answerDeletion(form, by, {
+        remove: deleteBooking,
+        restore: restoreBooking,
+        words: bookingDeletion,
+      })
+    : answerStatus(form, by);
+}
+
+async function answerStatus(form: FormData, by: Administrator) {
+  const checked = check(amebStatusSchema, formValues(form));
+  const failed = amebStatusToasts.failure.title;
+  if (!checked.ok) return data<AdminFormState>({ ok: false, message: failed }, 422);
+  try {
+    const outcome = await setAmebStatus(getDb(), by, checked.value);
+    if (outcome.ok)
+      return data<AdminFormState>({ ok: true, message: amebStatusToasts.success.title });
+    if (outcome.reason === "not-found")
+      return data<AdminFormState>(
+        { ok: false, message: `${failed} This booking no longer exists.` },
+        404,
+      );
+    return data<AdminFormState>(
+      {
+        ok: false,
+        message: `${failed} Another tab has since set it to ${amebStatusLabels[outcome.now]}.`,
+      },
+      409,
+    );
+  } catch (error) {
+    log.error({ err: error }, "status not saved");
+    return data<AdminFormState>({ ok: false, message: failed }, 503);
+  }
+}

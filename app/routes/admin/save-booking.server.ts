@@ -1,0 +1,67 @@
+import { data, href, redirect } from "react-router";
+import { bookingEditToasts } from "#app/features/ameb/admin/toasts.ts";
+import type { BookingFormState } from "#app/features/ameb/admin/booking-form.tsx";
+import { mergeEdits, postedTexts, sureName, textsOf } from "#app/features/ameb/booking-edits.ts";
+import { editBooking, type EditOutcome } from "#app/features/ameb/editing.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { unknownOutcomeNotice } from "#app/server/http/forms.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { melbourneDay, shortTime } from "#app/values/calendar.ts";
+import { formValues } from "#app/values/rules.ts";
+
+/** What was typed comes back with every refusal. */
+export async function saveBooking(form: FormData, by: Administrator, id: string) {
+  const posted = formValues(form);
+  const texts = postedTexts(posted);
+  const isSure = posted[sureName] === "on";
+  const version = Number(posted.version) || 0;
+  const seen = seenTexts(String(posted.seen ?? ""));
+  const typed: BookingFormState = {
+    ok: false,
+    values: { ...texts, ...(isSure && { [sureName]: "on" }) },
+    version,
+    ...(seen && { seen }),
+  };
+  try {
+    const outcome = await editBooking(getDb(), by, id, { version, texts, isSure });
+    if (outcome.ok) return redirect(href("/admin/ameb-bookings/:id", { id }), 303);
+    if (outcome.reason === "not-found")
+      return data<BookingFormState>({ ...typed, message: "This booking no longer exists." }, 404);
+    if (outcome.reason === "invalid")
+      return data<BookingFormState>({ ...typed, errors: outcome.errors }, 422);
+    const current = textsOf(outcome.current);
+    const merged = mergeEdits(seen ?? current, texts, current);
+    return data<BookingFormState>(
+      {
+        ok: false,
+        message: refusal(outcome, by),
+        values: merged.texts,
+        theirs: merged.theirs,
+        seen: current,
+        version: outcome.current.version,
+      },
+      409,
+    );
+  } catch (error) {
+    log.error({ err: error }, "booking not saved");
+    const message = unknownOutcomeNotice(error).notice ?? bookingEditToasts.failure.title;
+    return data<BookingFormState>({ ...typed, message }, 503);
+  }
+}
+
+function refusal({ last }: Extract<EditOutcome, { reason: "changed" }>, by: Administrator): string {
+  const who = !last
+    ? "this booking was changed"
+    : `${last.actor === by.email ? "you" : last.actor} changed this booking`;
+  const when = last ? ` (${shortTime(last.at, melbourneDay(new Date()))})` : "";
+  return `Not saved: ${who} in the meantime${when}. What you typed is still here: check it and save again.`;
+}
+
+function seenTexts(json: string) {
+  try {
+    return postedTexts(JSON.parse(json));
+  } catch {
+    return null;
+  }
+}
