@@ -10,6 +10,8 @@ import { messageListShape } from "../app/features/contact/model.ts";
 import { listContactMessages } from "../app/features/contact/queries.server.ts";
 import { listRecentlyAccepted } from "../app/features/dashboard/queries.server.ts";
 import { getRevenue } from "../app/features/dashboard/revenue.server.ts";
+import { getWaitingCounts } from "#app/features/dashboard/counts.server.ts";
+import { taskRules } from "#app/routes/admin/task-rules.server.ts";
 import { getTasks } from "../app/features/dashboard/tasks.server.ts";
 import { emailList } from "../app/features/email/model.ts";
 import { listEmails } from "../app/features/email/queries.server.ts";
@@ -74,7 +76,9 @@ const queries: Readonly<Record<string, (db: Db) => PromiseLike<unknown>>> = {
     listEmails(db, administrator, readListQuery(at("state=failed"), emailList)),
   "go to": (db) => findClientsAndQuotes(db, administrator, "4711"),
   "one client's story": (db) => getClientHistory(db, administrator, "client4711@client.example"),
-  "dashboard: today": (db) => getTasks(db, administrator),
+  "dashboard: today": (db) =>
+    getTasks(db, administrator, { since: null, now: new Date(), rules: taskRules }),
+  "navigation: counts": (db) => getWaitingCounts(db, administrator),
   "dashboard: revenue": (db) => getRevenue(db, administrator),
   "dashboard: latest": (db) => listRecentlyAccepted(db, administrator),
   "activity: search": (db) =>

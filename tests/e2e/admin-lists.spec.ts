@@ -31,9 +31,7 @@ withAndWithoutScripts((scripts) => {
   });
 });
 
-test("on a phone a list can be sorted, and the current navigation entry is visible", async ({
-  page,
-}) => {
+test("on a phone a list can be sorted", async ({ page }) => {
   await page.setViewportSize(phone);
   const family = await sendEnquiry(page);
   await page.goto("/admin/ameb-bookings");
@@ -41,10 +39,6 @@ test("on a phone a list can be sorted, and the current navigation entry is visib
   await page.getByLabel("Sort by").selectOption("Exam Details ↑");
   await expect(page).toHaveURL(/\?sort=exam&q=Family/);
   await expect(page.getByLabel("Sort by")).toHaveValue("exam");
-  await page.goto("/admin/activity");
-  await expect(
-    page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Activity" }),
-  ).toBeInViewport({ ratio: 1 });
   await page.setViewportSize(wideScreen);
   await page.goto("/admin/ameb-bookings");
   await expect(page.getByLabel("Sort by")).toBeHidden();

@@ -202,3 +202,23 @@ describe("while the database refuses writes", () => {
     expect(stored).toEqual([{ status: "pending", subject: "s", pending: true }]);
   });
 });
+
+test("a count that fails takes no page with it", async () => {
+  await admin.store.query("alter table letters rename to away");
+  const page = await admin.get("/admin/quotes");
+  await admin.store.query("alter table away rename to letters");
+  expect(page.status).toBe(200);
+  expect(visibleText(page.text)).toContain("All Accepted Quotes");
+});
+
+test("the dashboard marks what came since the last visit", async () => {
+  await admin.store.query(
+    "update users set seen_at = now() - interval '1 hour', previous_visit_at = null",
+  );
+  await admin.insert(
+    "contact_messages (name, email, message) values ('Just Now', 'a@b.example', 'Hello there')",
+  );
+  const text = visibleText((await admin.get("/admin")).text);
+  expect(text).toContain("New since your last visit");
+  expect(text).toMatch(/New: Just Now/);
+});

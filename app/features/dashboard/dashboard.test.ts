@@ -1,19 +1,12 @@
 import { afterEach, describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import {
-  amebBookings,
-  contactMessages,
-  emails,
-  sessions,
-  users,
-} from "#app/server/database/tables.server.ts";
+import { sessions, users } from "#app/server/database/tables.server.ts";
 import { addMonths, startOfMonth } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { aBooking, aQuote, owner } from "#tests/support/factories.ts";
+import { aQuote, owner } from "#tests/support/factories.ts";
 import { percentChange, signedPercent } from "./model.ts";
 import { countActiveAdministrators, listRecentlyAccepted } from "./queries.server.ts";
 import { getRevenue } from "./revenue.server.ts";
-import { getTasks } from "./tasks.server.ts";
 
 /** Noon on 10 March 2026 in Melbourne, which keeps daylight saving then. */
 const now = new Date("2026-03-10T01:00:00Z");
@@ -75,35 +68,6 @@ dbTest("recent quotes are the five accepted most recently", async ({ db }) => {
   await aQuote(db, { slug: "rejected", rejectedAt: now });
   const recent = await listRecentlyAccepted(db, owner);
   expect(recent.map(({ acceptedAt }) => acceptedAt.getUTCDate())).toEqual([7, 6, 5, 4, 3]);
-});
-
-dbTest("tasks count only what is new, waiting, due soon or failed", async ({ db }) => {
-  const message = { name: "Piet", email: "piet@visitor.example", message: "Good morning!" };
-  await db.insert(contactMessages).values([message, { ...message, state: "answered" }]);
-  await aQuote(db, {});
-  await accepted(db, "2026-03-01T00:00:00Z", "1.00");
-  await aBooking(db, { examDate: "2026-03-10" });
-  await aBooking(db, { examDate: "2026-03-24", status: "booked" });
-  await aBooking(db, { examDate: "2026-03-25", status: "booked" });
-  await aBooking(db, { examDate: "2026-03-09", status: "booked" });
-  await aBooking(db, { examDate: "2026-03-12", status: "cancelled" });
-  await aBooking(db, { examDate: "2026-03-12", deletedAt: now });
-  const email = { kind: "test", recipient: "a@b.example", subject: "s", html: "h", text: "t" };
-  await db.insert(emails).values([email, { ...email, state: "failed" }]);
-  await aQuote(db, { slug: "ends soon", validUntil: "2026-03-17" });
-  await aQuote(db, { slug: "ends later", validUntil: "2026-03-18" });
-  await aQuote(db, { slug: null, draft: true, validUntil: "2026-03-11" });
-  expect(await getTasks(db, owner, now)).toEqual({
-    newMessages: 1,
-    newBookings: 1,
-    pendingQuotes: 3,
-    expiringQuotes: 1,
-    exams: 2,
-    examsFrom: "2026-03-10",
-    examsTo: "2026-03-24",
-    failedEmails: 1,
-  });
-  expect(await db.$count(amebBookings)).toBe(6);
 });
 
 dbTest(

@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
-import { longDay, shortInstant } from "#app/values/calendar.ts";
+import { OnDay } from "#app/ui/admin/when.tsx";
+import { shortInstant } from "#app/values/calendar.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import type { RecentQuote } from "./queries.server.ts";
 
@@ -27,7 +28,9 @@ export function RecentQuotes({ quotes }: { quotes: readonly RecentQuote[] }) {
               </Link>
             </td>
             <td data-label="Quote Type">{quote.invoiceType}</td>
-            <td data-label="Event Date">{quote.eventDate ? longDay(quote.eventDate) : "N/A"}</td>
+            <td data-label="Event Date">
+              <OnDay day={quote.eventDate} />
+            </td>
             <td data-label="Amount" className="number">
               {formatMoney(toCents(quote.totalAmount))}
             </td>

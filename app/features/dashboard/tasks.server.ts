@@ -1,53 +1,34 @@
-import { and, between, eq, ne } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import {
-  amebBookings,
-  contactMessages,
-  emails,
-  invoices,
-  isGenuineMessage,
-  isListedBooking,
-  openQuote,
-} from "#app/server/database/tables.server.ts";
-import { addDays, melbourneDay } from "#app/values/calendar.ts";
+import { findExams, findNewBookings, findNewMessages } from "./enquiry-tasks.server.ts";
+import { findFailedEmails } from "./email-tasks.server.ts";
+import { type TaskGroup, type TaskKind, taskKinds } from "./model.ts";
+import type { Occasion } from "./task-group.server.ts";
+import { findAccepted, findEvents, findExpired, findWaiting } from "./quote-tasks.server.ts";
 
-/** In days, today included. */
-const examsAhead = 14;
-const expiryAhead = 7;
+type Finder = (db: Db, occasion: Occasion) => Promise<Omit<TaskGroup, "kind">>;
 
-export async function getTasks(db: Db, _by: Administrator, now = new Date()) {
-  const today = melbourneDay(now);
-  const newMessages = await db.$count(
-    contactMessages,
-    and(eq(contactMessages.state, "new"), isGenuineMessage),
-  );
-  const newBookings = await db.$count(
-    amebBookings,
-    and(eq(amebBookings.status, "pending"), isListedBooking),
-  );
-  const pendingQuotes = await db.$count(invoices, openQuote);
-  const expiringQuotes = await db.$count(
-    invoices,
-    and(openQuote, between(invoices.validUntil, today, addDays(today, expiryAhead))),
-  );
-  const soon = and(
-    between(amebBookings.examDate, today, addDays(today, examsAhead)),
-    ne(amebBookings.status, "cancelled"),
-    isListedBooking,
-  );
-  const exams = await db.$count(amebBookings, soon);
-  const failedEmails = await db.$count(emails, eq(emails.state, "failed"));
-  return {
-    newMessages,
-    newBookings,
-    pendingQuotes,
-    expiringQuotes,
-    exams,
-    examsFrom: today,
-    examsTo: addDays(today, examsAhead),
-    failedEmails,
-  };
+const finders: Record<TaskKind, Finder> = {
+  messages: findNewMessages,
+  bookings: findNewBookings,
+  emails: findFailedEmails,
+  accepted: findAccepted,
+  waiting: findWaiting,
+  expired: findExpired,
+  exams: findExams,
+  events: findEvents,
+};
+
+/** Everything that waits for the owner, by name; kinds of which nothing waits are left out. */
+export async function getTasks(
+  db: Db,
+  _by: Administrator,
+  occasion: Occasion,
+): Promise<TaskGroup[]> {
+  const groups: TaskGroup[] = [];
+  for (const kind of taskKinds) {
+    const found = await finders[kind](db, occasion);
+    if (found.total > 0) groups.push({ kind, ...found });
+  }
+  return groups;
 }
-
-export type Tasks = Awaited<ReturnType<typeof getTasks>>;

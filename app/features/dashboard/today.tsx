@@ -1,56 +1,86 @@
 import { href, Link } from "react-router";
-import type { Tasks } from "./tasks.server.ts";
+import { useToday, When } from "#app/ui/admin/when.tsx";
+import { formatCount } from "#app/values/wording.ts";
+import { addDays, type Day } from "#app/values/calendar.ts";
+import { daysAhead, type TaskGroup, type TaskKind } from "./model.ts";
+import { TaskLine } from "./task-line.tsx";
 
-export function Today({ tasks }: { tasks: Tasks }) {
-  const lines = [
-    {
-      count: tasks.newMessages,
-      one: "new message",
-      many: "new messages",
-      to: href("/admin/inbox"),
-    },
-    {
-      count: tasks.newBookings,
-      one: "AMEB enquiry to answer",
-      many: "AMEB enquiries to answer",
-      to: `${href("/admin/ameb-bookings")}?status=pending`,
-    },
-    {
-      count: tasks.pendingQuotes,
-      one: "quote waiting for an answer",
-      many: "quotes waiting for an answer",
-      to: `${href("/admin/quotes")}?show=pending`,
-    },
-    {
-      count: tasks.expiringQuotes,
-      one: "quote that expires within a week",
-      many: "quotes that expire within a week",
-      to: `${href("/admin/quotes")}?show=pending`,
-    },
-    {
-      count: tasks.exams,
-      one: "exam inside two weeks",
-      many: "exams inside two weeks",
-      to: `${href("/admin/ameb-bookings")}?from=${tasks.examsFrom}&to=${tasks.examsTo}&sort=exam`,
-    },
-    {
-      count: tasks.failedEmails,
-      one: "email that couldn't be delivered",
-      many: "emails that couldn't be delivered",
-      to: `${href("/admin/sent-mail")}?state=failed`,
-    },
-  ].filter(({ count }) => count > 0);
-  if (lines.length === 0) return <p className="text-soft">Nothing is waiting. Go and play.</p>;
+const titles: Record<TaskKind, string> = {
+  messages: "New enquiries",
+  bookings: "New AMEB enquiries",
+  emails: "Emails that couldn't be delivered",
+  accepted: "Accepted since your last visit",
+  waiting: "Quotes waiting for an answer",
+  expired: "Quotes that expired unanswered",
+  exams: "Exams inside two weeks",
+  events: "Events inside two weeks",
+};
+
+/** What waits, by name. `since`: when the last visit ended; null before the second visit. */
+export function Today({ tasks, since }: { tasks: readonly TaskGroup[]; since: Date | null }) {
+  if (tasks.length === 0) return <p className="text-soft">Nothing is waiting. Go and play.</p>;
+  const isAnyNew = tasks.some((group) => group.tasks.some(({ isNew }) => isNew));
   return (
-    <ul className="flex max-w-xl flex-col">
-      {lines.map(({ count, one, many, to }) => (
-        <li key={many} className="border-t border-line">
-          <Link to={to} className="flex items-baseline gap-4 py-3 hover:text-accent">
-            <span className="w-12 text-right font-display text-3xl tabular-nums">{count}</span>
-            <span>{count === 1 ? one : many}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      {since && isAnyNew && (
+        <p className="mb-5 text-base text-soft">
+          <span aria-hidden="true" className="mr-2 inline-block size-2 rounded-full bg-accent" />
+          New since your last visit, <When at={since} />
+        </p>
+      )}
+      <div className="flex flex-col gap-8">
+        {tasks.map((group) => (
+          <Group key={group.kind} {...group} since={since} />
+        ))}
+      </div>
+    </>
   );
+}
+
+function Group({ kind, tasks, total, since }: TaskGroup & { since: Date | null }) {
+  const list = listOf(kind, useToday());
+  const more = total - tasks.length;
+  return (
+    <section aria-labelledby={`today-${kind}`}>
+      <h3 id={`today-${kind}`} className="mb-1 font-semibold">
+        {kind === "accepted" && !since ? "Accepted this week" : titles[kind]}{" "}
+        <span className="font-normal text-soft">{formatCount(total)}</span>
+      </h3>
+      <ul>
+        {tasks.map((task) => (
+          <TaskLine key={task.id} kind={kind} task={task} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="border-t border-line py-2.5">
+          <Link className="link" to={list}>
+            and {formatCount(more)} more
+            <span className="sr-only">: {titles[kind].toLowerCase()}</span>
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The list that has all of a kind. */
+function listOf(kind: TaskKind, today: Day): string {
+  switch (kind) {
+    case "messages":
+      return href("/admin/inbox");
+    case "bookings":
+      return `${href("/admin/ameb-bookings")}?status=pending`;
+    case "emails":
+      return `${href("/admin/sent-mail")}?state=failed`;
+    case "exams":
+      return `${href("/admin/ameb-bookings")}?from=${today}&to=${addDays(today, daysAhead)}&sort=exam`;
+    case "waiting":
+      return `${href("/admin/quotes")}?show=pending`;
+    case "expired":
+      return `${href("/admin/quotes")}?show=expired`;
+    case "accepted":
+      return href("/admin/quotes");
+    case "events":
+      return `${href("/admin/quotes")}?sort=-event`;
+  }
 }

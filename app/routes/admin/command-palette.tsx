@@ -9,6 +9,11 @@ const dialogClass = [
   "rounded-sm border border-line bg-surface p-5",
 ].join(" ");
 
+const openerClass = [
+  "input flex cursor-pointer items-center justify-between gap-2 px-2.5! text-left text-sm",
+  "whitespace-nowrap text-soft",
+].join(" ");
+
 const searchUrl = (typed: string) => `${href("/admin/search")}?q=${encodeURIComponent(typed)}`;
 
 /** Opened by its button, Ctrl K or ⌘K; without scripts the button leads to the search page. */
@@ -35,16 +40,19 @@ export function CommandPalette() {
 
   return (
     <>
-      <Form method="get" action={href("/admin/search")}>
+      <Form method="get" action={href("/admin/search")} className="min-w-0 grow lg:grow-0">
         <button
           type="submit"
-          className="input flex cursor-pointer items-center justify-between gap-2 text-left text-sm text-soft"
+          aria-label={label}
+          className={openerClass}
           onClick={(event) => {
             event.preventDefault();
             open();
           }}
         >
-          {label} <kbd className="hidden whitespace-nowrap lg:inline">{useShortcut()}</kbd>
+          <span className="lg:hidden">Search</span>
+          <span className="hidden lg:inline">{label}</span>
+          <kbd className="hidden text-xs lg:inline">{useShortcut()}</kbd>
         </button>
       </Form>
       <dialog

@@ -9,11 +9,13 @@ import { getRevenue } from "#app/features/dashboard/revenue.server.ts";
 import { RevenueChart } from "#app/features/dashboard/revenue-chart.tsx";
 import { getTasks } from "#app/features/dashboard/tasks.server.ts";
 import { Today } from "#app/features/dashboard/today.tsx";
+import { getPreviousVisit } from "#app/features/dashboard/visits.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import type { Route } from "./+types/dashboard";
 import { currentAdministrator } from "./administrator.server.ts";
+import { orNull } from "./or-null.server.ts";
+import { taskRules } from "./task-rules.server.ts";
 
 export const handle = { title: "Dashboard" };
 
@@ -22,22 +24,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   const db = getDb();
   const now = new Date();
+  const since = await orNull(getPreviousVisit(db, by, now));
   return {
     email: by.email,
-    tasks: await orNull(getTasks(db, by, now)),
+    since,
+    tasks: await orNull(getTasks(db, by, { since, now, rules: taskRules })),
     revenue: await orNull(getRevenue(db, by, now)),
     activeUsers: await orNull(countActiveAdministrators(db, by, now)),
     recent: await orNull(listRecentlyAccepted(db, by)),
   };
-}
-
-async function orNull<T>(loading: PromiseLike<T>): Promise<T | null> {
-  try {
-    return await loading;
-  } catch (error) {
-    log.error({ err: error }, "dashboard not loaded");
-    return null;
-  }
 }
 
 const quickActions = [
@@ -47,7 +42,7 @@ const quickActions = [
 ];
 
 export default function Dashboard({
-  loaderData: { email, tasks, revenue, activeUsers, recent },
+  loaderData: { email, since, tasks, revenue, activeUsers, recent },
 }: Route.ComponentProps) {
   const page = href("/admin");
   return (
@@ -58,7 +53,7 @@ export default function Dashboard({
       <section>
         <h2 className="display-3 mb-3">Today</h2>
         {tasks ? (
-          <Today tasks={tasks} />
+          <Today tasks={tasks} since={since} />
         ) : (
           <LoadFailed href={page}>Failed to load what needs doing.</LoadFailed>
         )}

@@ -8,6 +8,9 @@ import {
   useRouteError,
 } from "react-router";
 import { administratorContext, requireAdministrator } from "#app/features/auth/session.server.ts";
+import { getWaitingCounts } from "#app/features/dashboard/counts.server.ts";
+import { noteVisit } from "#app/features/dashboard/visits.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
 import { site } from "#app/content/site.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import { UndoSender } from "#app/ui/admin/deletion.tsx";
@@ -15,6 +18,7 @@ import { ErrorPage } from "#app/ui/error-page.tsx";
 import stylesheet from "#app/document/styles/admin.css?url";
 import type { Route } from "./+types/layout";
 import { currentAdministrator } from "./administrator.server.ts";
+import { orNull } from "./or-null.server.ts";
 import { Logout, Sidebar } from "./sidebar.tsx";
 
 const headerClass = [
@@ -32,6 +36,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     const { sessionCookies, ...admitted } = await requireAdministrator(request);
     context.set(administratorContext, admitted);
     const response = await next();
+    noteVisit(getDb(), admitted);
     // An action that has changed the session has set newer cookies.
     if (!response.headers.has("Set-Cookie"))
       for (const cookie of sessionCookies.getSetCookie())
@@ -41,15 +46,16 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 // With a loader here, every navigation asks the server and so passes the gate.
-export function loader({ context }: Route.LoaderArgs) {
-  return { email: currentAdministrator(context).email };
+export async function loader({ context }: Route.LoaderArgs) {
+  const by = currentAdministrator(context);
+  return { email: by.email, counts: await orNull(getWaitingCounts(getDb(), by)) };
 }
 
-export default function AdminLayout({ loaderData: { email } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData: { email, counts } }: Route.ComponentProps) {
   const loading = useNavigation().state === "loading";
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
-      <Sidebar />
+    <div className="min-h-dvh lg:grid lg:grid-cols-[18rem_1fr]">
+      <Sidebar counts={counts} />
       <div className="min-w-0">
         <header className={headerClass}>
           <p className="display-3 font-display">{usePageTitle()}</p>
@@ -60,7 +66,7 @@ export default function AdminLayout({ loaderData: { email } }: Route.ComponentPr
             </Link>
           </p>
         </header>
-        <main className="px-5 py-8 lg:px-10" aria-busy={loading}>
+        <main className="px-5 pt-8 pb-28 lg:px-10 lg:pb-8" aria-busy={loading}>
           <Outlet />
           <UndoSender />
         </main>

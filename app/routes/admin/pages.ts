@@ -1,20 +1,57 @@
 import { href } from "react-router";
+import type { WaitingCounts } from "#app/features/dashboard/model.ts";
 
-/** The pages of the admin by name: the search finds all of them, the sidebar lists some. */
-export const adminPages = [
-  { name: "Dashboard", to: href("/admin"), inSidebar: true },
-  { name: "Quotes", to: href("/admin/quotes"), inSidebar: true },
-  { name: "AMEB Bookings", to: href("/admin/ameb-bookings"), inSidebar: true },
-  { name: "Email Templates", to: href("/admin/email-templates"), inSidebar: true },
-  { name: "Inbox", to: href("/admin/inbox"), inSidebar: true },
-  { name: "Newsletter", to: href("/admin/newsletter"), inSidebar: true },
-  { name: "Sent Emails", to: href("/admin/sent-mail"), inSidebar: true },
-  { name: "Activity", to: href("/admin/activity"), inSidebar: true },
-  { name: "New quote", to: href("/admin/quotes/new"), inSidebar: false },
-  { name: "Account", to: href("/admin/account"), inSidebar: false },
-  { name: "Recently deleted", to: href("/admin/deleted"), inSidebar: false },
-  { name: "Exam calendar", to: href("/admin/calendar"), inSidebar: false },
-  { name: "Back to Site", to: href("/"), inSidebar: false },
+/** Which number stands beside an entry, and what it counts: "3 new". */
+type Count = { of: keyof WaitingCounts; word: string };
+
+export type AdminPage = { name: string; to: string; count?: Count };
+
+const dashboard = { name: "Dashboard", to: href("/admin") };
+const inbox = {
+  name: "Inbox",
+  to: href("/admin/inbox"),
+  count: { of: "messages", word: "new" },
+} as const;
+const quotes = {
+  name: "Quotes",
+  to: href("/admin/quotes"),
+  count: { of: "quotes", word: "waiting" },
+} as const;
+const bookings = {
+  name: "AMEB Bookings",
+  to: href("/admin/ameb-bookings"),
+  count: { of: "bookings", word: "new" },
+} as const;
+const templates = { name: "Email Templates", to: href("/admin/email-templates") };
+const sentEmails = {
+  name: "Sent Emails",
+  to: href("/admin/sent-mail"),
+  count: { of: "emails", word: "failed" },
+} as const;
+const newsletter = { name: "Newsletter", to: href("/admin/newsletter") };
+const activity = { name: "Activity", to: href("/admin/activity") };
+
+/** The sidebar of a wide screen, in two groups. */
+export const sidebarGroups: readonly (readonly AdminPage[])[] = [
+  [dashboard, quotes, bookings, templates],
+  [inbox, sentEmails, newsletter, activity],
 ];
 
-export const sidebarPages = adminPages.filter(({ inSidebar }) => inSidebar);
+/** The bar at the bottom of a small screen; "More" has the others. */
+export const barPages: readonly AdminPage[] = [
+  dashboard,
+  inbox,
+  quotes,
+  { ...bookings, name: "AMEB" },
+];
+export const morePages: readonly AdminPage[] = [templates, sentEmails, newsletter, activity];
+
+/** What the search finds. */
+export const adminPages: readonly AdminPage[] = [
+  ...sidebarGroups.flat(),
+  { name: "New quote", to: href("/admin/quotes/new") },
+  { name: "Account", to: href("/admin/account") },
+  { name: "Recently deleted", to: href("/admin/deleted") },
+  { name: "Exam calendar", to: href("/admin/calendar") },
+  { name: "Back to Site", to: href("/") },
+];

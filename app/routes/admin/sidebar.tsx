@@ -1,33 +1,43 @@
-import { useEffect, useRef } from "react";
-import { Form, href, Link, NavLink, useLocation } from "react-router";
+import { Form, href, Link, NavLink } from "react-router";
 import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
 import { Brand } from "#app/ui/brand.tsx";
+import { BottomBar } from "./bottom-bar.tsx";
 import { CommandPalette } from "./command-palette.tsx";
-import { sidebarPages } from "./pages.ts";
+import { type Counts, WaitingCount } from "./waiting-count.tsx";
+import { sidebarGroups } from "./pages.ts";
 
 const entryClass = [
-  "block whitespace-nowrap border-b-2 border-transparent py-2 lg:border-b-0 lg:border-l-2 lg:pl-3",
+  "flex items-baseline justify-between gap-3 border-l-2 border-transparent py-1.5 pl-3",
   "aria-[current]:border-brass aria-[current]:font-semibold aria-[current]:text-accent",
 ].join(" ");
 
-export function Sidebar() {
+const asideClass = [
+  "no-print border-b border-line bg-raised",
+  "lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-r lg:border-b-0",
+].join(" ");
+
+/** On a small screen the pages are in a bar at the bottom. */
+export function Sidebar({ counts }: { counts: Counts }) {
   return (
-    <aside className="no-print border-b border-line bg-raised lg:sticky lg:top-0 lg:h-dvh lg:border-b-0 lg:border-r">
-      <div className="flex h-full flex-col gap-4 p-4 lg:gap-6 lg:p-6">
+    <aside className={asideClass}>
+      <div className="flex items-center gap-4 px-5 py-3 lg:min-h-full lg:flex-col lg:items-stretch lg:gap-6 lg:p-5">
         <Brand compact />
         <CommandPalette />
-        <nav ref={useCurrentInView()} aria-label="Admin" className="fades grow">
-          <ul className="flex gap-x-5 gap-y-1 overflow-x-auto pr-8 lg:flex-col lg:pr-0">
-            {sidebarPages.map(({ name, to }) => (
-              <li key={to}>
-                <NavLink to={to} end={to === href("/admin")} className={entryClass}>
-                  {name}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
+        <nav aria-label="Admin" className="hidden grow flex-col gap-4 lg:flex">
+          {sidebarGroups.map((pages, group) => (
+            <ul key={pages[0]!.name} className={group > 0 ? "border-t border-line pt-4" : ""}>
+              {pages.map(({ name, to, count }) => (
+                <li key={to}>
+                  <NavLink to={to} end={to === href("/admin")} className={entryClass}>
+                    {name}
+                    <WaitingCount counts={counts} count={count} />
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          ))}
         </nav>
-        <div className="flex items-center gap-6 lg:flex-col lg:items-start lg:gap-3">
+        <div className="hidden flex-col items-start gap-2 lg:flex">
           <Link to={href("/")} className="link">
             Back to Site
           </Link>
@@ -37,21 +47,9 @@ export function Sidebar() {
           <ThemeSwitch inline />
         </div>
       </div>
+      <BottomBar counts={counts} />
     </aside>
   );
-}
-
-/** On a phone the entries are one line that scrolls sideways: the current one is scrolled into view. */
-function useCurrentInView() {
-  const nav = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  useEffect(() => {
-    const list = nav.current?.firstElementChild;
-    const entry = nav.current?.querySelector<HTMLElement>("[aria-current]");
-    if (list && entry) list.scrollLeft = entry.offsetLeft - list.clientWidth / 3;
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- with the path the current entry changes
-  }, [pathname]);
-  return nav;
 }
 
 export function Logout() {

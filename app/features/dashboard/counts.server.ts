@@ -1,0 +1,34 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import {
+  amebBookings,
+  answerableQuote,
+  contactMessages,
+  emails,
+  invoices,
+  isGenuineMessage,
+  isListedBooking,
+} from "#app/server/database/tables.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import { countLimit, type WaitingCounts } from "./model.ts";
+
+/** What is unread or waiting, for the navigation; `countLimit` stands for that many or more. */
+export async function getWaitingCounts(
+  db: Db,
+  _by: Administrator,
+  now = new Date(),
+): Promise<WaitingCounts> {
+  const counted = (table: PgTable, where: SQL | undefined) =>
+    sql<number>`(select count(*)::int from (select 1 from ${table} where ${where} limit ${countLimit}) rows)`;
+  const [counts] = await db
+    .select({
+      messages: counted(contactMessages, and(eq(contactMessages.state, "new"), isGenuineMessage)),
+      bookings: counted(amebBookings, and(eq(amebBookings.status, "pending"), isListedBooking)),
+      quotes: counted(invoices, answerableQuote(melbourneDay(now))),
+      emails: counted(emails, eq(emails.state, "failed")),
+    })
+    .from(sql`(select 1) one`);
+  return counts!;
+}

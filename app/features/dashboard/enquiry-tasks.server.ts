@@ -1,0 +1,104 @@
+import { and, asc, between, desc, eq, ne, sql } from "drizzle-orm";
+import type { Db } from "#app/server/database/db.server.ts";
+import {
+  amebBookings,
+  contactMessages,
+  isGenuineMessage,
+  isListedBooking,
+} from "#app/server/database/tables.server.ts";
+import { addDays, hasEnded, melbourneDay, shortDay } from "#app/values/calendar.ts";
+import { daysAhead, isOverdue, maxTasks } from "./model.ts";
+import { type Occasion, aLineOf, isNewRow, toGroup, totalRows } from "./task-group.server.ts";
+
+const tooLong = "Waiting for more than two working days";
+
+/** Messages and event enquiries: what came since the last visit first, then what has waited longest. */
+export async function findNewMessages(db: Db, { since, now }: Occasion) {
+  const isNew = isNewRow(contactMessages.receivedAt, since);
+  const rows = await db
+    .select({
+      id: contactMessages.id,
+      name: contactMessages.name,
+      message: contactMessages.message,
+      event: contactMessages.event,
+      at: contactMessages.createdAt,
+      isNew: sql<boolean>`${isNew}`,
+      total: totalRows,
+    })
+    .from(contactMessages)
+    .where(and(eq(contactMessages.state, "new"), isGenuineMessage))
+    .orderBy(desc(isNew), asc(contactMessages.createdAt), asc(contactMessages.id))
+    .limit(maxTasks);
+  return toGroup(rows, ({ id, name, message, event, at, isNew: came }) => ({
+    id,
+    who: name,
+    what: aLineOf(event ? eventLine(event, melbourneDay(now)) : message),
+    when: { at },
+    urgent: isOverdue(at, now) ? tooLong : null,
+    isNew: came,
+  }));
+}
+
+type EventFields = NonNullable<(typeof contactMessages.$inferSelect)["event"]>;
+
+/** `Event on Sat 5 Dec: a garden wedding for sixty`. */
+function eventLine({ eventDescription, eventDate }: EventFields, today: string): string {
+  return `Event${eventDate ? ` on ${shortDay(eventDate, today)}` : ""}: ${eventDescription}`;
+}
+
+export async function findNewBookings(db: Db, { since, now }: Occasion) {
+  const isNew = isNewRow(amebBookings.receivedAt, since);
+  const rows = await db
+    .select({ booking: amebBookings, isNew: sql<boolean>`${isNew}`, total: totalRows })
+    .from(amebBookings)
+    .where(and(eq(amebBookings.status, "pending"), isListedBooking))
+    .orderBy(desc(isNew), asc(amebBookings.createdAt), asc(amebBookings.id))
+    .limit(maxTasks);
+  const today = melbourneDay(now);
+  return toGroup(rows, ({ booking, isNew: came }) => ({
+    id: booking.id,
+    who: booking.studentParentName,
+    what: aLineOf(
+      booking.examDate
+        ? `${booking.examBoardGrade}, exam on ${shortDay(booking.examDate, today)}`
+        : `${booking.examBoardGrade}, date to be advised`,
+    ),
+    when: { at: booking.createdAt },
+    urgent: isOverdue(booking.createdAt, now) ? tooLong : null,
+    isNew: came,
+  }));
+}
+
+/** Exams inside two weeks, booked ones first. */
+export async function findExams(db: Db, { now, rules }: Occasion) {
+  const today = melbourneDay(now);
+  const rows = await db
+    .select({ booking: amebBookings, total: totalRows })
+    .from(amebBookings)
+    .where(
+      and(
+        between(amebBookings.examDate, today, addDays(today, daysAhead)),
+        ne(amebBookings.status, "cancelled"),
+        isListedBooking,
+      ),
+    )
+    .orderBy(desc(sql`${amebBookings.status} = 'booked'`), asc(amebBookings.examDate))
+    .limit(maxTasks);
+  return toGroup(rows, ({ booking }) => {
+    const { id, studentParentName, candidateName, examBoardGrade, examTime, status } = booking;
+    const examDate = booking.examDate!;
+    const musicDue = rules.cutOff(examDate);
+    const notes = [
+      ...(status === "booked" ? [] : ["Not booked yet"]),
+      ...(hasEnded(musicDue, now) ? [`Sheet music was due ${shortDay(musicDue, today)}`] : []),
+    ];
+    return {
+      id,
+      who: candidateName || studentParentName,
+      what: aLineOf([examBoardGrade, examTime].filter(Boolean).join(", ")),
+      when: { day: examDate },
+      urgent: notes.join(" · ") || null,
+      isNew: false,
+    };
+  });
+}

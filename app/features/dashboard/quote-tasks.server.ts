@@ -1,0 +1,125 @@
+import { and, asc, between, desc, gt, gte, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#app/server/database/db.server.ts";
+import {
+  acceptedQuote,
+  answerableQuote,
+  expiredQuote,
+  invoices,
+} from "#app/server/database/tables.server.ts";
+import {
+  addDays,
+  type Day,
+  daysBetween,
+  melbourneDay,
+  shortDay,
+  startOfDay,
+} from "#app/values/calendar.ts";
+import { formatMoney, toCents } from "#app/values/money.ts";
+import { daysAhead, maxTasks, type Task } from "./model.ts";
+import { type Occasion, aLineOf, toGroup, totalRows } from "./task-group.server.ts";
+
+/** In days, today included. */
+const expiryAhead = 7;
+/** For so many days an expired quote is worth a question. */
+const expiredAgo = 14;
+/** How far back acceptances are shown at the first visit, in milliseconds. */
+const firstVisitAgo = 7 * 86_400_000;
+
+type Quote = typeof invoices.$inferSelect;
+
+const findQuotes = (db: Db, where: SQL | undefined, ...order: SQL[]) =>
+  db
+    .select({ quote: invoices, total: totalRows })
+    .from(invoices)
+    .where(where)
+    .orderBy(...order, desc(invoices.id))
+    .limit(maxTasks);
+
+const namesOf = ({ id, clientName, eventTitle, invoiceType, totalAmount }: Quote) => ({
+  id,
+  who: clientName,
+  what: `${aLineOf(eventTitle || invoiceType)}, ${formatMoney(toCents(totalAmount))}`,
+});
+
+export async function findAccepted(db: Db, { since, now }: Occasion) {
+  const from = since ?? new Date(now.getTime() - firstVisitAgo);
+  const rows = await findQuotes(
+    db,
+    and(acceptedQuote, gt(invoices.acceptedAt, from)),
+    desc(invoices.acceptedAt),
+  );
+  return toGroup(rows, ({ quote }) => ({
+    ...namesOf(quote),
+    when: { at: quote.acceptedAt! },
+    urgent: null,
+    isNew: since !== null,
+  }));
+}
+
+/** Those that end first come first. */
+export async function findWaiting(db: Db, { now }: Occasion) {
+  const today = melbourneDay(now);
+  const rows = await findQuotes(
+    db,
+    answerableQuote(today),
+    sql`${invoices.validUntil} asc nulls last`,
+    desc(invoices.createdAt),
+  );
+  return toGroup(rows, ({ quote }) => ({
+    ...namesOf(quote),
+    when: waitingTime(quote),
+    urgent: quote.validUntil ? expiryNote(quote.validUntil, today) : null,
+    isNew: false,
+  }));
+}
+
+function waitingTime({ validUntil, sentAt, createdAt }: Quote): Task["when"] {
+  if (validUntil) return { word: "until", day: validUntil };
+  return sentAt ? { word: "sent", at: sentAt } : { word: "made", at: createdAt };
+}
+
+function expiryNote(validUntil: Day, today: Day): string | null {
+  const days = daysBetween(today, validUntil);
+  if (days > expiryAhead) return null;
+  if (days === 0) return "Expires tonight";
+  return days === 1 ? "Expires tomorrow" : `Expires in ${days} days`;
+}
+
+/** Nobody has answered them, and now nobody can. */
+export async function findExpired(db: Db, { since, now }: Occasion) {
+  const today = melbourneDay(now);
+  const recently = gte(invoices.validUntil, addDays(today, -expiredAgo));
+  const rows = await findQuotes(db, and(expiredQuote(today), recently), desc(invoices.validUntil));
+  return toGroup(rows, ({ quote }) => ({
+    ...namesOf(quote),
+    when: { word: "ended", day: quote.validUntil! },
+    urgent: null,
+    isNew: since !== null && startOfDay(addDays(quote.validUntil!, 1)) > since,
+  }));
+}
+
+/** Accepted events inside two weeks. */
+export async function findEvents(db: Db, { now, rules }: Occasion) {
+  const today = melbourneDay(now);
+  const soon = between(invoices.eventDate, today, addDays(today, daysAhead));
+  const rows = await findQuotes(db, and(acceptedQuote, soon), asc(invoices.eventDate));
+  return toGroup(rows, ({ quote }) => {
+    const { id, clientName, eventTitle, invoiceType, eventLocation } = quote;
+    const balance = rules.balanceOf(quote);
+    return {
+      id,
+      who: clientName,
+      what: aLineOf(
+        [eventTitle || invoiceType, rules.hoursOf(quote), eventLocation].filter(Boolean).join(", "),
+      ),
+      when: { day: quote.eventDate! },
+      urgent: balance && balanceNote(balance, today),
+      isNew: false,
+    };
+  });
+}
+
+function balanceNote({ amount, due }: { amount: number; due: Day }, today: Day): string {
+  const verb = due < today ? "was due" : "is due";
+  return `Balance of ${formatMoney(amount)} ${verb} ${shortDay(due, today)}`;
+}

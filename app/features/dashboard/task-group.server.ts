@@ -1,0 +1,39 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { invoices } from "#app/server/database/tables.server.ts";
+import type { Day } from "#app/values/calendar.ts";
+import type { Cents } from "#app/values/money.ts";
+import { cutCharacters, oneLine } from "#app/values/text.ts";
+import type { Task, TaskGroup } from "./model.ts";
+
+type Quote = typeof invoices.$inferSelect;
+
+/** What exams and quotes know and the dashboard does not. */
+export type TaskRules = {
+  /** The last day for sheet music. */
+  cutOff: (examDate: Day) => Day;
+  balanceOf: (quote: Quote) => { amount: Cents; due: Day } | null;
+  hoursOf: (quote: Quote) => string | null;
+};
+
+/** `since`: when the last visit ended; null before the second visit. */
+export type Occasion = { since: Date | null; now: Date; rules: TaskRules };
+
+/** How many rows there are beyond those that are read. */
+export const totalRows = sql<number>`count(*) over()`.mapWith(Number);
+
+export const isNewRow = (at: SQLWrapper, since: Date | null): SQL =>
+  sql`(${at} > ${since?.toISOString() ?? "infinity"})`;
+
+export function toGroup<Row extends { total: number }>(
+  rows: readonly Row[],
+  toTask: (row: Row) => Task,
+): Omit<TaskGroup, "kind"> {
+  return { tasks: rows.map(toTask), total: rows[0]?.total ?? 0 };
+}
+
+/** Text that others wrote, cut to about a line. */
+export function aLineOf(written: string): string {
+  const line = oneLine(written);
+  const cut = cutCharacters(line, 140);
+  return cut === line ? line : `${cut.trimEnd()}...`;
+}

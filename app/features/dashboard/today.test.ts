@@ -1,0 +1,208 @@
+import { expect } from "vitest";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { contactMessages, emails, users } from "#app/server/database/tables.server.ts";
+import { addDays } from "#app/values/calendar.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { aBooking, aQuote, owner } from "#tests/support/factories.ts";
+import { getWaitingCounts } from "./counts.server.ts";
+import { isOverdue, maxTasks, type TaskGroup } from "./model.ts";
+import type { TaskRules } from "./task-group.server.ts";
+import { getTasks } from "./tasks.server.ts";
+import { getPreviousVisit, recordVisit } from "./visits.server.ts";
+
+/** Noon on Tuesday, 10 March 2026 in Melbourne. */
+const now = new Date("2026-03-10T01:00:00Z");
+const since = new Date("2026-03-09T06:00:00Z");
+const rules: TaskRules = {
+  cutOff: (examDate) => addDays(examDate, -14),
+  balanceOf: ({ eventDate }) => ({ amount: 600_00, due: addDays(eventDate!, -7) }),
+  hoursOf: () => "6:00–9:00pm",
+};
+
+const today = (db: Db, last: Date | null = since) =>
+  getTasks(db, owner, { since: last, now, rules });
+const linesOf = (groups: TaskGroup[], kind: TaskGroup["kind"]) =>
+  groups.find((group) => group.kind === kind)?.tasks ?? [];
+
+const message = { name: "Piet", email: "piet@visitor.example", message: "Good\nmorning!" };
+const aMessage = (db: Db, given: Partial<typeof contactMessages.$inferInsert> = {}) =>
+  db.insert(contactMessages).values({ ...message, createdAt: now, receivedAt: now, ...given });
+
+dbTest("nothing is waiting while nothing is new, due or failed", async ({ db }) => {
+  await aMessage(db, { state: "answered" });
+  await aMessage(db, { spamReason: "trap" });
+  await aBooking(db, { status: "cancelled", examDate: "2026-03-12" });
+  await aBooking(db, { status: "booked", examDate: "2026-03-25" });
+  await aBooking(db, { deletedAt: now });
+  await aQuote(db, { slug: null, draft: true });
+  await aQuote(db, { slug: "long gone", validUntil: "2026-01-01" });
+  await aQuote(db, { slug: "last year", acceptedAt: new Date("2025-03-01") });
+  expect(await today(db)).toEqual([]);
+});
+
+dbTest("a new enquiry is named, with what it says and when it came", async ({ db }) => {
+  await aMessage(db);
+  const [group] = await today(db);
+  expect(group).toEqual({
+    kind: "messages",
+    total: 1,
+    tasks: [
+      {
+        id: expect.any(String),
+        who: "Piet",
+        what: "Good morning!",
+        when: { at: now },
+        urgent: null,
+        isNew: true,
+      },
+    ],
+  });
+});
+
+dbTest("an event enquiry says its date and what is planned", async ({ db }) => {
+  const event = {
+    firstName: "Ines",
+    lastName: "Garland",
+    phone: "",
+    suburb: "Kew",
+    eventDescription: "A garden wedding",
+    pianoType: "",
+    eventDate: "2026-12-05",
+  };
+  await aMessage(db, { event });
+  expect(linesOf(await today(db), "messages")[0]!.what).toBe(
+    "Event on Sat 5 Dec: A garden wedding",
+  );
+});
+
+dbTest("what came since the last visit is first, then what has waited longest", async ({ db }) => {
+  for (const [name, at] of [
+    ["older", "2026-03-02T01:00:00Z"],
+    ["oldest", "2026-03-01T01:00:00Z"],
+    ["since", "2026-03-09T22:00:00Z"],
+  ] as const)
+    await aMessage(db, { name, createdAt: new Date(at), receivedAt: new Date(at) });
+  const lines = linesOf(await today(db), "messages");
+  expect(lines.map(({ who, isNew }) => [who, isNew])).toEqual([
+    ["since", true],
+    ["oldest", false],
+    ["older", false],
+  ]);
+});
+
+dbTest("at the first visit nothing is marked as new", async ({ db }) => {
+  await aMessage(db);
+  await aQuote(db, { acceptedAt: now });
+  const groups = await today(db, null);
+  expect(groups.map(({ kind }) => kind)).toEqual(["messages", "accepted"]);
+  expect(groups.flatMap(({ tasks }) => tasks.map(({ isNew }) => isNew))).toEqual([false, false]);
+});
+
+dbTest("a group shows a few and counts the rest", async ({ db }) => {
+  for (let index = 0; index < maxTasks + 3; index++) await aMessage(db);
+  const [group] = await today(db);
+  expect([group!.tasks.length, group!.total]).toEqual([maxTasks, maxTasks + 3]);
+});
+
+dbTest("quotes that wait are apart from those that expired unanswered", async ({ db }) => {
+  const quote = (slug: string, validUntil: string | null) =>
+    aQuote(db, { slug, clientName: slug, validUntil });
+  await quote("open", null);
+  await quote("next month", "2026-04-10");
+  await quote("tonight", "2026-03-10");
+  await quote("in three days", "2026-03-13");
+  await quote("yesterday", "2026-03-09");
+  const groups = await today(db);
+  expect(linesOf(groups, "waiting").map(({ who, urgent }) => [who, urgent])).toEqual([
+    ["tonight", "Expires tonight"],
+    ["in three days", "Expires in 3 days"],
+    ["next month", null],
+    ["open", null],
+  ]);
+  expect(linesOf(groups, "expired").map(({ who, isNew }) => [who, isNew])).toEqual([
+    ["yesterday", true],
+  ]);
+});
+
+dbTest("exams inside two weeks are shown with booked ones first", async ({ db }) => {
+  await aBooking(db, { studentParentName: "asked", examDate: "2026-03-11", status: "contacted" });
+  await aBooking(db, { studentParentName: "booked", examDate: "2026-03-24", status: "booked" });
+  await aBooking(db, {
+    studentParentName: "parent",
+    candidateName: "child",
+    examDate: "2026-03-23",
+    examTime: null,
+    status: "booked",
+  });
+  expect(linesOf(await today(db), "exams").map(({ who, urgent }) => [who, urgent])).toEqual([
+    ["child", "Sheet music was due Mon 9 Mar"],
+    ["booked", null],
+    ["asked", "Not booked yet · Sheet music was due Wed 25 Feb"],
+  ]);
+});
+
+dbTest("an accepted event inside two weeks says its hours and its balance", async ({ db }) => {
+  await aQuote(db, { acceptedAt: new Date("2026-02-01"), eventDate: "2026-03-14" });
+  expect(linesOf(await today(db), "events")).toMatchObject([
+    {
+      who: "Ada Client",
+      what: "Garden party, 6:00–9:00pm, Kew",
+      when: { day: "2026-03-14" },
+      urgent: "Balance of A$600.00 was due Sat 7 Mar",
+    },
+  ]);
+});
+
+dbTest("a failed email is named by recipient and subject", async ({ db }) => {
+  const email = { kind: "test", recipient: "a@b.example", subject: "s", html: "h", text: "t" };
+  await db.insert(emails).values([email, { ...email, state: "failed", settledAt: now }]);
+  expect(linesOf(await today(db), "emails")).toMatchObject([
+    { who: "a@b.example", what: "s", when: { at: now }, isNew: true },
+  ]);
+});
+
+dbTest.each([
+  ["Thursday", "2026-03-05T01:00:00Z", "2026-03-09T12:59:00Z", false],
+  ["Thursday", "2026-03-05T01:00:00Z", "2026-03-09T13:01:00Z", true],
+  ["Saturday", "2026-03-07T01:00:00Z", "2026-03-10T12:59:00Z", false],
+  ["Saturday", "2026-03-07T01:00:00Z", "2026-03-10T13:01:00Z", true],
+])("an enquiry of %s, %s, is overdue at %s: %s", (_day, received, at, overdue) => {
+  expect(isOverdue(new Date(received), new Date(at))).toBe(overdue);
+});
+
+const me: Administrator = { userId: "me", email: "me@example.com" };
+const at = (time: string) => new Date(`2026-03-10T${time}:00Z`);
+
+dbTest("a visit ends after thirty minutes without the admin", async ({ db }) => {
+  await db.insert(users).values({ id: me.userId, name: "", email: me.email });
+  const previous = async (time: string) => {
+    const before = await getPreviousVisit(db, me, at(time));
+    await recordVisit(db, me, at(time));
+    expect(await getPreviousVisit(db, me, at(time))).toEqual(before);
+    return before;
+  };
+  expect(await previous("01:00")).toBeNull();
+  expect(await previous("01:29")).toBeNull();
+  expect(await previous("02:00")).toEqual(at("01:29"));
+  expect(await previous("02:10")).toEqual(at("01:29"));
+  expect(await previous("02:50")).toEqual(at("02:10"));
+});
+
+dbTest("the navigation counts what is unread, waiting or failed", async ({ db }) => {
+  await aMessage(db);
+  await aMessage(db, { state: "answered" });
+  await aBooking(db, {});
+  await aBooking(db, { status: "booked" });
+  await aQuote(db, { validUntil: "2026-03-10" });
+  await aQuote(db, { slug: "expired", validUntil: "2026-03-09" });
+  await aQuote(db, { slug: "accepted", acceptedAt: now });
+  const email = { kind: "test", recipient: "a@b.example", subject: "s", html: "h", text: "t" };
+  await db.insert(emails).values([email, { ...email, state: "failed" }]);
+  expect(await getWaitingCounts(db, owner, now)).toEqual({
+    messages: 1,
+    bookings: 1,
+    quotes: 1,
+    emails: 1,
+  });
+});

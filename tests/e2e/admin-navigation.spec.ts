@@ -1,0 +1,83 @@
+import { expectAccessible } from "./support/axe.ts";
+import { sendEnquiry } from "./support/admin-page.ts";
+import {
+  expect,
+  hydrated,
+  phone,
+  test,
+  wideScreen,
+  withAndWithoutScripts,
+} from "./support/fixtures.ts";
+
+test.beforeEach(({ signInAsOwner }) => signInAsOwner());
+
+test("the sidebar has the pages in their order", async ({ page }) => {
+  await page.setViewportSize(wideScreen);
+  await page.goto("/admin");
+  const links = page.getByRole("navigation", { name: "Admin" }).getByRole("link");
+  await expect(links).toHaveText([
+    "Dashboard",
+    /^Quotes/,
+    /^AMEB Bookings/,
+    "Email Templates",
+    /^Inbox/,
+    /^Sent Emails/,
+    "Newsletter",
+    "Activity",
+  ]);
+});
+
+test("the search field's label is on one line at 1440 px", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/admin");
+  const label = page
+    .getByRole("complementary")
+    .getByRole("button", { name: "Search clients, quotes, pages" })
+    .getByText("Search clients, quotes, pages");
+  const { lines, cut } = await label.evaluate((span) => ({
+    lines: span.getClientRects()[0]!.height / Number.parseFloat(getComputedStyle(span).lineHeight),
+    cut: span.scrollWidth > span.clientWidth,
+  }));
+  expect({ lines: Math.round(lines), cut }).toEqual({ lines: 1, cut: false });
+});
+
+test("an entry says how much waits behind it, and one less once it is answered", async ({
+  page,
+}) => {
+  await page.setViewportSize(wideScreen);
+  const family = await sendEnquiry(page);
+  await page.goto(`/admin/ameb-bookings?q=${family.name}`);
+  await hydrated(page);
+  const entry = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "AMEB" });
+  const counted = async () =>
+    Number(/(\d+) new$/.exec((await entry.textContent()) ?? "")?.[1] ?? 0);
+  const before = await counted();
+  expect(before).toBeGreaterThan(0);
+  await page
+    .getByRole("row")
+    .filter({ hasText: family.name })
+    .getByRole("combobox")
+    .selectOption("booked");
+  await expect.poll(counted).toBe(before - 1);
+});
+
+withAndWithoutScripts((scripts) => {
+  test("on a phone every page is in the bar or behind More", async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto("/admin");
+    if (scripts) await hydrated(page);
+    const bar = page.getByRole("navigation", { name: "Admin" });
+    await expect(bar.locator("> ul").getByRole("link")).toHaveText([
+      "Dashboard",
+      /^Inbox/,
+      /^Quotes/,
+      /^AMEB/,
+    ]);
+    await bar.getByRole("button", { name: "More" }).click();
+    if (scripts) await expectAccessible(page);
+    await bar.getByRole("link", { name: "Activity" }).click();
+    await expect(page).toHaveURL("/admin/activity");
+    await expect(bar.getByRole("link", { name: "Activity" })).toBeHidden();
+    await expect(bar.getByRole("button", { name: "More" })).toHaveAttribute("aria-current", "true");
+  });
+});
