@@ -71,9 +71,9 @@ const queries: Readonly<Record<string, (db: Db) => PromiseLike<unknown>>> = {
   "messages by name": messages("sort=name"),
   "messages: search": messages("q=visitor+4711"),
   "messages: search, part of an address": messages("q=711@visit"),
-  "sent mail": (db) => listEmails(db, administrator, readListQuery(at(""), emailList)),
+  "sent mail": (db) => listEmails(db, administrator, "all", readListQuery(at(""), emailList)),
   "sent mail that failed": (db) =>
-    listEmails(db, administrator, readListQuery(at("state=failed"), emailList)),
+    listEmails(db, administrator, "all", readListQuery(at("state=failed"), emailList)),
   "go to": (db) => findClientsAndQuotes(db, administrator, "4711"),
   "one client's story": (db) => getClientHistory(db, administrator, "client4711@client.example"),
   "dashboard: today": (db) =>

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { site } from "#app/content/site.ts";
 import { Action, Facts, EmailLayout, Heading, Text } from "#app/features/email/email-layout.tsx";
+import type { EmailKind } from "#app/features/email/kinds.ts";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
@@ -9,7 +10,7 @@ import { deviceName } from "./device-name.ts";
 import { type Guesses, signInMethodLabel } from "./model.ts";
 
 type Notice = {
-  kind: string;
+  kind: EmailKind;
   email: string;
   title: string;
   facts: readonly (readonly [string, string])[];

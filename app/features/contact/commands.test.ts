@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { site } from "#app/content/site.ts";
-import { unverifiedEmailLimit } from "#app/features/email/unverified.server.ts";
+import { acknowledgementLimit } from "#app/features/email/unverified.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { receiveSubmission } from "#app/features/intake/intake.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
@@ -68,15 +68,15 @@ describe("the sender's acknowledgement", () => {
     expect(await db.$count(contactMessages)).toBe(5);
   });
 
-  dbTest("is left out while too many emails go to strangers", async ({ db }) => {
-    const count = unverifiedEmailLimit.burst + 2;
+  dbTest("is left out while too many go to strangers", async ({ db }) => {
+    const count = acknowledgementLimit.burst + 2;
     for (let index = 0; index < count; index++)
       await storeContactMessage(
         db,
         { ...input, email: `ada-${index}@visitor.example` },
         genuineSubmission,
       );
-    expect(await acknowledgements(db)).toHaveLength(unverifiedEmailLimit.burst);
+    expect(await acknowledgements(db)).toHaveLength(acknowledgementLimit.burst);
     expect(await db.$count(emails, eq(emails.held, true))).toBe(0);
   });
 

@@ -71,7 +71,7 @@ function listOf(kind: TaskKind, today: Day): string {
     case "bookings":
       return `${href("/admin/ameb-bookings")}?status=pending`;
     case "emails":
-      return `${href("/admin/sent-mail")}?state=failed`;
+      return `${href("/admin/sent-mail")}?to=all&state=failed`;
     case "exams":
       return `${href("/admin/ameb-bookings")}?from=${today}&to=${addDays(today, daysAhead)}&sort=exam`;
     case "waiting":

@@ -14,7 +14,7 @@ let written = 0;
 async function enquire(db: Db, count: number, kind: Kind = "message", now = NOW): Promise<void> {
   for (let index = 0; index < count; index++) {
     const email = () => ({
-      kind: "contact-message",
+      kind: "contact-message" as const,
       recipient: "owner@desk.example",
       subject: `Enquiry ${++written}`,
       body: <p>Hello</p>,

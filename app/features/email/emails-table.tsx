@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
+import { When } from "#app/ui/admin/when.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
-import { longInstant } from "#app/values/calendar.ts";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { type Email, emailStateLabels } from "./model.ts";
 
@@ -52,7 +52,9 @@ export function EmailsTable({ emails, list }: { emails: readonly Email[]; list: 
                 )}
               </span>
             </td>
-            <td data-label="Sent">{longInstant(email.createdAt)}</td>
+            <td data-label="Sent">
+              <When at={email.createdAt} />
+            </td>
           </tr>
         ))}
       </tbody>

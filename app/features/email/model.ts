@@ -4,6 +4,7 @@ import type { emailTemplates, emails } from "#app/server/database/tables.server.
 import type { FormState } from "#app/server/http/forms.server.ts";
 import type { ListShape } from "#app/ui/admin/list-query.ts";
 import type { AboutKind } from "./fields.ts";
+import type { EmailKind } from "./kinds.ts";
 import type { RecordFields } from "./placeholders.ts";
 
 export type Email = typeof emails.$inferSelect;
@@ -49,7 +50,7 @@ export const emailStateLabels: Record<Email["state"], string> = {
   expired: "Expired",
 };
 
-export const textMessageKind = "text-message";
+export const textMessageKind: EmailKind = "text-message";
 
 export const emailList: ListShape = {
   sorts: { created: "Sent", recipient: "Recipient" },

@@ -6,11 +6,12 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { enqueueMissing } from "#app/server/jobs/maintenance.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
+import type { EmailKind } from "./kinds.ts";
 import { textMessageKind } from "./model.ts";
 import { cleanText, cutCharacters } from "#app/values/text.ts";
 
 export type NewEmail = {
-  kind: string;
+  kind: EmailKind;
   recipient: string | SQL<string>;
   replyTo?: string | SQL<string>;
   subject: string;

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, notInArray, sql, type SQL } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { restorableSince } from "#app/features/audit/model.ts";
 import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
 import { emailTemplates, emails } from "#app/server/database/tables.server.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
+import { type EmailTab, ownerKinds } from "./kinds.ts";
 import { chooseTemplates, emailBeginning } from "./starting-draft.ts";
 import type { Email, EmailDraft, EmailSource, EmailTemplate } from "./model.ts";
 
@@ -61,7 +62,18 @@ export async function getEmailDraft(
   return { ...found, key: randomUUID(), body, templates: fitting, leftOut };
 }
 
-export function listEmails(db: Db, _by: Administrator, list: ListQuery): Promise<ListPage<Email>> {
+const conditions: Record<EmailTab, SQL | undefined> = {
+  clients: notInArray(emails.kind, ownerKinds),
+  you: inArray(emails.kind, ownerKinds),
+  all: undefined,
+};
+
+export function listEmails(
+  db: Db,
+  _by: Administrator,
+  tab: EmailTab,
+  list: ListQuery,
+): Promise<ListPage<Email>> {
   const { state, month } = list.filters;
   return readPage(
     db,
@@ -72,6 +84,7 @@ export function listEmails(db: Db, _by: Administrator, list: ListQuery): Promise
     },
     list,
     [
+      conditions[tab],
       state ? eq(emails.state, state as Email["state"]) : undefined,
       inMonth(emails.createdAt, month),
       matches(emails, list.search),

@@ -5,8 +5,11 @@ import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { resendEmail } from "./delivery.server.ts";
+import { type EmailTab, readEmailTab } from "./kinds.ts";
 import { emailList } from "./model.ts";
 import { listEmails } from "./queries.server.ts";
+
+const query = (text: string) => readListQuery(new URLSearchParams(text), emailList);
 
 describe("sent emails", () => {
   const row = { kind: "test", recipient: "a@b.example", subject: "s", html: "h", text: "t" };
@@ -42,12 +45,32 @@ describe("sent emails", () => {
     await db
       .insert(emails)
       .values([row, { ...row, recipient: "mei@family.example", state: "failed" }]);
-    const found = async (query: string) =>
-      (await listEmails(db, owner, readListQuery(new URLSearchParams(query), emailList))).rows.map(
-        ({ recipient }) => recipient,
-      );
+    const found = async (text: string, tab: EmailTab = "all") =>
+      (await listEmails(db, owner, tab, query(text))).rows.map(({ recipient }) => recipient);
     expect(await found("state=failed")).toEqual(["mei@family.example"]);
     expect(await found("q=family")).toEqual(["mei@family.example"]);
+    expect(await found("q=family", "you")).toEqual([]);
     expect(await found("state=unknown&q=b.example")).toEqual(["a@b.example"]);
+  });
+
+  dbTest("to the owner are apart from clients', by kind and not by address", async ({ db }) => {
+    const sentTo = (kind: string, recipient: string) => ({ ...row, kind, recipient });
+    await db
+      .insert(emails)
+      .values([
+        sentTo("new-device", "owner@example.com"),
+        sentTo("one-time-code", "owner@example.com"),
+        sentTo("contact-message", "owner@example.com"),
+        sentTo("composed", "owner@example.com"),
+        sentTo("quote", "ada@client.example"),
+        sentTo("of an earlier version", "ada@client.example"),
+      ]);
+    const kinds = async (to: string) => {
+      const tab = readEmailTab(new URLSearchParams({ to }));
+      return (await listEmails(db, owner, tab, query(""))).rows.map(({ kind }) => kind).toSorted();
+    };
+    expect(await kinds("")).toEqual(["composed", "of an earlier version", "quote"]);
+    expect(await kinds("you")).toEqual(["contact-message", "new-device", "one-time-code"]);
+    expect(await kinds("all")).toHaveLength(6);
   });
 });

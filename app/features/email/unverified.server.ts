@@ -19,6 +19,9 @@ const toOneMailbox: RateLimit = { burst: 3, interval: 60 * minute };
 /** At most sixty within any hour, so that no flood of forms spoils the site's reputation as a sender. */
 export const unverifiedEmailLimit: RateLimit = { burst: 40, interval: 3 * minute };
 
+/** A count of its own: messages must not keep a newsletter's confirmation waiting. */
+export const acknowledgementLimit: RateLimit = { burst: 20, interval: 3 * minute };
+
 /** Released in one transaction. */
 const atATime = 50;
 
@@ -37,7 +40,7 @@ export async function queueUnverifiedEmail(
 
 /**
  * Queues nothing beyond either limit, and does not even render it: an acknowledgement that comes days
- * after a flood helps nobody, and would keep what people asked for waiting.
+ * after a flood helps nobody.
  */
 export async function queueAcknowledgement(
   tx: Db,
@@ -47,7 +50,7 @@ export async function queueAcknowledgement(
 ): Promise<void> {
   const mailbox = `emails to ${senderDigest(mailboxOf(recipient))}`;
   if ((await consume(tx, mailbox, toOneMailbox, now)) !== null) return;
-  if ((await spendOnAll(tx, now)) !== null) return;
+  if ((await consume(tx, "acknowledgements", acknowledgementLimit, now)) !== null) return;
   await queueEmails(tx, email());
 }
 

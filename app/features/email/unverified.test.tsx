@@ -17,7 +17,7 @@ const later = (minutes: number) => new Date(NOW.getTime() + minutes * minute);
 
 function queue(db: Db, recipient: string, now = NOW): Promise<void> {
   const email = {
-    kind: "ameb-acknowledgement",
+    kind: "ameb-acknowledgement" as const,
     recipient,
     subject: "Thank you",
     body: <p>Hello</p>,

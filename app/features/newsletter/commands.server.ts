@@ -81,7 +81,7 @@ async function followUp(
   if (subscriber.state === "pending") {
     const { id, email } = subscriber;
     const confirmation = {
-      kind: "newsletter-confirm",
+      kind: "newsletter-confirm" as const,
       recipient: email,
       subject: "Please confirm your subscription",
       body: confirmationEmail(newsletterLink("confirm", id)),

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { answerEnquiry } from "#app/features/intake/answered.server.ts";
-import { queueEmails } from "#app/features/email/outbox.server.ts";
+import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quoteEvents } from "#app/server/database/tables.server.ts";
@@ -109,7 +109,7 @@ async function emailAcceptance(
   const agreed = toPublicQuote(accepted, now);
   const link = absoluteUrl(href("/quotes/:slug?", { slug: accepted.slug! }));
   const owner = ownerEmail();
-  const receipt = {
+  const receipt: NewEmail = {
     kind: "acceptance-receipt",
     recipient: input.clientEmail,
     replyTo: owner,
@@ -117,7 +117,7 @@ async function emailAcceptance(
     body: acceptanceReceipt(agreed, input, link),
     invoiceId: id,
   };
-  const notice = {
+  const notice: NewEmail = {
     kind: "acceptance-notice",
     recipient: owner,
     replyTo: input.clientEmail,

@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { answerEnquiry } from "#app/features/intake/answered.server.ts";
+import type { EmailKind } from "#app/features/email/kinds.ts";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -204,7 +205,7 @@ const linkOf = ({ slug }: Quote) => slug && absoluteUrl(href("/quotes/:slug?", {
 async function emailClient(
   tx: Db,
   quote: Quote,
-  kind: string,
+  kind: EmailKind,
   subject: string,
   body: ReactElement,
 ): Promise<void> {

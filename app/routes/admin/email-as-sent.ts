@@ -12,7 +12,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       "Content-Type": email ? "text/html; charset=utf-8" : "text/plain; charset=utf-8",
       "Content-Security-Policy":
         "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-popups; " +
-        "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+        "frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
+      // Shown within the email's page in the admin, and nowhere else.
+      "X-Frame-Options": "SAMEORIGIN",
       "Cache-Control": "no-store",
       "X-Robots-Tag": "noindex",
     },

@@ -1,13 +1,13 @@
-import type { ReactNode } from "react";
 import {
   data,
   Form,
   href,
   Link,
-  type ShouldRevalidateFunctionArgs,
   useNavigation,
+  type ShouldRevalidateFunctionArgs,
 } from "react-router";
 import { resendEmail } from "#app/features/email/delivery.server.ts";
+import { EmailFacts } from "#app/features/email/email-facts.tsx";
 import { EmailState } from "#app/features/email/emails-table.tsx";
 import { textMessageKind } from "#app/features/email/model.ts";
 import { getEmail } from "#app/features/email/queries.server.ts";
@@ -17,7 +17,6 @@ import type { FormState } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
-import { longInstant } from "#app/values/calendar.ts";
 import type { Route } from "./+types/email";
 import { currentAdministrator } from "./administrator.server.ts";
 
@@ -60,35 +59,18 @@ export default function EmailPage({ loaderData: { email }, actionData }: Route.C
   const busy = useNavigation().state !== "idle";
   if (!email) return <p>This email doesn't exist.</p>;
   const isText = email.kind === textMessageKind;
+  const asSent = href("/admin/sent-mail/:id/as-sent", { id: email.id });
   return (
     <article className="flex max-w-3xl flex-col gap-6">
-      <header className="flex flex-wrap items-center gap-4">
-        <h1 className="display-3 wrap-anywhere">{email.subject}</h1>
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="display-3 flex flex-wrap items-center gap-4 wrap-anywhere">
+          {email.subject}
+        </h1>
         <EmailState email={email} />
       </header>
       {actionData?.message && <FormMessage ok={false}>{actionData.message}</FormMessage>}
-      <dl className="grid gap-x-10 sm:grid-cols-2">
-        <Fact term="Recipient">
-          {isText ? (
-            email.recipient
-          ) : (
-            <Link
-              className="link wrap-anywhere"
-              to={href("/admin/clients/:email", { email: email.recipient })}
-            >
-              {email.recipient}
-            </Link>
-          )}
-        </Fact>
-        <Fact term="Sent">{longInstant(email.createdAt)}</Fact>
-        <Fact term="Attempts">{String(email.attempts)}</Fact>
-        {email.settledAt && <Fact term="Delivered">{longInstant(email.settledAt)}</Fact>}
-        {email.lastError && (
-          <Fact term={email.held || email.state === "expired" ? "Why" : "Mail server's answer"}>
-            {email.lastError}
-          </Fact>
-        )}
-      </dl>
+      {actionData?.ok && <FormMessage ok>{resendToasts.success.title}</FormMessage>}
+      <EmailFacts email={email} />
       <div className="flex flex-wrap gap-3">
         {email.state === "failed" && (
           <Form method="post">
@@ -98,12 +80,7 @@ export default function EmailPage({ loaderData: { email }, actionData }: Route.C
           </Form>
         )}
         {!isText && (
-          <a
-            className="button quiet"
-            href={href("/admin/sent-mail/:id/as-sent", { id: email.id })}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
+          <a className="button quiet" href={asSent} target="_blank" rel="noopener noreferrer">
             View as Sent<span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}
@@ -111,16 +88,26 @@ export default function EmailPage({ loaderData: { email }, actionData }: Route.C
           Back to Sent Emails
         </Link>
       </div>
-      <p className="border border-line p-5 whitespace-pre-line wrap-anywhere">{email.text}</p>
+      {isText ? (
+        <PlainText>{email.text}</PlainText>
+      ) : (
+        <>
+          <iframe
+            src={asSent}
+            title="The email as it was sent"
+            sandbox="allow-popups"
+            className="h-[36rem] w-full resize-y border border-line bg-white"
+          />
+          <details>
+            <summary className="min-h-9 cursor-pointer py-1 font-semibold">Plain text</summary>
+            <PlainText>{email.text}</PlainText>
+          </details>
+        </>
+      )}
     </article>
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="border-b border-line py-2">
-      <dt className="text-base text-soft">{term}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
-  );
+function PlainText({ children }: { children: string }) {
+  return <p className="border border-line p-5 whitespace-pre-line wrap-anywhere">{children}</p>;
 }

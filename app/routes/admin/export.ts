@@ -9,6 +9,7 @@ import { messageColumns } from "#app/features/contact/export.ts";
 import { messageListShape, readInboxTab } from "#app/features/contact/model.ts";
 import { listContactMessages } from "#app/features/contact/queries.server.ts";
 import { emailColumns, templateColumns } from "#app/features/email/export.ts";
+import { readEmailTab } from "#app/features/email/kinds.ts";
 import { emailList, templateList } from "#app/features/email/model.ts";
 import { listEmails, listTemplates } from "#app/features/email/queries.server.ts";
 import { subscriberColumns } from "#app/features/newsletter/export.ts";
@@ -59,7 +60,9 @@ const exports: Readonly<Record<string, ReturnType<typeof csvOf>>> = {
     listContactMessages(db, by, readInboxTab(params), list),
   ),
   "email-templates": csvOf(templateColumns, templateList, listTemplates),
-  "sent-mail": csvOf(emailColumns, emailList, listEmails),
+  "sent-mail": csvOf(emailColumns, emailList, (db, by, list, params) =>
+    listEmails(db, by, readEmailTab(params), list),
+  ),
   newsletter: csvOf(subscriberColumns, subscriberList, listSubscribers),
   activity: csvOf(activityColumns(activityWords), activityList, listActivity),
 };

@@ -1,5 +1,6 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { EmailsTable } from "#app/features/email/emails-table.tsx";
+import { type EmailTab, emailTabs, readEmailTab } from "#app/features/email/kinds.ts";
 import { emailList, emailStateLabels } from "#app/features/email/model.ts";
 import { listEmails } from "#app/features/email/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -16,22 +17,50 @@ import { currentAdministrator } from "./administrator.server.ts";
 export const handle = { title: "Sent Emails" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const list = readListQuery(new URL(request.url).searchParams, emailList);
+  const { searchParams } = new URL(request.url);
+  const tab = readEmailTab(searchParams);
+  const list = readListQuery(searchParams, emailList);
   try {
-    return { list, emails: await listEmails(getDb(), currentAdministrator(context), list) };
+    return {
+      tab,
+      list,
+      emails: await listEmails(getDb(), currentAdministrator(context), tab, list),
+    };
   } catch (error) {
     log.error({ err: error }, "emails not loaded");
-    return { list, emails: null };
+    return { tab, list, emails: null };
   }
 }
 
-export default function SentMail({ loaderData: { list, emails } }: Route.ComponentProps) {
+const tabUrl = (tab: EmailTab) =>
+  tab === "clients" ? href("/admin/sent-mail") : `${href("/admin/sent-mail")}?to=${tab}`;
+
+const emptyText: Record<EmailTab, string> = {
+  clients: "No emails have been sent yet.",
+  you: "No notices to you yet.",
+  all: "No emails have been sent yet.",
+};
+
+export default function SentMail({ loaderData: { tab, list, emails } }: Route.ComponentProps) {
   return (
     <>
       <h1 className="sr-only">Sent Emails</h1>
-      {emails === null && (
-        <LoadFailed href={href("/admin/sent-mail")}>Failed to load sent emails.</LoadFailed>
-      )}
+      <nav
+        aria-label="Emails by recipient"
+        className="mb-8 flex gap-4 overflow-x-auto border-b border-line sm:gap-6"
+      >
+        {(Object.keys(emailTabs) as EmailTab[]).map((name) => (
+          <Link
+            key={name}
+            to={tabUrl(name)}
+            aria-current={name === tab ? "page" : undefined}
+            className="border-b-2 border-transparent pb-2 aria-[current]:border-brass aria-[current]:font-semibold"
+          >
+            {emailTabs[name]}
+          </Link>
+        ))}
+      </nav>
+      {emails === null && <LoadFailed href={tabUrl(tab)}>Failed to load sent emails.</LoadFailed>}
       {emails && (emails.total > 0 || isNarrowed(list)) && (
         <ListTools
           label="Search emails"
@@ -40,6 +69,7 @@ export default function SentMail({ loaderData: { list, emails } }: Route.Compone
           shape={emailList}
           total={emails.total}
           exports="sent-mail"
+          keeps={["to"]}
         >
           <FilterSelect name="state" label="Status" list={list} options={emailStateLabels} />
           <FilterMonth label="Sent in" list={list} />
@@ -47,9 +77,9 @@ export default function SentMail({ loaderData: { list, emails } }: Route.Compone
       )}
       {emails?.total === 0 &&
         (isNarrowed(list) ? (
-          <NothingFound />
+          <NothingFound to={tabUrl(tab)} />
         ) : (
-          <EmptyList>No emails have been sent yet.</EmptyList>
+          <EmptyList>{emptyText[tab]}</EmptyList>
         ))}
       {emails && emails.total > 0 && <EmailsTable emails={emails.rows} list={list} />}
       {emails && <Pager page={emails.page} total={emails.total} />}

@@ -44,7 +44,7 @@ export function documentPolicy(
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    `frame-src ${frameHosts.join(" ")}`,
+    `frame-src ${["'self'", ...frameHosts].join(" ")}`,
     `form-action ${["'self'", ...formTargets].join(" ")}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

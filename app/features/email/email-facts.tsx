@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import { When } from "#app/ui/admin/when.tsx";
+import { type Email, textMessageKind } from "./model.ts";
+
+type ShownEmail = Omit<Email, "html">;
+
+/** To whom an email went, how that went, and what it is about. */
+export function EmailFacts({ email }: { email: ShownEmail }) {
+  const about = recordOf(email);
+  return (
+    <dl className="grid gap-x-10 sm:grid-cols-2">
+      <Fact term="Recipient">
+        {email.kind === textMessageKind ? (
+          email.recipient
+        ) : (
+          <Link className="link" to={href("/admin/clients/:email", { email: email.recipient })}>
+            {email.recipient}
+          </Link>
+        )}
+      </Fact>
+      {about && (
+        <Fact term="About">
+          <Link className="link" to={about.to}>
+            {about.label}
+          </Link>
+        </Fact>
+      )}
+      <Fact term="Sent">
+        <When at={email.createdAt} />
+      </Fact>
+      {email.settledAt && (
+        <Fact term={email.state === "failed" ? "Given up" : "Delivered"}>
+          <When at={email.settledAt} />
+        </Fact>
+      )}
+      <Fact term="Attempts">{String(email.attempts)}</Fact>
+      {email.lastError && (
+        <Fact term={email.held || email.state === "expired" ? "Why" : "Mail server's answer"}>
+          {email.lastError}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function recordOf({
+  invoiceId,
+  amebBookingId,
+  contactMessageId,
+  subscriberId,
+}: ShownEmail): { label: string; to: string } | null {
+  if (invoiceId) return { label: "A quote", to: href("/admin/quotes/:id", { id: invoiceId }) };
+  if (amebBookingId) return { label: "An AMEB booking", to: href("/admin/ameb-bookings") };
+  if (contactMessageId) return { label: "A message", to: `${href("/admin/inbox")}?show=all` };
+  return subscriberId ? { label: "The newsletter", to: href("/admin/newsletter") } : null;
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="border-b border-line py-2">
+      <dt className="text-base text-soft">{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

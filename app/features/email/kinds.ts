@@ -1,0 +1,51 @@
+/*
+ * Every kind of email, and whom it is for. Notices about the site and the owner's own account are
+ * kept apart from what clients got, whatever the address.
+ */
+
+type Audience = "clients" | "owner";
+
+const audiences = {
+  composed: "clients",
+  quote: "clients",
+  "acceptance-receipt": "clients",
+  "acceptance-copy": "clients",
+  "acceptance-taken-back": "clients",
+  "ameb-acknowledgement": "clients",
+  "contact-acknowledgement": "clients",
+  "event-acknowledgement": "clients",
+  "newsletter-confirm": "clients",
+  "newsletter-welcome": "clients",
+  "contact-message": "owner",
+  "event-enquiry": "owner",
+  "ameb-enquiry": "owner",
+  "enquiry-summary": "owner",
+  "acceptance-notice": "owner",
+  "decline-notice": "owner",
+  "new-device": "owner",
+  "password-changed": "owner",
+  "factor-changed": "owner",
+  guesses: "owner",
+  "one-time-magic-link": "owner",
+  "one-time-recovery": "owner",
+  "one-time-confirmation": "owner",
+  "one-time-code": "owner",
+  "text-message": "owner",
+} as const satisfies Record<string, Audience>;
+
+export type EmailKind = keyof typeof audiences;
+
+/** The others are clients', those of earlier versions too. */
+export const ownerKinds = (Object.keys(audiences) as EmailKind[]).filter(
+  (kind) => audiences[kind] === "owner",
+);
+
+/** The tabs of Sent Emails, in order. */
+export const emailTabs = { clients: "To clients", you: "To you", all: "All" } as const;
+export type EmailTab = keyof typeof emailTabs;
+
+/** The tab that a URL's `to` names; clients where it names none. */
+export function readEmailTab(params: URLSearchParams): EmailTab {
+  const tab = params.get("to") ?? "clients";
+  return Object.hasOwn(emailTabs, tab) ? (tab as EmailTab) : "clients";
+}
