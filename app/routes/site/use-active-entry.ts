@@ -10,7 +10,8 @@ const middleBand = "-50% 0px -50% 0px";
  * it crosses the middle of the window. At the very top it is the page's own.
  */
 export function useActiveEntry(): string | null {
-  const { pathname } = useLocation();
+  // Prerendering knows a page by its path with a trailing slash.
+  const pathname = useLocation().pathname.replace(/(?<=.)\/$/, "");
   const [seen, setSeen] = useState<{ page: string; href: string | null }>({
     page: pathname,
     href: null,
