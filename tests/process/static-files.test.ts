@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { allPages } from "#app/content/pages.ts";
 import { withoutNonce } from "#tests/support/nonce.ts";
 import { postForm, send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
@@ -100,6 +101,29 @@ test.for(encodings)("a cached page as $encoding answers 304 without a body", asy
     200,
   );
 });
+
+test.for(
+  allPages
+    .flatMap(({ path }) => [
+      [`${path}/`.replace("//", "/"), path],
+      [`${path}/index.html`.replace("//", "/"), path],
+    ])
+    .filter(([other, path]) => other !== path) as [string, string][],
+)("%s leads to %s, which is the page's one address", async ([other, path]) => {
+  for (const method of ["GET", "HEAD"])
+    for (const query of ["", "?", "?from=%2Femail&x=1"]) {
+      const { status, headers, body } = await get(other + query, {}, method);
+      expect([status, headers.location, body.length]).toEqual([301, path + query, 0]);
+    }
+  expect((await get(path)).status).toBe(200);
+});
+
+test.for(["/favicon.svg/", "/nope/index.html", "/about/index.html/", "/index.html/"])(
+  "a path that is like a page's is none: %s",
+  async (path) => {
+    expect((await get(path)).status).toBe(404);
+  },
+);
 
 test.for(["/", "/favicon.svg"])("HEAD of a file is the same without a body: %s", async (path) => {
   const whole = await get(path);

@@ -14,7 +14,9 @@ import { documentPolicy, inlineHashes, securityHeaders } from "./security-header
 
 type Variant = { body: Buffer; headers: string[]; headers304: string[]; etag: string };
 type StaticFile = { identity: Variant; br?: Variant; gzip?: Variant };
-export type StaticFiles = Map<string, StaticFile>;
+/** Another spelling of a page's path. */
+type Redirect = { to: string; headers: Record<string, string | number> };
+export type StaticFiles = Map<string, StaticFile | Redirect>;
 
 const contentTypes: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -41,7 +43,7 @@ function cacheControl(path: string): string {
   return "public, max-age=86400, stale-while-revalidate=604800";
 }
 
-/** By path; pages with and without a trailing slash. */
+/** By path. Each page has one; its file's name and a trailing slash lead there. */
 export function readStaticFiles(folder: string, siteUrl: string): StaticFiles {
   const files: StaticFiles = new Map();
   if (!existsSync(folder)) return files;
@@ -50,15 +52,15 @@ export function readStaticFiles(folder: string, siteUrl: string): StaticFiles {
     const source = join(entry.parentPath, entry.name);
     const path = `/${relative(folder, source).split(sep).join("/")}`;
     const file = prepare(source, path, siteUrl);
-    for (const url of urlsOf(path)) files.set(url, file);
+    const page = path.endsWith("/index.html") ? path.slice(0, -"/index.html".length) || "/" : path;
+    if (page !== path) {
+      const headers = { ...securityHeaders(siteUrl), "Cache-Control": "public, max-age=3600" };
+      const redirect = { to: page, headers: { ...headers, "Content-Length": 0 } };
+      for (const other of [path, `${page}/`]) files.set(other, redirect);
+    }
+    files.set(page, file);
   }
   return files;
-}
-
-function urlsOf(path: string): string[] {
-  if (!path.endsWith("/index.html")) return [path];
-  const page = path.slice(0, -"index.html".length);
-  return page === "/" ? ["/", path] : [page.slice(0, -1), page, path];
 }
 
 function prepare(source: string, path: string, siteUrl: string): StaticFile {
@@ -116,7 +118,7 @@ function bestVariant(file: StaticFile, accepted: string | undefined): Variant {
   return file.identity;
 }
 
-/** Returns whether the path was that of a file. */
+/** Returns whether the path was that of a file, or another spelling of a page's. */
 export function sendStatic(
   files: StaticFiles,
   request: IncomingMessage,
@@ -126,6 +128,11 @@ export function sendStatic(
   const query = url.indexOf("?");
   const file = files.get(query < 0 ? url : url.slice(0, query));
   if (!file) return false;
+  if ("to" in file) {
+    const location = file.to + (query < 0 ? "" : url.slice(query));
+    response.writeHead(301, { ...file.headers, Location: location }).end();
+    return true;
+  }
   const variant = bestVariant(file, request.headers["accept-encoding"]);
   if (request.headers["if-none-match"]?.includes(variant.etag)) {
     response.writeHead(304, variant.headers304);
