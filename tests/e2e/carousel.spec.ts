@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { slideShown, testimonialRow } from "./support/carousel.ts";
 import { expect, onEachScreen, test, hydrateByMoving } from "./support/fixtures.ts";
 
-/* The row of testimonials. */
+/* The row of testimonials, and that of the pictures on the about page. */
 
 const press = (page: Page, which: "Next" | "Previous") =>
   page.getByRole("button", { name: `${which} testimonial` }).click();
@@ -34,6 +34,42 @@ onEachScreen(() => {
     await expect.poll(() => slideShown(page)).toBe(3);
   });
 });
+
+for (const width of [390, 820, 1440, 1920]) {
+  test(`the buttons of the about page show each of its four pictures in turn, ${width} px wide`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/about");
+    await hydrateByMoving(page);
+    const row = page.getByRole("list", { name: "Pictures" });
+    /** How much of each picture is seen, from 0 to 1, and how far the row has scrolled. */
+    const seen = () =>
+      row.evaluate((track) => {
+        const { left, right } = track.getBoundingClientRect();
+        return {
+          parts: Array.from(track.children, (slide) => {
+            const box = slide.getBoundingClientRect();
+            const inside = Math.min(box.right, right) - Math.max(box.left, left);
+            return Math.max(0, Math.round((100 * inside) / box.width) / 100);
+          }),
+          at: Math.round(track.scrollLeft),
+        };
+      });
+    const places = [(await seen()).at];
+    for (const picture of [1, 2, 3, 0]) {
+      await page.getByRole("button", { name: "Next picture" }).click();
+      await expect.poll(async () => (await seen()).at).not.toBe(places.at(-1));
+      const { parts, at } = await seen();
+      expect(parts[picture]).toBe(1);
+      places.push(at);
+    }
+    expect(new Set(places).size).toBe(4);
+    await page.getByRole("button", { name: "Previous picture" }).click();
+    await expect.poll(async () => (await seen()).at).toBe(places[3]);
+  });
+}
 
 test.describe("with JavaScript off", () => {
   test.use({ javaScriptEnabled: false });

@@ -26,14 +26,15 @@ export default function About() {
         label="Pictures"
         heading={gallery.heading}
         noun="picture"
-        slideClass="basis-3/4 sm:basis-[calc((100%-1.5rem)/2)] lg:basis-[calc((100%-3rem)/3)]"
+        // Wide enough for each picture to have a place of its own to scroll to.
+        slideClass="basis-3/4 lg:basis-3/5"
         slides={gallery.pictures.map(({ name, alt }) => ({
           key: name,
           content: (
             <Picture
               name={name}
               alt={alt}
-              sizes="(min-width: 75rem) 23rem, (min-width: 64rem) 31vw, (min-width: 40rem) 46vw, 70vw"
+              sizes="(min-width: 75rem) 43rem, (min-width: 64rem) 57vw, 70vw"
               className="w-full rounded-sm"
             />
           ),
