@@ -136,10 +136,14 @@ export default function inlineScript(): void {
     );
   }
 
+  function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
+    return target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+  }
+
   /** A link to another page works without React, and that page needs the connection and the processor more. */
   function leadsAway(target: EventTarget | null): boolean {
-    const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href]");
-    return link instanceof Element && link.href.split("#")[0] !== location.href.split("#")[0];
+    const link = linkOf(target);
+    return link !== null && link.href.split("#")[0] !== location.href.split("#")[0];
   }
 
   function answerClicks(): void {
@@ -147,6 +151,7 @@ export default function inlineScript(): void {
     addEventListener("hydrated", () => clickedEarly?.click());
     const answerClick = ({ target }: Event) => {
       if (!(target instanceof Element)) return;
+      root.toggleAttribute("data-smooth", !leadsAway(target) && Boolean(linkOf(target)?.hash));
       const button = target.closest("button");
       if (button?.hasAttribute("command")) runCommand(button);
       else if (
@@ -158,6 +163,8 @@ export default function inlineScript(): void {
       else if (target.closest('dialog a:not([href^="#"])')) target.closest("dialog")?.close();
     };
     addEventListener("click", answerClick, true);
+    // Back and Forward restore where a page stood, at once.
+    addEventListener("scrollend", () => root.removeAttribute("data-smooth"));
   }
 
   /** Opens or closes a dialog where the browser does not know `command`. */

@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import { motion } from "./motion.ts";
 
 type CarouselProps = {
   heading: string;
@@ -48,7 +49,7 @@ export function Carousel({
     goal.current = (from + step + positions.length) % positions.length;
     row.scrollTo({
       left: positions[goal.current]!,
-      behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth",
+      behavior: motion(),
     });
   };
   const button =

@@ -1,5 +1,6 @@
 import { ArrowUp } from "lucide-react";
 import { useEffect, useState } from "react";
+import { motion } from "#app/ui/motion.ts";
 
 const thresholdInPixels = 300;
 
@@ -19,7 +20,7 @@ export function ScrollToTop() {
         "no-print fixed bottom-5 right-5 z-30 flex size-12 cursor-pointer items-center justify-center " +
         "rounded-full border border-edge bg-surface text-ink hover:text-accent"
       }
-      onClick={() => scrollTo({ top: 0 })}
+      onClick={() => scrollTo({ top: 0, behavior: motion() })}
     >
       <ArrowUp aria-hidden="true" size={20} />
       <span className="sr-only">Scroll to top</span>
