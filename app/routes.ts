@@ -66,6 +66,7 @@ export default [
   route("functions/:name", "routes/functions/request.ts"),
   route("api/auth/*", "routes/system/auth.ts"),
   route("form-token", "routes/system/form-token.ts"),
+  route("frame-check", "routes/system/frame-check.ts"),
   route(".well-known/jwks.json", "routes/system/jwks.ts"),
   route("calendar/:file", "routes/system/exam-calendar.ts"),
   route("sitemap.xml", "routes/system/sitemap.ts"),

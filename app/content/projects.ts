@@ -1,4 +1,6 @@
+import { formatPrice } from "#app/values/money.ts";
 import { pages } from "./pages.ts";
+import { coachingSessions, lowest } from "./prices.ts";
 import { links } from "./site.ts";
 
 export const projects = {
@@ -98,7 +100,20 @@ export const booking = {
   }, // sample
   presence: {
     heading: "Book presence and communication",
-    intro: "Bring the talk, the pitch or the conversation that is coming up.",
+    intro: "Bring the talk, the pitch or the conversation that's coming up.",
     frame: "Calendar: Presence and Communication",
   },
+} as const;
+
+/** In the place of a calendar until it comes, or when it doesn't. */
+export const bookingCard = {
+  heading: "Find a time",
+  text:
+    "The calendar shows what's free, and you can book straight away. If nothing there " +
+    "suits you, tell me when you're free and I'll find us a time.",
+  prices: "Session lengths",
+  discovery:
+    "Half an hour to talk about where you are and where you'd like to be. If you'd like to " + // sample
+    `keep going, coaching starts at ${formatPrice(lowest(coachingSessions))} for ` +
+    `${coachingSessions[0]!.minutes} minutes.`,
 } as const;

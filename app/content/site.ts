@@ -39,12 +39,13 @@ export const schedulers = {
   presence: "https://presence.breath-and-key.example/", // sample
 } as const;
 
+/** The pages of other sites that are shown in a frame. */
+export const frameAddresses: readonly string[] = [links.discovery, ...Object.values(schedulers)];
+
 /** Hosts whose pages may be shown in a frame, and no others. */
 export const frameHosts: readonly string[] = [
   ...new Set(
-    [links.discovery, ...Object.values(schedulers)]
-      .filter((link) => URL.canParse(link))
-      .map((link) => new URL(link).origin),
+    frameAddresses.filter((link) => URL.canParse(link)).map((link) => new URL(link).origin),
   ),
 ];
 

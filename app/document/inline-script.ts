@@ -8,7 +8,7 @@ export default function inlineScript(): void {
   keepTheme();
   addEventListener("DOMContentLoaded", showYear);
   showWebFontsAfterFirstPaint();
-  markLoadedFrames();
+  showAnsweringFrames();
   completePrint();
   hydrateOnIntent();
   answerClicks();
@@ -74,8 +74,24 @@ export default function inlineScript(): void {
     }).observe({ type: "paint", buffered: true });
   }
 
-  /** A frame's spinner (ui/embed.tsx) stays for at least half a second. */
-  function markLoadedFrames(): void {
+  /**
+   * A frame (ui/embed.tsx) is loaded once our server says that its page answers. Its own load event says nothing: it
+   * comes for the browser's error page too. The spinner stays for at least half a second.
+   */
+  function showAnsweringFrames(): void {
+    const askAbout = async (frame: HTMLIFrameElement) => {
+      frame.dataset.answers = "";
+      const answers = await fetch(frame.dataset.check!)
+        .then((response) => response.json())
+        .catch(() => false);
+      if (answers === true) frame.dataset.answers = "yes";
+      else setTimeout(() => (frame.dataset.answers = "no"), 500);
+    };
+    const askAboutAll = () =>
+      document
+        .querySelectorAll<HTMLIFrameElement>("[data-check]:not([data-answers])")
+        .forEach(askAbout);
+    for (const event of ["DOMContentLoaded", "embed"]) addEventListener(event, askAboutAll);
     const markLoaded = ({ target }: Event) => {
       if (target instanceof HTMLIFrameElement) setTimeout(() => (target.dataset.loaded = ""), 500);
     };

@@ -1,61 +1,97 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
+import { href, Link } from "react-router";
 import { Anchor } from "./anchor.tsx";
+import { Spinner } from "./spinner.tsx";
 
-/** In pixels; the space is kept until the frame has loaded. */
-const heights = { 600: "h-[600px]", 800: "h-[800px]" };
+/** In pixels; the space is kept while the frame may come. */
+const heights = {
+  600: { space: "min-h-[600px]", frame: "h-[600px]" },
+  800: { space: "min-h-[800px]", frame: "h-[800px]" },
+};
 
-/**
- * Another site's page in a frame: a spinner until it has loaded, and a plain link after ten seconds.
- * The inline script notes that it has loaded and the stylesheet does the rest, before hydration too.
- */
-export function Embed({
-  src,
-  title,
-  height,
-}: {
+type EmbedProps = {
   src: string;
   title: string;
   height: keyof typeof heights;
-}) {
+  /** Nothing is loaded from the other site before. */
+  wanted?: boolean;
+  /** What the card says, and what stands beside it. */
+  children: ReactNode;
+  aside?: ReactNode;
+};
+
+/**
+ * Another site's calendar in a frame, and a card of ours in its place until it has loaded or when it does not come. The
+ * inline script notes what becomes of the frame and the stylesheet does the rest, before hydration too.
+ */
+export function Embed({ src, title, height, wanted = true, children, aside }: EmbedProps) {
   const valid = URL.canParse(src) && new URL(src).protocol === "https:";
+  const loads = valid && wanted;
   useEffect(() => {
     if (!valid) console.error(`Invalid calendar link: ${src}`);
-  }, [src, valid]);
-  if (!valid)
-    return (
-      <p className="border-l-4 border-danger bg-raised p-5">
-        The calendar can't be shown here. Email me and we'll find a time.
-      </p>
-    );
+    else if (wanted) dispatchEvent(new Event("embed"));
+  }, [src, valid, wanted]);
   return (
-    <div className={`embed relative box-content border border-line bg-raised ${heights[height]}`}>
-      <div
-        className={
-          "embed-spinner absolute inset-0 flex flex-col items-center justify-center gap-4 " +
-          "bg-raised p-6 text-center"
-        }
-        role="status"
-      >
-        <span
-          aria-hidden="true"
-          className="size-8 animate-spin rounded-full border-2 border-line border-t-accent"
-        />
-        <span>Loading calendar...</span>
-        <Anchor className="embed-late link" href={src}>
-          The calendar is slow today. Open it in a new tab.
-        </Anchor>
+    <div className="embed">
+      <div className={`grid bg-raised ${loads ? heights[height].space : ""}`}>
+        <div
+          className={
+            "embed-card z-10 col-start-1 row-start-1 grid content-start gap-10 bg-raised p-5 " +
+            `md:p-10 ${aside ? "md:grid-cols-2 lg:gap-20" : ""}`
+          }
+        >
+          <div className="flex flex-col items-start gap-6">
+            {children}
+            <p className="flex flex-wrap gap-3">
+              {valid && (
+                <Anchor className="button" href={src}>
+                  Open the calendar
+                </Anchor>
+              )}
+              <Link to={`${href("/")}#contact`} prefetch="intent" className="button quiet">
+                Ask me for a time
+              </Link>
+            </p>
+            {!valid && <p>The calendar can't be shown here. Email me and we'll find a time.</p>}
+            {loads && <Loading src={src} />}
+          </div>
+          {aside}
+        </div>
+        {loads && (
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- needs scripts and its own origin
+          <iframe
+            key={src}
+            src={src}
+            title={title}
+            height={height}
+            data-check={`${href("/frame-check")}?address=${encodeURIComponent(src)}`}
+            // After the page's own first paint; a frame without a box is not requested at all.
+            loading="lazy"
+            className={`col-start-1 row-start-1 w-full ${heights[height].frame}`}
+            referrerPolicy="strict-origin"
+            suppressHydrationWarning
+          />
+        )}
       </div>
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- needs scripts and its own origin */}
-      <iframe
-        src={src}
-        title={title}
-        height={height}
-        // After the page's own first paint; a frame without a box is not requested at all.
-        loading="lazy"
-        className="size-full"
-        referrerPolicy="strict-origin"
-        suppressHydrationWarning
-      />
+      {loads && (
+        <p className="embed-after p-4 text-base">
+          <Anchor className="link" href={src}>
+            Open the calendar in a new tab
+          </Anchor>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Loading({ src }: { src: string }) {
+  return (
+    <div className="embed-spinner flex flex-wrap items-center gap-3 text-base" role="status">
+      <Spinner />
+      <span>Loading calendar...</span>
+      <Anchor className="embed-late link" href={src}>
+        The calendar is slow today. Open it in a new tab.
+      </Anchor>
     </div>
   );
 }

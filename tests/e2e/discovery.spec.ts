@@ -1,3 +1,4 @@
+import { bookingCard } from "#app/content/projects.ts";
 import { links } from "#app/content/site.ts";
 import { expect, onEachScreen, test, hydrateByMoving } from "./support/fixtures.ts";
 
@@ -59,9 +60,11 @@ onEachScreen(() => {
       const opener = page.getByRole("button", { name: "Book a Discovery Session" });
       await opener.click();
       const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
-      await expect(
-        dialog.getByRole("link", { name: "Open the 30-minute calendar in a new tab" }),
-      ).toHaveAttribute("href", links.discovery);
+      await expect(dialog.getByRole("link", { name: "Open the calendar" })).toHaveAttribute(
+        "href",
+        links.discovery,
+      );
+      await expect(dialog.getByText(bookingCard.discovery)).toBeVisible();
       await expect(dialog.locator("iframe")).not.toBeAttached();
       await page.waitForLoadState("networkidle");
       expect(guard.requests.filter(({ url }) => new URL(url).host === calendar)).toEqual([]);

@@ -1,4 +1,5 @@
 import { allPages } from "../../app/content/pages.ts";
+import { bookingCard } from "../../app/content/projects.ts";
 import { schedulers } from "../../app/content/site.ts";
 import { expectAccessible, wcag22aa } from "./support/axe.ts";
 import { wideScreen, expect, phone, test, hydrateByMoving } from "./support/fixtures.ts";
@@ -42,6 +43,10 @@ for (const [path, scheduler] of Object.entries(bookings)) {
     await expect(
       page.frameLocator("iframe").getByRole("heading", { name: "Another site" }),
     ).toBeVisible();
+    await expect(page.getByText(bookingCard.text)).toBeHidden();
+    await expect(
+      page.getByRole("link", { name: "Open the calendar in a new tab" }),
+    ).toHaveAttribute("href", scheduler);
   });
 }
 

@@ -119,7 +119,9 @@ signInTest("the way in is told while it is loading", async ({ page, owner }) => 
     ({ url }) => new URL(url).pathname === "/admin.data",
   );
   await submitSignIn(page, { email: owner, password: ownerPassword });
-  await expect(page.getByRole("status").getByText("Loading session...")).toBeVisible();
+  const status = page.getByRole("status").filter({ hasText: "Loading session..." });
+  await expect(status).toBeVisible();
+  await expect(status.locator(".animate-spin")).toBeVisible();
   await release();
   await expectInside(page, owner);
 });

@@ -1,4 +1,5 @@
 import { href, Link, Outlet, useNavigation } from "react-router";
+import { Spinner } from "#app/ui/spinner.tsx";
 import { Brand } from "#app/ui/brand.tsx";
 
 export default function AuthLayout() {
@@ -13,8 +14,13 @@ export default function AuthLayout() {
       </p>
       <Brand />
       <Outlet />
-      <p role="status" className="text-soft">
-        {entering && "Loading session..."}
+      <p role="status" className="flex items-center gap-3 text-soft">
+        {entering && (
+          <>
+            <Spinner />
+            Loading session...
+          </>
+        )}
       </p>
     </div>
   );

@@ -1,6 +1,11 @@
-import { Anchor } from "#app/ui/anchor.tsx";
+import { coachingSessions } from "#app/content/prices.ts";
+import { bookingCard } from "#app/content/projects.ts";
+import { PriceList } from "#app/routes/site/price-list.tsx";
 import { Embed } from "#app/ui/embed.tsx";
+import { Line } from "#app/ui/line.tsx";
+import { dividerLine } from "#app/ui/line-paths.ts";
 import { PageIntro } from "#app/ui/section.tsx";
+import { formatPrice } from "#app/values/money.ts";
 
 export function BookingPage({
   copy: { heading, intro, frame },
@@ -15,12 +20,27 @@ export function BookingPage({
         <p>{intro}</p>
       </PageIntro>
       <div className="wrap">
-        <Embed src={scheduler} title={frame} height={800} />
-        <p className="mt-4 text-base">
-          <Anchor className="link" href={scheduler}>
-            Open the calendar in a new tab
-          </Anchor>
-        </p>
+        <div className="border border-line">
+          <Embed
+            src={scheduler}
+            title={frame}
+            height={800}
+            aside={
+              <PriceList
+                level="h2"
+                heading={bookingCard.prices}
+                prices={coachingSessions.map(({ minutes, price }) => ({
+                  label: `${minutes} min`,
+                  price: formatPrice(price),
+                }))}
+              />
+            }
+          >
+            <Line line={dividerLine} className="h-8 max-w-full text-brass" />
+            <h2 className="display-2">{bookingCard.heading}</h2>
+            <p className="measure text-lg">{bookingCard.text}</p>
+          </Embed>
+        </div>
       </div>
     </main>
   );

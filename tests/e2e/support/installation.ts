@@ -6,6 +6,7 @@ import { openEmbeddedDatabase, preparedArchive, type Db } from "#app/server/data
 import { contactMessages, invoices, users } from "#app/server/database/tables.server.ts";
 import { postForm } from "#tests/support/request.ts";
 import { type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
+import { startSchedulers } from "#tests/fakes/schedulers.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 
 /*
@@ -62,12 +63,14 @@ const pendingQuotes = 200;
 export async function openInstallation(rows: "rows" | "no rows" = "rows"): Promise<Installation> {
   const { dataDir, remove } = temporaryDataDir();
   const mail = await startMailServer();
+  const schedulers = await startSchedulers();
   const { db, close } = await openEmbeddedDatabase(dataDir, preparedArchive);
   await makeOwner(db, e2eOwner.email, e2eOwner.password);
   const quotes = rows === "rows" ? await fill(db) : [];
   const { pathname, search } = new URL(await createSetupLink(db, newOwner));
   await close();
   const site = await startSite(dataDir, {
+    ...schedulers.settings,
     SMTP_URL: mail.url,
     OWNER_EMAIL: e2eOwner.email,
     MAIL_FROM: `${from.name} <${from.address}>`,
@@ -87,6 +90,7 @@ export async function openInstallation(rows: "rows" | "no rows" = "rows"): Promi
     async close() {
       await site.stop();
       await mail.stop();
+      await schedulers.stop();
       remove();
     },
   };

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
+import { bookingCard } from "#app/content/projects.ts";
 import { links } from "#app/content/site.ts";
-import { Anchor } from "#app/ui/anchor.tsx";
 import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import { Embed } from "#app/ui/embed.tsx";
 
@@ -22,18 +22,14 @@ export function DiscoveryDialog({ label }: { label: string }) {
               <span className="sr-only">Close</span>
             </CloseButton>
           </div>
-          {opened && (
-            <Embed
-              src={links.discovery}
-              title="Calendar: 30-minute discovery session"
-              height={600}
-            />
-          )}
-          <p className="px-5 py-3 text-base">
-            <Anchor className="link" href={links.discovery}>
-              Open the 30-minute calendar in a new tab
-            </Anchor>
-          </p>
+          <Embed
+            src={links.discovery}
+            title="Calendar: 30-minute discovery session"
+            height={600}
+            wanted={opened}
+          >
+            <p className="measure text-lg">{bookingCard.discovery}</p>
+          </Embed>
         </>
       )}
     </Dialog>

@@ -1,0 +1,101 @@
+import { log } from "#app/server/log.server.ts";
+
+export type FrameSettings = {
+  /** Whose pages carry the frame. */
+  siteOrigin: string;
+  /** Where a frame may lead, by redirects too: our own policy refuses it any other. */
+  frameOrigins: readonly string[];
+  /** In milliseconds, for the whole check. */
+  timeout?: number;
+};
+
+const redirectLimit = 5;
+const redirects = [301, 302, 303, 307, 308];
+/** To a program: what a browser would be told is not known. */
+const refusedToPrograms = [401, 403, 429];
+
+/** Whether a page answers, and lets our pages show it in a frame. Never rejects. */
+export async function answersInFrame(
+  address: string,
+  { siteOrigin, frameOrigins, timeout = 4_000 }: FrameSettings,
+): Promise<boolean> {
+  const signal = AbortSignal.timeout(timeout);
+  try {
+    let url = new URL(address);
+    for (let step = 0; step <= redirectLimit; step++) {
+      if (!frameOrigins.includes(url.origin)) return false;
+      const response = await fetch(url, {
+        redirect: "manual",
+        signal,
+        headers: { Accept: "text/html", "User-Agent": "Mozilla/5.0 (compatible; calendar check)" },
+      });
+      await response.body?.cancel();
+      const location = response.headers.get("Location");
+      if (!redirects.includes(response.status) || !location)
+        return isShown(response, url.origin, siteOrigin);
+      url = new URL(location, url);
+    }
+  } catch (error) {
+    log.info({ host: hostOf(address), err: error }, "a calendar does not answer");
+  }
+  return false;
+}
+
+function isShown({ status, ok, headers }: Response, origin: string, siteOrigin: string): boolean {
+  if (refusedToPrograms.includes(status)) return true;
+  if (!ok) return false;
+  const policies = (headers.get("Content-Security-Policy") ?? "").split(",");
+  const ancestors = policies.flatMap((policy) => ancestorsOf(policy) ?? []);
+  if (ancestors.length > 0)
+    return ancestors.every((sources) =>
+      sources.some((source) => matches(source, origin, siteOrigin)),
+    );
+  // Browsers heed it only where no policy names ancestors.
+  const option = headers.get("X-Frame-Options")?.split(",")[0]!.trim().toLowerCase();
+  return option !== "deny" && (option !== "sameorigin" || origin === siteOrigin);
+}
+
+/** The sources of each `frame-ancestors` of a policy: one or none. */
+function ancestorsOf(policy: string): string[][] {
+  return policy
+    .split(";")
+    .map((directive) => directive.trim().toLowerCase().split(/\s+/))
+    .filter(([name]) => name === "frame-ancestors")
+    .slice(0, 1)
+    .map(([, ...sources]) => sources);
+}
+
+/** Whether a source expression of a policy (CSP 3, 2.3.1) names the site. */
+function matches(source: string, origin: string, siteOrigin: string): boolean {
+  const site = new URL(siteOrigin);
+  if (source === "'self'") return origin === siteOrigin;
+  if (source === "*") return true;
+  if (/^[a-z][a-z\d+.-]*:$/.test(source))
+    return site.protocol === source || (source === "http:" && site.protocol === "https:");
+  const [, scheme, wildcard, host, port] =
+    /^(?:([a-z][a-z\d+.-]*):\/\/)?(\*\.)?([^/:*]+)(?::(\d+|\*))?(?:\/.*)?$/.exec(source) ?? [];
+  if (!host) return false;
+  const sameScheme =
+    site.protocol === `${scheme ?? new URL(origin).protocol.slice(0, -1)}:` ||
+    (site.protocol === "https:" && scheme !== "https");
+  const sameHost = wildcard ? site.hostname.endsWith(`.${host}`) : site.hostname === host;
+  const samePort = port === "*" || (port ?? "") === site.port;
+  return sameScheme && sameHost && samePort;
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : "";
+}
+
+const freshFor = 120_000;
+const verdicts = new Map<string, { checkedAt: number; answers: Promise<boolean> }>();
+
+/** The same, asked at most once in two minutes. `address` must be one of a small known set. */
+export function knownAnswer(address: string, settings: FrameSettings): Promise<boolean> {
+  const known = verdicts.get(address);
+  const now = performance.now();
+  if (known && now - known.checkedAt < freshFor) return known.answers;
+  const answers = answersInFrame(address, settings);
+  verdicts.set(address, { checkedAt: now, answers });
+  return answers;
+}

@@ -1,0 +1,9 @@
+/** Beside the words that say what is waited for. */
+export function Spinner() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-5 shrink-0 animate-spin rounded-full border-2 border-line border-t-accent"
+    />
+  );
+}

@@ -1,0 +1,165 @@
+import { coachingSessions } from "#app/content/prices.ts";
+import { bookingCard } from "#app/content/projects.ts";
+import { links, schedulers } from "#app/content/site.ts";
+import { formatPrice } from "#app/values/money.ts";
+import { type Schedulers, startSchedulers } from "#tests/fakes/schedulers.ts";
+import { type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { expect, hydrateByMoving, onEachScreen, phone, test } from "./support/fixtures.ts";
+
+/*
+ * A calendar that does not come: a card of ours stands in its place. The guard fails a test in which the browser asks
+ * for one of them nevertheless.
+ */
+
+let others: Schedulers;
+let site: Site;
+let remove: () => void;
+
+test.beforeAll(async () => {
+  others = await startSchedulers({
+    "book.breath-and-key.example": "denies framing",
+    "presence.breath-and-key.example": "hangs",
+    "calendar.breath-and-key.example": "refuses",
+  });
+  const folder = temporaryDataDir();
+  remove = folder.remove;
+  site = await startSite(folder.dataDir, { ...others.settings, TRUST_PROXY: "1" });
+});
+
+test.afterAll(async () => {
+  await site.stop();
+  await others.stop();
+  remove();
+});
+
+test.beforeEach(({ guard }) => guard.allow(site.url));
+
+for (const [path, scheduler, what] of [
+  ["/book-voice-piano", schedulers.voicePiano, "denies framing"],
+  ["/book-embodiment-somatic", schedulers.embodiment, "denies framing"],
+  ["/book-presence-communication", schedulers.presence, "does not answer"],
+] as const) {
+  test(`${path} ends in the card when its scheduler ${what}`, async ({ page }) => {
+    await page.goto(site.url + path);
+    await expect(page.getByText("Loading calendar...")).toBeVisible();
+    await expect(page.getByText("Loading calendar...")).toBeHidden({ timeout: 8_000 });
+    await expect(page.locator("iframe")).toBeHidden();
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { name: bookingCard.heading })).toBeVisible();
+    for (const { minutes, price } of coachingSessions) {
+      const entry = main.locator("dl > div").filter({ hasText: `${minutes} min` });
+      await expect(entry).toHaveText(`${minutes} min${formatPrice(price)}`);
+    }
+    const open = main.getByRole("link", { name: "Open the calendar" });
+    await expect(open).toHaveCount(1);
+    await expect(open).toHaveAttribute("href", scheduler);
+    await expect(open).toHaveAttribute("target", "_blank");
+  });
+}
+
+test("the card leads to the contact form", async ({ page }) => {
+  await page.goto(`${site.url}/book-voice-piano`);
+  await page.getByRole("link", { name: "Ask me for a time" }).click();
+  await expect(page).toHaveURL(`${site.url}/#contact`);
+  await expect(page.getByRole("textbox", { name: "Name", exact: true })).toBeInViewport();
+});
+
+test("no empty space is left where the frame would be", async ({ page }) => {
+  await page.goto(`${site.url}/book-voice-piano`);
+  await expect(page.locator('[data-answers="no"]')).toBeAttached();
+  const bottom = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
+  expect(Math.abs((await bottom(".embed")) - (await bottom(".embed-card")))).toBeLessThan(1);
+});
+
+test("a booking page opened inside the application ends in the card too", async ({ page }) => {
+  await page.goto(`${site.url}/coaching`);
+  await hydrateByMoving(page);
+  await page.getByRole("link", { name: "Book embodiment and somatic work" }).click();
+  await expect(page.getByRole("heading", { name: bookingCard.heading })).toBeVisible();
+  await expect(page.getByText("Loading calendar...")).toBeHidden();
+  await expect(page.locator('[data-answers="no"]')).toBeAttached();
+});
+
+onEachScreen(() => {
+  test("the discovery dialog ends in the card, which is accessible", async ({ page }) => {
+    await page.goto(site.url);
+    await page.getByRole("button", { name: "Book a Discovery Session" }).click();
+    const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
+    await expect(dialog.locator('[data-answers="no"]')).toBeAttached();
+    await expect(dialog.getByText("Loading calendar...")).toBeHidden();
+    await expect(dialog.getByText(bookingCard.discovery)).toBeVisible();
+    await expect(dialog.getByRole("link", { name: "Open the calendar" })).toHaveAttribute(
+      "href",
+      links.discovery,
+    );
+    await expectAccessible(page);
+    await dialog.getByRole("link", { name: "Ask me for a time" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("textbox", { name: "Name", exact: true })).toBeInViewport();
+  });
+
+  test("a booking page's card is accessible", async ({ page }) => {
+    await page.goto(`${site.url}/book-voice-piano`);
+    await expect(page.locator('[data-answers="no"]')).toBeAttached();
+    await expectAccessible(page);
+  });
+});
+
+test("without a connection the dialog ends in the card", async ({ page, guard, baseURL }) => {
+  guard.expectConsole(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto(baseURL!);
+  await hydrateByMoving(page);
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Book a Discovery Session" }).click();
+  const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
+  await expect(dialog.locator('[data-answers="no"]')).toBeAttached();
+  await expect(dialog.getByRole("link", { name: "Ask me for a time" })).toBeVisible();
+  await page.context().setOffline(false);
+});
+
+test("the card keeps the focus that it has when the calendar comes", async ({
+  page,
+  guard,
+  baseURL,
+}) => {
+  guard.fakePage(schedulers.voicePiano);
+  await page.goto(`${baseURL}/book-voice-piano`);
+  const open = page.locator(".embed-card").getByRole("link", { name: "Open the calendar" });
+  await open.focus();
+  await expect(page.locator("iframe[data-loaded]")).toBeAttached();
+  await expect(open).toBeFocused();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await expect(open).toBeHidden();
+});
+
+test("nothing but a calendar of the content can be asked about", async ({ request }) => {
+  const before = others.asked.length;
+  for (const address of ["", "http://127.0.0.1:22/", "https://book.breath-and-key.example/other"]) {
+    const answer = await request.get(`${site.url}/frame-check`, { params: { address } });
+    expect([answer.status(), await answer.text()], address).toEqual([404, "false"]);
+  }
+  expect(others.asked.length).toBe(before);
+});
+
+test.describe("with JavaScript off", () => {
+  test.use({ javaScriptEnabled: false, viewport: phone });
+
+  test("the card stands above the frame", async ({ page, guard, baseURL }) => {
+    guard.fakePage(schedulers.voicePiano);
+    await page.goto(`${baseURL}/book-voice-piano`);
+    await expect(page.getByRole("link", { name: "Open the calendar" })).toHaveAttribute(
+      "href",
+      schedulers.voicePiano,
+    );
+    await expect(page.getByText("Loading calendar...")).toBeHidden();
+    await expect(
+      page.frameLocator("iframe").getByRole("heading", { name: "Another site" }),
+    ).toBeVisible();
+    const card = (await page.locator(".embed-card").boundingBox())!;
+    const frame = (await page.locator("iframe").boundingBox())!;
+    expect(frame.y).toBeGreaterThanOrEqual(card.y + card.height);
+    expect(frame.height).toBe(800);
+  });
+});

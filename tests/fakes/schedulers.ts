@@ -1,0 +1,48 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+
+/* The schedulers of other companies, as the site's own server sees them. Browsers see fake pages. */
+
+type Behaviour = "answers" | "refuses" | "hangs" | "denies framing" | "is gone";
+
+export type Schedulers = {
+  /** What a site needs to ask these instead. */
+  settings: Record<string, string>;
+  /** The hosts that were asked, in order. */
+  asked: string[];
+  stop: () => Promise<void>;
+};
+
+/** A host that is not named answers. */
+export async function startSchedulers(
+  behaviours: Readonly<Record<string, Behaviour>> = {},
+): Promise<Schedulers> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const host = request.url!.split("/")[1]!;
+    asked.push(host);
+    const behaviour = behaviours[host] ?? "answers";
+    if (behaviour === "hangs") return;
+    if (behaviour === "refuses") return void request.socket.destroy();
+    response.writeHead(behaviour === "is gone" ? 404 : 200, {
+      "Content-Type": "text/html",
+      ...(behaviour === "denies framing" && { "X-Frame-Options": "SAMEORIGIN" }),
+    });
+    response.end("<!doctype html><title>Calendar</title>");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const preload = join(import.meta.dirname, "../support/schedulers.ts");
+  return {
+    settings: {
+      NODE_OPTIONS: `--import=${preload}`,
+      SCHEDULERS_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    },
+    asked,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
