@@ -9,6 +9,7 @@ export default function inlineScript(): void {
   addEventListener("DOMContentLoaded", showYear);
   showWebFontsAfterFirstPaint();
   showAnsweringFrames();
+  replaceLostPictures();
   completePrint();
   hydrateOnIntent();
   answerClicks();
@@ -97,6 +98,20 @@ export default function inlineScript(): void {
     };
     // Load events of elements do not bubble.
     document.addEventListener("load", markLoaded, true);
+  }
+
+  /** A picture that does not come becomes the placeholder, which does not become anything else. */
+  function replaceLostPictures(): void {
+    const replace = ({ target }: Event) => {
+      if (!(target instanceof HTMLImageElement) || !target.dataset.placeholder) return;
+      const { placeholder } = target.dataset;
+      if (target.src.endsWith(placeholder)) return;
+      // Kept, for React to find them: without candidates the browser passes over them.
+      for (const source of target.parentElement!.querySelectorAll("source"))
+        source.removeAttribute("srcset");
+      target.src = placeholder;
+    };
+    document.addEventListener("error", replace, true);
   }
 
   /** Lazy pictures that are not loaded yet leave no hole in print, and are loaded for the next time. */

@@ -22,6 +22,8 @@ const known: Readonly<Record<string, Entry>> = pictures;
 const srcSet = (name: string, widths: readonly number[], type: string) =>
   widths.map((width) => `/pictures/${name}-${width}.${type} ${width}w`).join(", ");
 
+const placeholder = "/pictures/placeholder.svg";
+
 /** For readers without <source>, such as feeds. */
 const plain = (widths: readonly number[]) =>
   widths.find((width) => width >= 720) ?? widths[widths.length - 1];
@@ -29,13 +31,15 @@ const plain = (widths: readonly number[]) =>
 export function Picture({ name, alt, sizes, priority = false, className }: Props) {
   const picture = Object.hasOwn(known, name) ? known[name] : undefined;
   const image = {
-    src: picture ? `/pictures/${name}-${plain(picture.widths)}.webp` : "/pictures/placeholder.svg",
+    src: picture ? `/pictures/${name}-${plain(picture.widths)}.webp` : placeholder,
     width: picture?.width ?? 600,
     height: picture?.height ?? 400,
     loading: priority ? undefined : "lazy",
     fetchPriority: priority ? "high" : undefined,
     decoding: "async",
     className,
+    // Shown by the inline script when the picture does not come.
+    "data-placeholder": placeholder,
   } as const;
 
   if (!picture) return <img alt={alt} {...image} />;
