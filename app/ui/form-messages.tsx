@@ -1,15 +1,20 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
 
 /** @param prefix of the fields' ids before their names */
 export function ErrorSummary({ errors, prefix = "" }: { errors: FieldErrors; prefix?: string }) {
-  const wrong = Object.entries(errors);
-  if (wrong.length === 0) return null;
+  if (Object.keys(errors).length === 0) return null;
+  return <Summary errors={errors} prefix={prefix} />;
+}
+
+function Summary({ errors, prefix }: { errors: FieldErrors; prefix: string }) {
+  const answer = useFocusOnArrival<HTMLDivElement>();
   return (
-    <div role="alert" className="border-l-4 border-danger bg-raised p-4">
+    <div ref={answer} tabIndex={-1} role="alert" className="border-l-4 border-danger bg-raised p-4">
       <p className="font-semibold">There is a problem</p>
       <ul>
-        {wrong.map(([name, message]) => (
+        {Object.entries(errors).map(([name, message]) => (
           <li key={name}>
             <a className="link" href={`#${prefix}${name}`}>
               {message}
@@ -24,10 +29,37 @@ export function ErrorSummary({ errors, prefix = "" }: { errors: FieldErrors; pre
 export function FormMessage({ ok, children }: { ok: boolean; children: ReactNode }) {
   return (
     <div
+      ref={useFocusOnArrival<HTMLDivElement>()}
+      tabIndex={-1}
       role={ok ? "status" : "alert"}
       className={`border-l-4 bg-raised p-4 ${ok ? "border-good" : "border-danger"}`}
     >
       {children}
     </div>
   );
+}
+
+/** Why a form failed, at its top. Invalid fields have messages of their own. */
+export function FormFailure({ state }: { state: FormState | undefined }) {
+  if (!state || state.ok || !state.message) return null;
+  return (
+    <FormMessage ok={false}>
+      <p className="font-semibold">{state.message}</p>
+      {state.detail && <p>{state.detail}</p>}
+    </FormMessage>
+  );
+}
+
+/**
+ * For the answer to a form: when it appears on a page in use it gets the focus, and the page scrolls
+ * to it as far as needed. A page that arrives with its answer is placed by its URL or `autofocus`.
+ */
+export function useFocusOnArrival<Answer extends HTMLElement>() {
+  const answer = useRef<Answer>(null);
+  useEffect(() => {
+    if (document.documentElement.dataset.hydrated === undefined) return;
+    answer.current?.focus({ preventScroll: true });
+    answer.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return answer;
 }

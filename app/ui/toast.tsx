@@ -1,4 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { useTopDialog } from "./top-dialog.ts";
 
 /* Screen readers announce toasts through two live regions, which must exist before the first toast. */
 
@@ -36,7 +38,7 @@ function show(toast: Omit<Toast, "id"> & { id?: number | undefined }): number {
 
 /** Shows a toast, or replaces the one with `id`. Returns its id. */
 export const toast = {
-  loading: (title: string) => show({ kind: "loading", title }),
+  loading: (title: string, id?: number) => show({ kind: "loading", title, id }),
   success: (title: string, detail?: string, id?: number, action?: ToastAction) =>
     show({ kind: "success", title, detail, id, action }),
   info: (title: string, detail?: string, id?: number) => show({ kind: "info", title, detail, id }),
@@ -58,15 +60,27 @@ export function Toasts() {
     () => toasts,
     () => none,
   );
+  const dialog = useTopDialog();
+  return (
+    <>
+      <ToastHost toasts={dialog ? none : shown} />
+      {dialog && createPortal(<ToastHost toasts={shown} />, dialog)}
+    </>
+  );
+}
+
+/**
+ * A popover lies in the top layer. That alone does not help above a modal dialog: everything outside
+ * the dialog is inert, so it could be neither clicked nor read out. Inside it, a popover is neither
+ * inert nor clipped, in every browser (HTML standard, "blocked by a modal dialog").
+ */
+function ToastHost({ toasts: shown }: { toasts: readonly Toast[] }) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => host.current?.showPopover?.(), []);
   const polite = shown.filter((item) => item.kind !== "error");
   const urgent = shown.filter((item) => item.kind === "error");
   return (
-    <div
-      className={
-        "no-print pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-end gap-3 " +
-        "sm:left-auto sm:w-96"
-      }
-    >
+    <div ref={host} popover="manual" data-toasts="" className={hostClass}>
       <div role="status" className="contents">
         {polite.map((item) => (
           <ToastCard key={item.id} toast={item} />
@@ -80,6 +94,11 @@ export function Toasts() {
     </div>
   );
 }
+
+const hostClass =
+  "no-print pointer-events-none fixed inset-x-4 top-auto bottom-4 z-50 m-0 flex h-auto w-auto " +
+  "flex-col items-end gap-3 overflow-visible border-0 bg-transparent p-0 text-ink " +
+  "sm:left-auto sm:w-96";
 
 const card =
   "pointer-events-auto flex w-full items-start gap-3 rounded-sm border border-line border-l-4 " +

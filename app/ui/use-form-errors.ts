@@ -14,9 +14,14 @@ function afterPress(task: () => void): void {
 
 /**
  * The server's messages, then those of the same schema on blur and on submit. Spread the handlers on
- * the form.
+ * the form. `buttonWaits`: the button is disabled while the form is invalid, so that nothing but
+ * leaving a field can tell why.
  */
-export function useFormErrors(schema: z.ZodMiniType, fromServer: FieldErrors | undefined) {
+export function useFormErrors(
+  schema: z.ZodMiniType,
+  fromServer: FieldErrors | undefined,
+  { buttonWaits = false } = {},
+) {
   const [answered, setAnswered] = useState(fromServer);
   const [errors, setErrors] = useState<FieldErrors>(fromServer ?? {});
   if (answered !== fromServer) {
@@ -30,6 +35,12 @@ export function useFormErrors(schema: z.ZodMiniType, fromServer: FieldErrors | u
   };
   return {
     errors,
+    /** Removes the message of a field that has become valid, at once. */
+    clearValid(form: HTMLFormElement) {
+      const wrong = errorsOf(form);
+      if (Object.keys(errors).some((name) => !wrong[name]))
+        setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => wrong[name])));
+    },
     handlers: {
       noValidate: true,
       onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -43,8 +54,8 @@ export function useFormErrors(schema: z.ZodMiniType, fromServer: FieldErrors | u
       },
       onBlur({ target, currentTarget }: FocusEvent<HTMLFormElement>) {
         const { name, value } = target as unknown as HTMLInputElement;
-        // Tabbing through an empty field is no mistake yet.
-        if (!name || (!value && !errors[name])) return;
+        // Tabbing through an empty field is no mistake yet: the button will tell.
+        if (!name || (!value && !errors[name] && !buttonWaits)) return;
         afterPress(() =>
           setErrors(({ [name]: _previous, ...others }) => {
             const message = errorsOf(currentTarget)[name];

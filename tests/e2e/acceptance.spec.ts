@@ -183,7 +183,7 @@ onEachScreen(() => {
       guard,
       signInAsOwner,
     }) => {
-      guard.expectConsole(/status of 409/);
+      guard.expectConsole(/status of 409|This quote is no longer open\./);
       await page.goto(quote.link);
       if (scripts) await hydrateByMoving(page);
       await tickAddOns(page, everything.chosen);

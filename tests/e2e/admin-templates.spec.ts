@@ -80,7 +80,7 @@ test("a template saved in an older tab is refused, and keeps what was typed", as
   context,
   guard,
 }) => {
-  guard.expectConsole(/status of 409/);
+  guard.expectConsole(/status of 409|it was changed in another tab/);
   const stale = await context.newPage();
   const name = `Raced ${Date.now()}`;
   await page.goto("/admin/email-templates?new=yes");

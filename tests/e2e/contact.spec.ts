@@ -8,7 +8,7 @@ import {
   hydrateByMoving,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
-import { holdRequests, postsOnly, scriptsOnly } from "./support/guard.ts";
+import { breakPosts, holdRequests, postsOnly, scriptsOnly } from "./support/guard.ts";
 import { from, e2eOwner } from "./support/installation.ts";
 import { toastWith } from "./support/toasts.ts";
 
@@ -155,27 +155,29 @@ onEachScreen(() => {
     await expectValues(page, { name: "", email: "", message: "" });
   });
 
-  test("a message that cannot be sent stays in the form, and can be sent again", async ({
+  test("a message that cannot be stored says why, stays in the form, and can be sent again", async ({
     page,
     guard,
   }) => {
-    guard.expectConsole(/net::ERR_FAILED|Failed to send message\./);
+    guard.expectConsole(/status of 503|Failed to send message\./);
     await page.goto("/");
     await hydrateByMoving(page);
     const message = aMessage();
-    await page.route("**", (route) =>
-      route.request().method() === "POST" ? route.abort() : route.fallback(),
-    );
+    const { restore } = await breakPosts(page, "refused");
     await fill(page, message);
     await send(page).click();
     await expect(toastWith(page, "Failed to send message.")).toBeVisible();
-    await expect(
-      toastWith(page, `Please try again later or contact directly via email: ${site.email}`),
-    ).toBeVisible();
+    const advice = `Please try again later or contact directly via email. ${site.email}`;
+    await expect(toastWith(page, advice)).toBeVisible();
+    const said = page.getByRole("main").getByRole("alert");
+    await expect(said).toContainText(advice);
+    await expect(said).toBeFocused();
+    await expect(said).toBeInViewport();
     await expectValues(page, message);
-    await page.unroute("**");
+    await restore();
     await send(page).click();
     await expect(toastWith(page, "Your message has been sent!")).toBeVisible();
+    await expect(page.getByText("Failed to send message.")).toHaveCount(0);
     await expectValues(page, { name: "", email: "", message: "" });
   });
 

@@ -54,7 +54,7 @@ const visitor = (number: number) => ({
 function outcomeOf({ status, text }: HttpResponse): Written["outcome"] {
   if (status === 200) return "stored";
   const words = visibleText(text);
-  if (words.includes("We couldn't confirm that this was saved.")) return "unconfirmed";
+  if (words.includes("We couldn't tell whether it arrived.")) return "unconfirmed";
   expect([status, words]).toEqual([503, expect.stringContaining("Failed to send message.")]);
   return "refused";
 }
@@ -200,7 +200,7 @@ test("a connection lost in a commit is not reported as a failure", async () => {
 test.each([
   ["accepts", { clientName: "Ada Client", clientEmail: "ada@client.example", acceptQuote: "on" }],
   ["declines", { intent: "decline" }],
-])("a client who %s a quote without an answer is told to send it again", async (slug, fields) => {
+])("a client who %s a quote in vain is told that it has not arrived", async (slug, fields) => {
   await outside.query(
     "insert into invoices (client_name, client_email, invoice_type, total_amount, slug, " +
       "details) values ('Ada Client', 'ada@client.example', 'Live Piano Services Quote', " +
@@ -219,7 +219,7 @@ test.each([
   expect([status, visibleText(text)]).toEqual([
     503,
     expect.stringContaining(
-      "We couldn't confirm that this was saved. Please send it again: it won't be counted twice.",
+      "We couldn't tell whether it arrived. It hasn't: please send it again.",
     ),
   ]);
   expect(visibleText(text)).not.toContain("Failed to");

@@ -83,9 +83,7 @@ test("while PostgreSQL restarts a form is either refused or stored and emailed",
       else
         expect([status, visibleText(text)]).toEqual([
           503,
-          expect.stringMatching(
-            /Failed to send message\.|We couldn't confirm that this was saved\./,
-          ),
+          expect.stringMatching(/Failed to send message\.|We couldn't tell whether it arrived\./),
         ]);
     }
   };

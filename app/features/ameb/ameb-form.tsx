@@ -5,7 +5,7 @@ import type { FormState } from "#app/server/http/forms.server.ts";
 import { type Day, isDay, longDay, melbourneDay } from "#app/values/calendar.ts";
 import { inWords } from "#app/values/wording.ts";
 import { Field, TickField } from "#app/ui/fields.tsx";
-import { ErrorSummary } from "#app/ui/form-messages.tsx";
+import { useFocusOnArrival } from "#app/ui/form-messages.tsx";
 import { GuardFields } from "#app/features/intake/form-guard.tsx";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";
@@ -25,12 +25,18 @@ export function AmebForm({ action, posted }: Props) {
       key={round}
       action={action}
       posted={round === 0 ? posted : undefined}
+      again={round > 0}
       another={() => setRound(round + 1)}
     />
   );
 }
 
-function Round({ action, posted, another }: Props & { another: () => void }) {
+function Round({
+  action,
+  posted,
+  again,
+  another,
+}: Props & { again: boolean; another: () => void }) {
   const { Form, form, state, errors, summary, values, sending } = useSentForm(amebSchema, posted);
   const [today] = useState(() => melbourneDay(new Date()));
   const [date, setDate] = useState(values?.examDate ?? "");
@@ -39,14 +45,19 @@ function Round({ action, posted, another }: Props & { another: () => void }) {
   const chosen = values?.serviceRequired?.split("\n") ?? [];
   const late = !undated && isDay(date) && isShortNotice(date, today);
   return (
-    <Form {...form} action={action} className="ameb-form no-print flex flex-col gap-5">
-      <SentMessage state={state} words={amebToasts} />
-      <ErrorSummary errors={summary} />
+    <Form
+      {...form}
+      action={`${action}#ameb-answer`}
+      className="ameb-form no-print flex flex-col gap-5"
+    >
+      <SentMessage id="ameb-answer" state={state} words={amebToasts} errors={summary} />
       <GuardFields form="ameb" />
       <Field
         name="studentParentName"
         label="Student/Parent Name"
         autoComplete="name"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- "Book Another Inquiry" leads here
+        autoFocus={again}
         defaultValue={values?.studentParentName}
         error={errors.studentParentName}
       />
@@ -166,17 +177,21 @@ function Confirmed({ action, detail = usualReply, another }: ConfirmedProps) {
   const [reply, ...steps] = detail.split("\n");
   return (
     <div
+      id="ameb-answer"
+      tabIndex={-1}
       role="status"
       className="flex flex-col items-start gap-4 border-l-4 border-good bg-surface p-6"
     >
-      <h3 className="display-3">Booking Confirmed!</h3>
+      <h3 ref={useFocusOnArrival<HTMLHeadingElement>()} tabIndex={-1} className="display-3">
+        Booking Confirmed!
+      </h3>
       <p>Enquiry sent. It isn't a booking yet: {reply}</p>
       {steps.map((step) => (
         <p key={step}>{step}</p>
       ))}
       <form
         method="get"
-        action={action}
+        action={`${action}#studentParentName`}
         onSubmit={(event) => {
           event.preventDefault();
           another();

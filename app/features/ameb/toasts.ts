@@ -9,6 +9,6 @@ export const amebToasts: FormToasts = {
   },
   failure: {
     title: "Failed to send booking inquiry.",
-    detail: `Please try again later or contact directly via email: ${site.email}`,
+    detail: `Please try again later or contact directly via email. ${site.email}`,
   },
 };

@@ -1,6 +1,5 @@
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field, TextField } from "#app/ui/fields.tsx";
-import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { GuardFields } from "#app/features/intake/form-guard.tsx";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";
@@ -15,9 +14,8 @@ export function ContactForm({ action, posted }: { action: string; posted: FormSt
     posted,
   );
   return (
-    <Form {...form} action={action}>
-      <SentMessage state={state} words={contactToasts} />
-      <ErrorSummary errors={summary} />
+    <Form {...form} action={`${action}#contact-answer`}>
+      <SentMessage id="contact-answer" state={state} words={contactToasts} errors={summary} />
       <GuardFields form="contact" />
       <Field
         name="name"

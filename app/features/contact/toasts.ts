@@ -9,6 +9,6 @@ export const contactToasts: FormToasts = {
   },
   failure: {
     title: "Failed to send message.",
-    detail: `Please try again later or contact directly via email: ${site.email}`,
+    detail: `Please try again later or contact directly via email. ${site.email}`,
   },
 };

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { href, useFetcher } from "react-router";
 import { Field, SelectField } from "#app/ui/fields.tsx";
-import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
+import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { guardNames } from "#app/features/intake/model.ts";
 import {
@@ -64,7 +64,7 @@ export function Composer({ draft, posted, onSent, inline = false, focused }: Com
       >
         <input type="hidden" name={guardNames.key} value={draft.key} />
         {state?.errors && <ErrorSummary errors={errors} prefix={idPrefix} />}
-        {state?.message && <FormMessage ok={false}>{state.message}</FormMessage>}
+        {!busy && <FormFailure state={state} />}
         {state?.ok && <FormMessage ok>{composerToasts.success.title}</FormMessage>}
         {inline ? (
           <p className="wrap-anywhere">

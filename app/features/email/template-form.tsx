@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
-import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
+import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { guardNames } from "#app/features/intake/model.ts";
 import { EmailTextFields, useEmailText } from "./email-text-fields.tsx";
@@ -47,7 +47,7 @@ export function TemplateForm({
         {template && <input type="hidden" name="id" value={template.id} />}
         {template && <input type="hidden" name="version" value={template.version} />}
         {state?.errors && <ErrorSummary errors={errors} />}
-        {state?.message && <FormMessage ok={false}>{state.message}</FormMessage>}
+        {saving === "idle" && <FormFailure state={state} />}
         <Field
           name="name"
           label="Template name"

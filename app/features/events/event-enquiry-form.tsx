@@ -1,6 +1,5 @@
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
-import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { GuardFields } from "#app/features/intake/form-guard.tsx";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";
@@ -21,9 +20,8 @@ export function EventEnquiryForm({
     posted,
   );
   return (
-    <Form {...form} action={action}>
-      <SentMessage state={state} words={eventToasts} />
-      <ErrorSummary errors={summary} />
+    <Form {...form} action={`${action}#event-answer`}>
+      <SentMessage id="event-answer" state={state} words={eventToasts} errors={summary} />
       <GuardFields form="event" />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field

@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readApiRequest } from "#app/server/http/api-request.server.ts";
 import { apiFailure, idempotencyKeyReused } from "#app/server/http/api-response.server.ts";
-import { type FormState, unknownOutcomeNotice, parseForm } from "#app/server/http/forms.server.ts";
+import { type FormState, unknownOutcomeOf, parseForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { type FormName, type StoreSubmission, receiveSubmission } from "./intake.server.ts";
 
@@ -43,7 +43,7 @@ export async function answerForm<S extends z.ZodMiniType, R>(
     });
   } catch (error) {
     log.error({ err: error, form }, "form not stored");
-    return data<FormState>({ ok: false, ...unknownOutcomeNotice(error), values }, 503);
+    return data<FormState>({ ok: false, ...unknownOutcomeOf(error), values }, 503);
   }
 }
 

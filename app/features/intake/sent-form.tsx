@@ -2,10 +2,11 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type * as z from "zod/mini";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { FormMessage } from "#app/ui/form-messages.tsx";
+import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { useFormGuard } from "./form-guard.tsx";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
+import type { FieldErrors } from "#app/values/rules.ts";
 
 /**
  * A form that stays on its page: sent with toasts, emptied on success, kept on failure. `posted` is
@@ -39,8 +40,9 @@ export function useSentForm(schema: z.ZodMiniType, posted: FormState | undefined
       onFocus: guard.begin,
       onSubmit,
     } as const,
-    state,
     errors,
+    // An answer goes when the form is sent again, so that the next one is seen to be new.
+    state: fetcher.state === "idle" ? state : undefined,
     /** Only the server's errors: those found in the browser stand beside their fields. */
     summary: state?.errors ? errors : {},
     values: state?.ok ? undefined : state?.values,
@@ -48,14 +50,37 @@ export function useSentForm(schema: z.ZodMiniType, posted: FormState | undefined
   };
 }
 
-/** The result in the page itself, for browsers without scripts. */
-export function SentMessage({ state, words }: { state: FormState | undefined; words: FormToasts }) {
-  if (!state || state.errors) return null;
+/**
+ * The result in the page itself. `id` is the fragment of the form's action: without scripts the page
+ * opens here, with the focus.
+ */
+export function SentMessage({
+  id,
+  state,
+  words,
+  errors,
+}: {
+  id: string;
+  state: FormState | undefined;
+  words: FormToasts;
+  errors?: FieldErrors;
+}) {
+  return (
+    <div id={id} tabIndex={-1} className="outline-none empty:hidden">
+      {state?.errors && errors && <ErrorSummary errors={errors} />}
+      {state && !state.errors && <Result state={state} words={words} />}
+    </div>
+  );
+}
+
+function Result({ state, words }: { state: FormState; words: FormToasts }) {
   const { title, detail } = state.ok ? words.success : words.failure;
+  const said = state.notice ?? state.message;
+  const more = said ? state.detail : detail;
   return (
     <FormMessage ok={state.ok || state.notice !== undefined}>
-      <p className="font-semibold">{state.notice ?? state.message ?? title}</p>
-      <p>{state.notice ? state.detail : detail}</p>
+      <p className="font-semibold">{said ?? title}</p>
+      {more && <p>{more}</p>}
     </FormMessage>
   );
 }

@@ -19,8 +19,13 @@ export function NewsletterForm({
 }) {
   const { Form, form, state, errors, values, sending } = useSentForm(newsletterSchema, posted);
   return (
-    <Form {...form} action={action} aria-label="Newsletter" className="flex flex-col gap-4">
-      <SentMessage state={state} words={newsletterToasts} />
+    <Form
+      {...form}
+      action={`${action}#newsletter-answer`}
+      aria-label="Newsletter"
+      className="flex flex-col gap-4"
+    >
+      <SentMessage id={`${id}-answer`} state={state} words={newsletterToasts} />
       <GuardFields form={id} />
       <Field
         name="email"

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field, TickField } from "#app/ui/fields.tsx";
-import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
+import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { formatMoney, fromCents } from "#app/values/money.ts";
@@ -14,7 +14,6 @@ import { type AddOn, type AddOns, withAddOns } from "./kinds.ts";
 import { priceOf } from "./pricing.ts";
 import { acceptanceSchema } from "./schema.ts";
 import { acceptanceSentence } from "./wording.ts";
-import { acceptanceToasts } from "./toasts.ts";
 
 const fields: Record<AddOn, string> = { rehearsal: "wantsRehearsal", extraHour: "wantsExtraHour" };
 
@@ -37,7 +36,9 @@ export function AcceptanceForm({
   const form = useRef<HTMLFormElement>(null);
   // Until scripts run the button must work; from then on it waits for a valid form.
   const [valid, setValid] = useState(true);
-  const { errors, handlers } = useFormErrors(acceptanceSchema, posted?.errors);
+  const { errors, clearValid, handlers } = useFormErrors(acceptanceSchema, posted?.errors, {
+    buttonWaits: true,
+  });
   const price = priceOf(quote.rates, withAddOns(quote.addOns, chosen));
   // A newer version has to be accepted anew.
   const isSameVersion = values?.version === undefined || values.version === String(quote.version);
@@ -58,15 +59,12 @@ export function AcceptanceForm({
       ref={form}
       method="post"
       className="mt-8 flex flex-col gap-6"
-      onChange={readForm}
+      onChange={({ currentTarget }) => {
+        readForm();
+        clearValid(currentTarget);
+      }}
       {...handlers}
     >
-      {posted && !posted.ok && !posted.errors && !posted.message && !posted.notice && (
-        <FormMessage ok={false}>
-          <p className="font-semibold">{acceptanceToasts.failure.title}</p>
-          <p>{acceptanceToasts.failure.detail}</p>
-        </FormMessage>
-      )}
       <ErrorSummary errors={posted?.errors ? errors : {}} />
       <BasePrice quote={quote} />
       {quote.offers.length > 0 && (

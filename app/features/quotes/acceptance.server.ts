@@ -144,7 +144,7 @@ const wantedAddOns = ({ wantsExtraHour, wantsRehearsal }: Acceptance): AddOns =>
 });
 
 /** Whether an accepted quote was accepted by this client, with this selection of this version. */
-async function isSameAcceptance(tx: Db, quote: Quote, input: Acceptance): Promise<boolean> {
+export async function isSameAcceptance(tx: Db, quote: Quote, input: Acceptance): Promise<boolean> {
   const event = await getAcceptance(tx, quote.id);
   // What the owner or another program accepted counts as accepted by the client the quote names.
   const acceptedBy = event?.actor === "client" ? String(event.data.clientEmail) : quote.clientEmail;

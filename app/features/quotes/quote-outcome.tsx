@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { site } from "#app/content/site.ts";
+import { useFocusOnArrival } from "#app/ui/form-messages.tsx";
 import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { PublicQuote } from "./model.ts";
@@ -57,7 +58,7 @@ function Accepted({
   return (
     <section className="mt-8 flex flex-col gap-6">
       <div className="border-l-4 border-good bg-raised p-5" role="status">
-        <h2 className="display-3">Accepted. Thank you.</h2>
+        <OutcomeHeading>Accepted. Thank you.</OutcomeHeading>
         <p className="mt-1">This quote was accepted on {on}.</p>
       </div>
       {lines.length > 0 && <PriceLines lines={lines} />}
@@ -71,7 +72,7 @@ function Accepted({
 function Closed({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <section className="mt-8 border-l-4 border-brass bg-raised p-5">
-      <h2 className="display-3">{heading}</h2>
+      <OutcomeHeading>{heading}</OutcomeHeading>
       <p className="mt-1">
         {children} email{" "}
         <a className="link wrap-anywhere" href={`mailto:${site.email}`}>
@@ -80,6 +81,20 @@ function Closed({ heading, children }: { heading: string; children: ReactNode })
         .
       </p>
     </section>
+  );
+}
+
+/** The answer to who has just decided: gets the focus, without scripts by the URL's fragment. */
+function OutcomeHeading({ children }: { children: ReactNode }) {
+  return (
+    <h2
+      ref={useFocusOnArrival<HTMLHeadingElement>()}
+      id="outcome"
+      tabIndex={-1}
+      className="display-3"
+    >
+      {children}
+    </h2>
   );
 }
 

@@ -24,6 +24,9 @@ export const declineToasts: FormToasts = {
   },
 };
 
+/** Once it is known what became of an answer whose reply was lost. */
+export const notArrived = "We couldn't tell whether it arrived. It hasn't: please send it again.";
+
 /** For clients: why nothing was recorded. */
 export const refusalMessages: Record<QuoteRefusal, string> = {
   accepted: "This quote has already been accepted; nothing has changed.",

@@ -1,4 +1,4 @@
-import { data, href, Link, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import { data, href, Link, useNavigation } from "react-router";
 import { BookingFacts } from "#app/features/ameb/admin/booking-facts.tsx";
 import { BookingForm, type BookingFormState } from "#app/features/ameb/admin/booking-form.tsx";
 import { BookingHeader } from "#app/features/ameb/admin/booking-header.tsx";
@@ -15,7 +15,7 @@ import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { DeletionAnswer, deletionToastsFor } from "#app/ui/admin/deletion.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
-import { withToasts } from "#app/ui/form-toasts.ts";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Route } from "./+types/ameb-booking";
 import { currentAdministrator } from "./administrator.server.ts";
@@ -68,11 +68,7 @@ export async function clientAction({
   );
 }
 
-/** After a refusal the booking is another than the page shows: always look again. */
-export const shouldRevalidate = ({
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
+export const shouldRevalidate = reloadAfterAnswer;
 
 export default function AmebBookingPage({
   loaderData: { found, failed },

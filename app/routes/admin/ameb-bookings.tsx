@@ -1,4 +1,4 @@
-import { href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { href, Link } from "react-router";
 import { BookingsTable } from "#app/features/ameb/admin/bookings-table.tsx";
 import { bookingDeletion, amebStatusToasts } from "#app/features/ameb/admin/toasts.ts";
 import { bookingListShape, amebStatusLabels } from "#app/features/ameb/model.ts";
@@ -14,7 +14,7 @@ import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
-import { withToasts } from "#app/ui/form-toasts.ts";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Route } from "./+types/ameb-bookings";
 import { currentAdministrator } from "./administrator.server.ts";
@@ -52,11 +52,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   );
 }
 
-/** After a refusal the list is another than the page shows: always look again. */
-export const shouldRevalidate = ({
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
+export const shouldRevalidate = reloadAfterAnswer;
 
 export default function AmebBookings({
   loaderData: { bookings, list, today },

@@ -1,4 +1,4 @@
-import { data, href, Link, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, Link, useNavigation } from "react-router";
 import { type HistoryEntry, getClientHistory } from "#app/features/clients/queries.server.ts";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { deleteMailchimpMember } from "#app/features/newsletter/commands.server.ts";
@@ -13,7 +13,7 @@ import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
-import { withToasts } from "#app/ui/form-toasts.ts";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import type { Route } from "./+types/client";
 import { currentAdministrator } from "./administrator.server.ts";
@@ -54,10 +54,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return withToasts(serverAction, erasureToasts);
 }
 
-export const shouldRevalidate = ({
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
+export const shouldRevalidate = reloadAfterAnswer;
 
 export default function Client({
   loaderData: { email, history, refused },

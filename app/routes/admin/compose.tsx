@@ -8,7 +8,7 @@ import { getEmailDraft, getTemplate } from "#app/features/email/queries.server.t
 import { composedEmailSchema } from "#app/features/email/schema.ts";
 import { composerToasts, missingFieldsToast } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { unknownOutcomeNotice, parseForm, readForm } from "#app/server/http/forms.server.ts";
+import { parseForm, readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import { guardOf } from "#app/features/intake/model.ts";
@@ -60,11 +60,10 @@ export async function action({ request, params: { kind, id }, context }: Route.A
       : data<ComposerState>({ ok: true });
   } catch (error) {
     log.error({ err: error }, "email not queued");
-    return failed(
-      `${unknownOutcomeNotice(error).notice ?? "email not sent."} Please try again in a moment.`,
-      503,
-      form.values,
-    );
+    const unknown = unknownOutcomeOf(error);
+    if (!unknown.unknown)
+      return failed("email not sent. Please try again in a moment.", 503, form.values);
+    return data<ComposerState>({ ok: false, ...unknown, values: form.values }, 503);
   }
 
   /** For a browser without scripts: what was typed so far, or the chosen template. */

@@ -1,4 +1,4 @@
-import { data, href, Form, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, Form } from "react-router";
 import { restoreBooking } from "#app/features/ameb/commands.server.ts";
 import { bookingDeletion } from "#app/features/ameb/admin/toasts.ts";
 import { listDeletedBookings } from "#app/features/ameb/queries.server.ts";
@@ -13,7 +13,7 @@ import { deletionToastsFor } from "#app/ui/admin/deletion.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
-import { withToasts } from "#app/ui/form-toasts.ts";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { byInstant } from "#app/values/calendar.ts";
 import type { Route } from "./+types/deleted";
 import { currentAdministrator } from "./administrator.server.ts";
@@ -78,10 +78,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   );
 }
 
-export const shouldRevalidate = ({
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
+export const shouldRevalidate = reloadAfterAnswer;
 
 export default function Deleted({ loaderData: { items }, actionData }: Route.ComponentProps) {
   return (

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { useCallback } from "react";
-import { data, Form, href, type ShouldRevalidateFunctionArgs, useNavigate } from "react-router";
+import { data, Form, href, useNavigate } from "react-router";
 import { previewRecordsOf } from "#app/features/email/preview-records.ts";
 import { templateList } from "#app/features/email/model.ts";
 import { getTemplate, listTemplates } from "#app/features/email/queries.server.ts";
@@ -18,7 +18,7 @@ import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
-import { withToasts } from "#app/ui/form-toasts.ts";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/email-templates";
 import { currentAdministrator } from "./administrator.server.ts";
 import type { AdminFormState } from "./deletion.server.ts";
@@ -75,11 +75,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   );
 }
 
-// A refusal means that the list has changed: always load it again.
-export const shouldRevalidate = ({
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
+export const shouldRevalidate = reloadAfterAnswer;
 
 export default function EmailTemplates({
   loaderData: { formKey, list, templates, template, open, previewRecords },

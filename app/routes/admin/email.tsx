@@ -1,11 +1,4 @@
-import {
-  data,
-  Form,
-  href,
-  Link,
-  useNavigation,
-  type ShouldRevalidateFunctionArgs,
-} from "react-router";
+import { data, Form, href, Link, useNavigation } from "react-router";
 import { resendEmail } from "#app/features/email/delivery.server.ts";
 import { EmailFacts } from "#app/features/email/email-facts.tsx";
 import { EmailState } from "#app/features/email/emails-table.tsx";
@@ -16,7 +9,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { FormMessage } from "#app/ui/form-messages.tsx";
-import { withToasts } from "#app/ui/form-toasts.ts";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/email";
 import { currentAdministrator } from "./administrator.server.ts";
 
@@ -50,10 +43,7 @@ export async function action({ params: { id }, context }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   withToasts(serverAction, resendToasts);
 
-export const shouldRevalidate = ({
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
+export const shouldRevalidate = reloadAfterAnswer;
 
 export default function EmailPage({ loaderData: { email }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";

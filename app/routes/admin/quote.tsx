@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, href, Link, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, Link, useNavigation } from "react-router";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { QuoteActions } from "#app/features/quotes/admin/quote-actions.tsx";
 import { OtherVersions } from "#app/features/quotes/admin/quote-versions.tsx";
@@ -21,7 +21,7 @@ import { QuoteStatusBadge } from "#app/features/quotes/admin/status-badge.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { FormMessage } from "#app/ui/form-messages.tsx";
-import { withToasts } from "#app/ui/form-toasts.ts";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/quote";
 import { currentAdministrator } from "./administrator.server.ts";
 import { answerQuoteAction } from "./quote-actions.server.ts";
@@ -70,11 +70,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   });
 }
 
-/** After a refusal the quote has changed: load it again. */
-export const shouldRevalidate = ({
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
+export const shouldRevalidate = reloadAfterAnswer;
 
 export default function QuoteDetails({
   loaderData: { found, failed },

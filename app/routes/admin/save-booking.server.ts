@@ -5,7 +5,7 @@ import { mergeEdits, postedTexts, sureName, textsOf } from "#app/features/ameb/b
 import { editBooking, type EditOutcome } from "#app/features/ameb/editing.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { unknownOutcomeNotice } from "#app/server/http/forms.server.ts";
+import { unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { melbourneDay, shortTime } from "#app/values/calendar.ts";
 import { formValues } from "#app/values/rules.ts";
@@ -45,8 +45,8 @@ export async function saveBooking(form: FormData, by: Administrator, id: string)
     );
   } catch (error) {
     log.error({ err: error }, "booking not saved");
-    const message = unknownOutcomeNotice(error).notice ?? bookingEditToasts.failure.title;
-    return data<BookingFormState>({ ...typed, message }, 503);
+    const message = bookingEditToasts.failure.title;
+    return data<BookingFormState>({ ...typed, message, ...unknownOutcomeOf(error) }, 503);
   }
 }
 

@@ -15,7 +15,7 @@ import {
   unknownFieldsNotice,
 } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { unknownOutcomeNotice, parseForm, readForm } from "#app/server/http/forms.server.ts";
+import { unknownOutcomeOf, parseForm, readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import { check, formValues } from "#app/values/rules.ts";
@@ -49,10 +49,9 @@ async function saveTemplate(request: Request, by: Administrator, intent: "create
     }
   } catch (error) {
     log.error({ err: error }, "template not saved");
-    return failed(
-      `${unknownOutcomeNotice(error).notice ?? "nothing was saved."} Please try again in a moment.`,
-      503,
-    );
+    const unknown = unknownOutcomeOf(error);
+    if (!unknown.unknown) return failed("nothing was saved. Please try again in a moment.", 503);
+    return data<AdminFormState>({ ok: false, ...unknown, values: form.values }, 503);
   }
   const unknown = unknownFields([form.value.subject, form.value.body]);
   const message = templateToasts[intent].success.title;

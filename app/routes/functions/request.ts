@@ -1,5 +1,5 @@
 import { apiFailure } from "#app/server/http/api-response.server.ts";
-import { unknownOutcomeNotice } from "#app/server/http/forms.server.ts";
+import { unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import type { Route } from "./+types/request";
 import { addMailchimpSubscriber } from "./add-mailchimp-subscriber.server.ts";
@@ -20,6 +20,9 @@ function namedAcceptance(name: string) {
   return /^submit-.+-quote$/.test(name) ? submitNamedQuote(name) : undefined;
 }
 
+const lost =
+  "We couldn't tell whether it arrived: with the same Idempotency-Key it won't arrive twice.";
+
 export function loader() {
   return apiFailure(405, "method", "Call this function with POST.", { headers: { Allow: "POST" } });
 }
@@ -33,7 +36,7 @@ export async function action({ request, params }: Route.ActionArgs) {
     return await apiFunction(request);
   } catch (error) {
     log.error({ err: error, function: params.name }, "function failed");
-    const outcome = unknownOutcomeNotice(error).notice ?? "Nothing was recorded.";
+    const outcome = unknownOutcomeOf(error).unknown ? lost : "Nothing was recorded.";
     const message = `This isn't working right now. ${outcome} Please try again in a moment.`;
     return apiFailure(503, "unavailable", message, { headers: { "Retry-After": "5" } });
   }

@@ -1,10 +1,13 @@
 import { data, href, redirect } from "react-router";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import { declineQuote } from "#app/features/quotes/decisions.server.ts";
+import { findAcceptance, findDecline } from "#app/features/quotes/lost-answer.server.ts";
 import type { ClientResult } from "#app/features/quotes/guard.server.ts";
 import { acceptanceSchema, declineSchema } from "#app/features/quotes/schema.ts";
 import {
+  acceptanceToasts,
   declineToasts,
+  notArrived,
   quoteNotFoundMessage,
   refusalMessages,
 } from "#app/features/quotes/toasts.ts";
@@ -14,43 +17,78 @@ import {
   type FormState,
   parseForm,
   readForm,
-  unknownOutcomeNotice,
+  unknownOutcomeOf,
 } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { formValues } from "#app/values/rules.ts";
 
-export async function acceptAsClient(request: Request, slug: string) {
+type ClientAnswer = {
+  what: "acceptance" | "decline";
+  values: Record<string, string>;
+  /** Where the client is led once it is recorded. */
+  next: string;
+  record: () => Promise<ClientResult>;
+  /** Whether it is recorded, after its reply was lost. */
+  find: () => Promise<ClientResult | null>;
+};
+
+async function readAcceptance(request: Request, slug: string) {
   const form = await parseForm(request, acceptanceSchema);
   if (!form.ok) return form.reply;
-  const answer = { ...form.value, slug, client: clientInfoOf(request) };
-  const failure = await failureOf(acceptQuote(getDb(), answer), "acceptance", form.values);
-  return failure ?? redirect(href("/live-piano-services/quote-confirmation"), 303);
+  const input = { ...form.value, slug, client: clientInfoOf(request) };
+  return {
+    what: "acceptance",
+    values: form.values,
+    next: href("/live-piano-services/quote-confirmation"),
+    record: () => acceptQuote(getDb(), input),
+    find: () => findAcceptance(getDb(), input),
+  } satisfies ClientAnswer;
 }
 
-export async function declineAsClient(request: Request, slug: string) {
+async function readDecline(request: Request, slug: string) {
   const form = await parseForm(request, declineSchema);
   if (!form.ok) return form.reply;
-  const answer = { ...form.value, slug, client: clientInfoOf(request) };
-  const message = declineToasts.failure.title;
-  const failure = await failureOf(declineQuote(getDb(), answer), "decline", form.values, message);
-  return failure ?? redirect(href("/quotes/:slug?", { slug }), 303);
+  const input = { ...form.value, slug, client: clientInfoOf(request) };
+  return {
+    what: "decline",
+    values: form.values,
+    next: `${href("/quotes/:slug?", { slug })}#outcome`,
+    record: () => declineQuote(getDb(), input),
+    find: () => findDecline(getDb(), input),
+  } satisfies ClientAnswer;
 }
 
-/** `message`: what the page says of an error instead of its usual sentence. Null once the answer is recorded. */
-async function failureOf(
-  answer: Promise<ClientResult>,
-  what: "acceptance" | "decline",
-  values: Record<string, string>,
-  message?: string,
-) {
+/** Records the client's answer. When the reply of the database is lost, the record says what stands. */
+export async function answerAsClient(request: Request, slug: string, declines: boolean) {
+  const answer = await (declines ? readDecline : readAcceptance)(request, slug);
+  if (!("what" in answer)) return answer;
+  const { what, values, next, record } = answer;
   try {
-    const result = await answer;
-    return result.ok ? null : refused(result.reason, values);
+    const result = await record();
+    return result.ok ? redirect(next, 303) : refused(result.reason, values);
   } catch (error) {
     log.error({ err: error }, `${what} not recorded`);
-    const unknown = unknownOutcomeNotice(error);
-    const failure = unknown.notice ? unknown : { message };
-    return data<FormState>({ ok: false, ...failure, values }, 503);
+    if (unknownOutcomeOf(error).unknown) return lookFor(answer, 503);
+    const { title, detail } = (declines ? declineToasts : acceptanceToasts).failure;
+    return data<FormState>({ ok: false, message: title, detail, values }, 503);
+  }
+}
+
+/** What stands of an answer that the client has sent before: the same form, sent only to ask. */
+export async function lookAgain(request: Request, slug: string, declines: boolean) {
+  const answer = await (declines ? readDecline : readAcceptance)(request, slug);
+  return "what" in answer ? lookFor(answer, 200) : answer;
+}
+
+/** @param status when it has not arrived */
+async function lookFor({ what, values, next, find }: ClientAnswer, status: number) {
+  try {
+    const found = await find();
+    if (!found) return data<FormState>({ ok: false, notice: notArrived, values }, status);
+    return found.ok ? redirect(next, 303) : refused(found.reason, values);
+  } catch (error) {
+    log.error({ err: error }, `${what} not found out`);
+    return data<FormState>({ ok: false, unknown: true, values }, 503);
   }
 }
 

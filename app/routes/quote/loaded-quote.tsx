@@ -9,6 +9,8 @@ import type { PublicQuote } from "#app/features/quotes/model.ts";
 import { QuoteDocument } from "#app/features/quotes/quote-document.tsx";
 import { PreviousAcceptanceNote, QuoteOutcome } from "#app/features/quotes/quote-outcome.tsx";
 import type { FormState } from "#app/server/http/forms.server.ts";
+import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
+import { LostAnswer } from "./lost-answer.tsx";
 
 export function LoadedQuote({
   quote,
@@ -34,16 +36,13 @@ export function LoadedQuote({
         quote={quote}
         addOns={isOpen ? withAddOns(quote.addOns, chosen) : quote.addOns}
       >
-        {posted?.notice && (
-          <p role="status" className="mt-6 border-l-4 border-brass bg-raised p-4 font-semibold">
-            {posted.notice} {posted.detail}
-          </p>
+        {posted?.unknown && <LostAnswer posted={posted} />}
+        {!sending && posted?.notice && (
+          <FormMessage ok>
+            <p className="font-semibold">{posted.notice}</p>
+          </FormMessage>
         )}
-        {posted?.message && (
-          <p role="alert" className="mt-6 border-l-4 border-danger bg-raised p-4 font-semibold">
-            {posted.message}
-          </p>
-        )}
+        {!sending && !posted?.unknown && <FormFailure state={posted} />}
         {isOpen ? (
           <>
             {quote.previousAcceptance && (

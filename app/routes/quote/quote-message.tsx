@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { Line } from "#app/ui/line.tsx";
 import { emptyLine } from "#app/ui/line-paths.ts";
@@ -8,11 +9,13 @@ export function QuoteMessage({
   message,
   loading = false,
   retry,
+  children,
 }: {
   heading: string;
   message?: string;
   loading?: boolean;
   retry?: () => void;
+  children?: ReactNode;
 }) {
   return (
     <main className="wrap flex min-h-[60vh] flex-col items-start justify-center gap-6 py-20">
@@ -25,6 +28,7 @@ export function QuoteMessage({
         <h1 className="display-2">{heading}</h1>
       )}
       {message && <p className="measure text-lg">{message}</p>}
+      {children}
       {!loading && (
         <p className="flex flex-wrap gap-3">
           <Link to={href("/")} className="button">

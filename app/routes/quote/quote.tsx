@@ -1,9 +1,4 @@
-import {
-  data,
-  useNavigation,
-  useRevalidator,
-  type ShouldRevalidateFunctionArgs,
-} from "react-router";
+import { data, useNavigation, useRevalidator } from "react-router";
 import type { PublicQuote } from "#app/features/quotes/model.ts";
 import { getPublicQuote } from "#app/features/quotes/queries.server.ts";
 import {
@@ -13,13 +8,15 @@ import {
 } from "#app/features/quotes/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { withToasts } from "#app/ui/form-toasts.ts";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import type { Route } from "./+types/quote";
-import { acceptAsClient, declineAsClient, previewTotal } from "./answer.server.ts";
+import { answerAsClient, lookAgain, previewTotal } from "./answer.server.ts";
 import { countView } from "./count-view.server.ts";
+import { keepLostAnswer } from "./keep-lost-answer.ts";
 import { LoadedQuote } from "./loaded-quote.tsx";
+import { FailedAnswer, LostAnswer } from "./lost-answer.tsx";
 import { QuoteMessage } from "./quote-message.tsx";
 import { secretLinkHeaders } from "./secret.server.ts";
 
@@ -48,29 +45,24 @@ export async function loader({ request, params: { slug } }: Route.LoaderArgs) {
 export async function action({ request, params: { slug = "" } }: Route.ActionArgs) {
   // A body that is no form is answered on the page, as the acceptance that it may have been.
   const form = await readForm(request).catch(() => null);
-  switch (form?.get("intent")) {
-    case "preview":
-      return previewTotal(request);
-    case "decline":
-      return declineAsClient(request, slug);
-    default:
-      return acceptAsClient(request, slug);
-  }
+  const intent = form?.get("intent");
+  if (intent === "preview") return previewTotal(request);
+  if (intent === "look") return lookAgain(request, slug, form?.get("about") === "decline");
+  return answerAsClient(request, slug, intent === "decline");
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const declining = (await request.clone().formData()).get("intent") === "decline";
-  return withToasts(serverAction, declining ? declineToasts : acceptanceToasts);
+  const form = await request.clone().formData();
+  const declines = [form.get("intent"), form.get("about")].includes("decline");
+  const words = declines ? declineToasts : acceptanceToasts;
+  const sent = () => withToasts(serverAction, words);
+  return keepLostAnswer(form, form.get("intent") === "look" ? serverAction : sent, words);
 }
 
-/** After a refusal the quote has changed: load it again. */
-export const shouldRevalidate = ({
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) => formMethod === "POST" || defaultShouldRevalidate;
+export const shouldRevalidate = reloadAfterAnswer;
 
 export default function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
-  const navigation = useNavigation();
+  const { state, formMethod, formData } = useNavigation();
   const { state: retrying, revalidate } = useRevalidator();
   if (retrying === "loading" && loaderData.state !== "loaded")
     return <QuoteMessage loading heading="Loading quote..." />;
@@ -83,7 +75,15 @@ export default function QuotePage({ loaderData, actionData }: Route.ComponentPro
           heading="Error"
           message="Failed to load quote details. It might not exist or you do not have access."
           retry={revalidate}
-        />
+        >
+          {actionData &&
+            !actionData.ok &&
+            (actionData.unknown ? (
+              <LostAnswer posted={actionData} />
+            ) : (
+              <FailedAnswer posted={actionData} />
+            ))}
+        </QuoteMessage>
       );
     case "not-found":
       return <QuoteMessage heading="Quote Not Found" message={quoteNotFoundMessage} />;
@@ -92,7 +92,7 @@ export default function QuotePage({ loaderData, actionData }: Route.ComponentPro
         <LoadedQuote
           {...loaderData}
           posted={actionData}
-          sending={navigation.state !== "idle" && navigation.formMethod === "POST"}
+          sending={state !== "idle" && formMethod === "POST" && formData?.get("intent") !== "look"}
         />
       );
   }

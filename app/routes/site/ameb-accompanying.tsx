@@ -77,10 +77,7 @@ export default function AmebAccompanying({ actionData }: Route.ComponentProps) {
       <Section heading={enquire.heading} id="ameb-booking-form" raised>
         <div className="flex max-w-2xl flex-col gap-6">
           <p className="measure text-lg">{enquire.text}</p>
-          <AmebForm
-            action={`${href("/ameb-accompanying")}#ameb-booking-form`}
-            posted={actionData}
-          />
+          <AmebForm action={href("/ameb-accompanying")} posted={actionData} />
         </div>
       </Section>
     </main>

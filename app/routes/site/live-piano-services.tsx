@@ -50,10 +50,7 @@ export default function LivePianoServices({ actionData }: Route.ComponentProps) 
       <Section heading={enquire.heading} id="enquire" raised>
         <div className="flex max-w-2xl flex-col gap-6">
           <p className="measure text-lg">{enquire.text}</p>
-          <EventEnquiryForm
-            action={`${href("/live-piano-services")}#enquire`}
-            posted={actionData}
-          />
+          <EventEnquiryForm action={href("/live-piano-services")} posted={actionData} />
           <p className="flex flex-wrap gap-x-6 gap-y-2">
             <a
               className="link"

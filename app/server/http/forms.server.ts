@@ -2,6 +2,7 @@ import { data } from "react-router";
 import type * as z from "zod/mini";
 import { OutcomeUnknown } from "#app/server/database/postgres.server.ts";
 import { check, cleanField, type FieldErrors, formValues } from "#app/values/rules.ts";
+import { unknownOutcome } from "#app/values/unknown-outcome.ts";
 
 export type FormState = {
   ok: boolean;
@@ -9,19 +10,18 @@ export type FormState = {
   /** The form had no effect, though nothing failed. */
   notice?: string | undefined;
   detail?: string | undefined;
+  /** The answer was lost: whether the form had its effect is not known. */
+  unknown?: true;
   errors?: FieldErrors;
   /** What was typed, after a failure. Several values of one name are joined by newlines. */
   values?: Record<string, string>;
 };
 
 /** Replaces the usual failure message when the connection was lost during the commit. */
-export function unknownOutcomeNotice(error: unknown): Pick<FormState, "notice" | "detail"> {
-  return error instanceof OutcomeUnknown
-    ? {
-        notice: "We couldn't confirm that this was saved.",
-        detail: "Please send it again: it won't be counted twice.",
-      }
-    : {};
+export function unknownOutcomeOf(
+  error: unknown,
+): Pick<FormState, "unknown" | "message" | "detail"> {
+  return error instanceof OutcomeUnknown ? { unknown: true, ...unknownOutcome } : {};
 }
 
 const incompleteForm = "Something went wrong sending the form. Please try again.";

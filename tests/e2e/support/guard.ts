@@ -90,6 +90,26 @@ export async function holdRequests(
 }
 
 /**
+ * Until `restore`, posted forms: `answer lost`, reach the server, and the connection is cut instead of
+ * the answer; `cut off`, do not reach it; `refused`, are answered 503 by the server, which stores nothing.
+ */
+export async function breakPosts(
+  page: Page,
+  how: "answer lost" | "cut off" | "refused",
+): Promise<{ restore: () => Promise<void> }> {
+  const handle = async (route: Route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    if (how === "answer lost") await route.fetch({ maxRedirects: 0 });
+    if (how !== "refused") return route.abort("connectionreset");
+    const headers = { "X-Remix-Response": "yes", "Content-Type": "text/x-script" };
+    const body = '[{"_1":2},"data",{"_3":4},"ok",false]\n';
+    return route.fulfill({ status: 503, headers, body });
+  };
+  await page.route("**", handle);
+  return { restore: () => page.unrouteAll({ behavior: "wait" }) };
+}
+
+/**
  * Stretches the moment in which the application has the page's events but cannot answer them yet: it has started, and
  * reads the page's data, which come to it through this stream.
  */

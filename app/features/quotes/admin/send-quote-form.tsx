@@ -43,7 +43,11 @@ export function SendQuoteForm({ quote, email, sendKey, posted, busy }: SendQuote
         {...handlers}
         preventScrollReset
       >
-        <input type="hidden" name={guardNames.key} value={sendKey} />
+        <input
+          type="hidden"
+          name={guardNames.key}
+          value={posted?.values?.[guardNames.key] ?? sendKey}
+        />
         <input type="hidden" name="intent" value="send" />
         <ErrorSummary errors={posted?.errors ? errors : {}} prefix="email-" />
         <p className="text-soft">

@@ -13,7 +13,7 @@ export function Contact({ posted }: { posted: FormState | undefined }) {
         <div className="grid gap-10 xl:grid-cols-[1fr_16rem]">
           <div className="flex max-w-xl flex-col gap-6">
             <p className="text-lg">{text}</p>
-            <ContactForm action={`${href("/")}?index#contact`} posted={posted} />
+            <ContactForm action={`${href("/")}?index`} posted={posted} />
           </div>
           <aside className="flex flex-col items-start gap-4 border-t border-brass pt-5 xl:self-start">
             <p>{ameb}</p>

@@ -1,0 +1,217 @@
+import type { Page } from "@playwright/test";
+import { expect, hydrateByMoving, onEachScreen, phone, test } from "./support/fixtures.ts";
+import { breakPosts } from "./support/guard.ts";
+import {
+  accept,
+  acceptButton,
+  acceptTick,
+  expectedSums,
+  expectSums,
+  tickAddOns,
+} from "./support/quote-page.ts";
+import { toastWith } from "./support/toasts.ts";
+
+/* The connection is cut after a form has been sent: nothing is claimed that is not known. */
+
+const couldNotTell = "We couldn't tell whether it arrived.";
+const isSafe = "Sending it again is safe: it won't arrive twice.";
+const cannotTellYet = /^We can't tell yet whether your (acceptance|answer) arrived\./;
+
+test.beforeEach(({ guard }) =>
+  guard.expectConsole(/net::ERR_CONNECTION_RESET|We couldn't tell whether it arrived\./),
+);
+
+/** Opens a quote whose page does not look again by itself: its timers stand still. */
+async function openWithoutTimers(page: Page, link: string): Promise<void> {
+  await page.clock.install();
+  await page.goto(link);
+  await hydrateByMoving(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+const lostPanel = (page: Page) => page.getByRole("alert").filter({ hasText: cannotTellYet });
+
+onEachScreen(() => {
+  test("an acceptance that was recorded and not answered ends on its confirmation", async ({
+    page,
+    quote,
+  }) => {
+    await openWithoutTimers(page, quote.link);
+    const connection = await breakPosts(page, "answer lost");
+    await accept(page);
+    await expect(lostPanel(page)).toBeVisible();
+    await expect(page.getByText("Failed to submit quote acceptance.")).toHaveCount(0);
+    await expect(page.getByText("Nothing was recorded")).toHaveCount(0);
+    await connection.restore();
+    await page.getByRole("button", { name: "Look again" }).click();
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect(heading).toHaveText("Thank You for Your Acceptance!");
+    await expect(heading).toBeFocused();
+    await expect(page.getByText(couldNotTell)).toHaveCount(0);
+    await page.goto(quote.link);
+    await expect(page.getByRole("heading", { name: "Accepted. Thank you." })).toBeVisible();
+  });
+
+  test("an acceptance that never arrived says so, and keeps everything that was entered", async ({
+    page,
+    quote,
+  }) => {
+    await openWithoutTimers(page, quote.link);
+    await tickAddOns(page, expectedSums[1]!.chosen);
+    await page.getByLabel("Your full name").fill("Another Name");
+    const connection = await breakPosts(page, "cut off");
+    await accept(page);
+    await expect(lostPanel(page)).toBeVisible();
+    await connection.restore();
+    await page.getByRole("button", { name: "Look again" }).click();
+    const said = page.getByText(`${couldNotTell} It hasn't: please send it again.`);
+    await expect(said).toBeInViewport();
+    await expect(lostPanel(page)).toHaveCount(0);
+    await expectSums(page, expectedSums[1]!);
+    await expect(page.getByLabel("Your full name")).toHaveValue("Another Name");
+    await expect(acceptTick(page)).toBeChecked();
+    await acceptButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Thank You for Your Acceptance!",
+    );
+  });
+});
+
+test("the page looks by itself once the browser is online again", async ({
+  page,
+  context,
+  quote,
+  guard,
+}) => {
+  guard.expectConsole(/net::ERR_INTERNET_DISCONNECTED/);
+  await page.goto(quote.link);
+  await hydrateByMoving(page);
+  await acceptTick(page).check();
+  await context.setOffline(true);
+  await acceptButton(page).click();
+  await expect(lostPanel(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(`${couldNotTell} It hasn't: please send it again.`)).toBeVisible();
+});
+
+test("a decline that was recorded and not answered ends with the quote declined", async ({
+  page,
+  quote,
+}) => {
+  await openWithoutTimers(page, quote.link);
+  const connection = await breakPosts(page, "answer lost");
+  await page.getByText("Decline this quote").click();
+  await page.getByRole("button", { name: "Decline Quote" }).click();
+  await expect(lostPanel(page)).toContainText("whether your answer arrived");
+  await connection.restore();
+  await page.getByRole("button", { name: "Look again" }).click();
+  const heading = page.getByRole("heading", { name: "You declined this quote" });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+});
+
+test.describe("with JavaScript off", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a client who has declined stands before what became of the quote", async ({
+    page,
+    quote,
+  }) => {
+    await page.setViewportSize(phone);
+    await page.goto(quote.link);
+    await page.getByText("Decline this quote").click();
+    await page.getByRole("button", { name: "Decline Quote" }).click();
+    const heading = page.getByRole("heading", { name: "You declined this quote" });
+    await expect(heading).toBeInViewport();
+    await expect(heading).toBeFocused();
+  });
+});
+
+let senders = 0;
+const forms = [
+  {
+    name: "contact",
+    path: "/",
+    button: "Send Message",
+    sent: "Your message has been sent!",
+    async fill(page: Page, email: string) {
+      const main = page.getByRole("main");
+      await main.getByLabel("Name", { exact: true }).fill("Ada Visitor");
+      await main.getByLabel("Email", { exact: true }).fill(email);
+      await main.getByLabel("Message").fill("Do you teach adults who stopped at fourteen?");
+    },
+  },
+  {
+    name: "AMEB",
+    path: "/ameb-accompanying",
+    button: "Send Inquiry",
+    sent: "AMEB booking inquiry sent!",
+    async fill(page: Page, email: string) {
+      await page.getByLabel("Student/Parent Name").fill("Ada Visitor");
+      await page.getByLabel("Contact Email").fill(email);
+      await page.getByLabel("I don't have a date yet").check();
+      await page.getByLabel("Exam Time").fill("10:40 am");
+      await page.getByLabel("Exam Board & Grade").fill("AMEB Grade 5 violin");
+      await page
+        .getByRole("group", { name: "Service required" })
+        .getByRole("checkbox")
+        .first()
+        .check();
+    },
+  },
+  {
+    name: "event",
+    path: "/live-piano-services",
+    button: "Send Inquiry",
+    sent: "Inquiry sent successfully!",
+    async fill(page: Page, email: string) {
+      const main = page.getByRole("main");
+      await main.getByLabel("First name").fill("Ada");
+      await main.getByLabel("Last name").fill("Visitor");
+      await main.getByLabel("Email").fill(email);
+      await main.getByLabel("Your event").fill("A wedding lunch in the garden for sixty people.");
+    },
+  },
+  {
+    name: "newsletter",
+    path: "/newsletter",
+    button: "Subscribe",
+    sent: "You're subscribed!",
+    async fill(page: Page, email: string) {
+      await page.getByRole("main").getByLabel("Email for the newsletter").fill(email);
+    },
+  },
+] as const;
+
+for (const { name, path, button, sent, fill } of forms)
+  test(`the ${name} form says that sending again is safe, and what arrived is stored once`, async ({
+    page,
+    installation,
+  }) => {
+    await page.setViewportSize(phone);
+    const email = `lost-${process.pid}-${++senders}@visitor.example`;
+    await page.goto(path);
+    await hydrateByMoving(page);
+    await fill(page, email);
+    const connection = await breakPosts(page, "answer lost");
+    const main = page.getByRole("main");
+    await main.getByRole("button", { name: button }).click();
+    await expect(toastWith(page, couldNotTell)).toBeVisible();
+    await expect(toastWith(page, isSafe)).toBeVisible();
+    const said = main.getByRole("alert");
+    await expect(said).toHaveText(couldNotTell + isSafe);
+    await expect(said).toBeFocused();
+    await expect(said).toBeInViewport({ ratio: 1 });
+    await connection.restore();
+    await main.getByRole("button", { name: button }).click();
+    await expect(toastWith(page, sent)).toBeVisible();
+    await expect(page.getByText(couldNotTell)).toHaveCount(0);
+    const arrived = () =>
+      installation.mail.emails.filter(
+        ({ replyTo, envelopeTo }) =>
+          envelopeTo.includes(email) || replyTo?.some(({ address }) => address === email),
+      );
+    await installation.mail.waitUntil(() => (arrived().length > 0 ? null : "No email came."));
+    const subjects = arrived().map(({ subject }) => subject);
+    expect(subjects).toEqual([...new Set(subjects)]);
+  });
