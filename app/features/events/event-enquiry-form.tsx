@@ -72,16 +72,18 @@ export function EventEnquiryForm({
           error={errors.pianoType}
         />
       </div>
-      <fieldset className="grid gap-5 sm:grid-cols-3">
+      <fieldset className="grid grid-cols-2 gap-5 sm:grid-cols-3">
         <legend className="sr-only">When, where and for how many</legend>
-        <Field
-          name="eventDate"
-          label="Date"
-          type="date"
-          optional
-          defaultValue={values?.eventDate}
-          error={errors.eventDate}
-        />
+        <div className="col-span-2 sm:col-span-1">
+          <Field
+            name="eventDate"
+            label="Date"
+            type="date"
+            optional
+            defaultValue={values?.eventDate}
+            error={errors.eventDate}
+          />
+        </div>
         <Field
           name="startTime"
           label="Starts"
@@ -98,7 +100,7 @@ export function EventEnquiryForm({
           defaultValue={values?.endTime}
           error={errors.endTime}
         />
-        <div className="sm:col-span-2">
+        <div className="col-span-2">
           <Field
             name="venue"
             label="Venue"
@@ -107,17 +109,19 @@ export function EventEnquiryForm({
             error={errors.venue}
           />
         </div>
-        <Field
-          name="guests"
-          label="Guests"
-          type="number"
-          min={1}
-          max={eventLimits.guestsMax}
-          inputMode="numeric"
-          optional
-          defaultValue={values?.guests}
-          error={errors.guests}
-        />
+        <div className="col-span-2 sm:col-span-1">
+          <Field
+            name="guests"
+            label="Guests"
+            type="number"
+            min={1}
+            max={eventLimits.guestsMax}
+            inputMode="numeric"
+            optional
+            defaultValue={values?.guests}
+            error={errors.guests}
+          />
+        </div>
       </fieldset>
       <TextField
         name="eventDescription"

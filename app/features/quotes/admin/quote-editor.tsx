@@ -60,8 +60,10 @@ export function QuoteEditor({
         <Field {...field("clientName")} label="Client name" />
         <Field {...field("clientEmail")} label="Client email" type="email" />
         <Field {...field("eventTitle")} label="Event title" optional />
-        <div className="grid gap-5 sm:grid-cols-3">
-          <Field {...field("eventDate")} label="Event date" type="date" optional />
+        <div className="grid grid-cols-2 gap-5 sm:grid-cols-3">
+          <div className="col-span-2 sm:col-span-1">
+            <Field {...field("eventDate")} label="Event date" type="date" optional />
+          </div>
           <Field
             {...field("eventStart")}
             label="Starts"
