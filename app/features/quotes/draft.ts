@@ -13,6 +13,7 @@ import {
 } from "./draft-schema.ts";
 import { type PublicQuote, type Quote, toPublicQuote } from "./model.ts";
 import { offeredAddOns, selectedAddOns } from "./add-ons.ts";
+import { timeOf } from "./hours.ts";
 import { livePianoType, noAddOns, quoteKindOf, quoteKinds } from "./kinds.ts";
 import { breakdownTotal, breakdownOf, priceOf, ratesOf, studentRatesOf } from "./pricing.ts";
 
@@ -73,8 +74,8 @@ export function draftValuesOf(quote: Quote): DraftValues {
     clientEmail: quote.clientEmail,
     eventTitle: quote.eventTitle ?? "",
     eventDate: quote.eventDate ?? "",
-    eventStart: quote.eventStart?.slice(0, 5) ?? "",
-    eventEnd: quote.eventEnd?.slice(0, 5) ?? "",
+    eventStart: timeOf(quote.eventStart) ?? "",
+    eventEnd: timeOf(quote.eventEnd) ?? "",
     eventLocation: quote.eventLocation ?? "",
     guests: quote.guests === null ? "" : String(quote.guests),
     preparedBy: quote.preparedBy ?? "",

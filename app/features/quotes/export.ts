@@ -1,4 +1,5 @@
 import { type CsvColumns, dayCell } from "#app/values/csv.ts";
+import { playingTime } from "./hours.ts";
 import { type Quote, quoteState, quoteStateLabels } from "./model.ts";
 
 export const quoteColumns: CsvColumns<Quote> = {
@@ -7,7 +8,9 @@ export const quoteColumns: CsvColumns<Quote> = {
   "Quote Type": ({ invoiceType }) => invoiceType,
   "Event Title": ({ eventTitle }) => eventTitle,
   "Event Date": ({ eventDate }) => dayCell(eventDate),
+  "Event Time": (quote) => playingTime(quote),
   "Event Location": ({ eventLocation }) => eventLocation,
+  Guests: ({ guests }) => guests,
   "Total Amount": ({ totalAmount }) => Number(totalAmount),
   Status: (quote) => quoteStateLabels[quoteState(quote, new Date())],
   "Created At": ({ createdAt }) => createdAt,

@@ -6,6 +6,7 @@ import { LATER, quoteRow } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { draftValuesFor, draftValuesOf, readDraft } from "./draft.ts";
 import { createQuote } from "./drafts.server.ts";
+import { quoteColumns } from "./export.ts";
 import { playingHours, playingTime } from "./hours.ts";
 import { livePianoType, noAddOns } from "./kinds.ts";
 import { toPublicQuote } from "./model.ts";
@@ -128,6 +129,21 @@ describe("a quote with its own hours", () => {
       expect(event!.data.claimedTime ?? null).toBe(recorded);
     },
   );
+
+  dbTest("is exported with them", async ({ db }) => {
+    const details = { selected_add_ons: { extraHour: true } };
+    const quote = await aQuote(db, { ...lunch, details, totalAmount: "1550.00" });
+    expect(quoteColumns["Event Time"]!(quote)).toBe("12:00–5:00pm");
+    expect(quoteColumns.Guests!(quote)).toBe(70);
+  });
+
+  dbTest("can be edited even if its end is the database's 24:00", async ({ db }) => {
+    const quote = await aQuote(db, { eventStart: "20:00", eventEnd: "24:00" });
+    expect(readDraft("live-piano", draftValuesOf(quote))).toMatchObject({
+      ok: true,
+      value: { eventStart: "20:00", eventEnd: null },
+    });
+  });
 
   dbTest("hands them on to a duplicate and to a new version", async ({ db }) => {
     const { id } = await createQuote(db, owner, aDraft(lunch), null, NOW);

@@ -25,8 +25,8 @@ export function baseHours(quote: Timed): Hours | null {
   return start ? { start, end: timeOf(quote.eventEnd) } : quoteKinds[quoteKindOf(quote)].usualHours;
 }
 
-// The database's `24:00:00` is no time of ours, and its seconds are left out.
-function timeOf(stored: string | null): TimeOfDay | null {
+/** Null for the database's `24:00:00`, which is no time of ours; without its seconds. */
+export function timeOf(stored: string | null): TimeOfDay | null {
   return stored && isTimeOfDay(stored) ? stored.slice(0, 5) : null;
 }
 
