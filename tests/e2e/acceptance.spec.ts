@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { decideAndConfirm } from "./support/admin-list.ts";
 import {
   expect,
   onEachScreen,
@@ -106,8 +107,9 @@ onEachScreen(() => {
       await signInAsOwner();
       await page.goto(`/admin/quotes/${quote.id}`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-        `Quote Details #${quote.id.slice(0, 8)}`,
+        `Garden reception for ${quote.clientName}`,
       );
+      await expect(page.getByText(`Quote Details #${quote.id.slice(0, 8)}`)).toBeVisible();
       await expect(page.getByText("Accepted", { exact: true })).toBeVisible();
       await expect(page.getByText("Total amount").locator("..")).toContainText(everything.total);
       const history = page
@@ -118,10 +120,10 @@ onEachScreen(() => {
         `Accepted by ${quote.clientName} (${quote.clientEmail})`,
       );
       await expect(history.filter({ hasText: `Email to ${quote.clientEmail}` })).toContainText(
-        "(sent)",
+        "(Sent)",
       );
       await expect(history.filter({ hasText: `Email to ${e2eOwner.email}` })).toContainText(
-        "(sent)",
+        "(Sent)",
       );
       await page.goto("/admin/quotes");
       await expect(
@@ -191,7 +193,7 @@ onEachScreen(() => {
       await signInAsOwner();
       const admin = await context.newPage();
       await admin.goto(`/admin/quotes/${quote.id}`);
-      await admin.getByRole("button", { name: "Reject Quote" }).click();
+      await decideAndConfirm(admin, "Reject");
       await expect(admin.getByText("Rejected", { exact: true })).toBeVisible();
       await acceptButton(page).click();
       await expect(

@@ -1,6 +1,6 @@
 import { links } from "#app/content/site.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { decide, expectStatus, submitSignIn } from "./support/admin-list.ts";
+import { decideAndConfirm, expectStatus, submitSignIn } from "./support/admin-list.ts";
 import {
   wideScreen,
   expect,
@@ -147,7 +147,7 @@ onEachScreen(({ width }) => {
     await page.goto(`/admin/quotes/${quote.id}`);
     await hydrated(page);
     await expectAccessible(page);
-    await decide(page, "Accept").click();
+    await decideAndConfirm(page, "Accept");
     await expectStatus(page, "Accepted");
     await expect(toastWith(page, "Quote status updated to accepted")).toBeVisible();
     await expectAccessible(page);

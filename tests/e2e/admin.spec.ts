@@ -1,5 +1,12 @@
 import { melbourneDay, shortTime } from "#app/values/calendar.ts";
-import { decide, expectNoDecisionLeft, expectStatus } from "./support/admin-list.ts";
+import {
+  confirmation,
+  decide,
+  decideAndConfirm,
+  expectNoDecisionLeft,
+  expectStatus,
+} from "./support/admin-list.ts";
+import { expectAccessible } from "./support/axe.ts";
 import {
   expect,
   hydrated,
@@ -26,7 +33,7 @@ onEachScreen((screen) => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Welcome, ${e2eOwner.email}`);
     for (const [path, title, heading] of [
       ["/admin/quotes", "Quotes", "All Accepted Quotes"],
-      [`/admin/quotes/${quote.id}`, "Quote Details", `Quote Details #${quote.id.slice(0, 8)}`],
+      [`/admin/quotes/${quote.id}`, "Quote Details", `Garden reception for ${quote.clientName}`],
       ["/admin/inbox", "Inbox", "Messages"],
     ] as const) {
       await page.goto(path);
@@ -72,7 +79,7 @@ onEachScreen((screen) => {
           "href",
           quote.link,
         );
-        await decide(page, decision).click();
+        await decideAndConfirm(page, decision);
         await expectStatus(page, status);
         await expectNoDecisionLeft(page);
         if (scripts)
@@ -85,8 +92,12 @@ onEachScreen((screen) => {
         await expect(page.getByRole("term").filter({ hasText: `${status} on` })).toBeVisible();
         await expect(page.getByRole("term").filter({ hasText: `${other} on` })).toHaveCount(0);
         await expect(
-          page.locator("section").filter({ hasText: "History" }).getByRole("listitem").first(),
-        ).toContainText(`${status} by ${e2eOwner.email}`);
+          page
+            .locator("section")
+            .filter({ hasText: "History" })
+            .getByRole("listitem")
+            .filter({ hasText: `${status} by ${e2eOwner.email}` }),
+        ).toHaveCount(1);
         await page.goto(`/admin/quotes/${quote.id}`);
         await expectStatus(page, status);
         await expectNoDecisionLeft(page);
@@ -95,17 +106,49 @@ onEachScreen((screen) => {
   }
 });
 
-test("while a decision is being sent, a toast says so and both buttons wait", async ({
+withAndWithoutScripts((scripts) => {
+  test("a decision first says what the client will get, and Cancel leaves the quote as it is", async ({
+    page,
+    quote,
+  }) => {
+    await page.goto(`/admin/quotes/${quote.id}`);
+    if (scripts) await hydrated(page);
+    const question = page.getByRole("dialog");
+    await decide(page, "Accept").click();
+    await expect(question).toContainText(
+      `${quote.clientName} will get an email at ${quote.clientEmail} that says this quote of A$1,200.00`,
+    );
+    if (scripts) await expectAccessible(page);
+    await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(question).toHaveCount(0);
+    await expect(decide(page, "Accept")).toBeFocused();
+    await decide(page, "Reject").click();
+    await expect(question).toContainText(`${quote.clientName} gets no email.`);
+    await page.keyboard.press("Escape");
+    await page.reload();
+    await expectStatus(page, "Pending");
+  });
+});
+
+test("a decision that was made is said where the focus is", async ({ page, quote }) => {
+  await page.goto(`/admin/quotes/${quote.id}`);
+  await hydrated(page);
+  await decideAndConfirm(page, "Reject");
+  await expect(page.locator(":focus")).toHaveText("Quote status updated to rejected");
+});
+
+test("while a decision is being sent, a toast says so and no other can be made", async ({
   page,
   quote,
 }) => {
   await page.goto(`/admin/quotes/${quote.id}`);
   await hydrated(page);
   const post = await holdRequests(page, postsOnly);
-  await decide(page, "Accept").click();
+  await decideAndConfirm(page, "Accept");
   await expect(toastWith(page, "Updating status...")).toBeVisible();
-  await expect(decide(page, "Accept")).toBeDisabled();
-  await expect(decide(page, "Reject")).toBeDisabled();
+  await decide(page, "Reject").click();
+  await expect(confirmation(page, "Reject")).toBeDisabled();
   await post.release();
   await expect(toastWith(page, "Quote status updated to accepted")).toBeVisible();
   await expect(toastWith(page, "Updating status...")).toBeHidden();
@@ -114,7 +157,7 @@ test("while a decision is being sent, a toast says so and both buttons wait", as
 test("a toast has the colour of success in the admin as on the site", async ({ page, quote }) => {
   await page.goto(`/admin/quotes/${quote.id}`);
   await hydrated(page);
-  await decide(page, "Reject").click();
+  await decideAndConfirm(page, "Reject");
   const card = page
     .locator("[data-toasts] [role=status] > div")
     .filter({ hasText: "Quote status updated to rejected" });
@@ -138,11 +181,11 @@ test("a decision whose answer is lost says so, and can be made again", async ({
   await page.route("**", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
-  await decide(page, "Reject").click();
+  await decideAndConfirm(page, "Reject");
   await expect(toastWith(page, "We couldn't tell whether it arrived.")).toBeVisible();
   await expectStatus(page, "Pending");
   await page.unroute("**");
-  await decide(page, "Reject").click();
+  await decideAndConfirm(page, "Reject");
   await expectStatus(page, "Rejected");
 });
 
@@ -159,10 +202,10 @@ withAndWithoutScripts((scripts) => {
       await tab.goto(`/admin/quotes/${quote.id}`);
       if (scripts) await hydrated(tab);
     }
-    await decide(page, "Accept").click();
+    await decideAndConfirm(page, "Accept");
     await expectStatus(page, "Accepted");
     const answer = stale.waitForResponse((response) => response.request().method() === "POST");
-    await decide(stale, "Reject").click();
+    await decideAndConfirm(stale, "Reject");
     expect((await answer).status()).toBe(409);
     await expect(
       stale.getByRole("main").getByText("Not done: this quote has already been accepted."),
@@ -173,7 +216,7 @@ withAndWithoutScripts((scripts) => {
     await expectStatus(page, "Accepted");
     await expect(
       page.locator("section").filter({ hasText: "History" }).getByRole("listitem"),
-    ).toHaveText([/^Accepted/, /^Email to .+: Your booking confirmation/]);
+    ).toHaveText([/^Email to .+: Your booking confirmation/, /^Accepted/]);
   });
 });
 
@@ -195,7 +238,7 @@ test("the lists show accepted quotes with the newest first, and pending and reje
   const { nextQuote } = installation;
   const [pending, rejected] = [nextQuote(), nextQuote()];
   await page.goto(`/admin/quotes/${rejected.id}`);
-  await decide(page, "Reject").click();
+  await decideAndConfirm(page, "Reject");
   await expectStatus(page, "Rejected");
 
   await page.goto("/admin/quotes");

@@ -81,6 +81,16 @@ withAndWithoutScripts((scripts) => {
     expect(letter.text).toContain("It's valid until Wednesday, 1 May 2030.");
     const link = /http\S+\/quotes\/[\w-]{22}/.exec(letter.text!)![0];
 
+    await page.getByRole("link", { name: "Send a Reminder" }).click();
+    await expect(field(page, "Subject")).toHaveValue(`A reminder: your quote for ${title}`);
+    await expect(field(page, "Message")).toBeVisible();
+    await expect(field(page, "Message")).toHaveValue(/It's valid until Wednesday, 1 May 2030\./);
+    if (scripts) await expect(field(page, "Message")).toBeFocused();
+    await page.getByRole("link", { name: /^From an enquiry of / }).click();
+    await expect(page.getByRole("listitem").filter({ hasText: enquiry.name })).toContainText(
+      "Answered",
+    );
+
     // The owner's own look does not count as the client's.
     await page.goto(link);
     await context.clearCookies();
@@ -114,7 +124,7 @@ withAndWithoutScripts((scripts) => {
     await page.setViewportSize(wideScreen);
     await page.goto(desktop);
     await expectStatus(page, "Accepted");
-    await expect(page.getByText(/AE[DS]T \(once so far\)$/)).toBeVisible();
+    await expect(page.getByText(/^today .+ \(once so far\)$/)).toBeVisible();
     await expect(history(page).filter({ hasText: /^Accepted by/ })).toContainText(
       "Signed record, unaltered",
     );

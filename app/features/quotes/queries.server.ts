@@ -125,6 +125,7 @@ export async function getEnquiry(db: Db, _administrator: Administrator, id: stri
       email: contactMessages.email,
       message: contactMessages.message,
       event: contactMessages.event,
+      createdAt: contactMessages.createdAt,
     })
     .from(contactMessages)
     .where(eq(contactMessages.id, id));

@@ -1,26 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { data, href, Link, useNavigation } from "react-router";
-import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
+import { ActionOutcome } from "#app/features/quotes/admin/action-outcome.tsx";
+import { EnquiryLink } from "#app/features/quotes/admin/enquiry-link.tsx";
 import { QuoteActions } from "#app/features/quotes/admin/quote-actions.tsx";
+import { QuoteFacts } from "#app/features/quotes/admin/quote-facts.tsx";
+import { QuoteHeader } from "#app/features/quotes/admin/quote-header.tsx";
+import { QuoteHistory } from "#app/features/quotes/admin/quote-history.tsx";
 import { OtherVersions } from "#app/features/quotes/admin/quote-versions.tsx";
 import { SendQuoteForm } from "#app/features/quotes/admin/send-quote-form.tsx";
-import { QuoteHistory } from "#app/features/quotes/admin/quote-history.tsx";
 import { reversibleDecision } from "#app/features/quotes/decisions.server.ts";
-import { quoteToasts, isQuoteIntent } from "#app/features/quotes/toasts.ts";
-import { sendingFields } from "#app/features/quotes/email-record.server.ts";
 import { quoteEmailFor } from "#app/features/quotes/email-copy.ts";
-import { quoteState, shortId } from "#app/features/quotes/model.ts";
+import { sendingFields } from "#app/features/quotes/email-record.server.ts";
+import { quoteState } from "#app/features/quotes/model.ts";
 import {
+  getEnquiry,
   getQuoteTemplate,
   getQuote,
   getQuoteHistory,
   getVersions,
 } from "#app/features/quotes/queries.server.ts";
-import { QuoteFacts } from "#app/features/quotes/admin/quote-facts.tsx";
-import { QuoteStatusBadge } from "#app/features/quotes/admin/status-badge.tsx";
+import { laterEmails, lastSentVersion, sendingOf } from "#app/features/quotes/reminder.ts";
+import { quoteToasts, isQuoteIntent } from "#app/features/quotes/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/quote";
 import { currentAdministrator } from "./administrator.server.ts";
@@ -35,17 +37,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const quote = await getQuote(db, by, params.id);
     if (!quote) return data({ found: null, failed: false }, 404);
     const state = quoteState(quote, new Date());
+    const history = await getQuoteHistory(db, by, quote.id);
+    const sending = sendingOf(quote, lastSentVersion(history.events));
+    const text = sending === "first" ? await getQuoteTemplate(db, by) : laterEmails[sending];
     const found = {
       quote,
       state,
       reversible: (await reversibleDecision(db, by, quote)) !== null,
       versions: await getVersions(db, by, quote),
+      enquiry: quote.enquiryId && (await getEnquiry(db, by, quote.enquiryId)),
+      sending,
       email:
-        state === "draft" || state === "pending"
-          ? quoteEmailFor(sendingFields(quote), await getQuoteTemplate(db, by))
-          : null,
+        state === "draft" || state === "pending" ? quoteEmailFor(sendingFields(quote), text) : null,
       sendKey: randomUUID(),
-      history: await getQuoteHistory(db, by, quote.id),
+      history,
     };
     return data({ found, failed: false });
   } catch (error) {
@@ -82,61 +87,37 @@ export default function QuoteDetails({
       <div className="flex flex-col items-start gap-4">
         {failed && <p role="alert">Failed to load quote details.</p>}
         <p className="display-3 font-display">Quote not found.</p>
-        <BackToQuotes />
+        <Link to={href("/admin/quotes")} className="button quiet">
+          Back to Quotes
+        </Link>
       </div>
     );
   }
-  const { quote, email, history } = found;
+  const { quote, email, enquiry } = found;
   return (
-    <article className="flex max-w-3xl flex-col gap-8">
-      <header className="flex flex-wrap items-center gap-4">
-        <h1 className="display-3">Quote Details #{shortId(quote)}</h1>
-        <QuoteStatusBadge state={found.state} />
-      </header>
-      {actionData?.message && (
-        <FormMessage ok={actionData.ok}>
-          <p>{actionData.message}</p>
-          {!actionData.ok && (
-            <a className="link" href={href("/admin/quotes/:id", { id: quote.id })}>
-              Reload this page
-            </a>
-          )}
-        </FormMessage>
-      )}
+    <article className="flex flex-col gap-8">
+      <QuoteHeader quote={quote} state={found.state}>
+        <QuoteActions {...found} busy={busy} />
+      </QuoteHeader>
+      <ActionOutcome id={quote.id} outcome={actionData} />
       <OtherVersions versions={found.versions} />
-      <QuoteFacts quote={quote} />
-      <QuoteActions {...found} busy={busy} />
-      {email && (
-        <SendQuoteForm
-          key={quote.updatedAt?.getTime()}
-          quote={quote}
-          email={email}
-          sendKey={found.sendKey}
-          posted={actionData}
-          busy={busy}
-        />
-      )}
-      <QuoteHistory {...history} />
-      <div className="no-print flex flex-wrap gap-3">
-        <ComposeButton kind="quotes" id={quote.id} className="button quiet">
-          Compose Email
-        </ComposeButton>
-        <Link
-          to={href("/admin/clients/:email", { email: quote.clientEmail })}
-          className="button quiet"
-        >
-          Client history
-        </Link>
-        <BackToQuotes />
+      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-8">
+          {email && (
+            <SendQuoteForm
+              key={quote.updatedAt?.getTime()}
+              quote={quote}
+              sending={found.sending}
+              email={email}
+              sendKey={found.sendKey}
+              posted={actionData}
+              busy={busy}
+            />
+          )}
+          <QuoteFacts quote={quote} enquiry={enquiry && <EnquiryLink enquiry={enquiry} />} />
+        </div>
+        <QuoteHistory {...found.history} />
       </div>
     </article>
-  );
-}
-
-function BackToQuotes() {
-  return (
-    <Link to={href("/admin/quotes")} className="button quiet">
-      Back to Quotes
-    </Link>
   );
 }

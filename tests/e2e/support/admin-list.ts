@@ -13,13 +13,23 @@ export async function submitSignIn(
 /** The badge beside the quote's number. */
 export async function expectStatus(
   page: Page,
-  status: "Draft" | "Pending" | "Accepted" | "Rejected" | "Declined",
+  status: "Draft" | "Pending" | "Expired" | "Accepted" | "Rejected" | "Declined",
 ): Promise<void> {
   await expect(page.locator("article header").getByText(status, { exact: true })).toBeVisible();
 }
 
+/** The button that asks whether to. */
 export const decide = (page: Page, decision: "Accept" | "Reject") =>
   page.getByRole("button", { name: `${decision} Quote` });
+
+/** The answer to that question. */
+export const confirmation = (page: Page, decision: "Accept" | "Reject") =>
+  page.getByRole("button", { name: `Yes, ${decision.toLowerCase()} it` });
+
+export async function decideAndConfirm(page: Page, decision: "Accept" | "Reject"): Promise<void> {
+  await decide(page, decision).click();
+  await confirmation(page, decision).click();
+}
 
 export async function expectNoDecisionLeft(page: Page): Promise<void> {
   await expect(decide(page, "Accept")).toHaveCount(0);

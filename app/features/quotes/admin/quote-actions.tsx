@@ -1,51 +1,49 @@
 import { Form, href, Link } from "react-router";
-import type { QuoteIntent } from "#app/features/quotes/toasts.ts";
+import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import type { Quote, QuoteState } from "#app/features/quotes/model.ts";
+import type { Sending } from "#app/features/quotes/reminder.ts";
+import { DecisionQuestion } from "./decision-question.tsx";
 import type { Versions } from "./quote-versions.tsx";
+import { OpenSendForm } from "./open-send-form.tsx";
 
-type Possibilities = { state: QuoteState; reversible: boolean; versions: Versions };
+type Possibilities = {
+  state: QuoteState;
+  sending: Sending;
+  reversible: boolean;
+  versions: Versions;
+};
 
+const small = "min-h-11! px-4!";
+const quiet = `button quiet ${small}`;
+const primary = `button ${small} max-sm:col-span-2`;
+
+/** One of them is primary: what the owner does most with a quote in this state. */
 export function QuoteActions({
   quote,
   state,
+  sending,
   reversible,
   versions,
   busy,
 }: Possibilities & { quote: Quote; busy: boolean }) {
   const open = state === "pending" || state === "expired";
+  const sendable = state === "pending" || state === "draft";
   const editable = open || state === "draft";
+  const question = { quote, state, busy, className: quiet };
   return (
-    <div className="no-print flex flex-wrap items-start gap-3">
-      {open && (
-        <Form method="post" className="flex flex-wrap gap-3">
-          <input type="hidden" name="version" value={quote.version} />
-          <button type="submit" name="decision" value="accepted" disabled={busy} className="button">
-            Accept Quote
-          </button>
-          <button
-            type="submit"
-            name="decision"
-            value="rejected"
-            disabled={busy}
-            className="button quiet"
-          >
-            Reject Quote
-          </button>
-        </Form>
-      )}
-      {editable && (
-        <Link to={href("/admin/quotes/:id/edit", { id: quote.id })} className="button quiet">
-          Edit
-        </Link>
-      )}
-      {editable && (
-        <ConfirmedAction
-          intent="withdraw"
-          busy={busy}
-          label={state === "draft" ? "Discard Draft" : "Withdraw Quote"}
-          sure="You can reopen it later."
-        />
-      )}
+    <div className="no-print grid grid-cols-2 gap-2 sm:flex sm:flex-wrap lg:max-w-[34rem] lg:justify-end">
+      {sendable && <OpenSendForm sending={sending} className={primary} />}
+      {state === "expired" && <EditLink id={quote.id} className={primary} />}
+      {open && <DecisionQuestion decision="accepted" {...question} />}
+      {open && <DecisionQuestion decision="rejected" {...question} />}
+      {sendable && <EditLink id={quote.id} className={quiet} />}
+      <ComposeButton
+        kind="quotes"
+        id={quote.id}
+        className={`${editable ? quiet : `button ${small}`} w-full`}
+      >
+        Compose Email
+      </ComposeButton>
       {state === "accepted" && !versions.next && (
         <Form method="post">
           <button
@@ -53,57 +51,35 @@ export function QuoteActions({
             name="intent"
             value="new-version"
             disabled={busy}
-            className="button quiet"
+            className={`${quiet} w-full`}
           >
             Start a New Version
           </button>
         </Form>
-      )}
-      {reversible && (
-        <ConfirmedAction
-          intent="reverse"
-          busy={busy}
-          label="Reverse This Decision"
-          sure="The quote is open again; its history keeps the decision."
-        />
       )}
       {quote.slug && (
         <a
           href={href("/quotes/:slug?", { slug: quote.slug })}
           target="_blank"
           rel="noopener noreferrer"
-          className="button quiet"
+          className={quiet}
         >
           View Public Quote<span className="sr-only"> (opens in a new tab)</span>
         </a>
       )}
-      <Link to={`${href("/admin/quotes/new")}?copy=${quote.id}`} className="button quiet">
+      <Link to={`${href("/admin/quotes/new")}?copy=${quote.id}`} className={quiet}>
         Duplicate
       </Link>
+      {editable && <DecisionQuestion decision="withdraw" {...question} />}
+      {reversible && <DecisionQuestion decision="reverse" {...question} />}
     </div>
   );
 }
 
-function ConfirmedAction({
-  intent,
-  label,
-  sure,
-  busy,
-}: {
-  intent: QuoteIntent;
-  label: string;
-  sure: string;
-  busy: boolean;
-}) {
+function EditLink({ id, className }: { id: string; className: string }) {
   return (
-    <details>
-      <summary className="button quiet list-none">{label}</summary>
-      <Form method="post" className="mt-2 border-l-4 border-brass bg-raised p-4">
-        <p className="mb-2">{sure}</p>
-        <button type="submit" name="intent" value={intent} disabled={busy} className="button">
-          Yes, {label.toLowerCase()}
-        </button>
-      </Form>
-    </details>
+    <Link to={href("/admin/quotes/:id/edit", { id })} className={className}>
+      Edit
+    </Link>
   );
 }

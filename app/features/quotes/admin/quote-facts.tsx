@@ -1,34 +1,41 @@
-import { longDay, longInstant } from "#app/values/calendar.ts";
-import { formatMoney, toCents } from "#app/values/money.ts";
-import { type Quote, quoteStatus } from "#app/features/quotes/model.ts";
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import { playingTime } from "#app/features/quotes/hours.ts";
+import { isUndecided, type Quote } from "#app/features/quotes/model.ts";
 import { priceByDetails, isPriceConsistent } from "#app/features/quotes/pricing.ts";
+import { OnDay, When } from "#app/ui/admin/when.tsx";
+import { formatMoney, toCents } from "#app/values/money.ts";
 
-export function QuoteFacts({ quote }: { quote: Quote }) {
-  const facts: [string, string | null][] = [
+type Fact = readonly [term: string, value: ReactNode];
+
+const onDay = (day: string | null) => day && <OnDay day={day} />;
+const at = (instant: Date | null) => instant && <When at={instant} />;
+
+export function QuoteFacts({ quote, enquiry }: { quote: Quote; enquiry: ReactNode }) {
+  const facts: Fact[] = [
     ["Client name", quote.clientName],
-    ["Client email", quote.clientEmail],
+    ["Client email", <ClientEmail key="email" email={quote.clientEmail} />],
     ["Quote type", quote.invoiceType],
     ["Event title", quote.eventTitle],
-    ["Event date", quote.eventDate && longDay(quote.eventDate)],
+    ["Event date", onDay(quote.eventDate)],
+    ["Event time", playingTime(quote)],
     ["Event location", quote.eventLocation],
+    ["Guests", quote.guests],
     ["Prepared by", quote.preparedBy],
-    ["Created at", longInstant(quote.createdAt)],
-    ["Accepted on", quote.acceptedAt && longInstant(quote.acceptedAt)],
-    ["Rejected on", quote.rejectedAt && longInstant(quote.rejectedAt)],
-    ["Valid until", quote.validUntil && longDay(quote.validUntil)],
-    ["Sent on", quote.sentAt && longInstant(quote.sentAt)],
-    [
-      "First viewed",
-      quote.viewedAt &&
-        `${longInstant(quote.viewedAt)} (${quote.views === 1 ? "once" : `${quote.views} times`} so far)`,
-    ],
+    ["Enquiry", enquiry],
+    ["Created at", at(quote.createdAt)],
+    ["Accepted on", at(quote.acceptedAt)],
+    ["Rejected on", at(quote.rejectedAt)],
+    ["Valid until", onDay(quote.validUntil)],
+    ["Sent on", at(quote.sentAt)],
+    ["First viewed", firstView(quote)],
     ["Version", quote.version > 1 ? String(quote.version) : null],
     ["Notes", quote.notes],
   ];
   const extra = Object.entries(quote.details ?? {});
   return (
     <>
-      <List entries={facts.filter((fact): fact is [string, string] => Boolean(fact[1]))} />
+      <List entries={facts.filter(([, value]) => Boolean(value))} />
       {extra.length > 0 && (
         <section>
           <h2 className="display-3 mb-2">Additional Details</h2>
@@ -39,7 +46,7 @@ export function QuoteFacts({ quote }: { quote: Quote }) {
         <span>Total amount</span>
         <span className="tabular-nums">{formatMoney(toCents(quote.totalAmount))}</span>
       </p>
-      {quoteStatus(quote) === "pending" && !isPriceConsistent(quote) && (
+      {isUndecided(quote) && !isPriceConsistent(quote) && (
         <p className="border-l-4 border-danger bg-raised p-4">
           Two prices: the total says {formatMoney(toCents(quote.totalAmount))}, the details make{" "}
           {formatMoney(priceByDetails(quote) ?? Number.NaN)}. Until you've edited this quote it
@@ -50,7 +57,27 @@ export function QuoteFacts({ quote }: { quote: Quote }) {
   );
 }
 
-function List({ entries }: { entries: readonly (readonly [string, string])[] }) {
+function firstView({ viewedAt, views }: Quote): ReactNode {
+  if (!viewedAt) return null;
+  return (
+    <>
+      <When at={viewedAt} /> ({views === 1 ? "once" : `${views} times`} so far)
+    </>
+  );
+}
+
+function ClientEmail({ email }: { email: string }) {
+  return (
+    <>
+      {email}
+      <Link to={href("/admin/clients/:email", { email })} className="link block">
+        Client history
+      </Link>
+    </>
+  );
+}
+
+function List({ entries }: { entries: readonly Fact[] }) {
   return (
     <dl className="grid gap-x-10 sm:grid-cols-2">
       {entries.map(([term, value]) => (

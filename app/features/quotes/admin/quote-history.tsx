@@ -1,5 +1,8 @@
+import { href, Link } from "react-router";
+import { emailStateLabels } from "#app/features/email/model.ts";
 import type { emails as emailsTable, quoteEvents } from "#app/server/database/tables.server.ts";
-import { byInstant, longInstant } from "#app/values/calendar.ts";
+import { When } from "#app/ui/admin/when.tsx";
+import { byInstant } from "#app/values/calendar.ts";
 import { asText } from "./quote-facts.tsx";
 
 type Event = Pick<typeof quoteEvents.$inferSelect, "id" | "kind" | "actor" | "at" | "data"> & {
@@ -25,19 +28,31 @@ export function QuoteHistory({ events, emails: sent }: HistoryProps) {
     ...sent.map(({ id, subject, recipient, state, createdAt }) => ({
       key: id,
       at: createdAt,
-      what: `Email to ${recipient}: ${subject} (${state})`,
+      what: (
+        <>
+          Email to {recipient}:{" "}
+          <Link to={href("/admin/sent-mail/:id", { id })} className="link">
+            {subject}
+          </Link>{" "}
+          ({emailStateLabels[state]})
+        </>
+      ),
       event: null,
     })),
-  ].sort((one, other) => byInstant(one.at, other.at));
+  ]
+    .sort((one, other) => byInstant(one.at, other.at))
+    .toReversed();
   if (entries.length === 0) return null;
   return (
-    <section>
+    <section className="min-w-0">
       <h2 className="display-3 mb-2">History</h2>
       <ol className="flex flex-col">
         {entries.map(({ key, at, what, event }) => (
           <li key={key} className="border-b border-line py-2 wrap-anywhere">
             {what}
-            <span className="block text-base text-soft">{longInstant(at)}</span>
+            <span className="block text-base text-soft">
+              <When at={at} />
+            </span>
             {event && <Details event={event} />}
           </li>
         ))}

@@ -10,18 +10,34 @@ import { guardNames } from "#app/features/intake/model.ts";
 import { quoteEmailSchema } from "#app/features/quotes/draft-schema.ts";
 import type { QuoteEmailDraft } from "#app/features/quotes/email-copy.ts";
 import type { Quote } from "#app/features/quotes/model.ts";
+import type { Sending } from "#app/features/quotes/reminder.ts";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { sendFormId } from "./open-send-form.tsx";
+
+const headings: Record<Sending, string> = {
+  first: "Send to the client",
+  reminder: "Remind the client",
+  update: "Send the new version",
+};
 
 type SendQuoteFormProps = {
   quote: Quote;
+  sending: Sending;
   email: QuoteEmailDraft;
   sendKey: string;
   posted: ComposerState | undefined;
   busy: boolean;
 };
 
-export function SendQuoteForm({ quote, email, sendKey, posted, busy }: SendQuoteFormProps) {
+export function SendQuoteForm({
+  quote,
+  sending,
+  email,
+  sendKey,
+  posted,
+  busy,
+}: SendQuoteFormProps) {
   const { errors, handlers } = useFormErrors(quoteEmailSchema, posted?.errors);
   const values = posted?.ok === false ? posted.values : undefined;
   const { text, change, onFocus, ...fields } = useEmailText({
@@ -30,15 +46,14 @@ export function SendQuoteForm({ quote, email, sendKey, posted, busy }: SendQuote
   });
   return (
     <details
-      className="no-print border-t border-line pt-5"
+      className="no-print border-y border-line py-4"
       open={quote.draft || posted?.errors !== undefined || posted?.missing !== undefined}
     >
-      <summary className="display-3 cursor-pointer font-display">
-        {quote.sentAt ? "Send the link again" : "Send to the client"}
-      </summary>
+      <summary className="display-3 cursor-pointer font-display">{headings[sending]}</summary>
       <Form
+        id={sendFormId}
         method="post"
-        className="mt-4 flex flex-col gap-4"
+        className="mt-4 flex scroll-mt-16 flex-col gap-4"
         onFocus={onFocus}
         {...handlers}
         preventScrollReset
@@ -63,7 +78,7 @@ export function SendQuoteForm({ quote, email, sendKey, posted, busy }: SendQuote
         />
         <p>
           <button type="submit" disabled={busy} className="button">
-            {quote.sentAt ? "Send Again" : "Send Quote"}
+            {sending === "first" ? "Send Quote" : "Send Again"}
           </button>
         </p>
         <MissingFieldsQuestion missing={posted?.missing} text={text} busy={busy} />

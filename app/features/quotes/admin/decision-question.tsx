@@ -1,0 +1,89 @@
+import type { Quote, QuoteState } from "#app/features/quotes/model.ts";
+import type { QuoteIntent } from "#app/features/quotes/toasts.ts";
+import { Confirm } from "#app/ui/confirm.tsx";
+import { formatMoney, toCents } from "#app/values/money.ts";
+
+type Decision = "accepted" | "rejected" | Extract<QuoteIntent, "withdraw" | "reverse">;
+
+type QuestionProps = {
+  decision: Decision;
+  quote: Quote;
+  state: QuoteState;
+  busy: boolean;
+  className: string;
+};
+
+/** A button that decides about a quote, and first says what its client will see of that. */
+export function DecisionQuestion({ decision, quote, state, busy, className }: QuestionProps) {
+  const isDraft = state === "draft";
+  const copy = {
+    accepted: {
+      label: "Accept Quote",
+      question: `Accept this quote for ${quote.clientName}?`,
+      yes: "Yes, accept it",
+      says: acceptanceSays(quote, state),
+    },
+    rejected: {
+      label: "Reject Quote",
+      question: "Reject this quote?",
+      yes: "Yes, reject it",
+      says: [...closingSays(quote), "You can reverse this later."],
+    },
+    withdraw: {
+      label: isDraft ? "Discard Draft" : "Withdraw Quote",
+      question: isDraft ? "Discard this draft?" : "Withdraw this quote?",
+      yes: isDraft ? "Yes, discard draft" : "Yes, withdraw quote",
+      says: [...(isDraft ? [] : closingSays(quote)), "You can reopen it later."],
+    },
+    reverse: {
+      label: "Reverse This Decision",
+      question: "Reverse this decision?",
+      yes: "Yes, reverse this decision",
+      says: reversalSays(quote, state),
+    },
+  }[decision];
+  const isStatus = decision === "accepted" || decision === "rejected";
+  return (
+    <Confirm
+      id={`ask-${decision}`}
+      label={copy.label}
+      className={className}
+      question={copy.question}
+      yes={copy.yes}
+      values={isStatus ? { decision, version: quote.version } : { intent: decision }}
+      busy={busy}
+    >
+      {copy.says.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Confirm>
+  );
+}
+
+function acceptanceSays(quote: Quote, state: QuoteState): string[] {
+  const amount = formatMoney(toCents(quote.totalAmount));
+  return [
+    `${emailGoesTo(quote)} that says this quote of ${amount} is accepted on their behalf.`,
+    ...(quote.replacesId ? ["It replaces the quote that was accepted before."] : []),
+    ...(state === "expired" ? ["It has expired, but you can still accept it."] : []),
+    "You can reverse this later. They'd get an email about that, too.",
+  ];
+}
+
+function closingSays({ clientName, slug, replacesId }: Quote): string[] {
+  const link = replacesId
+    ? "The link shows the quote that was accepted before."
+    : "The link shows that this quote is no longer open.";
+  return [`${clientName} gets no email.`, ...(slug ? [link] : [])];
+}
+
+function reversalSays(quote: Quote, state: QuoteState): string[] {
+  const again = "The quote is open again; its history keeps the decision.";
+  return state === "accepted"
+    ? [`${emailGoesTo(quote)} that says you've undone it.`, again]
+    : [`${quote.clientName} gets no email.`, again];
+}
+
+function emailGoesTo({ clientName, clientEmail }: Quote): string {
+  return `${clientName} will get an email at ${clientEmail}`;
+}

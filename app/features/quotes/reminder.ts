@@ -1,0 +1,54 @@
+import { site } from "#app/content/site.ts";
+import type { QuoteEmail } from "./draft-schema.ts";
+import type { Quote } from "./model.ts";
+
+/** What sending a quote now would be to its client: the first they hear of it, or another email. */
+export type Sending = "first" | "reminder" | "update";
+
+/** @param sentVersion the version of the last email; null where none is recorded */
+export function sendingOf(
+  quote: Pick<Quote, "draft" | "sentAt" | "version">,
+  sentVersion: number | null,
+): Sending {
+  if (quote.draft || !quote.sentAt) return "first";
+  return sentVersion !== null && sentVersion < quote.version ? "update" : "reminder";
+}
+
+/** The version that the client was last sent; null where no email is recorded. */
+export function lastSentVersion(
+  events: readonly { kind: string; data: Record<string, unknown> }[],
+): number | null {
+  const sent = events.findLast(({ kind }) => kind === "sent");
+  return typeof sent?.data.version === "number" ? sent.data.version : null;
+}
+
+export const sendingLabels: Record<Sending, string> = {
+  first: "Send Quote",
+  reminder: "Send a Reminder",
+  update: "Send the New Version",
+};
+
+/** What the email says when the client has one already. */
+export const laterEmails: Record<Exclude<Sending, "first">, QuoteEmail> = {
+  reminder: {
+    subject: "A reminder: your quote for {{event}}",
+    body: `Dear {{client_name}},
+
+Just a quick reminder that your quote for {{event}} is still open. {{valid_until_sentence}}You can \
+see what's included and accept it below.
+
+If you have a question or would like to change anything, just reply.
+
+${site.person}`,
+  },
+  update: {
+    subject: "Your updated quote for {{event}}",
+    body: `Dear {{client_name}},
+
+I've updated your quote for {{event}}. It's at the same link as before. {{valid_until_sentence}}
+
+If you'd like to change anything else, just reply.
+
+${site.person}`,
+  },
+};

@@ -1,0 +1,65 @@
+import type { FormEvent, ReactNode } from "react";
+import { Form } from "react-router";
+import { Dialog, DialogButton } from "./dialog.tsx";
+
+type ConfirmProps = {
+  /** The dialog's id. */
+  id: string;
+  /** On the button that asks. */
+  label: string;
+  className: string;
+  question: string;
+  /** What will happen. */
+  children: ReactNode;
+  /** On the button that does it. */
+  yes: string;
+  /** What the form sends. */
+  values: Readonly<Record<string, string | number>>;
+  busy: boolean;
+};
+
+/** A button that asks before it acts. The question begins at Cancel, so that Enter alone does nothing. */
+export function Confirm({
+  id,
+  label,
+  className,
+  question,
+  children,
+  yes,
+  values,
+  busy,
+}: ConfirmProps) {
+  return (
+    <>
+      <DialogButton opens={id} className={className}>
+        {label}
+      </DialogButton>
+      <Dialog
+        id={id}
+        label={question}
+        className="m-auto w-[min(34rem,100vw-2rem)] rounded-sm border border-line bg-surface p-6 text-left"
+      >
+        <h2 className="display-3">{question}</h2>
+        <div className="mt-3 flex flex-col gap-2 wrap-anywhere">{children}</div>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <button type="button" command="close" commandfor={id} className="button quiet">
+            Cancel
+          </button>
+          <Form method="post" onSubmit={closeDialog}>
+            {Object.entries(values).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <button type="submit" disabled={busy} className="button">
+              {yes}
+            </button>
+          </Form>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+// What comes of it is said on the page.
+function closeDialog({ currentTarget }: FormEvent<HTMLFormElement>) {
+  currentTarget.closest("dialog")?.close();
+}
