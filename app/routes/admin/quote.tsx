@@ -105,7 +105,7 @@ export default function QuoteDetails({
         <div className="flex min-w-0 flex-col gap-8">
           {email && (
             <SendQuoteForm
-              key={quote.updatedAt?.getTime()}
+              key={[quote.updatedAt, quote.sentAt].map(Number).join()}
               quote={quote}
               sending={found.sending}
               email={email}

@@ -1,6 +1,6 @@
 import type { Quote, QuoteState } from "#app/features/quotes/model.ts";
 import type { QuoteIntent } from "#app/features/quotes/toasts.ts";
-import { Confirm } from "#app/ui/confirm.tsx";
+import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { formatMoney, toCents } from "#app/values/money.ts";
 
 type Decision = "accepted" | "rejected" | Extract<QuoteIntent, "withdraw" | "reverse">;
@@ -44,7 +44,7 @@ export function DecisionQuestion({ decision, quote, state, busy, className }: Qu
   }[decision];
   const isStatus = decision === "accepted" || decision === "rejected";
   return (
-    <Confirm
+    <ConfirmedAction
       id={`ask-${decision}`}
       label={copy.label}
       className={className}
@@ -56,7 +56,7 @@ export function DecisionQuestion({ decision, quote, state, busy, className }: Qu
       {copy.says.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-    </Confirm>
+    </ConfirmedAction>
   );
 }
 

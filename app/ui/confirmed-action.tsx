@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import { Form } from "react-router";
 import { Dialog, DialogButton } from "./dialog.tsx";
 
-type ConfirmProps = {
+type ConfirmedActionProps = {
   /** The dialog's id. */
   id: string;
   /** On the button that asks. */
@@ -19,7 +19,7 @@ type ConfirmProps = {
 };
 
 /** A button that asks before it acts. The question begins at Cancel, so that Enter alone does nothing. */
-export function Confirm({
+export function ConfirmedAction({
   id,
   label,
   className,
@@ -28,7 +28,7 @@ export function Confirm({
   yes,
   values,
   busy,
-}: ConfirmProps) {
+}: ConfirmedActionProps) {
   return (
     <>
       <DialogButton opens={id} className={className}>

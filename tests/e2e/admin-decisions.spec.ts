@@ -1,0 +1,129 @@
+import {
+  confirmation,
+  decide,
+  decideAndConfirm,
+  expectNoDecisionLeft,
+  expectStatus,
+} from "./support/admin-list.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { expect, hydrated, test, withAndWithoutScripts } from "./support/fixtures.ts";
+import { holdRequests, postsOnly } from "./support/guard.ts";
+import { toastWith } from "./support/toasts.ts";
+
+/* What the owner is asked, told and kept from when she decides a quote. */
+
+test.beforeEach(({ signInAsOwner }) => signInAsOwner());
+
+withAndWithoutScripts((scripts) => {
+  test("a decision first says what the client will get, and Cancel leaves the quote as it is", async ({
+    page,
+    quote,
+  }) => {
+    await page.goto(`/admin/quotes/${quote.id}`);
+    if (scripts) await hydrated(page);
+    const question = page.getByRole("dialog");
+    await decide(page, "Accept").click();
+    await expect(question).toContainText(
+      `${quote.clientName} will get an email at ${quote.clientEmail} that says this quote of A$1,200.00`,
+    );
+    if (scripts) await expectAccessible(page);
+    await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(question).toHaveCount(0);
+    await expect(decide(page, "Accept")).toBeFocused();
+    await decide(page, "Reject").click();
+    await expect(question).toContainText(`${quote.clientName} gets no email.`);
+    await page.keyboard.press("Escape");
+    await page.reload();
+    await expectStatus(page, "Pending");
+  });
+});
+
+test("a decision that was made is said where the focus is", async ({ page, quote }) => {
+  await page.goto(`/admin/quotes/${quote.id}`);
+  await hydrated(page);
+  await decideAndConfirm(page, "Reject");
+  await expect(page.locator(":focus")).toHaveText("Quote status updated to rejected");
+});
+
+test("while a decision is being sent, a toast says so and no other can be made", async ({
+  page,
+  quote,
+}) => {
+  await page.goto(`/admin/quotes/${quote.id}`);
+  await hydrated(page);
+  const post = await holdRequests(page, postsOnly);
+  await decideAndConfirm(page, "Accept");
+  await expect(toastWith(page, "Updating status...")).toBeVisible();
+  await decide(page, "Reject").click();
+  await expect(confirmation(page, "Reject")).toBeDisabled();
+  await post.release();
+  await expect(toastWith(page, "Quote status updated to accepted")).toBeVisible();
+  await expect(toastWith(page, "Updating status...")).toBeHidden();
+});
+
+test("a toast has the colour of success in the admin as on the site", async ({ page, quote }) => {
+  await page.goto(`/admin/quotes/${quote.id}`);
+  await hydrated(page);
+  await decideAndConfirm(page, "Reject");
+  const card = page
+    .locator("[data-toasts] [role=status] > div")
+    .filter({ hasText: "Quote status updated to rejected" });
+  const good = await page.evaluate(() => {
+    const sample = document.createElement("i");
+    sample.style.color = "var(--good)";
+    document.body.append(sample);
+    return getComputedStyle(sample).color;
+  });
+  await expect(card).toHaveCSS("border-left-color", good);
+});
+
+test("a decision whose answer is lost says so, and can be made again", async ({
+  page,
+  quote,
+  guard,
+}) => {
+  guard.expectConsole(/net::ERR_FAILED|We couldn't tell whether it arrived\./);
+  await page.goto(`/admin/quotes/${quote.id}`);
+  await hydrated(page);
+  await page.route("**", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
+  await decideAndConfirm(page, "Reject");
+  await expect(toastWith(page, "We couldn't tell whether it arrived.")).toBeVisible();
+  await expectStatus(page, "Pending");
+  await page.unroute("**");
+  await decideAndConfirm(page, "Reject");
+  await expectStatus(page, "Rejected");
+});
+
+withAndWithoutScripts((scripts) => {
+  test("a stale tab that decides otherwise changes nothing, and shows the quote's status", async ({
+    page,
+    context,
+    quote,
+    guard,
+  }) => {
+    guard.expectConsole(/status of 409|Not done: this quote has already been accepted\./);
+    const stale = await context.newPage();
+    for (const tab of [page, stale]) {
+      await tab.goto(`/admin/quotes/${quote.id}`);
+      if (scripts) await hydrated(tab);
+    }
+    await decideAndConfirm(page, "Accept");
+    await expectStatus(page, "Accepted");
+    const answer = stale.waitForResponse((response) => response.request().method() === "POST");
+    await decideAndConfirm(stale, "Reject");
+    expect((await answer).status()).toBe(409);
+    await expect(
+      stale.getByRole("main").getByText("Not done: this quote has already been accepted."),
+    ).toBeVisible();
+    await expectStatus(stale, "Accepted");
+    await expectNoDecisionLeft(stale);
+    await page.reload();
+    await expectStatus(page, "Accepted");
+    await expect(
+      page.locator("section").filter({ hasText: "History" }).getByRole("listitem"),
+    ).toHaveText([/^Email to .+: Your booking confirmation/, /^Accepted/]);
+  });
+});
