@@ -46,7 +46,7 @@ export default [
     route("quotes/:id/edit", "routes/admin/edit-quote.tsx"),
     route("ameb-bookings", "routes/admin/ameb-bookings.tsx"),
     route("ameb-bookings/:id", "routes/admin/ameb-booking.tsx"),
-    route("inbox", "routes/admin/inbox.tsx"),
+    route("inbox", "routes/admin/inbox.tsx", [route(":id", "routes/admin/message.tsx")]),
     route("newsletter", "routes/admin/newsletter.tsx"),
     route("account", "routes/admin/account.tsx"),
     route("email-templates", "routes/admin/email-templates.tsx"),

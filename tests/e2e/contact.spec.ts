@@ -126,14 +126,14 @@ onEachScreen(() => {
 
       await signInAsOwner();
       await page.goto("/admin/inbox");
-      const row = page.getByRole("listitem").filter({ hasText: message.name });
-      await expect(row).toHaveCount(1);
-      await expect(row).toContainText(message.message);
-      await expect(row.getByRole("link", { name: message.email })).toHaveAttribute(
+      await page.getByRole("link", { name: message.name }).click();
+      const received = page.getByRole("article", { name: message.name });
+      await expect(received).toContainText(message.message);
+      await expect(received.getByRole("link", { name: message.email })).toHaveAttribute(
         "href",
         `mailto:${message.email}`,
       );
-      await expect(row.getByText("New", { exact: true })).toBeVisible();
+      await expect(received.getByText("New", { exact: true })).toBeVisible();
     });
   });
 

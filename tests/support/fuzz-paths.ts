@@ -72,6 +72,7 @@ const admin = [
   `/quotes/${id}/edit`,
   "/ameb-bookings",
   "/inbox",
+  `/inbox/${id}`,
   "/newsletter",
   "/account",
   "/email-templates",

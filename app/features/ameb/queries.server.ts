@@ -112,6 +112,18 @@ export function listDeletedBookings(
     .limit(200);
 }
 
+export async function getQuarantinedBooking(
+  db: Db,
+  _by: Administrator,
+  id: string,
+): Promise<AmebBooking | null> {
+  const [booking] = await db
+    .select()
+    .from(amebBookings)
+    .where(and(eq(amebBookings.id, id), isNotNull(amebBookings.spamReason)));
+  return booking ?? null;
+}
+
 export function listQuarantinedBookings(db: Db, _by: Administrator): Promise<AmebBooking[]> {
   return db
     .select()

@@ -55,7 +55,7 @@ function messageEmail(message: ContactMessage): NewEmail {
     recipient: ownerEmail(),
     replyTo: message.email,
     subject: `Message from ${message.name}`,
-    body: newMessageEmail(message, absoluteUrl(href("/admin/inbox"))),
+    body: newMessageEmail(message, absoluteUrl(href("/admin/inbox/:id", { id: message.id }))),
     contactMessageId: message.id,
   };
 }

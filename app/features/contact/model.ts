@@ -16,6 +16,15 @@ export const messageStateLabels: Record<MessageState, string> = {
 export const inboxTabs = { ...messageStateLabels, all: "All", quarantine: "Spam" } as const;
 export type InboxTab = keyof typeof inboxTabs;
 
+/** What an empty tab says. */
+export const emptyInbox: Record<InboxTab, string> = {
+  new: "No new messages.",
+  answered: "No messages here.",
+  archived: "No messages here.",
+  all: "No messages yet.",
+  quarantine: "No possible spam.",
+};
+
 export const spamReasonLabels: Record<SpamReason, string> = {
   trap: "A field that people can't see was filled in.",
   forged: "The form wasn't sent from this site.",

@@ -16,6 +16,15 @@ const conditions: Record<InboxTab, SQL | undefined> = {
   quarantine: isNotNull(spamReason),
 };
 
+export async function getContactMessage(
+  db: Db,
+  _by: Administrator,
+  id: string,
+): Promise<ContactMessage | null> {
+  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
+  return message ?? null;
+}
+
 export function listContactMessages(
   db: Db,
   _by: Administrator,

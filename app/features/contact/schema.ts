@@ -22,4 +22,8 @@ export const messageActionSchema = z.object({
   id: z.string(),
   of: z.enum(["message", "booking"]),
   action: z.enum([...messageStates, "genuine"]),
+  /** What is shown after it: an entry's id, or the list. Without it the answer stays where it was asked. */
+  next: z.optional(z.string()),
 });
+
+export type MessageAction = z.output<typeof messageActionSchema>;

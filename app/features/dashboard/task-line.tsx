@@ -58,7 +58,7 @@ function TaskTime({ when }: Pick<Task, "when">) {
 function pageOf(kind: TaskKind, id: string): string {
   switch (kind) {
     case "messages":
-      return href("/admin/inbox");
+      return href("/admin/inbox/:id", { id });
     case "bookings":
     case "exams":
       return href("/admin/ameb-bookings");

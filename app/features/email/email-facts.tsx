@@ -52,7 +52,11 @@ function recordOf({
 }: ShownEmail): { label: string; to: string } | null {
   if (invoiceId) return { label: "A quote", to: href("/admin/quotes/:id", { id: invoiceId }) };
   if (amebBookingId) return { label: "An AMEB booking", to: href("/admin/ameb-bookings") };
-  if (contactMessageId) return { label: "A message", to: `${href("/admin/inbox")}?show=all` };
+  if (contactMessageId)
+    return {
+      label: "A message",
+      to: `${href("/admin/inbox/:id", { id: contactMessageId })}?show=all`,
+    };
   return subscriberId ? { label: "The newsletter", to: href("/admin/newsletter") } : null;
 }
 

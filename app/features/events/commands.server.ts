@@ -66,7 +66,7 @@ function enquiryEmail({ id, email, event }: StoredEnquiry): NewEmail {
     recipient: ownerEmail(),
     replyTo: email,
     subject: `Live piano enquiry from ${enquirerName(event)}`,
-    body: newEventEnquiryEmail({ ...event, email }, absoluteUrl(href("/admin/inbox"))),
+    body: newEventEnquiryEmail({ ...event, email }, absoluteUrl(href("/admin/inbox/:id", { id }))),
     contactMessageId: id,
   };
 }

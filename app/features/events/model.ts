@@ -1,6 +1,6 @@
 import type { EventFields } from "#app/server/database/tables.server.ts";
 import { addDays, type Day, longDay } from "#app/values/calendar.ts";
-import { timeRange } from "#app/values/time-of-day.ts";
+import { isTimeOfDay, timeRange } from "#app/values/time-of-day.ts";
 
 export const eventLimits = {
   descriptionMin: 10,
@@ -48,6 +48,21 @@ export function eventFacts({
     ["Guests", guests?.toLocaleString("en-AU")],
   ];
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
+}
+
+/** What an enquiry says beside its description and the names; other programs may have stored any shape. */
+export function enquiryFacts(event: EventFields): [label: string, value: string][] {
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
+  const time = (value: unknown) => (isTimeOfDay(text(value)) ? text(value) : null);
+  const guests = typeof event.guests === "number" ? event.guests : null;
+  const times = { startTime: time(event.startTime), endTime: time(event.endTime) };
+  const piano = text(event.pianoType);
+  const facts = [
+    ...eventFacts({ eventDate: text(event.eventDate), venue: text(event.venue), guests, ...times }),
+    ["Suburb", text(event.suburb)],
+    ["Piano", Object.hasOwn(pianoTypes, piano) ? pianoTypes[piano as PianoType] : piano],
+  ] as const;
+  return facts.flatMap(([label, value]) => (value ? [[label, value]] : []));
 }
 
 /** The text of the contact message that an event enquiry is stored as. */

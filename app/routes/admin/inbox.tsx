@@ -1,19 +1,14 @@
-import { data } from "react-router";
-import { releaseBooking } from "#app/features/ameb/commands.server.ts";
+import { data, Outlet, redirect, useLocation, useParams } from "react-router";
 import { listQuarantinedBookings } from "#app/features/ameb/queries.server.ts";
-import {
-  announceMessage,
-  releaseMessage,
-  setMessageState,
-} from "#app/features/contact/commands.server.ts";
-import { EnquiryActions, EnquiryCard } from "#app/features/contact/admin/enquiry-card.tsx";
+import { inboxUrl, messageEntry } from "#app/features/contact/admin/entry.ts";
+import { EntryList } from "#app/features/contact/admin/entry-list.tsx";
 import { InboxTabs, inboxTabUrl } from "#app/features/contact/admin/inbox-tabs.tsx";
-import { MessageCard } from "#app/features/contact/admin/message-card.tsx";
-import { type InboxTab, messageListShape, readInboxTab } from "#app/features/contact/model.ts";
+import { Shortcuts } from "#app/features/contact/admin/shortcuts.tsx";
+import { useInboxFocus, useInboxKeys } from "#app/features/contact/admin/use-inbox-keys.ts";
+import { useNextEntry } from "#app/features/contact/admin/use-next-entry.ts";
+import { emptyInbox, messageListShape, readInboxTab } from "#app/features/contact/model.ts";
 import { listContactMessages } from "#app/features/contact/queries.server.ts";
 import { messageActionSchema } from "#app/features/contact/schema.ts";
-import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
-import { announceEventEnquiry } from "#app/features/events/commands.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -23,9 +18,11 @@ import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import { FormMessage } from "#app/ui/form-messages.tsx";
 import { withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/inbox";
 import { currentAdministrator } from "./administrator.server.ts";
+import { bookingEntry, changeEntry } from "./inbox.server.ts";
 
 export const handle = { title: "Inbox" };
 
@@ -35,40 +32,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const list = readListQuery(searchParams, messageListShape);
   const by = currentAdministrator(context);
   try {
-    const messages = await listContactMessages(getDb(), by, tab, list);
-    return {
-      tab,
-      list,
-      messages,
-      bookings: tab === "quarantine" ? await listQuarantinedBookings(getDb(), by) : [],
-    };
+    const { rows, total, page } = await listContactMessages(getDb(), by, tab, list);
+    const bookings = tab === "quarantine" ? await listQuarantinedBookings(getDb(), by) : [];
+    const entries = [...rows.map(messageEntry), ...bookings.map(bookingEntry)];
+    return { tab, list, messages: { total, page }, entries };
   } catch (error) {
     log.error({ err: error }, "messages not loaded");
-    return { tab, list, messages: null, bookings: [] };
+    return { tab, list, messages: null, entries: [] };
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await parseForm(request, messageActionSchema);
   if (!form.ok) return data<FormState>({ ok: false }, 422);
-  const { id, of, action: chosen } = form.value;
-  const by = currentAdministrator(context);
+  const { next, ...change } = form.value;
   try {
-    const done =
-      of === "booking"
-        ? await releaseBooking(getDb(), by, id)
-        : chosen === "genuine"
-          ? await releaseMessage(getDb(), by, id, (tx, message) =>
-              message.event ? announceEventEnquiry(tx, message) : announceMessage(tx, message),
-            )
-          : await setMessageState(getDb(), by, { id, state: chosen });
-    return done
-      ? data<FormState>({ ok: true })
-      : data<FormState>({ ok: false, message: "This message no longer exists." }, 404);
+    if (!(await changeEntry(getDb(), currentAdministrator(context), change)))
+      return data<FormState>({ ok: false, message: "This message no longer exists." }, 404);
   } catch (error) {
     log.error({ err: error }, "message not changed");
     return data<FormState>({ ok: false }, 503);
   }
+  return next === undefined
+    ? data<FormState>({ ok: true })
+    : redirect(inboxUrl(new URL(request.url).search, next), 303);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -79,69 +66,74 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   });
 }
 
-const emptyText: Record<InboxTab, string> = {
-  new: "No new messages.",
-  answered: "No messages here.",
-  archived: "No messages here.",
-  all: "No messages yet.",
-  quarantine: "No possible spam.",
+/** For the message that is open. */
+export type InboxContext = {
+  /** The list's query. */
+  search: string;
+  /** The id of the entry to read after it; empty for the list. */
+  next: string;
 };
 
-export default function Inbox({
-  loaderData: { tab, list, messages, bookings },
-}: Route.ComponentProps) {
+const panesClass =
+  "gap-8 outline-none lg:grid lg:grid-cols-[minmax(15rem,22rem)_minmax(0,1fr)] lg:items-start";
+const listClass = "lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto";
+
+export default function Inbox({ loaderData, actionData }: Route.ComponentProps) {
+  const { tab, list, messages, entries } = loaderData;
+  const { id: open } = useParams();
+  const { search } = useLocation();
+  const inbox = useInboxKeys(entries, open, search);
+  useInboxFocus(open);
+  const context: InboxContext = { search, next: useNextEntry(entries, open) };
+  // On a phone a message is a page of its own.
+  const ofList = open ? "max-lg:hidden" : "";
   return (
     <>
-      <InboxTabs current={tab} />
-      <h1 className="display-3 mb-6">Messages</h1>
+      <div className={ofList}>
+        <InboxTabs current={tab} />
+      </div>
+      <h1 className={`display-3 mb-6 ${open ? "max-lg:sr-only" : ""}`}>Messages</h1>
+      {actionData?.message && <FormMessage ok={false}>{actionData.message}</FormMessage>}
       {messages === null && (
         <LoadFailed href={inboxTabUrl(tab)}>Failed to load messages.</LoadFailed>
       )}
-      {messages && (messages.total > 0 || isNarrowed(list)) && (
-        <ListTools
-          label="Search messages"
-          noun="message"
-          list={list}
-          shape={messageListShape}
-          heads={false}
-          total={messages.total}
-          exports="inbox"
-          keeps={["show"]}
-        >
-          <FilterMonth label="Received in" list={list} />
-        </ListTools>
-      )}
-      {messages?.total === 0 &&
-        bookings.length === 0 &&
-        (isNarrowed(list) ? (
-          <NothingFound to={inboxTabUrl(tab)} />
-        ) : (
-          <EmptyList>{emptyText[tab]}</EmptyList>
-        ))}
-      <ul className="flex max-w-3xl flex-col">
-        {messages?.rows.map((message) => (
-          <MessageCard key={message.id} message={message}>
-            <ComposeButton kind="inbox" id={message.id} className="link cursor-pointer">
-              Reply<span className="sr-only"> to {message.name}</span>
-            </ComposeButton>
-          </MessageCard>
-        ))}
-        {bookings.map((booking) => (
-          <EnquiryCard
-            key={booking.id}
-            name={booking.studentParentName}
-            email={booking.contactEmail}
-            at={booking.createdAt}
-            spamReason={booking.spamReason}
+      <div className={ofList}>
+        {messages && (messages.total > 0 || isNarrowed(list)) && (
+          <ListTools
+            label="Search messages"
+            noun="message"
+            list={list}
+            shape={messageListShape}
+            heads={false}
+            total={messages.total}
+            exports="inbox"
+            keeps={["show"]}
           >
-            <p className="mt-3 wrap-anywhere">
-              AMEB enquiry: {booking.examBoardGrade}, {booking.examTime ?? "time to be advised"}
-            </p>
-            <EnquiryActions id={booking.id} of="booking" actions={[["genuine", "Not spam"]]} />
-          </EnquiryCard>
-        ))}
-      </ul>
-      {messages && <Pager page={messages.page} total={messages.total} />}
+            <FilterMonth label="Received in" list={list} />
+          </ListTools>
+        )}
+        {messages &&
+          entries.length === 0 &&
+          (isNarrowed(list) ? (
+            <NothingFound to={inboxTabUrl(tab)} />
+          ) : (
+            <EmptyList>{emptyInbox[tab]}</EmptyList>
+          ))}
+      </div>
+      {(entries.length > 0 || open) && (
+        <section ref={inbox} aria-label="Inbox" tabIndex={-1} className={panesClass}>
+          <div className={`${listClass} ${ofList}`}>
+            {entries.length > 0 && <EntryList entries={entries} open={open} search={search} />}
+            {messages && <Pager page={messages.page} total={messages.total} />}
+            <Shortcuts />
+          </div>
+          {open ? <Outlet context={context} /> : <Unopened />}
+        </section>
+      )}
     </>
   );
 }
+
+const Unopened = () => (
+  <p className="hidden text-soft lg:block">Choose a message to read it here.</p>
+);

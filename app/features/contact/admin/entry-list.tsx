@@ -1,0 +1,59 @@
+import { Link } from "react-router";
+import { When } from "#app/ui/admin/when.tsx";
+import { type InboxEntry, inboxUrl } from "./entry.ts";
+
+const entryClass = [
+  "grid grid-cols-[1fr_auto] gap-x-3 border-l-2 border-transparent py-3 pl-3 pr-2",
+  "hover:bg-raised aria-[current]:border-brass aria-[current]:bg-raised",
+].join(" ");
+
+export const entryLinkId = (id: string) => `entry-${id}`;
+
+export function EntryList({
+  entries,
+  open,
+  search,
+}: {
+  entries: readonly InboxEntry[];
+  /** The id of the entry that is being read. */
+  open: string | undefined;
+  search: string;
+}) {
+  return (
+    <ul aria-label="Messages" className="flex flex-col">
+      {entries.map(({ id, name, kind, line, at, state }) => (
+        <li key={id} className="border-b border-line">
+          <Link
+            id={entryLinkId(id)}
+            to={inboxUrl(search, id)}
+            aria-current={id === open ? "page" : undefined}
+            className={entryClass}
+          >
+            <span className={`wrap-anywhere ${state === "new" ? "font-semibold" : ""}`}>
+              {state === "new" && <NewMark />}
+              {name}
+            </span>
+            <span className="whitespace-nowrap text-sm text-soft">
+              <When at={at} />
+            </span>
+            <span className="col-span-2 line-clamp-2 text-base text-soft wrap-anywhere">
+              <span className="text-ink">{kind}</span> · {line}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NewMark() {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="mr-2 inline-block size-2.5 rounded-full bg-brass align-baseline"
+      />
+      <span className="sr-only">New: </span>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import type { ContactMessage } from "#app/features/contact/model.ts";
+import { EnquiryPane, EntryActions } from "./enquiry-pane.tsx";
+import { inboxUrl, messageActions, writtenText } from "./entry.ts";
+import { replyHash } from "./use-inbox-keys.ts";
+
+/** A message with what can be done about it. Of suspected spam nothing is a link. */
+export function MessagePane({
+  message,
+  facts,
+  search,
+  next,
+  quotes,
+  reply,
+}: {
+  message: ContactMessage;
+  /** Beside the phone number: what is asked for. */
+  facts: readonly (readonly [label: string, value: string])[];
+  search: string;
+  next: string;
+  /** Those made from it. */
+  quotes: ReactNode;
+  reply: ReactNode;
+}) {
+  const { id, name, email, event, state, spamReason, createdAt } = message;
+  const phone = typeof event?.phone === "string" ? event.phone : "";
+  const phoneFact = spamReason ? phone : <PhoneLink key="phone" phone={phone} />;
+  return (
+    <EnquiryPane
+      name={name}
+      email={email}
+      at={createdAt}
+      state={state}
+      spamReason={spamReason}
+      facts={[...(phone ? [["Phone", phoneFact] as const] : []), ...facts]}
+    >
+      <p className="mt-5 whitespace-pre-line wrap-anywhere">{writtenText(message)}</p>
+      {quotes}
+      <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-3">
+        {!spamReason && (
+          <Link
+            className="button quiet"
+            aria-keyshortcuts="q"
+            to={`${href("/admin/quotes/new")}?from=${id}`}
+          >
+            {quotes ? "Create another quote" : "Create quote"}
+          </Link>
+        )}
+        <EntryActions
+          id={id}
+          of="message"
+          to={inboxUrl(search)}
+          actions={messageActions(message, next)}
+        />
+        {!spamReason && (
+          <Link className="link" to={href("/admin/clients/:email", { email })}>
+            Client history<span className="sr-only"> ({name})</span>
+          </Link>
+        )}
+      </div>
+      {reply && (
+        <section id={replyHash.slice(1)} aria-labelledby="reply-heading" className="mt-8">
+          <h3 id="reply-heading" className="mb-3 font-semibold wrap-anywhere">
+            Reply to {name}
+          </h3>
+          {reply}
+        </section>
+      )}
+    </EnquiryPane>
+  );
+}
+
+const PhoneLink = ({ phone }: { phone: string }) => (
+  <a className="link" href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
+    {phone}
+  </a>
+);
