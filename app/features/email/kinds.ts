@@ -35,10 +35,10 @@ const audiences = {
 
 export type EmailKind = keyof typeof audiences;
 
+export const allEmailKinds = Object.keys(audiences) as EmailKind[];
+
 /** The others are clients', those of earlier versions too. */
-export const ownerKinds = (Object.keys(audiences) as EmailKind[]).filter(
-  (kind) => audiences[kind] === "owner",
-);
+export const ownerKinds = allEmailKinds.filter((kind) => audiences[kind] === "owner");
 
 /** The tabs of Sent Emails, in order. */
 export const emailTabs = { clients: "To clients", you: "To you", all: "All" } as const;

@@ -1,15 +1,27 @@
+import { href } from "react-router";
 import { newsletter, site } from "#app/content/site.ts";
-import { Action, Heading, EmailLayout, Text } from "#app/features/email/email-layout.tsx";
+import { Action, EmailLayout, Heading, Quiet, Text } from "#app/features/email/email-layout.tsx";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 
 // These emails go to an address that anyone may have typed, so they repeat nothing else of the form.
 
 export function welcomeEmail(unsubscribeUrl: string) {
   return (
-    <EmailLayout preview="You're subscribed.">
+    <EmailLayout preview="Thanks for subscribing.">
       <Heading>Welcome</Heading>
-      <Text>Thanks for subscribing. {newsletter.consent}</Text>
+      <Text>
+        Thanks for subscribing. I'll write now and then about classes, concerts and what I'm working
+        on.
+      </Text>
+      <Text>Until then, here's what I'm up to at the moment.</Text>
+      <Action href={absoluteUrl(href("/projects-resources"))}>See my projects</Action>
       <Text>{site.person}</Text>
-      <Action href={unsubscribeUrl}>Unsubscribe</Action>
+      <Quiet>
+        You get this email because you signed up for the {site.brand} newsletter.{" "}
+        <a href={unsubscribeUrl} style={{ color: "inherit" }}>
+          Unsubscribe
+        </a>
+      </Quiet>
     </EmailLayout>
   );
 }
@@ -22,7 +34,7 @@ export function confirmationEmail(confirmUrl: string) {
         Please confirm you'd like the {site.brand} newsletter. {newsletter.consent}
       </Text>
       <Action href={confirmUrl}>Yes, subscribe me</Action>
-      <Text>If you didn't ask for it, ignore this email and you won't hear from me again.</Text>
+      <Quiet>If you didn't ask for it, ignore this email and you won't hear from me again.</Quiet>
     </EmailLayout>
   );
 }

@@ -1,0 +1,143 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { storeAmebEnquiry } from "#app/features/ameb/commands.server.ts";
+import { amebServices } from "#app/features/ameb/model.ts";
+import * as notices from "#app/features/auth/notices.server.tsx";
+import * as oneTime from "#app/features/auth/one-time-emails.server.tsx";
+import { storeContactMessage } from "#app/features/contact/commands.server.ts";
+import { sendEnquirySummary } from "#app/features/email/announce.server.tsx";
+import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
+import { allEmailKinds } from "#app/features/email/kinds.ts";
+import { emailBeginning } from "#app/features/email/starting-draft.ts";
+import { textMessageKind } from "#app/features/email/model.ts";
+import { storeEventEnquiry } from "#app/features/events/commands.server.ts";
+import { eventEnquirySchema } from "#app/features/events/schema.ts";
+import { subscribe } from "#app/features/newsletter/commands.server.ts";
+import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
+import {
+  acceptOnBehalf,
+  declineQuote,
+  reverseDecision,
+} from "#app/features/quotes/decisions.server.ts";
+import { quoteEmailFor } from "#app/features/quotes/email-copy.ts";
+import { sendingFields } from "#app/features/quotes/email-record.server.ts";
+import { sendQuote } from "#app/features/quotes/sending.server.ts";
+import { emailSource } from "#app/routes/admin/email-records.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { emails, unannouncedEnquiries } from "#app/server/database/tables.server.ts";
+import { check } from "#app/values/rules.ts";
+import { dbTest } from "./support/db.ts";
+import {
+  anAcceptance,
+  aQuote,
+  clientInfo,
+  genuineSubmission,
+  NOW,
+  owner,
+} from "./support/factories.ts";
+import { ada, footer, withDoubleOptIn, withoutMailchimp } from "./support/newsletter.ts";
+
+/* Every kind of email, caused as the site causes it. EMAILS_DIR=folder keeps them as files to look at. */
+
+const longWord = "Donaudampfschifffahrt".repeat(12);
+
+async function causeQuoteEmails(db: Db): Promise<void> {
+  const event = { eventStart: "12:00", eventEnd: "16:00", guests: 80, validUntil: "2026-05-31" };
+  const sent = await aQuote(db, { ...event, slug: "sent" });
+  await sendQuote(db, owner, sent.id, quoteEmailFor(sendingFields(sent), null), NOW);
+  const accepted = { ...event, slug: "accepted", eventLocation: longWord };
+  await aQuote(db, accepted);
+  const partner = { slug: "accepted", clientEmail: "partner@client.example" };
+  await acceptQuote(db, anAcceptance({ ...partner, wantsExtraHour: true }), NOW);
+  const byPhone = await aQuote(db, { ...event, slug: "by-phone", eventDate: "2026-03-14" });
+  await acceptOnBehalf(db, owner, byPhone.id, NOW);
+  await reverseDecision(db, owner, byPhone.id, NOW);
+  await aQuote(db, { ...event, slug: "declined" });
+  const declining = { slug: "declined", version: 1, client: clientInfo };
+  await declineQuote(db, { ...declining, reason: "We've moved the lunch to the beach." }, NOW);
+}
+
+async function causeEnquiryEmails(db: Db): Promise<void> {
+  const message = { name: "Aroha Singh", email: "aroha@visitor.example" };
+  await storeContactMessage(db, { ...message, message: `Hello! ${longWord}` }, genuineSubmission);
+  const enquiry = check(eventEnquirySchema, {
+    firstName: "Ros",
+    lastName: "Achterberg",
+    email: "ros@client.example",
+    eventDescription: "A garden party, forty guests",
+    pianoType: "grand-piano",
+  });
+  if (!enquiry.ok) throw new Error(JSON.stringify(enquiry.errors));
+  await storeEventEnquiry(db, enquiry.value, genuineSubmission);
+  await storeAmebEnquiry(
+    db,
+    {
+      studentParentName: "Mei Tan",
+      contactEmail: "mei@family.example",
+      examDate: "2026-06-20",
+      examTime: "10:40 am",
+      examBoardGrade: "AMEB Grade 5 violin",
+      teacherName: "",
+      serviceRequired: [amebServices[2]],
+      rehearsalMinutes: 30,
+    },
+    genuineSubmission,
+  );
+  const hourAgo = new Date(NOW.getTime() - 3_600_000);
+  await db.insert(unannouncedEnquiries).values({ kind: "message", at: hourAgo });
+  await sendEnquirySummary(db, NOW);
+}
+
+async function causeAccountEmails(db: Db): Promise<void> {
+  const { email } = owner;
+  const link = { email, token: "a-token", hash: "a-hash", minutes: 30 };
+  await oneTime.queueMagicLink(db, { ...link, next: null });
+  await oneTime.queueRecovery(db, link);
+  await oneTime.queueConfirmation(db, link);
+  await oneTime.queueCode(db, { ...link, code: "123456" });
+  const device = { userAgent: "Firefox", ip: "192.0.2.1", at: NOW };
+  await notices.queueNewDevice(db, { email, method: "password", ...device });
+  await notices.queuePasswordChanged(db, email, NOW);
+  await notices.queueFactorChanged(db, { email, what: "Two-step sign-in is on", at: NOW });
+  const seen = { count: 12, since: NOW.toISOString(), at: NOW.toISOString() };
+  await notices.queueWrongGuesses(db, email, { ...seen, clientIp: null, userAgent: null });
+}
+
+dbTest("every kind of email reads as a whole, and fits a phone", async ({ db }) => {
+  await causeQuoteEmails(db);
+  await causeEnquiryEmails(db);
+  await causeAccountEmails(db);
+  await subscribe(db, ada, genuineSubmission, footer, withoutMailchimp);
+  const other = { ...ada, email: "bo@reader.example" };
+  await subscribe(db, other, genuineSubmission, footer, withDoubleOptIn);
+  const { id } = await aQuote(db, { slug: "composed" });
+  const body = emailBeginning("Ada").replace("\n\n\n\n", "\n\nSee you on {{event_date}}.\n\n");
+  const composed = { recipientEmail: "ada@client.example", subject: "About {{event}}", body };
+  const about = emailSource(owner, { kind: "quotes", id });
+  await sendComposedEmail(db, owner, composed, about, { kind: "page", key: "" }, NOW);
+
+  const all = await db.select().from(emails);
+  const kinds = allEmailKinds.filter((kind) => kind !== textMessageKind);
+  expect([...new Set(all.map(({ kind }) => kind))].toSorted()).toEqual(kinds.toSorted());
+  for (const { kind, subject, html, text } of all) {
+    for (const words of [subject, text])
+      expect(words, kind).not.toMatch(/\{\{|undefined|null|NaN|Invalid|N\/A|Dear ,|Hi ,/);
+    expect(text.trim().length, kind).toBeGreaterThan(60);
+    expect(html, kind).toContain("overflow-wrap:anywhere");
+    const [lastButton] = Array.from(
+      html.matchAll(/inline-block[^>]*>([^<]*)</g),
+      ([, label]) => label,
+    );
+    expect(lastButton, kind).not.toBe("Unsubscribe");
+  }
+  if (process.env.EMAILS_DIR) {
+    mkdirSync(process.env.EMAILS_DIR, { recursive: true });
+    for (const { kind, id: file, html, subject, text } of all)
+      for (const [end, content] of [
+        ["html", html],
+        ["txt", `${subject}\n\n${text}`],
+      ] as const)
+        writeFileSync(join(process.env.EMAILS_DIR, `${kind}-${file.slice(0, 4)}.${end}`), content);
+  }
+});
