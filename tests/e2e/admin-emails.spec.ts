@@ -1,6 +1,13 @@
 import { dialog, rowOf, sendEnquiry } from "./support/admin-page.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { wideScreen, expect, hydrated, test } from "./support/fixtures.ts";
+import {
+  expect,
+  hydrated,
+  phone,
+  test,
+  wideScreen,
+  withAndWithoutScripts,
+} from "./support/fixtures.ts";
 import { toastWith } from "./support/toasts.ts";
 
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
@@ -35,9 +42,93 @@ test("an email is shown as it was sent", async ({ page, context, installation })
     "Your AMEB accompanying enquiry",
   );
   await expectAccessible(page);
+  await expect(
+    page
+      .frameLocator("iframe[title='The email as it was sent']")
+      .getByRole("heading", { name: "Thank you for your enquiry" }),
+  ).toBeVisible();
+  await page.getByText("Plain text", { exact: true }).click();
+  await expect(page.getByText("If this wasn't you, someone mistyped")).toBeVisible();
   const opened = context.waitForEvent("page");
   await page.getByRole("link", { name: "View as Sent" }).click();
   await expect(
     (await opened).getByRole("heading", { name: "Thank you for your enquiry" }),
   ).toBeVisible();
+});
+
+withAndWithoutScripts((scripts) => {
+  test("an email with a gap goes out only when the owner says so", async ({ page, guard }) => {
+    guard.expectConsole(/status of 422/);
+    const family = await sendEnquiry(page);
+    await page.goto("/admin/ameb-bookings");
+    if (scripts) await hydrated(page);
+    await rowOf(page, family.name).getByRole("button", { name: "Reply" }).click();
+    const composer = scripts ? dialog(page, "Compose Email") : page.getByRole("main");
+    await expect(composer.getByLabel("Message")).toHaveValue(/^Hi Family \d+,|^Hi Family,/);
+    await composer.getByLabel("Message").fill("We rehearse on {{rehearsal_date}}, {{nope}}.");
+    await composer.getByRole("button", { name: "Send Email" }).click();
+    const question = composer.getByRole("alert").filter({ hasText: "Not sent yet" });
+    await expect(question).toContainText("No rehearsal date here.");
+    await expect(question).toContainText("“nope” can't be filled in.");
+    await expect(composer.getByLabel("Message")).toHaveValue(
+      "We rehearse on {{rehearsal_date}}, {{nope}}.",
+    );
+    await question.getByRole("button", { name: "Send anyway" }).click();
+    await expect(
+      scripts
+        ? toastWith(page, "Email sent successfully!")
+        : page.getByText("Email sent successfully!"),
+    ).toBeVisible();
+    await page.goto(`/admin/sent-mail?q=${family.email}`);
+    await page.getByRole("link", { name: "Regarding your AMEB booking" }).click();
+    await expect(
+      page.frameLocator("iframe").getByText("We rehearse on , .", { exact: true }),
+    ).toBeVisible();
+  });
+
+  test("a quote's email with a gap goes out only when the owner says so", async ({
+    page,
+    quote,
+    guard,
+  }) => {
+    guard.expectConsole(/status of 422/);
+    await page.goto(`/admin/quotes/${quote.id}`);
+    if (scripts) await hydrated(page);
+    await page.getByText("Send the link again").or(page.getByText("Send to the client")).click();
+    await page.getByLabel("Message").fill("Dear {{first_name}}, for {{guests}}: {{total_amount}}");
+    if (scripts)
+      await expect(page.getByRole("region", { name: "Preview" })).toContainText(
+        "for [no number of guests here]: A$1,200.00",
+      );
+    await page.getByRole("button", { name: /^Send (Again|Quote)$/ }).click();
+    const question = page.getByRole("alert").filter({ hasText: "Not sent yet" });
+    await expect(question).toContainText("No number of guests here.");
+    await question.getByRole("button", { name: "Send anyway" }).click();
+    await expect(page.getByText(`on its way to ${quote.clientEmail}`).first()).toBeVisible();
+  });
+});
+
+test("one long word does not widen an email on a phone", async ({ page }) => {
+  await page.setViewportSize(phone);
+  const recipientEmail = `long-${Date.now()}@client.example`;
+  const answer = await page.request.post("/functions/send-admin-email", {
+    data: { recipientEmail, subject: "Long", body: `Dear Ada, ${"x".repeat(400)}` },
+  });
+  expect(answer.status()).toBe(200);
+  await page.goto(`/admin/sent-mail?q=${recipientEmail}`);
+  const path = await page.getByRole("link", { name: "Long" }).getAttribute("href");
+  await page.goto(`${path}/as-sent`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+});
+
+test("notices to the owner are apart from what clients got", async ({ page }) => {
+  const family = await sendEnquiry(page);
+  const found = `?q=${family.name.replace(" ", "+")}`;
+  await page.goto(`/admin/sent-mail${found}`);
+  await expect(page.getByText("Nothing matches.")).toBeVisible();
+  await page.getByRole("link", { name: "To you" }).click();
+  await expect(rowOf(page, `AMEB enquiry from ${family.name}`)).toBeVisible();
+  await page.goto(`/admin/sent-mail?to=you&q=${family.email}`);
+  await expect(page.getByText("1 email", { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "To you" })).toHaveAttribute("aria-current", "page");
 });
