@@ -1,8 +1,6 @@
 import { and, isNotNull } from "drizzle-orm";
-import { site } from "../app/content/site.ts";
 import { makeOwner } from "../app/features/auth/owner.server.ts";
 import { enquirerName, enquiryMessage } from "../app/features/events/model.ts";
-import { quoteTemplateName } from "../app/features/quotes/email-copy.ts";
 import type { Db } from "../app/server/database/db.server.ts";
 import {
   amebBookings,
@@ -14,6 +12,7 @@ import {
 } from "../app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "../app/values/calendar.ts";
 import { loadSampleQuotes } from "./sample-quotes.ts";
+import { sampleTemplates } from "./sample-templates.ts";
 
 export const sampleOwner = {
   email: "owner@breath-and-key.example",
@@ -77,21 +76,7 @@ export async function loadSamples(db: Db, now = new Date()): Promise<void> {
     serviceRequired: ["Both Exam Day & Rehearsal"],
     createdAt: ago(1),
   });
-  await db.insert(emailTemplates).values({
-    name: quoteTemplateName,
-    subject: "Your quote for {{event}}",
-    body:
-      "Dear {{client_name}},\n\nThanks for getting in touch. Here's your quote for " +
-      "{{event}}, with what's included, the price and a button to accept.\n\nWarmly,\n" +
-      site.person,
-  });
-  await db.insert(emailTemplates).values({
-    name: "Thank you for your enquiry",
-    subject: "Your enquiry about {{event_title}}",
-    body:
-      "Dear {{client_name}},\n\nThanks for getting in touch. I'll get back to you within two working days.\n\n" +
-      site.person,
-  });
+  await db.insert(emailTemplates).values(sampleTemplates);
 }
 
 /** Unless the database has an owner already. */

@@ -104,8 +104,8 @@ export function queueWrongGuesses(
         in as usual. On a new device, use a magic link.
       </Text>
       <Text>
-        If you haven't yet, turn on two-step sign-in in your account: then a guessed password alone
-        opens nothing. We'll write about this once a day at most.
+        If you haven't yet, turn on two-step sign-in in your account: then a guessed password isn't
+        enough. We'll write about this once a day at most.
       </Text>
       <Action href={absoluteUrl(href("/admin/account"))}>Open your account</Action>
     </EmailLayout>
