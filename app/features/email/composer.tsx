@@ -62,7 +62,11 @@ export function Composer({ draft, posted, onSent, inline = false, focused }: Com
         onFocus={onFocus}
         {...handlers}
       >
-        <input type="hidden" name={guardNames.key} value={draft.key} />
+        <input
+          type="hidden"
+          name={guardNames.key}
+          value={posted?.values?.[guardNames.key] ?? draft.key}
+        />
         {state?.errors && <ErrorSummary errors={errors} prefix={idPrefix} />}
         {!busy && <FormFailure state={state} />}
         {state?.ok && <FormMessage ok>{composerToasts.success.title}</FormMessage>}

@@ -15,6 +15,7 @@ import { unknownFieldsNotice } from "./toasts.ts";
 
 type TemplateFormProps = {
   formKey: string;
+  action: string;
   template: EmailTemplate | null;
   previewRecords: readonly PreviewRecord[];
   posted?: FormState | undefined;
@@ -23,6 +24,7 @@ type TemplateFormProps = {
 
 export function TemplateForm({
   formKey,
+  action,
   template,
   previewRecords,
   posted,
@@ -41,9 +43,21 @@ export function TemplateForm({
 
   return (
     <div className="grid gap-8 lg:grid-cols-2">
-      <Form method="post" className="flex flex-col gap-4" onFocus={onFocus} {...handlers}>
+      <Form
+        method="post"
+        action={action}
+        className="flex flex-col gap-4"
+        onFocus={onFocus}
+        {...handlers}
+      >
         <input type="hidden" name="intent" value={template ? "update" : "create"} />
-        {!template && <input type="hidden" name={guardNames.key} value={formKey} />}
+        {!template && (
+          <input
+            type="hidden"
+            name={guardNames.key}
+            value={posted?.values?.[guardNames.key] ?? formKey}
+          />
+        )}
         {template && <input type="hidden" name="id" value={template.id} />}
         {template && <input type="hidden" name="version" value={template.version} />}
         {state?.errors && <ErrorSummary errors={errors} />}

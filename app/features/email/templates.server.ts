@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
@@ -69,10 +70,14 @@ export function updateTemplate(
       .where(and(eq(emailTemplates.id, id), isListedTemplate))
       .for("update");
     if (!before) return { ok: false, reason: "not-found" };
+    const sent = contentOf(input);
+    // The same change again, perhaps because its answer was lost.
+    if (before.version === version + 1 && isDeepStrictEqual(contentOf(before), sent))
+      return { ok: true };
     if (before.version !== version) return { ok: false, reason: "changed" };
     await tx
       .update(emailTemplates)
-      .set({ ...contentOf(input), version: sql`${emailTemplates.version} + 1` })
+      .set({ ...sent, version: sql`${emailTemplates.version} + 1` })
       .where(eq(emailTemplates.id, id));
     await recordActivity(
       tx,
@@ -81,7 +86,7 @@ export function updateTemplate(
         action: "changed",
         subject: subject({ id, name: input.name }),
         before: contentOf(before),
-        after: contentOf(input),
+        after: sent,
       },
       now,
     );

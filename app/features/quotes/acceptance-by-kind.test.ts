@@ -59,6 +59,23 @@ describe("a '{name} Quote'", () => {
     expect(event?.data).not.toHaveProperty("claimedTotal");
   });
 
+  dbTest.for([
+    [{ 15: 30, 45: 75 }, undefined],
+    [50, undefined],
+    ["75.00", undefined],
+    [{ 15: 31 }, '{"15":31}'],
+    [{ 20: 30 }, '{"20":30}'],
+    [1, "1"],
+  ] as const)(
+    "compares the student rehearsals of the request with its record: %j",
+    async ([rehearsalBundleCostPerStudent, recorded], { db }) => {
+      await aQuote(db, musical);
+      await acceptQuote(db, anAcceptance({ rehearsalBundleCostPerStudent }), NOW);
+      const [event] = await db.select().from(quoteEvents);
+      expect(event?.data.claimedRehearsalBundleCostPerStudent).toBe(recorded);
+    },
+  );
+
   dbTest("of an unknown type shows its record and costs its total", async ({ db }) => {
     await aQuote(db, { invoiceType: "Corporate evening", totalAmount: "555.55" });
     expect(await getPublicQuote(db, "a-slug", NOW)).toMatchObject({

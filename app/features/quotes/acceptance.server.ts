@@ -5,25 +5,18 @@ import { ownerEmail } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quoteEvents } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
-import { type Cents, fromCents } from "#app/values/money.ts";
+import { fromCents } from "#app/values/money.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { cutCharacters } from "#app/values/text.ts";
 import { hasAddOns, selectedAddOns, withChosenAddOns } from "./add-ons.ts";
 import { memberOf } from "./details.ts";
 import { acceptanceCopy, acceptanceNotice, acceptanceReceipt } from "./emails.server.tsx";
+import { claimedFigures } from "./claimed-figures.ts";
 import { type ClientResult, lockQuoteByLink, refusalOf, updateQuote } from "./guard.server.ts";
 import { namesHours, playingHours } from "./hours.ts";
 import { type AddOns, noAddOns } from "./kinds.ts";
 import { functionName, type Quote, toPublicQuote } from "./model.ts";
-import {
-  breakdownOf,
-  isPriceConsistent,
-  onSiteCost,
-  type Price,
-  priceOf,
-  ratesForDetails,
-  ratesOf,
-} from "./pricing.ts";
+import { isPriceConsistent, type Price, priceOf, ratesForDetails, ratesOf } from "./pricing.ts";
 import { getAcceptance } from "./queries.server.ts";
 import { type Acceptance, isSameEmail } from "./schema.ts";
 import { acceptanceRecord } from "./snapshot.server.ts";
@@ -91,7 +84,7 @@ async function recordAcceptance(
       contained: selectedAddOns(quote),
       addOns,
       ...price,
-      ...mismatches(input, quote, price.total),
+      ...claimedFigures(input, quote, price.total),
       ...otherTime(input, accepted),
       ...acceptanceRecord(accepted, { clientName, clientEmail }, at),
     },
@@ -162,27 +155,4 @@ function otherTime({ proposalDetails }: Acceptance, accepted: Quote): Record<str
   const hours = playingHours(accepted);
   if (typeof claimed !== "string" || !claimed || !hours || namesHours(claimed, hours)) return {};
   return { claimedTime: cutCharacters(claimed, 40) };
-}
-
-/** The figures of the request that are not ours, for the event; nothing else is done with them. */
-function mismatches(input: Acceptance, quote: Quote, total: Cents): Record<string, string> {
-  const breakdown = breakdownOf(quote);
-  const figures: [name: string, claimed: unknown, ours: Cents | undefined][] = [
-    ["claimedTotal", input.totalAmount, total],
-    [
-      "claimedOnSitePerformanceCost",
-      input.onSitePerformanceCost,
-      breakdown ? onSiteCost(breakdown) : undefined,
-    ],
-    ["claimedShowPreparationFee", input.showPreparationFee, breakdown?.preparation],
-  ];
-  const wrong = figures.filter(
-    ([, claimed, ours]) =>
-      claimed !== undefined && claimed !== null && Math.round(Number(claimed) * 100) !== ours,
-  );
-  const asText = (claimed: unknown) =>
-    typeof claimed === "object" ? JSON.stringify(claimed) : String(claimed);
-  return Object.fromEntries(
-    wrong.map(([name, claimed]) => [name, cutCharacters(asText(claimed), 40)]),
-  );
 }

@@ -51,6 +51,7 @@ export const namedAcceptanceRequestSchema = z.object({
   totalBaseInvoice: z.optional(z.unknown()),
   onSitePerformanceCost: z.optional(z.unknown()),
   showPreparationFee: z.optional(z.unknown()),
+  rehearsalBundleCostPerStudent: z.optional(z.unknown()),
 });
 
 export type Acceptance = {
@@ -66,6 +67,7 @@ export type Acceptance = {
   totalAmount?: unknown;
   onSitePerformanceCost?: unknown;
   showPreparationFee?: unknown;
+  rehearsalBundleCostPerStudent?: unknown;
   proposalDetails?: unknown;
 };
 

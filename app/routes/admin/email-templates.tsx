@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { useCallback } from "react";
-import { data, Form, href, useNavigate } from "react-router";
+import { createContext, data, Form, href } from "react-router";
 import { previewRecordsOf } from "#app/features/email/preview-records.ts";
 import { templateList } from "#app/features/email/model.ts";
 import { getTemplate, listTemplates } from "#app/features/email/queries.server.ts";
-import { TemplateDialog } from "#app/features/email/template-dialog.tsx";
-import { TemplateForm } from "#app/features/email/template-form.tsx";
+import { TemplateEditor } from "#app/features/email/template-editor.tsx";
 import { TemplatesTable } from "#app/features/email/templates-table.tsx";
 import { templateDeletion, templateToasts } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -27,16 +25,20 @@ import { templateActions } from "./save-template.server.ts";
 
 export const handle = { title: "Email Templates" };
 
+/** A template's id, or "new", whose form has just failed: it was posted to the list's own URL. */
+const failedForm = createContext<string | null>(null);
+
 /** `?edit=ID` and `?new` open the dialog, so that it works without scripts. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const list = readListQuery(searchParams, templateList);
   const by = currentAdministrator(context);
-  const edited = searchParams.get("edit");
+  const failed = context.get(failedForm);
+  const edited = searchParams.get("edit") ?? failed;
   try {
     const templates = await listTemplates(getDb(), by, list);
     const template = edited ? await getTemplate(getDb(), by, edited) : null;
-    const open = template !== null || searchParams.has("new");
+    const open = template !== null || searchParams.has("new") || failed === "new";
     const newest = open ? await newestEmailRecords(getDb(), by) : [];
     return {
       formKey: randomUUID(),
@@ -57,11 +59,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const intent = String(form.get("intent"));
   if (!Object.hasOwn(templateActions, intent))
     return data<AdminFormState>({ ok: false, message: "Choose an action." }, 400);
-  return templateActions[intent as keyof typeof templateActions](
+  const answer = await templateActions[intent as keyof typeof templateActions](
     request,
     form,
     currentAdministrator(context),
   );
+  if (!answer.data.ok && intent === "create") context.set(failedForm, "new");
+  if (!answer.data.ok && intent === "update") context.set(failedForm, String(form.get("id")));
+  return answer;
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -82,11 +87,6 @@ export default function EmailTemplates({
   actionData,
 }: Route.ComponentProps) {
   const page = href("/admin/email-templates");
-  const navigate = useNavigate();
-  const close = useCallback(
-    () => void navigate(page, { preventScrollReset: true }),
-    [navigate, page],
-  );
   return (
     <>
       <div className="mb-6 flex justify-end">
@@ -106,19 +106,13 @@ export default function EmailTemplates({
         <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>
       )}
       {open && !actionData?.ok && (
-        <TemplateDialog
+        <TemplateEditor
           key={template?.id ?? "new"}
-          title={template ? "Edit Template" : "Create New Template"}
-          onClose={close}
-        >
-          <TemplateForm
-            formKey={formKey}
-            template={template}
-            previewRecords={previewRecords}
-            posted={actionData}
-            onSaved={close}
-          />
-        </TemplateDialog>
+          formKey={formKey}
+          template={template}
+          previewRecords={previewRecords}
+          posted={actionData}
+        />
       )}
       {templates === null && <LoadFailed href={page}>Failed to load email templates.</LoadFailed>}
       {templates && (templates.total > 0 || isNarrowed(list)) && (

@@ -1,0 +1,45 @@
+import { useCallback, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import type { EmailTemplate } from "./model.ts";
+import type { PreviewRecord } from "./preview-records.ts";
+import { TemplateDialog } from "./template-dialog.tsx";
+import { TemplateForm } from "./template-form.tsx";
+
+/** Creates or changes a template in a dialog that a URL opens; it is left with its list's own URL. */
+export function TemplateEditor({
+  template,
+  ...form
+}: {
+  template: EmailTemplate | null;
+  formKey: string;
+  previewRecords: readonly PreviewRecord[];
+  posted: FormState | undefined;
+}) {
+  const url = useListUrl();
+  const navigate = useNavigate();
+  const leave = useCallback(
+    () => void navigate(url, { replace: true, preventScrollReset: true }),
+    [navigate, url],
+  );
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Closing a dialog, unlike removing it, returns the focus to where it was.
+  const close = useCallback(() => dialog.current?.close(), []);
+  return (
+    <TemplateDialog
+      dialog={dialog}
+      title={template ? "Edit Template" : "Create New Template"}
+      listUrl={url}
+      onClose={leave}
+    >
+      <TemplateForm {...form} template={template} action={url} onSaved={close} />
+    </TemplateDialog>
+  );
+}
+
+function useListUrl(): string {
+  const { pathname, search } = useLocation();
+  const rest = new URLSearchParams(search);
+  for (const opens of ["new", "edit"]) rest.delete(opens);
+  return rest.size > 0 ? `${pathname}?${rest}` : pathname;
+}

@@ -1,0 +1,51 @@
+import type { Cents } from "#app/values/money.ts";
+import { cutCharacters } from "#app/values/text.ts";
+import type { StudentRate } from "./kinds.ts";
+import type { Quote } from "./model.ts";
+import { breakdownOf, onSiteCost, studentRatesOf } from "./pricing.ts";
+import type { Acceptance } from "./schema.ts";
+
+/** The figures of the request that are not ours, for the event; nothing else is done with them. */
+export function claimedFigures(
+  input: Acceptance,
+  quote: Quote,
+  total: Cents,
+): Record<string, string> {
+  const breakdown = breakdownOf(quote);
+  const figures: [name: string, claimed: unknown, isOurs: (claimed: unknown) => boolean][] = [
+    ["claimedTotal", input.totalAmount, is(total)],
+    [
+      "claimedOnSitePerformanceCost",
+      input.onSitePerformanceCost,
+      is(breakdown ? onSiteCost(breakdown) : undefined),
+    ],
+    ["claimedShowPreparationFee", input.showPreparationFee, is(breakdown?.preparation)],
+    [
+      "claimedRehearsalBundleCostPerStudent",
+      input.rehearsalBundleCostPerStudent,
+      isAmong(studentRatesOf(quote)),
+    ],
+  ];
+  const wrong = figures.filter(
+    ([, claimed, isOurs]) => claimed !== undefined && claimed !== null && !isOurs(claimed),
+  );
+  return Object.fromEntries(
+    wrong.map(([name, claimed]) => [name, cutCharacters(asText(claimed), 40)]),
+  );
+}
+
+const is = (ours: Cents | undefined) => (claimed: unknown) =>
+  Math.round(Number(claimed) * 100) === ours;
+
+/** One price, or prices by the minutes of the rehearsal. */
+function isAmong(rates: readonly StudentRate[]) {
+  return (claimed: unknown) =>
+    typeof claimed === "object"
+      ? Object.entries(claimed!).every(([minutes, price]) =>
+          rates.some((rate) => String(rate.minutes) === minutes && is(rate.price)(price)),
+        )
+      : rates.some(({ price }) => is(price)(claimed));
+}
+
+const asText = (claimed: unknown) =>
+  typeof claimed === "object" ? JSON.stringify(claimed) : String(claimed);
