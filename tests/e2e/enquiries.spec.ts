@@ -104,7 +104,10 @@ withAndWithoutScripts((scripts) => {
     await field(page, amebServices[2]).check();
     await field(page, `${rehearsalLengths[1]} min`).check();
     await button(page, "Send Inquiry").click();
-    await expect(main(page).getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+    const confirmed = main(page).getByRole("heading", { name: "Booking Confirmed!" });
+    await expect(confirmed).toBeInViewport({ ratio: 1 });
+    if (scripts) await expect(confirmed).toBeFocused();
+    else await expect(page).toHaveURL(/#ameb-answer$/);
     // It promises no acknowledgement: a fourth enquiry within the hour gets none.
     await expect(
       main(page).getByText(
@@ -127,6 +130,8 @@ withAndWithoutScripts((scripts) => {
 
     await button(page, "Book Another Inquiry").click();
     await expect(field(page, "Student/Parent Name")).toHaveValue("");
+    await expect(field(page, "Student/Parent Name")).toBeFocused();
+    await expect(field(page, "Student/Parent Name")).toBeInViewport();
     await signInAsOwner();
     await page.setViewportSize(wideScreen);
     await page.goto("/admin/ameb-bookings");

@@ -170,6 +170,34 @@ test("the page is not cached, indexed or sent as a referrer, whether it exists o
   }
 });
 
+test("every field that the button waits for says what is missing on leaving it", async ({
+  page,
+  quote,
+}) => {
+  await page.goto(quote.link);
+  await hydrateByMoving(page);
+  const [name, email] = [page.getByLabel("Your full name"), page.getByLabel("Your email")];
+  await name.fill("");
+  await name.press("Tab");
+  await expect(name).toHaveAccessibleDescription("Your full name is required.");
+  await email.fill("ada@");
+  await email.press("Tab");
+  await expect(email).toHaveAccessibleDescription("A valid email address is required.");
+  await expect(acceptTick(page)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(acceptTick(page)).toHaveAccessibleDescription(
+    "You must accept the quote to proceed.",
+  );
+  await expect(acceptButton(page)).toBeDisabled();
+  // Each message goes as soon as its field is right.
+  await name.fill(quote.clientName);
+  await expect(name).not.toHaveAttribute("aria-invalid");
+  await email.fill(quote.clientEmail);
+  await acceptTick(page).check();
+  await expect(page.locator("[aria-invalid]")).toHaveCount(0);
+  await expect(acceptButton(page)).toBeEnabled();
+});
+
 test("the click on Accept counts even if ticking the box moves the button", async ({
   page,
   quote,

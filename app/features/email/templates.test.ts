@@ -50,6 +50,14 @@ describe("a template", () => {
     ]);
   });
 
+  dbTest("takes the same change sent twice for one", async ({ db }) => {
+    const { id, version } = await createTemplate(db, owner, content);
+    const change = () =>
+      updateTemplate(db, owner, { id, version }, { ...content, name: "Many thanks" });
+    expect([await change(), await change()]).toEqual([{ ok: true }, { ok: true }]);
+    expect(await db.select().from(emailTemplates)).toMatchObject([{ version: version + 1 }]);
+  });
+
   dbTest("is changed by the first of two tabs; the second gets an error", async ({ db }) => {
     const { id, version } = await createTemplate(db, owner, content);
     const outcomes = await Promise.all(

@@ -4,19 +4,19 @@ import type { FormToasts } from "#app/ui/form-toasts.ts";
 export const composerToasts: FormToasts = {
   loading: "Sending email...",
   success: { title: "Email sent successfully!" },
-  failure: { title: "Failed to send email: the server can't be reached. Please try again." },
+  failure: { title: "Failed to send email: please try again in a moment." },
 };
 
 export const templateToasts: Record<"create" | "update", FormToasts> = {
   create: {
     loading: "Creating template...",
     success: { title: "Template created successfully!" },
-    failure: { title: "Failed to save template: the server can't be reached. Please try again." },
+    failure: { title: "Failed to save template: please try again in a moment." },
   },
   update: {
     loading: "Updating template...",
     success: { title: "Template updated successfully!" },
-    failure: { title: "Failed to save template: the server can't be reached. Please try again." },
+    failure: { title: "Failed to save template: please try again in a moment." },
   },
 };
 
@@ -37,7 +37,7 @@ export const templateDeletion: DeletionToasts = {
 export const resendToasts: FormToasts = {
   loading: "Sending email...",
   success: { title: "Email resent." },
-  failure: { title: "Failed to send email: the server can't be reached. Please try again." },
+  failure: { title: "Failed to send email: please try again in a moment." },
 };
 
 /** Beside the question in the form. */

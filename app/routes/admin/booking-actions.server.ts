@@ -9,6 +9,7 @@ import { amebStatusLabels } from "#app/features/ameb/model.ts";
 import { amebStatusSchema } from "#app/features/ameb/schema.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { getDb } from "#app/server/database/db.server.ts";
+import { unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { check, formValues } from "#app/values/rules.ts";
 import { type AdminFormState, answerDeletion } from "./deletion.server.ts";
@@ -46,6 +47,6 @@ async function answerStatus(form: FormData, by: Administrator) {
     );
   } catch (error) {
     log.error({ err: error }, "status not saved");
-    return data<AdminFormState>({ ok: false, message: failed }, 503);
+    return data<AdminFormState>({ ok: false, message: failed, ...unknownOutcomeOf(error) }, 503);
   }
 }

@@ -9,7 +9,7 @@ import { erasureSchema } from "#app/features/privacy/schema.ts";
 import { erasedNotice, erasureToasts } from "#app/features/privacy/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { countsInWords } from "#app/features/privacy/erasure.server.ts";
-import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
+import { type FormState, parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
@@ -46,7 +46,10 @@ export async function action({ request, params: { email }, context }: Route.Acti
     });
   } catch (error) {
     log.error({ err: error }, "client data not deleted");
-    return data<FormState>({ ok: false, message: erasureToasts.failure.title }, 503);
+    return data<FormState>(
+      { ok: false, message: erasureToasts.failure.title, ...unknownOutcomeOf(error) },
+      503,
+    );
   }
 }
 

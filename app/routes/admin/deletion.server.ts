@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { type Db, getDb } from "#app/server/database/db.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
+import { unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import type { DeletionToasts } from "#app/ui/admin/deletion.tsx";
 import { check, formValues } from "#app/values/rules.ts";
@@ -37,6 +38,6 @@ export async function answerDeletion(
     return data<AdminFormState>({ ok: true, ...(intent === "delete" && { deleted: id }) });
   } catch (error) {
     log.error({ err: error, intent }, "deletion failed");
-    return data<AdminFormState>({ ok: false, message: failure }, 503);
+    return data<AdminFormState>({ ok: false, message: failure, ...unknownOutcomeOf(error) }, 503);
   }
 }

@@ -2,7 +2,12 @@ import { data } from "react-router";
 import { draftSchemas, isDraftKind } from "#app/features/quotes/draft.ts";
 import type { QuoteDraft } from "#app/features/quotes/draft-schema.ts";
 import { quoteToasts } from "#app/features/quotes/toasts.ts";
-import { type FormState, parseForm, readForm } from "#app/server/http/forms.server.ts";
+import {
+  type FormState,
+  parseForm,
+  readForm,
+  unknownOutcomeOf,
+} from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 
 type Reply = ReturnType<typeof data<FormState>>;
@@ -41,5 +46,8 @@ export async function readEditor(
 
 export function notSaved(error: unknown, values: Record<string, string>): Reply {
   log.error({ err: error }, "quote not saved");
-  return data<FormState>({ ok: false, message: quoteToasts.save.failure.title, values }, 503);
+  return data<FormState>(
+    { ok: false, message: quoteToasts.save.failure.title, ...unknownOutcomeOf(error), values },
+    503,
+  );
 }

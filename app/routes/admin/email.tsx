@@ -7,6 +7,7 @@ import { getEmail } from "#app/features/email/queries.server.ts";
 import { resendToasts } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
+import { unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
@@ -34,7 +35,11 @@ export async function action({ params: { id }, context }: Route.ActionArgs) {
   } catch (error) {
     log.error({ err: error }, "email not resent");
     return data<FormState>(
-      { ok: false, message: "Failed to send email: please try again in a moment." },
+      {
+        ok: false,
+        message: "Failed to send email: please try again in a moment.",
+        ...unknownOutcomeOf(error),
+      },
       503,
     );
   }

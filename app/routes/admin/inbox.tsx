@@ -10,7 +10,7 @@ import { emptyInbox, messageListShape, readInboxTab } from "#app/features/contac
 import { listContactMessages } from "#app/features/contact/queries.server.ts";
 import { messageActionSchema } from "#app/features/contact/schema.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
+import { type FormState, parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { FilterMonth } from "#app/ui/admin/list-filters.tsx";
 import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return data<FormState>({ ok: false, message: "This message no longer exists." }, 404);
   } catch (error) {
     log.error({ err: error }, "message not changed");
-    return data<FormState>({ ok: false }, 503);
+    return data<FormState>({ ok: false, ...unknownOutcomeOf(error) }, 503);
   }
   return next === undefined
     ? data<FormState>({ ok: true })

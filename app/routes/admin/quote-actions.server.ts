@@ -16,7 +16,12 @@ import { quoteState, quoteStateLabels } from "#app/features/quotes/model.ts";
 import { sendQuote } from "#app/features/quotes/sending.server.ts";
 import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { type FormState, parseForm, readForm } from "#app/server/http/forms.server.ts";
+import {
+  type FormState,
+  parseForm,
+  readForm,
+  unknownOutcomeOf,
+} from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 
 /** What the buttons on a quote's admin page do. */
@@ -31,7 +36,11 @@ export async function answerQuoteAction(request: Request, by: Administrator, id:
     return intent === "send" ? await send(request, by, id) : await change(intent, by, id);
   } catch (error) {
     log.error({ err: error, intent }, "quote not changed");
-    return data<FormState>({ ok: false, message: quoteToasts[intent].failure.title }, 503);
+    const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+    return data<FormState>(
+      { ok: false, message: quoteToasts[intent].failure.title, ...unknownOutcomeOf(error), values },
+      503,
+    );
   }
 }
 
@@ -56,7 +65,7 @@ async function decide(
   } catch (error) {
     log.error({ err: error }, "quote not decided");
     const message = `Failed to update quote status to ${decision}`;
-    return data<FormState>({ ok: false, message }, 503);
+    return data<FormState>({ ok: false, message, ...unknownOutcomeOf(error) }, 503);
   }
 }
 

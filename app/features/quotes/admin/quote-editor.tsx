@@ -49,7 +49,13 @@ export function QuoteEditor({
         <ErrorSummary errors={posted?.errors ? errors : {}} />
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="mark" value={mark} />
-        {formKey && <input type="hidden" name={guardNames.key} value={formKey} />}
+        {formKey && (
+          <input
+            type="hidden"
+            name={guardNames.key}
+            value={posted?.values?.[guardNames.key] ?? formKey}
+          />
+        )}
         {kind === "hourly" && (
           <Field
             {...field("invoiceType")}
