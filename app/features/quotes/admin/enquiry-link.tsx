@@ -3,11 +3,14 @@ import { useToday } from "#app/ui/admin/when.tsx";
 import { melbourneDay, shortDay } from "#app/values/calendar.ts";
 
 /** Leads to the enquiry that a quote was made from. */
-export function EnquiryLink({ enquiry }: { enquiry: { email: string; createdAt: Date } }) {
-  const search = new URLSearchParams({ show: "all", q: enquiry.email });
+export function EnquiryLink({ enquiry }: { enquiry: { id: string; createdAt: Date } }) {
   const today = useToday();
   return (
-    <Link to={`${href("/admin/inbox")}?${search}`} className="link" suppressHydrationWarning>
+    <Link
+      to={`${href("/admin/inbox/:id", { id: enquiry.id })}?show=all`}
+      className="link"
+      suppressHydrationWarning
+    >
       From an enquiry of {shortDay(melbourneDay(enquiry.createdAt), today)}
     </Link>
   );
