@@ -51,7 +51,11 @@ function recordOf({
   subscriberId,
 }: ShownEmail): { label: string; to: string } | null {
   if (invoiceId) return { label: "A quote", to: href("/admin/quotes/:id", { id: invoiceId }) };
-  if (amebBookingId) return { label: "An AMEB booking", to: href("/admin/ameb-bookings") };
+  if (amebBookingId)
+    return {
+      label: "An AMEB booking",
+      to: href("/admin/ameb-bookings/:id", { id: amebBookingId }),
+    };
   if (contactMessageId)
     return {
       label: "A message",
