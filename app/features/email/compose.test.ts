@@ -178,13 +178,13 @@ describe("a composed email", () => {
       ["Thanks", "Hi {{first_name}}"],
       ["Exam", "On {{exam_date}}"],
       ["Quote", "{{event}} {{quote_link}}"],
+      ["Broken", "{{nope}}"],
     ] as const)
       await db.insert(emailTemplates).values({ name, subject: "Hello", body });
     const draft = await getEmailDraft(db, owner, emailSource(owner, { kind: "ameb-bookings", id }));
     expect(draft!.templates.map(({ name }) => name)).toEqual(["Exam", "Thanks"]);
     expect(draft!.leftOut).toBe(
-      "Left out, as an AMEB booking doesn't have every field: " +
-        "“Quote” (event, or “your event” and link to the quote).",
+      "Not offered here: “Broken” (“nope” can't be filled in) and “Quote” (for quotes).",
     );
   });
 

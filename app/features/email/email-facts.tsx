@@ -30,7 +30,7 @@ export function EmailFacts({ email }: { email: ShownEmail }) {
         <When at={email.createdAt} />
       </Fact>
       {email.settledAt && (
-        <Fact term={email.state === "failed" ? "Given up" : "Delivered"}>
+        <Fact term={settledLabels[email.state]}>
           <When at={email.settledAt} />
         </Fact>
       )}
@@ -43,6 +43,15 @@ export function EmailFacts({ email }: { email: ShownEmail }) {
     </dl>
   );
 }
+
+const settledLabels: Record<Email["state"], string> = {
+  queued: "Tried",
+  sending: "Tried",
+  sent: "Delivered",
+  captured: "Saved",
+  failed: "Given up",
+  expired: "Expired",
+};
 
 function recordOf({
   invoiceId,

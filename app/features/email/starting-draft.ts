@@ -1,5 +1,12 @@
 import { site } from "#app/content/site.ts";
-import { type AboutKind, aboutKindLabels, fieldInWords, unfittingFields } from "./fields.ts";
+import {
+  type AboutKind,
+  aboutKindLabels,
+  fieldInWords,
+  fittingKinds,
+  unfittingFields,
+  unknownFields,
+} from "./fields.ts";
 
 const list = new Intl.ListFormat("en-AU");
 
@@ -19,14 +26,19 @@ export function chooseTemplates<Template extends { name: string; subject: string
   const unfitting = (template: Template) =>
     unfittingFields(kind, [template.subject, template.body]);
   const others = templates.filter((template) => unfitting(template).length > 0);
-  const reasons = others.map(
-    (template) => `“${template.name}” (${list.format(unfitting(template).map(fieldInWords))})`,
-  );
+  const named = others.map((template) => `“${template.name}” (${whereItFits(template)})`);
   return {
     fitting: templates.filter((template) => unfitting(template).length === 0),
-    leftOut:
-      reasons.length === 0
-        ? ""
-        : `Left out, as ${aboutKindLabels[kind].one} doesn't have every field: ${list.format(reasons)}.`,
+    leftOut: named.length === 0 ? "" : `Not offered here: ${list.format(named)}.`,
   };
+}
+
+/** `for quotes and messages`, or what nothing can fill in. */
+function whereItFits({ subject, body }: { subject: string; body: string }): string {
+  const kinds = fittingKinds([subject, body]).map((kind) => aboutKindLabels[kind].many);
+  if (kinds.length > 0) return `for ${list.format(kinds)}`;
+  const unknown = unknownFields([subject, body]);
+  return unknown.length > 0
+    ? `${list.format(unknown.map(fieldInWords))} can't be filled in`
+    : "no record has all of its fields";
 }

@@ -52,7 +52,9 @@ export function CommandPalette() {
         >
           <span className="lg:hidden">Search</span>
           <span className="hidden lg:inline">{label}</span>
-          <kbd className="hidden text-xs lg:inline">{useShortcut()}</kbd>
+          <kbd aria-hidden="true" className="hidden text-xs lg:inline">
+            {useShortcut()}
+          </kbd>
         </button>
       </Form>
       <dialog
