@@ -68,7 +68,7 @@ export default [
   route("form-token", "routes/system/form-token.ts"),
   route("frame-check", "routes/system/frame-check.ts"),
   route(".well-known/jwks.json", "routes/system/jwks.ts"),
-  route("calendar/:file", "routes/system/exam-calendar.ts"),
+  route("calendar/:file", "routes/system/calendar-feed.ts"),
   route("sitemap.xml", "routes/system/sitemap.ts"),
   route("robots.txt", "routes/system/robots.ts"),
   route("healthz", "routes/system/healthz.ts"),

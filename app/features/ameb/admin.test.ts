@@ -10,7 +10,7 @@ import {
   makeCalendarLink,
 } from "./calendar-link.server.ts";
 import { deleteBooking, restoreBooking, setAmebStatus } from "./commands.server.ts";
-import { examCalendar } from "./exam-calendar.ts";
+import { examCalendar } from "./booking-events.ts";
 import { bookingListShape, daysLeft, timeOfDay } from "./model.ts";
 import { listBookings, listDeletedBookings, listExamDays } from "./queries.server.ts";
 import { amebStatuses } from "#app/server/database/enums.ts";

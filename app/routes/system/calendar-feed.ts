@@ -1,10 +1,10 @@
 import { isCalendarToken } from "#app/features/ameb/calendar-link.server.ts";
-import { examCalendar } from "#app/features/ameb/exam-calendar.ts";
+import { examCalendar } from "#app/features/ameb/booking-events.ts";
 import { listExamDays } from "#app/features/ameb/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
-import type { Route } from "./+types/exam-calendar";
+import type { Route } from "./+types/calendar-feed";
 
 const privateHeaders = {
   "Cache-Control": "no-store",
