@@ -71,7 +71,7 @@ onEachScreen(() => {
   });
 });
 
-test("the calendar link with exam days is shown once, and works", async ({ page }) => {
+test("the calendar link with exams and events is shown once, and works", async ({ page }) => {
   const family = await sendEnquiry(page);
   await page.goto("/admin/calendar");
   await page.getByRole("button", { name: "Create a new link" }).click();

@@ -1,11 +1,21 @@
 import type { Page } from "@playwright/test";
 import { addDays, longDay, melbourneDay, shortDay } from "#app/values/calendar.ts";
+import { parseCalendar, type ParsedEvent } from "#tests/support/icalendar.ts";
 import { examDate, rowOf, sendEnquiry } from "./support/admin-page.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, hydrated, phone, test, withAndWithoutScripts } from "./support/fixtures.ts";
 
 const inShort = (day: string) => shortDay(day, melbourneDay(new Date()));
 const history = (page: Page) => page.getByRole("region", { name: "History" });
+
+/** The event of this name in the private calendar, by a link made for it. */
+async function calendarEvent(page: Page, name: string): Promise<ParsedEvent | undefined> {
+  await page.goto("/admin/calendar");
+  await page.getByRole("button", { name: "Create a new link" }).click();
+  const link = await page.getByLabel("Copy it now; it won't be shown again.").inputValue();
+  const feed = await page.request.get(link);
+  return parseCalendar(await feed.text()).find(({ SUMMARY }) => SUMMARY?.includes(name));
+}
 
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
@@ -17,7 +27,7 @@ withAndWithoutScripts((scripts) => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   }
 
-  test("on a phone the date of a booking that was to be advised is entered, and is in the list", async ({
+  test("on a phone the date of a booking that was to be advised is entered, and is in the list and the calendar", async ({
     page,
   }) => {
     await page.setViewportSize(phone);
@@ -37,6 +47,12 @@ withAndWithoutScripts((scripts) => {
     await page.goto("/admin/ameb-bookings");
     await expect(rowOf(page, family.name)).toContainText(`${inShort(examDate)}, 2.15 pm`);
     await expect(rowOf(page, family.name).getByRole("combobox")).toHaveValue("booked");
+    expect(await calendarEvent(page, family.name)).toMatchObject({
+      DTSTART: `${examDate.replaceAll("-", "")}T141500`,
+      SUMMARY: `AMEB Grade 5 violin, ${family.name}`,
+      STATUS: "CONFIRMED",
+      SEQUENCE: "2",
+    });
   });
 
   test("a rehearsal after the exam is questioned, and saved once confirmed", async ({

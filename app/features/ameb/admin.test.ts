@@ -10,9 +10,8 @@ import {
   makeCalendarLink,
 } from "./calendar-link.server.ts";
 import { deleteBooking, restoreBooking, setAmebStatus } from "./commands.server.ts";
-import { examCalendar } from "./booking-events.ts";
 import { bookingListShape, daysLeft, timeOfDay } from "./model.ts";
-import { listBookings, listDeletedBookings, listExamDays } from "./queries.server.ts";
+import { listBookings, listDeletedBookings, listBookingsSince } from "./queries.server.ts";
 import { amebStatuses } from "#app/server/database/enums.ts";
 
 const list = (query = "") => readListQuery(new URLSearchParams(query), bookingListShape);
@@ -67,7 +66,7 @@ describe("a deleted booking", () => {
     expect(await deleteBooking(db, owner, booking.id, NOW)).toBe(true);
     expect(await deleteBooking(db, owner, booking.id, NOW)).toBe(false);
     expect((await listBookings(db, owner, list())).total).toBe(0);
-    expect(await listExamDays(db, "2026-03-10")).toEqual([]);
+    expect(await listBookingsSince(db, "2026-03-10")).toEqual([]);
     expect(await listDeletedBookings(db, owner, daysLater(29))).toHaveLength(1);
     expect(await restoreBooking(db, owner, booking.id, daysLater(29))).toBe(true);
     expect((await listBookings(db, owner, list())).rows).toEqual([
@@ -182,72 +181,7 @@ dbTest.each([
   expect(timeOfDay(written)).toBe(time);
 });
 
-describe("the calendar of exam days", () => {
-  const booking = {
-    id: "5d1b0c7e-0000-4000-8000-000000000001",
-    studentParentName: "Mei, Lucas; and a very long family name that needs more than one line 🎻🎻",
-    examDate: "2026-10-04",
-    examTime: "10:40 am",
-    examBoardGrade: "AMEB Grade 5",
-    teacherName: null,
-    serviceRequired: ["Both Exam Day & Rehearsal"],
-    status: "booked" as const,
-  };
-
-  dbTest("shows an exam at its Melbourne time, or on its day if the time is unknown", () => {
-    const calendar = examCalendar(
-      [booking, { ...booking, id: "other", examTime: "morning" }, { ...booking, examDate: null }],
-      "desk.example",
-      NOW,
-    );
-    expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(2);
-    expect(calendar).toContain("DTSTART;TZID=Australia/Melbourne:20261004T104000\r\n");
-    expect(calendar).toContain("DTSTART;VALUE=DATE:20261004\r\nDTEND;VALUE=DATE:20261005\r\n");
-    expect(calendar).toContain("DTSTAMP:20260310T020000Z");
-    expect(calendar.replaceAll("\r\n ", "")).toContain(
-      "SUMMARY:AMEB Grade 5\\, Mei\\, Lucas\\; and a very long family name",
-    );
-    for (const line of calendar.split("\r\n"))
-      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-    expect(calendar).not.toContain("\uFFFD");
-  });
-
-  dbTest("leaves out impossible dates, and includes the last day of 9999", () => {
-    const days = [
-      "infinity",
-      "-infinity",
-      "12345-01-01",
-      "0044-03-15 BC",
-      "9999-12-31",
-      "1999-12-31",
-    ];
-    const calendar = examCalendar(
-      days.map((examDate) => ({ ...booking, examDate, examTime: "morning" })),
-      "desk.example",
-      NOW,
-    );
-    expect(calendar.match(/DT(START|END);.*/g)).toEqual([
-      "DTSTART;VALUE=DATE:99991231",
-      "DTSTART;VALUE=DATE:19991231",
-      "DTEND;VALUE=DATE:20000101",
-    ]);
-  });
-
-  dbTest.each(["\r", "\n", "\r\n", "\u2028", "\u2029", "\u0085", "\v", "\f"])(
-    "escapes the line break %j in a name",
-    (lineBreak) => {
-      const calendar = examCalendar(
-        [{ ...booking, studentParentName: `Mei${lineBreak}END:VEVENT\u0000` }],
-        "desk.example",
-        NOW,
-      );
-      expect(calendar).toContain("SUMMARY:AMEB Grade 5\\, Mei\\nEND:VEVENT\r\n");
-      expect(
-        calendar.split(/\r\n|[\r\n\v\f\u0085\u2028\u2029]/).filter((line) => line === "END:VEVENT"),
-      ).toHaveLength(1);
-    },
-  );
-
+describe("the calendar", () => {
   dbTest("has one private link at a time, stored as a hash only", async ({ db }) => {
     expect(await calendarLinkCreatedAt(db, owner)).toBeNull();
     const token = async () =>

@@ -1,123 +1,73 @@
 import { ameb } from "#app/content/prices.ts";
-import { addDays, type Day, isDay } from "#app/values/calendar.ts";
-import { cleanText } from "#app/values/text.ts";
-import { type AmebBooking, amebStatusLabels, timeOfDay } from "./model.ts";
+import type { CalendarEvent } from "#app/values/icalendar.ts";
+import { addMinutes, isTimeOfDay, type TimeOfDay } from "#app/values/time-of-day.ts";
+import { type AmebBooking, amebStatusLabels, includesExam, timeOfDay } from "./model.ts";
 
-/*
- * Exam days in iCalendar format (RFC 5545). Families type exam times freely: one that names a time of
- * day becomes an appointment in Melbourne's time zone, any other the whole day.
- */
+const examMinutes = 30;
 
-type ExamDay = Pick<
-  AmebBooking,
-  | "id"
-  | "studentParentName"
-  | "examDate"
-  | "examTime"
-  | "examBoardGrade"
-  | "teacherName"
-  | "serviceRequired"
-  | "status"
->;
-
-const zone = [
-  "BEGIN:VTIMEZONE",
-  "TZID:Australia/Melbourne",
-  "BEGIN:STANDARD",
-  "DTSTART:20080406T030000",
-  "RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU",
-  "TZOFFSETFROM:+1100",
-  "TZOFFSETTO:+1000",
-  "TZNAME:AEST",
-  "END:STANDARD",
-  "BEGIN:DAYLIGHT",
-  "DTSTART:20081005T020000",
-  "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=1SU",
-  "TZOFFSETFROM:+1000",
-  "TZOFFSETTO:+1100",
-  "TZNAME:AEDT",
-  "END:DAYLIGHT",
-  "END:VTIMEZONE",
-];
-
-/** Leaves out exams without a date. `host` names the calendar and its events. */
-export function examCalendar(bookings: readonly ExamDay[], host: string, now: Date): string {
-  const stamp = now.toISOString().replace(/[-:]|\.\d+/g, "");
-  const events = bookings.flatMap((booking) =>
-    booking.examDate && isDay(booking.examDate)
-      ? event(booking, booking.examDate, host, stamp)
-      : [],
-  );
-  const lines = [
-    "BEGIN:VCALENDAR",
-    "VERSION:2.0",
-    `PRODID:-//${host}//Exam days//EN`,
-    "CALSCALE:GREGORIAN",
-    "X-WR-CALNAME:Exam days",
-    "X-WR-TIMEZONE:Australia/Melbourne",
-    ...zone,
-    ...events,
-    "END:VCALENDAR",
+/** The exam and the rehearsal of a booking, as far as they have a date; `url` is its page. */
+export function bookingEvents(booking: AmebBooking, url: string): CalendarEvent[] {
+  const isConfirmed = booking.status === "booked";
+  const who = booking.candidateName || booking.studentParentName;
+  const common = {
+    version: booking.version,
+    changedAt: booking.updatedAt ?? booking.createdAt,
+    url,
+    isConfirmed,
+  };
+  // Not every app shows what is tentative otherwise than what is certain.
+  const suffix = isConfirmed ? "" : " (not booked yet)";
+  return [
+    ...(booking.examDate ? [{ ...common, ...examOf(booking, booking.examDate, who, suffix) }] : []),
+    ...(booking.rehearsalDate
+      ? [{ ...common, ...rehearsalOf(booking, booking.rehearsalDate, who, suffix) }]
+      : []),
   ];
-  return `${lines.map(folded).join("\r\n")}\r\n`;
 }
 
-function event(booking: ExamDay, examDate: Day, host: string, stamp: string): string[] {
-  const { id, studentParentName, examTime, examBoardGrade, teacherName, serviceRequired, status } =
-    booking;
-  const about = [
-    examTime && `Time: ${examTime}`,
+/** Families type exam times freely: where one names no time of day, the exam is the whole day's. */
+function examOf(booking: AmebBooking, day: string, who: string, suffix: string) {
+  const start = timeOfDay(booking.examTime ?? "");
+  const plays = includesExam(booking.serviceRequired);
+  return {
+    uid: booking.id,
+    day,
+    ...span(start, examMinutes),
+    summary: `${booking.examBoardGrade}, ${who}${plays ? "" : ": exam, rehearsal only"}${suffix}`,
+    location: booking.examVenue,
+    description: [
+      ...(booking.examTime ? [`Time: ${booking.examTime}`] : []),
+      ...about(booking, who),
+      ...(plays ? [`Be there ${ameb.arrivesMinutesBefore} minutes before.`] : []),
+    ],
+    isFree: !plays,
+  };
+}
+
+function rehearsalOf(booking: AmebBooking, day: string, who: string, suffix: string) {
+  const { rehearsalTime } = booking;
+  const start = rehearsalTime && isTimeOfDay(rehearsalTime) ? rehearsalTime.slice(0, 5) : null;
+  return {
+    uid: `${booking.id}-rehearsal`,
+    day,
+    ...span(start, booking.rehearsalMinutes ?? ameb.rehearsals[1].minutes),
+    summary: `Rehearsal: ${booking.examBoardGrade}, ${who}${suffix}`,
+    location: null,
+    description: about(booking, who),
+  };
+}
+
+function span(start: TimeOfDay | null, minutes: number) {
+  return { start, end: start && addMinutes(start, minutes) };
+}
+
+function about(booking: AmebBooking, who: string): string[] {
+  const { studentParentName, teacherName, works, serviceRequired, status } = booking;
+  return [
+    ...(who === studentParentName ? [] : [`Contact: ${studentParentName}`]),
+    ...(teacherName ? [`Teacher: ${teacherName}`] : []),
+    ...(works ? [`Works: ${works}`] : []),
     `Services: ${serviceRequired.join(", ")}`,
-    teacherName && `Teacher: ${teacherName}`,
     `Status: ${amebStatusLabels[status]}`,
-    `Be there ${ameb.arrivesMinutesBefore} minutes before.`,
   ];
-  return [
-    "BEGIN:VEVENT",
-    `UID:${id}@${host}`,
-    `DTSTAMP:${stamp}`,
-    ...times(examDate, timeOfDay(examTime ?? "")),
-    `SUMMARY:${escaped(`${examBoardGrade}, ${studentParentName}`)}`,
-    `DESCRIPTION:${escaped(about.filter(Boolean).join("\n"))}`,
-    `STATUS:${status === "booked" ? "CONFIRMED" : "TENTATIVE"}`,
-    "END:VEVENT",
-  ];
-}
-
-const plain = (day: Day) => day.replaceAll("-", "");
-
-function times(day: Day, time: string | null): string[] {
-  const next = addDays(day, 1);
-  // 9999-12-31 has no next day; without DTEND an event lasts the whole day.
-  if (!time)
-    return [
-      `DTSTART;VALUE=DATE:${plain(day)}`,
-      ...(isDay(next) ? [`DTEND;VALUE=DATE:${plain(next)}`] : []),
-    ];
-  return [
-    `DTSTART;TZID=Australia/Melbourne:${plain(day)}T${time.replace(":", "")}00`,
-    "DURATION:PT30M",
-  ];
-}
-
-function escaped(text: string): string {
-  return cleanText(text)
-    .replace(/[\\;,]/g, (character) => `\\${character}`)
-    .replaceAll("\n", "\\n");
-}
-
-/** RFC 5545: lines are at most 75 bytes; the next one begins with a blank. Never splits a character. */
-function folded(line: string): string {
-  const parts = [""];
-  let bytes = 0;
-  for (const character of line) {
-    const size = new TextEncoder().encode(character).length;
-    if (bytes + size > 74) {
-      parts.push("");
-      bytes = 0;
-    }
-    parts[parts.length - 1] += character;
-    bytes += size;
-  }
-  return parts.join("\r\n ");
 }

@@ -9,7 +9,7 @@ import { calendarLinks } from "#app/server/database/tables.server.ts";
 
 const hashed = (token: string) => createHash("sha256").update(token).digest("base64url");
 
-/** Creates the private link of the exam calendar and ends the one before. Only its hash is stored. */
+/** Creates the private link of the calendar and ends the one before. Only its hash is stored. */
 export function makeCalendarLink(db: Db, by: Administrator, now = new Date()): Promise<string> {
   const token = randomBytes(24).toString("base64url");
   return db.transaction(async (tx) => {
@@ -20,7 +20,7 @@ export function makeCalendarLink(db: Db, by: Administrator, now = new Date()): P
       {
         actor: by.email,
         action: "made a new link of",
-        subject: { kind: "calendar", label: "exam days" },
+        subject: { kind: "calendar", label: "exams and events" },
       },
       now,
     );

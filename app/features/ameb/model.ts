@@ -13,8 +13,9 @@ export const amebServices = [
   "Both Exam Day & Rehearsal",
 ] as const;
 
+/** Also where another program has named no service. */
 export function includesExam(chosen: readonly string[]): boolean {
-  return chosen.some((service) => service !== amebServices[1]);
+  return chosen.length === 0 || chosen.some((service) => service !== amebServices[1]);
 }
 
 export function includesRehearsal(chosen: readonly string[]): boolean {

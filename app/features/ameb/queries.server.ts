@@ -9,7 +9,7 @@ import {
   emails,
   isListedBooking,
 } from "#app/server/database/tables.server.ts";
-import { addDays, type Day } from "#app/values/calendar.ts";
+import type { Day } from "#app/values/calendar.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
 import type { AmebBooking } from "./model.ts";
 
@@ -81,8 +81,8 @@ export async function getBookingHistory(db: Db, _by: Administrator, id: string) 
   return { changes, emails: sent };
 }
 
-/** Exam days for the owner's calendar, from three months ago on; cancelled ones are left out. */
-export function listExamDays(db: Db, today: Day): Promise<AmebBooking[]> {
+/** Bookings with an exam or a rehearsal since this day; cancelled ones are left out. */
+export function listBookingsSince(db: Db, day: Day): Promise<AmebBooking[]> {
   return db
     .select()
     .from(amebBookings)
@@ -90,7 +90,7 @@ export function listExamDays(db: Db, today: Day): Promise<AmebBooking[]> {
       and(
         isListedBooking,
         ne(amebBookings.status, "cancelled"),
-        gte(amebBookings.examDate, addDays(today, -92)),
+        or(gte(amebBookings.examDate, day), gte(amebBookings.rehearsalDate, day)),
       ),
     )
     .orderBy(asc(amebBookings.examDate), asc(amebBookings.id));

@@ -1,4 +1,4 @@
-import { eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
@@ -58,4 +58,13 @@ export function listQuotes(
     inMonth(name === "accepted" ? acceptedAt : createdAt, list.filters.month),
     matches(invoices, list.search),
   ]);
+}
+
+/** Accepted quotes whose event is on this day or later. */
+export function listAgreedSince(db: Db, day: Day): Promise<Quote[]> {
+  return db
+    .select()
+    .from(invoices)
+    .where(and(acceptedQuote, gte(invoices.eventDate, day)))
+    .orderBy(asc(invoices.eventDate), asc(invoices.id));
 }

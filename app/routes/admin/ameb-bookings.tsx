@@ -63,7 +63,7 @@ export default function AmebBookings({
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
         <h1 className="sr-only">AMEB Bookings</h1>
         <Link className="link" to={href("/admin/calendar")}>
-          Exam days in your own calendar
+          Your calendar
         </Link>
       </div>
       <DeletionAnswer

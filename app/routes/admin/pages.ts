@@ -52,6 +52,6 @@ export const adminPages: readonly AdminPage[] = [
   { name: "New quote", to: href("/admin/quotes/new") },
   { name: "Account", to: href("/admin/account") },
   { name: "Recently deleted", to: href("/admin/deleted") },
-  { name: "Exam calendar", to: href("/admin/calendar") },
+  { name: "Calendar", to: href("/admin/calendar") },
   { name: "Back to Site", to: href("/") },
 ];

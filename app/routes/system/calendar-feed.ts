@@ -1,9 +1,15 @@
+import { href } from "react-router";
+import { site } from "#app/content/site.ts";
+import { bookingEvents } from "#app/features/ameb/booking-events.ts";
 import { isCalendarToken } from "#app/features/ameb/calendar-link.server.ts";
-import { examCalendar } from "#app/features/ameb/booking-events.ts";
-import { listExamDays } from "#app/features/ameb/queries.server.ts";
+import { listBookingsSince } from "#app/features/ameb/queries.server.ts";
+import { agreedEvents } from "#app/features/quotes/agreed-events.ts";
+import { listAgreedSince } from "#app/features/quotes/lists.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import { melbourneDay } from "#app/values/calendar.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import { addDays, melbourneDay } from "#app/values/calendar.ts";
+import { calendarFile } from "#app/values/icalendar.ts";
 import type { Route } from "./+types/calendar-feed";
 
 const privateHeaders = {
@@ -12,17 +18,30 @@ const privateHeaders = {
   "Referrer-Policy": "no-referrer",
 };
 
-/** The exam days behind a secret link. */
+/** How far back the calendar goes. */
+const daysBack = 92;
+
+/**
+ * The owner's exams, rehearsals and events behind a secret link. What is cancelled, deleted or taken
+ * back is left out: Apple, Google and Outlook replace a subscribed calendar as a whole, so that it
+ * vanishes, while a STATUS:CANCELLED stays on show in some of them like any other event.
+ */
 export async function loader({ params: { file } }: Route.LoaderArgs) {
   const token = /^([\w-]{20,64})\.ics$/.exec(file)?.[1];
   if (!token || !(await isCalendarToken(getDb(), token)))
     return new Response("Not found", { status: 404, headers: privateHeaders });
-  const now = new Date();
-  const calendar = examCalendar(
-    await listExamDays(getDb(), melbourneDay(now)),
-    new URL(getSettings().SITE_URL).hostname,
-    now,
-  );
+  const since = addDays(melbourneDay(new Date()), -daysBack);
+  const bookings = await listBookingsSince(getDb(), since);
+  const quotes = await listAgreedSince(getDb(), since);
+  const events = [
+    ...bookings.flatMap((booking) =>
+      bookingEvents(booking, absoluteUrl(href("/admin/ameb-bookings/:id", { id: booking.id }))),
+    ),
+    ...quotes.flatMap((quote) =>
+      agreedEvents(quote, absoluteUrl(href("/admin/quotes/:id", { id: quote.id }))),
+    ),
+  ];
+  const calendar = calendarFile(site.brand, events, new URL(getSettings().SITE_URL).hostname);
   return new Response(calendar, {
     headers: { ...privateHeaders, "Content-Type": "text/calendar; charset=utf-8" },
   });

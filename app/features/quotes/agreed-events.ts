@@ -1,0 +1,37 @@
+import { isInstant } from "#app/values/calendar.ts";
+import type { CalendarEvent } from "#app/values/icalendar.ts";
+import { selectedAddOns } from "./add-ons.ts";
+import { playingHours } from "./hours.ts";
+import { addOnNames } from "./kinds.ts";
+import { type Quote, quoteTitle } from "./model.ts";
+
+/** The event of an accepted quote, on the day and at the hours that were agreed; `url` is its page. */
+export function agreedEvents(quote: Quote, url: string): CalendarEvent[] {
+  if (!quote.eventDate || !quote.acceptedAt) return [];
+  const hours = playingHours(quote);
+  return [
+    {
+      uid: quote.id,
+      version: quote.version,
+      changedAt: latest([quote.createdAt, quote.updatedAt, quote.acceptedAt]),
+      day: quote.eventDate,
+      start: hours?.start ?? null,
+      end: hours?.end ?? null,
+      summary: [quoteTitle(quote), quote.clientName].join(", "),
+      location: quote.eventLocation,
+      description: [
+        quote.invoiceType,
+        `Client: ${quote.clientName}, ${quote.clientEmail}`,
+        ...(hours && !hours.end ? ["The end isn't known yet."] : []),
+        ...(selectedAddOns(quote).rehearsal ? [addOnNames.rehearsal] : []),
+      ],
+      url,
+      isConfirmed: true,
+    },
+  ];
+}
+
+function latest(instants: readonly (Date | null)[]): Date {
+  const known = instants.filter((instant) => instant && isInstant(instant)) as Date[];
+  return new Date(Math.max(0, ...known.map(Number)));
+}
