@@ -66,16 +66,35 @@ export async function loadSamples(db: Db, now = new Date()): Promise<void> {
       state: "answered",
     },
   ]);
-  await db.insert(amebBookings).values({
-    studentParentName: "Mei and Lucas Tan",
-    contactEmail: "mei@family.example",
-    examDate: addDays(today, 30),
-    examTime: "10:40 am",
-    examBoardGrade: "AMEB Grade 5 violin",
-    teacherName: "J. Ferraro",
-    serviceRequired: ["Both Exam Day & Rehearsal"],
-    createdAt: ago(1),
-  });
+  await db.insert(amebBookings).values([
+    {
+      studentParentName: "Mei Tan",
+      candidateName: "Lucas Tan",
+      contactEmail: "mei@family.example",
+      examDate: addDays(today, 30),
+      examTime: "10:40 am",
+      examVenue: "Examination rooms, South Bank, room 3",
+      examBoardGrade: "AMEB Grade 5 violin",
+      teacherName: "J. Ferraro",
+      works: "Concerto in A minor, first movement\nSlavonic dance",
+      serviceRequired: ["Both Exam Day & Rehearsal"],
+      rehearsalMinutes: 30,
+      rehearsalDate: addDays(today, 23),
+      rehearsalTime: "16:30",
+      notes: "Lucas likes to start the dance slower than marked.",
+      status: "booked",
+      createdAt: ago(9),
+    },
+    {
+      studentParentName: "Farida Noor",
+      contactEmail: "farida@family.example",
+      examDate: null,
+      examTime: null,
+      examBoardGrade: "AMEB Grade 3 flute",
+      serviceRequired: ["Exam Day Accompanying Only"],
+      createdAt: ago(1),
+    },
+  ]);
   await db.insert(emailTemplates).values(sampleTemplates);
 }
 

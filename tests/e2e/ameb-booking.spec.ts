@@ -27,7 +27,7 @@ withAndWithoutScripts((scripts) => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   }
 
-  test("on a phone the date of a booking that was to be advised is entered, and is in the list and the calendar", async ({
+  test("on a phone a date to be advised is entered, and is in the list and the calendar", async ({
     page,
   }) => {
     await page.setViewportSize(phone);
