@@ -237,7 +237,7 @@ describe.for(databaseKinds)("quotes on %s", (kind) => {
     expect(await postForm(site.url, path, tooLong)).toMatchObject({ status: 422 });
     expect(await postForm(site.url, path, { ...no, reason: "Too far." })).toMatchObject({
       status: 303,
-      headers: { location: path },
+      headers: { location: `${path}#outcome` },
     });
     expect(await pageText(path)).toContain("You declined this quote");
     expect(await accept("to-decline")).toMatchObject({ status: 409, error: { code: "declined" } });

@@ -80,7 +80,8 @@ function waitingTime({ validUntil, sentAt, createdAt }: Quote): Task["when"] {
 
 function expiryNote(validUntil: Day, today: Day): string | null {
   const days = daysBetween(today, validUntil);
-  if (days > expiryAhead) return null;
+  // Of a day that no calendar has, the count is NaN.
+  if (!(days <= expiryAhead)) return null;
   if (days === 0) return "Expires tonight";
   return days === 1 ? "Expires tomorrow" : `Expires in ${days} days`;
 }
