@@ -54,6 +54,7 @@ export default [
     route("sent-mail", "routes/admin/sent-mail.tsx"),
     route("sent-mail/:id", "routes/admin/email.tsx"),
     route("sent-mail/:id/as-sent", "routes/admin/email-as-sent.ts"),
+    route("clients", "routes/admin/clients.tsx"),
     route("clients/:email", "routes/admin/client.tsx"),
     route("clients/:email/export", "routes/admin/client-export.ts"),
     route("activity", "routes/admin/activity.tsx"),

@@ -5,7 +5,7 @@ import { listActivity } from "../app/features/audit/queries.server.ts";
 import { listBookings } from "../app/features/ameb/queries.server.ts";
 import { bookingListShape } from "../app/features/ameb/model.ts";
 import { getClientHistory } from "../app/features/clients/queries.server.ts";
-import { findClientsAndQuotes } from "../app/features/clients/search.server.ts";
+import { findRecords } from "../app/features/clients/search.server.ts";
 import { messageListShape } from "../app/features/contact/model.ts";
 import { listContactMessages } from "../app/features/contact/queries.server.ts";
 import { listRecentlyAccepted } from "../app/features/dashboard/queries.server.ts";
@@ -74,7 +74,7 @@ const queries: Readonly<Record<string, (db: Db) => PromiseLike<unknown>>> = {
   "sent mail": (db) => listEmails(db, administrator, "all", readListQuery(at(""), emailList)),
   "sent mail that failed": (db) =>
     listEmails(db, administrator, "all", readListQuery(at("state=failed"), emailList)),
-  "go to": (db) => findClientsAndQuotes(db, administrator, "4711"),
+  "go to": (db) => findRecords(db, administrator, "4711"),
   "one client's story": (db) => getClientHistory(db, administrator, "client4711@client.example"),
   "dashboard: today": (db) =>
     getTasks(db, administrator, { since: null, now: new Date(), rules: taskRules }),

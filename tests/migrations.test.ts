@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { expect, test } from "vitest";
-import { findClientsAndQuotes } from "#app/features/clients/search.server.ts";
+import { findRecords } from "#app/features/clients/search.server.ts";
 import { wrapEmbedded } from "#app/server/database/db.server.ts";
 import { aQuote, owner } from "./support/factories.ts";
 
@@ -36,6 +36,6 @@ test("search works without the trigram extension", async () => {
   expect(
     (await bare.query("select extname from pg_extension where extname = 'pg_trgm'")).rows,
   ).toEqual([]);
-  expect((await findClientsAndQuotes(db, owner, "lient")).quotes).toHaveLength(1);
+  expect((await findRecords(db, owner, "lient")).quotes).toHaveLength(1);
   await close();
 }, 30_000);

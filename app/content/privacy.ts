@@ -65,6 +65,11 @@ export const privacyPage = (kept: KeptFor) => ({
         time: `at least ${kept.acceptedQuote}`,
       },
       {
+        what: "My notes about you",
+        why: "Your phone number and what I want to remember, so I can prepare.",
+        time: `as long as the above, and ${kept.enquiry} after I last wrote them`,
+      },
+      {
         what: "Emails between us",
         why: "So we can both look up what was said.",
         time: kept.email,

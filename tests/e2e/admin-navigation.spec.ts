@@ -21,6 +21,7 @@ test("the sidebar has the pages in their order", async ({ page }) => {
     /^AMEB Bookings/,
     "Email Templates",
     /^Inbox/,
+    "Clients",
     /^Sent Emails/,
     "Newsletter",
     "Activity",

@@ -64,6 +64,7 @@ export const ownDbTest = base.extend<{
 const tables = [
   "activity",
   "calendar_links",
+  "client_notes",
   "letters",
   "quote_events",
   "contact_messages",

@@ -11,7 +11,7 @@ import { erasePerson } from "#app/features/privacy/commands.server.ts";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { openEmailTransport } from "#app/server/outbound/email-transport.server.ts";
-import { auditEntries, emails } from "#app/server/database/tables.server.ts";
+import { auditEntries, clientNotes, emails } from "#app/server/database/tables.server.ts";
 import {
   aBooking,
   anAcceptance,
@@ -61,6 +61,8 @@ export async function createAdasRecords(db: Db) {
     { form: "footer", ...clientInfo },
     { NEWSLETTER_DOUBLE_OPT_IN: "no" },
   );
+  const given = { phone: "0412 345 678", notes: "Plays the viola." };
+  await db.insert(clientNotes).values({ email: adasEmail, ...given, updatedAt: NOW });
   await db.insert(auditEntries).values({
     at: NOW,
     actor: owner.email,

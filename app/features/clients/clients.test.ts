@@ -9,7 +9,7 @@ import {
 import { dbTest } from "#tests/support/db.ts";
 import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { getClientHistory } from "./queries.server.ts";
-import { findClientsAndQuotes } from "./search.server.ts";
+import { findRecords } from "./search.server.ts";
 
 const day = (date: number) => new Date(Date.UTC(2026, 2, date));
 
@@ -51,15 +51,20 @@ dbTest("clients and quotes are found by text, each person once", async ({ db }) 
   const { id } = await aQuote(db, {});
   await aBooking(db, { contactEmail: "ADA@client.example", studentParentName: "Ada C" });
   await aBooking(db, { contactEmail: "mei@family.example", studentParentName: "Mei Tan" });
-  expect(await findClientsAndQuotes(db, owner, "ad cl")).toEqual({
+  expect(await findRecords(db, owner, "ad cl")).toMatchObject({
     clients: [{ name: "Ada Client", email: "ada@client.example" }],
     quotes: [{ id, name: "Ada Client", about: "Garden party" }],
   });
-  expect(await findClientsAndQuotes(db, owner, "tan")).toEqual({
+  expect(await findRecords(db, owner, "tan")).toMatchObject({
     clients: [{ name: "Mei Tan", email: "mei@family.example" }],
     quotes: [],
   });
-  expect(await findClientsAndQuotes(db, owner, " ")).toEqual({ clients: [], quotes: [] });
+  expect(await findRecords(db, owner, " ")).toEqual({
+    clients: [],
+    quotes: [],
+    bookings: [],
+    messages: [],
+  });
 });
 
 dbTest.for([
@@ -79,10 +84,8 @@ dbTest.for([
       eventTitle: "Recital",
       invoiceType: "Recital Quote",
     });
-    expect(
-      (await findClientsAndQuotes(db, owner, typed(id))).quotes.map((quote) => quote.id),
-    ).toEqual([id]);
-    expect((await findClientsAndQuotes(db, owner, "%")).quotes).toEqual([]);
+    expect((await findRecords(db, owner, typed(id))).quotes.map((quote) => quote.id)).toEqual([id]);
+    expect((await findRecords(db, owner, "%")).quotes).toEqual([]);
   },
 );
 
@@ -93,7 +96,7 @@ dbTest("the sender of a message is found by name and email, not by the message",
     message: "Do you teach adults?",
   });
   const found = async (typed: string) =>
-    (await findClientsAndQuotes(db, owner, typed)).clients.map(({ name }) => name);
+    (await findRecords(db, owner, typed)).clients.map(({ name }) => name);
   expect([await found("ad"), await found("isitor.ex"), await found("o'hara")]).toEqual([
     [],
     ["Piet O'Hara"],

@@ -1,6 +1,8 @@
 import { href, Link } from "react-router";
 import type { FoundRecords } from "./search.server.ts";
 
+type Result = { key: string; to: string; text: string; note: string };
+
 export function SearchResults({
   pages,
   found,
@@ -8,20 +10,43 @@ export function SearchResults({
   pages: readonly { name: string; to: string }[];
   found: FoundRecords;
 }) {
-  const groups = [
-    { name: "Pages", links: pages.map(({ name, to }) => ({ to, text: name, note: "" })) },
+  const groups: { name: string; links: Result[] }[] = [
+    {
+      name: "Pages",
+      links: pages.map(({ name, to }) => ({ key: to, to, text: name, note: "" })),
+    },
     {
       name: "Clients",
       links: found.clients.map(({ name, email }) => ({
+        key: email,
         to: href("/admin/clients/:email", { email }),
         text: name,
-        note: email,
+        note: name === email ? "" : email,
       })),
     },
     {
       name: "Quotes",
       links: found.quotes.map(({ id, name, about }) => ({
+        key: id,
         to: href("/admin/quotes/:id", { id }),
+        text: name,
+        note: about,
+      })),
+    },
+    {
+      name: "AMEB bookings",
+      links: found.bookings.map(({ id, name, about }) => ({
+        key: id,
+        to: href("/admin/ameb-bookings/:id", { id }),
+        text: name,
+        note: about,
+      })),
+    },
+    {
+      name: "Messages",
+      links: found.messages.map(({ id, name, about }) => ({
+        key: id,
+        to: href("/admin/inbox/:id", { id }),
         text: name,
         note: about,
       })),
@@ -32,8 +57,8 @@ export function SearchResults({
     <section key={name} className="mt-4">
       <h3 className="eyebrow">{name}</h3>
       <ul>
-        {links.map(({ to, text, note }) => (
-          <li key={to} className="border-t border-line">
+        {links.map(({ key, to, text, note }) => (
+          <li key={key} className="border-t border-line">
             <Link
               to={to}
               className="flex flex-wrap items-baseline justify-between gap-x-4 py-2 hover:text-accent focus:text-accent"

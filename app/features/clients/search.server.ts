@@ -1,15 +1,18 @@
-import { and, desc, sql } from "drizzle-orm";
+import { and, desc, or, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { matches } from "#app/server/database/list.server.ts";
 import {
   amebBookings,
+  clientNotes,
   contactMessages,
   invoices,
   isGenuineMessage,
   isListedBooking,
 } from "#app/server/database/tables.server.ts";
-import { cutCharacters } from "#app/values/text.ts";
+import { cutCharacters, oneLine } from "#app/values/text.ts";
+import { phoneDigits } from "./model.ts";
 
 /** How many of each kind are shown. */
 const maxShown = 6;
@@ -17,21 +20,66 @@ const maxShown = 6;
 export type FoundRecords = {
   clients: { name: string; email: string }[];
   quotes: { id: string; name: string; about: string }[];
+  bookings: { id: string; name: string; about: string }[];
+  /** `about`: the place of the message where the words stand. */
+  messages: { id: string; name: string; about: string }[];
 };
 
 // The search column has the words of a message too; a client is found by name and email only.
-const nameAndEmail = sql`
+export const nameAndEmail = sql`
   lower(' ' || ${contactMessages.name} || ' ' || translate(${contactMessages.email}, '@.-_+', '     '))`;
 
-/** Clients and quotes whose text contains every typed word; an empty search finds nothing. */
-export async function findClientsAndQuotes(
+/** By the digits of a message's text, or of a client's telephone number: generated columns of the migrations. */
+export const hasDigits = (table: PgTable, digits: string): SQL =>
+  sql`${table}."digits" like ${`%${digits}%`}`;
+
+const byName = (typed: string) =>
+  and(matches(contactMessages, typed), matches(contactMessages, typed, nameAndEmail));
+
+/** What contains every typed word, or a telephone number however it is typed; an empty search finds nothing. */
+export async function findRecords(
   db: Db,
   _by: Administrator,
   typed: string,
 ): Promise<FoundRecords> {
   const search = cutCharacters(typed.trim(), 100);
-  if (!search) return { clients: [], quotes: [] };
-  const quotes = await db
+  if (!search) return { clients: [], quotes: [], bookings: [], messages: [] };
+  const digits = phoneDigits(search);
+  const quotes = await findQuotes(db, search);
+  const bookings = await findBookings(db, search);
+  const senders = await findMessages(
+    db,
+    digits ? hasDigits(contactMessages, digits) : byName(search),
+  );
+  const messages = await findMessages(
+    db,
+    or(matches(contactMessages, search), digits ? hasDigits(contactMessages, digits) : undefined),
+  );
+  const noted = digits ? await findNoted(db, digits) : [];
+  const people = new Map(
+    [...senders, ...bookings, ...quotes, ...noted].map(({ name, email }) => [
+      email.toLowerCase(),
+      { name, email },
+    ]),
+  );
+  return {
+    clients: [...people.values()].slice(0, maxShown),
+    quotes: quotes.map(({ id, name, type, title }) => ({ id, name, about: title || type })),
+    bookings: bookings.map(({ id, name, candidate, grade }) => ({
+      id,
+      name: candidate || name,
+      about: grade,
+    })),
+    messages: messages.map(({ id, name, message }) => ({
+      id,
+      name,
+      about: placeOf(message, search),
+    })),
+  };
+}
+
+const findQuotes = (db: Db, search: string) =>
+  db
     .select({
       id: invoices.id,
       name: invoices.clientName,
@@ -43,32 +91,49 @@ export async function findClientsAndQuotes(
     .where(matches(invoices, search))
     .orderBy(desc(invoices.createdAt))
     .limit(maxShown);
-  const bookings = await db
-    .select({ name: amebBookings.studentParentName, email: amebBookings.contactEmail })
+
+const findBookings = (db: Db, search: string) =>
+  db
+    .select({
+      id: amebBookings.id,
+      name: amebBookings.studentParentName,
+      email: amebBookings.contactEmail,
+      candidate: amebBookings.candidateName,
+      grade: amebBookings.examBoardGrade,
+    })
     .from(amebBookings)
     .where(and(matches(amebBookings, search), isListedBooking))
     .orderBy(desc(amebBookings.createdAt))
     .limit(maxShown);
-  const messages = await db
-    .select({ name: contactMessages.name, email: contactMessages.email })
+
+const findMessages = (db: Db, condition: SQL | undefined) =>
+  db
+    .select({
+      id: contactMessages.id,
+      name: contactMessages.name,
+      email: contactMessages.email,
+      message: contactMessages.message,
+    })
     .from(contactMessages)
-    .where(
-      and(
-        matches(contactMessages, search),
-        matches(contactMessages, search, nameAndEmail),
-        isGenuineMessage,
-      ),
-    )
+    .where(and(condition, isGenuineMessage))
     .orderBy(desc(contactMessages.createdAt))
     .limit(maxShown);
-  const people = new Map(
-    [...messages, ...bookings, ...quotes].map(({ name, email }) => [
-      email.toLowerCase(),
-      { name, email },
-    ]),
-  );
-  return {
-    clients: [...people.values()].slice(0, maxShown),
-    quotes: quotes.map(({ id, name, type, title }) => ({ id, name, about: title ?? type })),
-  };
+
+async function findNoted(db: Db, digits: string) {
+  const rows = await db
+    .select({ email: clientNotes.email })
+    .from(clientNotes)
+    .where(hasDigits(clientNotes, digits))
+    .limit(maxShown);
+  return rows.map(({ email }) => ({ name: email, email }));
+}
+
+/** The words around the first typed word; the beginning where a name was found. */
+function placeOf(message: string, typed: string): string {
+  const line = oneLine(message);
+  const [word = ""] = typed.toLowerCase().match(/[\p{L}\p{N}]+/u) ?? [];
+  const at = Math.max(0, line.toLowerCase().indexOf(word));
+  const from = at < 30 ? 0 : line.lastIndexOf(" ", at - 20) + 1;
+  const place = cutCharacters(line.slice(from), 90);
+  return `${from > 0 ? "... " : ""}${place}${from + place.length < line.length ? "..." : ""}`;
 }

@@ -8,6 +8,7 @@ import { deleteCapturedEmails } from "#app/server/outbound/captured-emails.serve
 import { senderDigest } from "#app/server/secret.server.ts";
 import {
   auditEntries,
+  clientNotes,
   invoices,
   oneTimeCodes,
   quoteEvents,
@@ -56,6 +57,10 @@ export async function erasePerson(
     const entries = await activityAbout(tx, person, Object.values(removal).flat());
     await redact(tx, entries, acceptances);
     await removeRecords(tx, removal);
+    const notes = await tx
+      .delete(clientNotes)
+      .where(recordsOf(tx, person).notes)
+      .returning({ email: clientNotes.email });
     const accounts = await eraseTraces(tx, person);
     // Inside the transaction: if a file cannot be removed, everything can be tried again.
     await deleteCapturedEmails(settings.DATA_DIR, found.files);
@@ -65,6 +70,7 @@ export async function erasePerson(
       quote: removal.quotes.length,
       acceptance: acceptances.length,
       subscription: removal.subscribers.length,
+      note: notes.length,
       email: removal.emails.length,
       "activity record": entries.length,
       account: accounts,

@@ -40,6 +40,7 @@ describe("erasing a person", () => {
           quote: 1,
           acceptance: 0,
           subscription: 1,
+          note: 1,
           email: 3,
           "activity record": 2,
           account: 0,
@@ -67,7 +68,7 @@ describe("erasing a person", () => {
         expect.arrayContaining([
           [
             "erased",
-            "of one person: 1 message, 1 AMEB booking, 1 quote, 1 subscription, 3 emails, 2 activity records",
+            "of one person: 1 message, 1 AMEB booking, 1 quote, 1 subscription, 1 note, 3 emails, 2 activity records",
           ],
           ["deleted", "(erased)"],
           ["wrote", "(erased)"],

@@ -21,6 +21,7 @@ describe("an export", () => {
         bookings: [{ deletedAt: NOW }],
         newsletter: [{ email: adasEmail }],
         newsletterEvents: [{ kind: "asked" }],
+        notes: [{ phone: "0412 345 678", notes: "Plays the viola." }],
       });
       expect(exported.quotes.map(({ slug }) => slug).sort()).toEqual(["accepted", "pending"]);
       expect(exported.quoteEvents.map(({ kind }) => kind)).toEqual(["accepted"]);

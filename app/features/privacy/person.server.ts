@@ -7,6 +7,7 @@ import { getSettings, type Settings } from "#app/server/env.server.ts";
 import {
   auditEntries,
   amebBookings,
+  clientNotes,
   contactMessages,
   invoices,
   emails,
@@ -95,6 +96,7 @@ export function recordsOf(db: Db, { address }: Person) {
     and(eq(emails.kind, "acceptance-copy"), inArray(emails.invoiceId, accepted)),
   );
   const accounts = is(users.email, address);
+  const notes = eq(clientNotes.email, address);
   return {
     messages,
     bookings,
@@ -104,6 +106,7 @@ export function recordsOf(db: Db, { address }: Person) {
     acceptedQuotes,
     emails: theirEmails,
     accounts,
+    notes,
   };
 }
 

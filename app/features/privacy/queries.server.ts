@@ -6,6 +6,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import {
   auditEntries,
   amebBookings,
+  clientNotes,
   contactMessages,
   invoices,
   emails,
@@ -37,6 +38,7 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
     .select({ email: users.email, name: users.name, createdAt: users.createdAt })
     .from(users)
     .where(theirs.accounts);
+  const notes = await rows(db, clientNotes, theirs.notes, clientNotes.email);
   const { address } = person;
   await recordActivity(
     db,
@@ -53,6 +55,7 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
     newsletter,
     newsletterEvents: consents,
     emails: theirEmails,
+    notes,
     changes,
     accounts,
   };

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { and, eq, exists, gt, isNotNull, isNull, lt, not, notInArray, or, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { alias, type PgTable } from "drizzle-orm/pg-core";
 import { isExpiredSession } from "#app/features/auth/sessions.server.ts";
 import { isPending } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -10,6 +10,7 @@ import { type ErasureCounts, eraseInTransaction } from "./erasure.server.ts";
 import {
   auditEntries,
   amebBookings,
+  clientNotes,
   contactMessages,
   emailTemplates,
   invoices,
@@ -45,6 +46,7 @@ export function eraseExpiredRecords(db: Db, now = new Date()): Promise<ErasureCo
     // Only now: a message is kept as long as the quote that it led to.
     const messages = await expiredMessages(tx, now);
     await removeRecords(tx, { messages, quotes: [], bookings: [], subscribers: [], emails: [] });
+    const notes = await deleteOrphanedNotes(tx, now);
     const entries = await tx
       .delete(auditEntries)
       .where(lt(auditEntries.at, periodStart(retention.activity, now)))
@@ -55,6 +57,7 @@ export function eraseExpiredRecords(db: Db, now = new Date()): Promise<ErasureCo
       quote: removal.quotes.length,
       subscription: removal.subscribers.length,
       email: removal.emails.length,
+      note: notes,
       "activity record": entries.length,
     };
   };
@@ -110,6 +113,24 @@ function expiredQuotes(tx: Db, now: Date): Promise<string[]> {
       .from(invoices)
       .where(and(wasNeverAccepted, lt(lastTouched, isoStart(retention.openQuote, now)))),
   );
+}
+
+/** Notes about a person go once they are old and nothing else of that person is left. */
+async function deleteOrphanedNotes(tx: Db, now: Date): Promise<number> {
+  const hasRecords = (table: PgTable, email: string) =>
+    sql`exists (select 1 from ${table} where lower(${sql.identifier(email)}) = ${clientNotes.email})`;
+  const deleted = await tx
+    .delete(clientNotes)
+    .where(
+      and(
+        lt(clientNotes.updatedAt, periodStart(retention.enquiry, now)),
+        not(hasRecords(contactMessages, "email")),
+        not(hasRecords(amebBookings, "contact_email")),
+        not(hasRecords(invoices, "client_email")),
+      ),
+    )
+    .returning({ email: clientNotes.email });
+  return deleted.length;
 }
 
 function expiredSubscribers(tx: Db, now: Date): Promise<string[]> {

@@ -9,6 +9,7 @@ import {
   invoices,
   emails,
   subscribers,
+  clientNotes,
 } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aBooking, aQuote, NOW } from "#tests/support/factories.ts";
@@ -56,6 +57,7 @@ describe("expired records", () => {
       "AMEB booking": 0,
       quote: 0,
       subscription: 0,
+      note: 0,
       email: 0,
       "activity record": 0,
     });
@@ -66,6 +68,7 @@ describe("expired records", () => {
       "AMEB booking": 1,
       quote: 1,
       subscription: 1,
+      note: 0,
       email: 3,
       "activity record": 3,
     });
@@ -130,4 +133,27 @@ describe("expired records", () => {
     symlinkSync("nothing", join(privacyDataDir, "mail/email.eml.part"));
     await deleteExpiredFiles(privacyDataDir, NOW);
   });
+});
+
+dbTest("old notes go once nothing else of their client is left", async ({ db }) => {
+  const notes = (email: string, updatedAt: Date) => ({
+    email,
+    notes: "Plays the viola.",
+    updatedAt,
+  });
+  const old = new Date(Date.UTC(2020, 0, 1));
+  await aQuote(db, { clientEmail: "Known@client.example" });
+  await db
+    .insert(clientNotes)
+    .values([
+      notes("gone@client.example", old),
+      notes("known@client.example", old),
+      notes("lately@client.example", NOW),
+    ]);
+  expect(await eraseExpiredRecords(db, NOW)).toMatchObject({ note: 1 });
+  const left = await db.select({ email: clientNotes.email }).from(clientNotes);
+  expect(left.map(({ email }) => email).sort()).toEqual([
+    "known@client.example",
+    "lately@client.example",
+  ]);
 });

@@ -15,6 +15,9 @@ import { listEmails, listTemplates } from "#app/features/email/queries.server.ts
 import { subscriberColumns } from "#app/features/newsletter/export.ts";
 import { subscriberList } from "#app/features/newsletter/model.ts";
 import { listSubscribers } from "#app/features/newsletter/queries.server.ts";
+import { clientColumns } from "#app/features/clients/export.ts";
+import { clientListShape } from "#app/features/clients/model.ts";
+import { listClients } from "#app/features/clients/people.server.ts";
 import { quoteColumns } from "#app/features/quotes/export.ts";
 import { listQuotes } from "#app/features/quotes/lists.server.ts";
 import { isQuoteList, quoteListShape } from "#app/features/quotes/lists.ts";
@@ -59,6 +62,7 @@ const exports: Readonly<Record<string, ReturnType<typeof csvOf>>> = {
   inbox: csvOf(messageColumns, messageListShape, (db, by, list, params) =>
     listContactMessages(db, by, readInboxTab(params), list),
   ),
+  clients: csvOf(clientColumns, clientListShape, (db, by, list) => listClients(db, by, list)),
   "email-templates": csvOf(templateColumns, templateList, listTemplates),
   "sent-mail": csvOf(emailColumns, emailList, (db, by, list, params) =>
     listEmails(db, by, readEmailTab(params), list),

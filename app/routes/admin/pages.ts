@@ -23,6 +23,7 @@ const bookings = {
   count: { of: "bookings", word: "new" },
 } as const;
 const templates = { name: "Email Templates", to: href("/admin/email-templates") };
+const clients = { name: "Clients", to: href("/admin/clients") };
 const sentEmails = {
   name: "Sent Emails",
   to: href("/admin/sent-mail"),
@@ -34,7 +35,7 @@ const activity = { name: "Activity", to: href("/admin/activity") };
 /** The sidebar of a wide screen, in two groups. */
 export const sidebarGroups: readonly (readonly AdminPage[])[] = [
   [dashboard, quotes, bookings, templates],
-  [inbox, sentEmails, newsletter, activity],
+  [inbox, clients, sentEmails, newsletter, activity],
 ];
 
 /** The bar at the bottom of a small screen; "More" has the others. */
@@ -44,7 +45,13 @@ export const barPages: readonly AdminPage[] = [
   quotes,
   { ...bookings, name: "AMEB" },
 ];
-export const morePages: readonly AdminPage[] = [templates, sentEmails, newsletter, activity];
+export const morePages: readonly AdminPage[] = [
+  templates,
+  clients,
+  sentEmails,
+  newsletter,
+  activity,
+];
 
 /** What the search finds. */
 export const adminPages: readonly AdminPage[] = [

@@ -1,6 +1,6 @@
 import { Form, href } from "react-router";
 import { SearchResults } from "#app/features/clients/results.tsx";
-import { findClientsAndQuotes } from "#app/features/clients/search.server.ts";
+import { findRecords } from "#app/features/clients/search.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { Route } from "./+types/search";
 import { currentAdministrator } from "./administrator.server.ts";
@@ -10,7 +10,7 @@ export const handle = { title: "Search" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = (new URL(request.url).searchParams.get("q") ?? "").trim();
-  const found = await findClientsAndQuotes(getDb(), currentAdministrator(context), typed);
+  const found = await findRecords(getDb(), currentAdministrator(context), typed);
   const pages = adminPages.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase()));
   return { typed, pages, found };
 }

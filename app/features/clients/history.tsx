@@ -1,0 +1,68 @@
+import { href, Link } from "react-router";
+import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
+import { OnDay, When } from "#app/ui/admin/when.tsx";
+import type { NextDate } from "./model.ts";
+import type { HistoryEntry } from "./queries.server.ts";
+
+const pageOf = (kind: HistoryEntry["kind"], id: string): string => {
+  if (kind === "quote") return href("/admin/quotes/:id", { id });
+  if (kind === "booking") return href("/admin/ameb-bookings/:id", { id });
+  return kind === "email" ? href("/admin/sent-mail/:id", { id }) : href("/admin/inbox/:id", { id });
+};
+
+/** Messages, bookings, quotes and emails, newest first. */
+export function ClientHistory({ entries }: { entries: readonly HistoryEntry[] }) {
+  return (
+    <ol aria-label="Client history" className="flex flex-col">
+      {entries.map((entry) => (
+        <Entry key={`${entry.kind} ${entry.id} ${entry.title}`} {...entry} />
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ kind, id, at, title, text }: HistoryEntry) {
+  return (
+    <li className="border-t border-line py-4">
+      <p className="text-base text-soft">
+        <When at={at} />
+      </p>
+      <p className="font-semibold wrap-anywhere">
+        <Link className="link" to={pageOf(kind, id)}>
+          {title}
+        </Link>
+      </p>
+      <p className="whitespace-pre-line wrap-anywhere first-letter:uppercase">{text}</p>
+      {(kind === "message" || kind === "booking") && (
+        <ComposeButton
+          kind={kind === "message" ? "inbox" : "ameb-bookings"}
+          id={id}
+          className="link cursor-pointer"
+        >
+          Reply
+        </ComposeButton>
+      )}
+    </li>
+  );
+}
+
+export function NextDates({ dates }: { dates: readonly NextDate[] }) {
+  if (dates.length === 0) return <p className="text-base text-soft">Nothing coming up.</p>;
+  return (
+    <ul>
+      {dates.map(({ key, day, what, of }) => (
+        <li key={key} className="border-t border-line py-2 text-base">
+          <Link
+            to={pageOf(of.kind, of.id)}
+            className="flex flex-wrap items-baseline gap-x-4 hover:text-accent"
+          >
+            <span className="font-semibold whitespace-nowrap">
+              <OnDay day={day} />
+            </span>
+            <span className="wrap-anywhere">{what}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

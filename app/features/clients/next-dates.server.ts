@@ -1,0 +1,73 @@
+import { and, asc, desc, gte, ne, or, sql } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import {
+  acceptedQuote,
+  amebBookings,
+  invoices,
+  isListedBooking,
+} from "#app/server/database/tables.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import { timeRange } from "#app/values/time-of-day.ts";
+import type { NextDate } from "./model.ts";
+
+const maxDates = 50;
+
+/** A client's exams, rehearsals and accepted events from today on, the next one first. */
+export async function getNextDates(
+  db: Db,
+  _by: Administrator,
+  email: string,
+  now = new Date(),
+): Promise<NextDate[]> {
+  const address = email.toLowerCase();
+  const today = melbourneDay(now);
+  const bookings = await db
+    .select()
+    .from(amebBookings)
+    .where(
+      and(
+        sql`lower("contact_email") = ${address}`,
+        isListedBooking,
+        ne(amebBookings.status, "cancelled"),
+        or(gte(amebBookings.examDate, today), gte(amebBookings.rehearsalDate, today)),
+      ),
+    )
+    .orderBy(asc(amebBookings.examDate))
+    .limit(maxDates);
+  const events = await db
+    .select()
+    .from(invoices)
+    .where(
+      and(sql`lower("client_email") = ${address}`, acceptedQuote, gte(invoices.eventDate, today)),
+    )
+    .orderBy(asc(invoices.eventDate), desc(invoices.createdAt))
+    .limit(maxDates);
+  return [...bookings.flatMap(datesOfBooking), ...events.map(dateOfEvent)]
+    .filter(({ day }) => day >= today)
+    .sort((first, second) => first.day.localeCompare(second.day));
+}
+
+const written = (...parts: (string | null)[]) => parts.filter(Boolean).join(", ");
+
+function datesOfBooking(booking: typeof amebBookings.$inferSelect): NextDate[] {
+  const { id, examDate, examTime, examBoardGrade, examVenue } = booking;
+  const { rehearsalDate, rehearsalTime } = booking;
+  const of = { kind: "booking", id } as const;
+  const exam = written(`Exam: ${examBoardGrade}`, examTime, examVenue);
+  const rehearsal = written(`Rehearsal: ${examBoardGrade}`, timeRange(rehearsalTime, null));
+  return [
+    ...(examDate ? [{ key: `exam ${id}`, day: examDate, what: exam, of }] : []),
+    ...(rehearsalDate ? [{ key: `rehearsal ${id}`, day: rehearsalDate, what: rehearsal, of }] : []),
+  ];
+}
+
+function dateOfEvent(quote: typeof invoices.$inferSelect): NextDate {
+  const { id, eventDate, eventTitle, invoiceType, eventStart, eventEnd, eventLocation } = quote;
+  return {
+    key: `event ${id}`,
+    day: eventDate!,
+    what: written(eventTitle || invoiceType, timeRange(eventStart, eventEnd), eventLocation),
+    of: { kind: "quote", id },
+  };
+}

@@ -1,0 +1,69 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import {
+  clientNotes,
+  contactMessages,
+  isGenuineMessage,
+} from "#app/server/database/tables.server.ts";
+import type { ClientNotes } from "./model.ts";
+
+/** What the owner has noted; until she has, the telephone number of the latest event enquiry. */
+export async function getClientNotes(
+  db: Db,
+  _by: Administrator,
+  email: string,
+): Promise<ClientNotes> {
+  const address = email.toLowerCase();
+  const [row] = await db.select().from(clientNotes).where(eq(clientNotes.email, address));
+  if (!row) return { phone: await latestPhone(db, address), notes: "", updatedAt: null };
+  return { phone: row.phone ?? "", notes: row.notes ?? "", updatedAt: row.updatedAt.toISOString() };
+}
+
+async function latestPhone(db: Db, address: string): Promise<string> {
+  const phone = sql<string>`${contactMessages.event}->>'phone'`;
+  const [enquiry] = await db
+    .select({ phone })
+    .from(contactMessages)
+    .where(and(sql`lower("email") = ${address}`, isGenuineMessage, sql`${phone} <> ''`))
+    .orderBy(desc(contactMessages.createdAt))
+    .limit(1);
+  return enquiry?.phone ?? "";
+}
+
+type Given = { phone: string; notes: string; updatedAt?: string | undefined };
+
+/** `stale`: another tab has changed the notes since this one showed them; nothing is saved. */
+export function saveClientNotes(
+  db: Db,
+  by: Administrator,
+  email: string,
+  { phone, notes, updatedAt }: Given,
+  now = new Date(),
+): Promise<"saved" | "stale"> {
+  const address = email.toLowerCase();
+  return db.transaction(async (tx) => {
+    // Two first notes at once: the second waits here and then is stale.
+    const [first] = await tx
+      .insert(clientNotes)
+      .values({ email: address, phone, notes, updatedAt: now })
+      .onConflictDoNothing()
+      .returning({ email: clientNotes.email });
+    if (!first) {
+      const [row] = await tx
+        .select({ updatedAt: clientNotes.updatedAt })
+        .from(clientNotes)
+        .where(eq(clientNotes.email, address))
+        .for("update");
+      if (row?.updatedAt.toISOString() !== updatedAt) return "stale";
+      await tx
+        .update(clientNotes)
+        .set({ phone, notes, updatedAt: now })
+        .where(eq(clientNotes.email, address));
+    }
+    const subject = { kind: "records", label: `phone and notes of ${address}` } as const;
+    await recordActivity(tx, { actor: by.email, action: "changed", subject }, now);
+    return "saved";
+  });
+}

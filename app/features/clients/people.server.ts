@@ -1,0 +1,114 @@
+import { and, type SQL, sql } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { rowsOf } from "#app/server/database/rows.server.ts";
+import { clampPage, matches } from "#app/server/database/list.server.ts";
+import {
+  amebBookings,
+  answerableQuote,
+  clientNotes,
+  contactMessages,
+  invoices,
+  isGenuineMessage,
+  isListedBooking,
+} from "#app/server/database/tables.server.ts";
+import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import { type Client, phoneDigits } from "./model.ts";
+import { hasDigits, nameAndEmail } from "./search.server.ts";
+
+/** Everybody who wrote, booked or has a quote, each once. */
+export async function listClients(
+  db: Db,
+  _by: Administrator,
+  list: ListQuery,
+  now = new Date(),
+): Promise<ListPage<Client>> {
+  const people = sql`select email, min(lower(name)) as name, max(at) as last, sum(message)::int as messages,
+      sum(quote)::int as quotes, sum(exam)::int as exams, sum(open)::int as open, count(*) over()::int as total
+    from (${recordsOfPeople(now)}) records ${matching(list.search)} group by email`;
+  const rows = await findPage(db, people, list);
+  if (rows.length > 0 || list.page === 1)
+    return { rows: rows.map(toClient), total: rows[0]?.total ?? 0, page: list.page };
+  // Beyond the last page.
+  const [counted] = await rowsOf<{ total: number }>(
+    db,
+    sql`select count(*)::int as total from (${people}) people`,
+  );
+  const { total } = counted!;
+  const page = clampPage(list, total);
+  return { rows: (await findPage(db, people, { ...list, page })).map(toClient), total, page };
+}
+
+function findPage(db: Db, people: SQL, { sort, page, pageSize }: ListQuery): Promise<Row[]> {
+  const part = pageSize === null ? sql`` : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
+  // Names and numbers are looked up for the rows of one page only.
+  return rowsOf<Row>(
+    db,
+    sql`select people.*, latest.name as latest_name, coalesce(nullif(notes.phone, ''), enquiry.phone) as phone
+      from (select * from (${people}) people order by ${orders[sort]} ${part}) people
+      left join ${clientNotes} notes on notes.email = people.email
+      left join lateral (
+        select name from (
+          (select name, created_at as at from ${contactMessages}
+            where lower("email") = people.email and ${isGenuineMessage} order by at desc limit 1)
+          union all (select student_parent_name, created_at from ${amebBookings}
+            where lower("contact_email") = people.email and ${isListedBooking} order by created_at desc limit 1)
+          union all (select client_name, created_at from ${invoices}
+            where lower("client_email") = people.email order by created_at desc limit 1)
+        ) names order by at desc limit 1) latest on true
+      left join lateral (
+        select event->>'phone' as phone from ${contactMessages}
+          where lower("email") = people.email and ${isGenuineMessage} and event->>'phone' <> ''
+          order by created_at desc limit 1) enquiry on notes.email is null
+      order by ${orders[sort]}`,
+  );
+}
+
+type Row = Omit<Client, "lastContact" | "name"> & {
+  last: string | Date;
+  latest_name: string;
+  total: number;
+};
+
+const toClient = ({ email, latest_name: name, phone, last, ...counts }: Row): Client => ({
+  email,
+  name,
+  phone,
+  lastContact: new Date(last),
+  messages: counts.messages,
+  quotes: counts.quotes,
+  exams: counts.exams,
+  open: counts.open,
+});
+
+const orders: Readonly<Record<string, SQL>> = {
+  last: sql`people.last, people.email`,
+  "-last": sql`people.last desc, people.email`,
+  name: sql`people.name, people.email`,
+  "-name": sql`people.name desc, people.email`,
+  open: sql`people.open, people.last desc, people.email`,
+  "-open": sql`people.open desc, people.last desc, people.email`,
+};
+
+const recordsOfPeople = (now: Date) => sql`
+  select lower("email") as email, name, created_at as at, 1 as message, 0 as quote, 0 as exam,
+    (state = 'new')::int as open from ${contactMessages} where ${isGenuineMessage}
+  union all select lower("contact_email"), student_parent_name, created_at, 0, 0, 1,
+    (status = 'pending')::int from ${amebBookings} where ${isListedBooking}
+  union all select lower("client_email"), client_name, greatest(created_at, accepted_at, rejected_at), 0, 1, 0,
+    (${answerableQuote(melbourneDay(now))})::int from ${invoices}`;
+
+/** People one of whose records names what was typed, or whose telephone number it is. */
+function matching(typed: string): SQL {
+  if (!typed) return sql``;
+  const digits = phoneDigits(typed);
+  const found = digits
+    ? sql`select lower("email") from ${contactMessages} where ${hasDigits(contactMessages, digits)}
+        union all select email from ${clientNotes} where ${hasDigits(clientNotes, digits)}`
+    : sql`select lower("email") from ${contactMessages}
+          where ${and(matches(contactMessages, typed), matches(contactMessages, typed, nameAndEmail))}
+        union all select lower("contact_email") from ${amebBookings} where ${matches(amebBookings, typed)}
+        union all select lower("client_email") from ${invoices} where ${matches(invoices, typed)}`;
+  return sql`where email in (${found})`;
+}

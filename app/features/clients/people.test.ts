@@ -1,0 +1,163 @@
+import { expect } from "vitest";
+import { auditEntries, contactMessages } from "#app/server/database/tables.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
+import { phoneDigits } from "./model.ts";
+import { getNextDates } from "./next-dates.server.ts";
+import { getClientNotes, saveClientNotes } from "./notes.server.ts";
+import { listClients } from "./people.server.ts";
+import { findRecords } from "./search.server.ts";
+
+const day = (date: number) => new Date(Date.UTC(2026, 2, date));
+const list = { search: "", sort: "-last", page: 1, pageSize: 50, filters: {} };
+const people = async (db: Db, given: Partial<typeof list> = {}) =>
+  (await listClients(db, owner, { ...list, ...given }, NOW)).rows;
+
+const event = {
+  firstName: "Ada",
+  lastName: "Client",
+  phone: "0412 345 678",
+  suburb: "",
+  eventDescription: "",
+  pianoType: "",
+};
+const aMessage = (db: Db, given: Partial<typeof contactMessages.$inferInsert> = {}) =>
+  db.insert(contactMessages).values({
+    name: "Ada",
+    email: "Ada@Client.example",
+    message: "Could you play for us? Ring me on 0412 345 678.",
+    createdAt: day(1),
+    ...given,
+  });
+
+dbTest(
+  "each person is listed once, with the latest name and everything they have",
+  async ({ db }) => {
+    await aMessage(db, { event });
+    await aQuote(db, { createdAt: day(2) });
+    await aBooking(db, {
+      contactEmail: "ada@client.EXAMPLE",
+      studentParentName: "Ada C. Client",
+      createdAt: day(3),
+      status: "booked",
+    });
+    await aBooking(db, { createdAt: day(2) });
+    await aMessage(db, { email: "spam@bot.example", spamReason: "trap" });
+    expect(await people(db)).toEqual([
+      {
+        email: "ada@client.example",
+        name: "Ada C. Client",
+        phone: "0412 345 678",
+        lastContact: day(3),
+        messages: 1,
+        quotes: 1,
+        exams: 1,
+        open: 2,
+      },
+      {
+        email: "mei@family.example",
+        name: "Mei Tan",
+        phone: null,
+        lastContact: day(2),
+        messages: 0,
+        quotes: 0,
+        exams: 1,
+        open: 1,
+      },
+    ]);
+  },
+);
+
+dbTest("clients are sorted, searched by name or phone, and turned page by page", async ({ db }) => {
+  await aMessage(db);
+  await aBooking(db, { createdAt: day(2) });
+  const emails = async (given: Partial<typeof list>) =>
+    (await people(db, given)).map(({ email }) => email);
+  const [ada, mei] = ["ada@client.example", "mei@family.example"];
+  expect(await emails({ sort: "name" })).toEqual([ada, mei]);
+  expect(await emails({ sort: "-name" })).toEqual([mei, ada]);
+  expect(await emails({ search: "tan" })).toEqual([mei]);
+  expect(await emails({ search: "+61 412 345 678" })).toEqual([ada]);
+  expect(await emails({ pageSize: 1, page: 2 })).toEqual([ada]);
+  expect(await emails({ search: "nobody" })).toEqual([]);
+});
+
+dbTest.each([
+  ["0412 345 678", "412345678"],
+  ["+61412345678", "412345678"],
+  ["(0412) 345-678", "412345678"],
+  ["412345678", "412345678"],
+  ["0061 412 345 678", "412345678"],
+  ["345 678", "345678"],
+  ["1234", null],
+  ["grade 5", null],
+])("%s is looked up as %s", (typed, digits) => {
+  expect(phoneDigits(typed)).toBe(digits);
+});
+
+dbTest.for(["0412 345 678", "+61412345678", "412345678"])(
+  "a number in a message or in the notes is found as %s",
+  async (typed, { db }) => {
+    await aMessage(db);
+    await saveClientNotes(db, owner, "bo@client.example", { phone: "+61 412 345 678", notes: "" });
+    const { clients, messages } = await findRecords(db, owner, typed);
+    expect(clients.map(({ email }) => email)).toEqual(["Ada@Client.example", "bo@client.example"]);
+    expect(messages).toHaveLength(1);
+  },
+);
+
+dbTest("a message is found by its words, with the place where they stand", async ({ db }) => {
+  await aMessage(db, {
+    message: "Good morning! We are planning a small party in spring.\nDo you own a harpsichord?",
+  });
+  expect((await findRecords(db, owner, "harpsi")).messages).toMatchObject([
+    { name: "Ada", about: "... spring. Do you own a harpsichord?" },
+  ]);
+});
+
+dbTest("a candidate is found by name", async ({ db }) => {
+  const { id } = await aBooking(db, { candidateName: "Lucas Zhao" });
+  expect((await findRecords(db, owner, "zhao")).bookings).toEqual([
+    expect.objectContaining({ id, name: "Lucas Zhao" }),
+  ]);
+});
+
+dbTest("a phone number is the latest enquiry's until another is saved", async ({ db }) => {
+  await aMessage(db, { event });
+  const shown = await getClientNotes(db, owner, "ADA@client.example");
+  expect(shown).toEqual({ phone: "0412 345 678", notes: "", updatedAt: null });
+  const given = { phone: "03 9000 0000", notes: "Likes Fauré" };
+  expect(await saveClientNotes(db, owner, "Ada@client.example", given, NOW)).toBe("saved");
+  expect(await getClientNotes(db, owner, "ada@client.example")).toEqual({
+    ...given,
+    updatedAt: NOW.toISOString(),
+  });
+  expect(await db.select().from(auditEntries)).toMatchObject([
+    { action: "changed", label: "phone and notes of ada@client.example" },
+  ]);
+});
+
+dbTest("a stale tab saves no notes over newer ones", async ({ db }) => {
+  const save = (notes: string, updatedAt: string | undefined, at: Date) =>
+    saveClientNotes(db, owner, "ada@client.example", { phone: "", notes, updatedAt }, at);
+  await save("first", "", day(1));
+  expect(await save("from a stale tab", "", day(2))).toBe("stale");
+  expect(await save("second", day(1).toISOString(), day(2))).toBe("saved");
+  expect((await getClientNotes(db, owner, "ada@client.example")).notes).toBe("second");
+});
+
+dbTest("next dates are exams, rehearsals and accepted events from today on", async ({ db }) => {
+  const mine = { contactEmail: "ada@client.example" };
+  await aBooking(db, { ...mine, examDate: "2026-04-02", rehearsalDate: "2026-03-30" });
+  await aBooking(db, { ...mine, examDate: "2026-03-09" });
+  await aBooking(db, { ...mine, examDate: "2026-03-20", status: "cancelled" });
+  await aQuote(db, { eventDate: "2026-03-15", acceptedAt: day(1) });
+  await aQuote(db, { slug: "open", eventDate: "2026-03-16" });
+  const dates = await getNextDates(db, owner, "Ada@client.example", NOW);
+  expect(dates.map(({ day: on, what }) => `${on} ${what}`)).toEqual([
+    "2026-03-15 Garden party, Kew",
+    "2026-03-30 Rehearsal: AMEB Grade 5 violin",
+    "2026-04-02 Exam: AMEB Grade 5 violin, 10:40 am",
+  ]);
+});
