@@ -27,15 +27,15 @@ export default function About() {
         heading={gallery.heading}
         noun="picture"
         // Wide enough for each picture to have a place of its own to scroll to.
-        slideClass="basis-3/4 lg:basis-3/5"
+        slideClass="basis-3/4 lg:basis-[52%]"
         slides={gallery.pictures.map(({ name, alt }) => ({
           key: name,
           content: (
             <Picture
               name={name}
               alt={alt}
-              sizes="(min-width: 75rem) 43rem, (min-width: 64rem) 57vw, 70vw"
-              className="w-full rounded-sm"
+              sizes="(min-width: 75rem) 38rem, (min-width: 64rem) 48vw, 70vw"
+              className="w-full rounded-sm lg:aspect-square lg:object-cover"
             />
           ),
         }))}
