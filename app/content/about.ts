@@ -25,7 +25,7 @@ export const about = {
     pictures: [
       { name: "about-breath", alt: "A microphone on its stand and its long shadow on the wall" },
       { name: "about-rehearsal", alt: "Two singers rehearsing with a pianist under a lamp" },
-      { name: "about-stage", alt: "The empty house of a theatre, seen from the stage" },
+      { name: "about-stage", alt: "An empty theatre, seen from the stage" },
       { name: "about-lesson", alt: "Two people side by side at one piano" },
     ],
   },
@@ -44,7 +44,7 @@ export const about = {
       {
         name: "INTENTION",
         text:
-          "To whom, and what for? A thought that wants something changes the spine before " +
+          "Who is it for, and why? A thought that wants something changes the spine before " +
           "it changes the voice.",
       },
       {
@@ -56,8 +56,8 @@ export const about = {
       {
         name: "EXPRESSION",
         text:
-          "What follows is voice, hands, face, silence. By now there's little left to do " +
-          "and plenty to allow.",
+          "What follows is voice, hands, face, silence. By now there's not much left to do " +
+          "but let it happen.",
       },
     ],
   },

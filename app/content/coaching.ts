@@ -1,7 +1,7 @@
 export const coaching = {
   heading: "Performance and Musicianship Coaching",
   intro:
-    "One-to-one sessions for people who want to sing, play or speak so that it carries. " +
+    "One-to-one sessions for people who want to sing, play or speak so it carries. " +
     "Bring a song, a speech, an exam piece, an audition, or just the feeling that there's " +
     "more in you than you're letting out.",
   cards: [

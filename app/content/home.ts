@@ -13,7 +13,7 @@ export const home = {
     intro:
       `I'm ${site.firstName}, a music director, pianist and coach for voice and ` + // sample name
       "embodiment. For more than 12 years I've helped people sing, play and speak with " +
-      "their whole selves: at the piano, on a stage, in front of a lens, or in a room " +
+      "their whole selves: at the piano, on a stage, on camera, or in a room " +
       "that has just gone quiet.",
     button: "Book a Discovery Session",
   },
@@ -88,7 +88,7 @@ export const home = {
       },
       {
         title: "Committed professionals",
-        text: "People who lead rooms and want to be heard without pushing.",
+        text: "People who run the meeting and want to be heard without pushing.",
       },
     ],
   },

@@ -10,11 +10,11 @@ export const livePianoPage = {
     { name: "live-dusk", alt: "A rehearsal room with a piano at dusk" },
   ],
   text: [
-    "Guests arrive, glasses find hands, and someone is playing. Not a playlist: a pianist " + // sample
+    "Guests arrive, glasses are poured, and someone is playing. Not a playlist: a pianist " + // sample
       "who reads the room, slows for the speeches, lifts the last half hour and knows when " +
       "to leave a silence alone.",
     "I play weddings, receptions, dinners, galleries and gardens in and around Melbourne. " + // sample
-      "Jazz standards, songs you grew up with, film, classical, and the one piece that " +
+      "Jazz standards, songs you grew up with, film scores, classical, and the one piece that " +
       "matters to the two of you.",
   ],
   facts: {

@@ -105,8 +105,8 @@ export const pages = {
     name: "Book Voice + Piano",
     title: "Book a voice and piano session in Melbourne",
     description:
-      "Choose a time for a voice or piano coaching session in Toorak or online. The " + // sample
-      "calendar shows the free times of this week and next.",
+      "Choose a time for a voice or piano coaching session in Toorak or online. See " + // sample
+      "the free times and book straight away.",
     share: "coaching",
   },
   bookEmbodiment: {

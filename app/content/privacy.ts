@@ -77,8 +77,8 @@ export const privacyPage = (kept: KeptFor) => ({
       {
         what: "The newsletter",
         why:
-          "Your email, your name if you give it, and when, from which IP address and " +
-          "browser, and to what you agreed, as the Spam Act requires.",
+          "Your email, your name if you give it, and a record of what you agreed to: when, " +
+          "and from which IP address and browser. The Spam Act requires it.",
         time:
           `as long as you're subscribed, and ${kept.unsubscribed} after that as proof ` +
           "that you had agreed",

@@ -12,7 +12,7 @@ export const projects = {
       href: pages.director.path,
       picture: "card-director",
       alt: "A conductor's hand and score before a small stage",
-      text: "Musicals, cabaret, concerts: from the first reading to the last bow.",
+      text: "Musicals, cabaret, concerts: from the first read-through to the last bow.",
     },
     {
       title: "Live Piano Services",
@@ -77,8 +77,8 @@ export const archive = {
   heading: "Audition cut playthrough",
   text:
     "You have the song and the cut. You haven't yet heard a pianist sight-read it. That's " + // sample
-    "what this is for: one 16-32 bar cut, played as it stands, then once more with what " +
-    "we changed.",
+    "what this is for: one 16-32 bar cut, played as it stands, then again with the " +
+    "changes we've made.",
   facts: [
     { term: "What", value: "A 15-minute online drop-in" },
     { term: "Bring", value: "One 16-32 bar cut" },
@@ -111,7 +111,7 @@ export const bookingCard = {
   text:
     "The calendar shows what's free, and you can book straight away. If nothing there " +
     "suits you, tell me when you're free and I'll find us a time.",
-  prices: "Session lengths",
+  prices: "Lengths and prices",
   discovery:
     "Half an hour to talk about where you are and where you'd like to be. If you'd like to " + // sample
     `keep going, coaching starts at ${formatPrice(lowest(coachingSessions))} for ` +

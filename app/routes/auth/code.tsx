@@ -65,7 +65,7 @@ export default function Code({ loaderData: { type, to }, actionData }: Route.Com
     >
       {type === "phone_change" && !to ? (
         <p>
-          There is no new number to verify.{" "}
+          There's no new number to verify.{" "}
           <Link to={href("/admin/account")} className="link">
             Open your account
           </Link>
