@@ -9,6 +9,7 @@ import {
   test,
   hydrateByMoving,
 } from "./support/fixtures.ts";
+import { enquiry } from "./support/installation.ts";
 import { acceptButton, acceptTick, tickAddOns } from "./support/quote-page.ts";
 import { toastWith } from "./support/toasts.ts";
 
@@ -129,6 +130,7 @@ onEachScreen(({ width }) => {
       "/admin",
       "/admin/quotes",
       "/admin/inbox",
+      `/admin/inbox/${enquiry.id}`,
       "/admin/unknown",
       "/admin/quotes/1",
     ]) {
