@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { insertQuote } from "#tests/support/quote-rows.ts";
+import { postForm, visibleText } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { createStore, type TestStore } from "#tests/support/store.ts";
+import { startTcpProxy, type TcpProxy } from "#tests/support/tcp-proxy.ts";
+
+/* PostgreSQL commits, and the connection is cut before its answer: a page without scripts says what stands. */
+
+let store: TestStore;
+let proxy: TcpProxy;
+let site: Site;
+
+beforeAll(async () => {
+  store = await createStore("postgres");
+  await store.withConnection(async (query) => {
+    for (const slug of ["accepted", "declined", "away"]) await insertQuote(query, { slug });
+  });
+  proxy = await startTcpProxy(store.settings.DATABASE_URL!);
+  site = await startSite(store.dataDir, { ...store.settings, DATABASE_URL: proxy.url });
+});
+
+afterAll(async () => {
+  await site.kill();
+  await proxy.stop();
+  store.remove();
+});
+
+const acceptance = {
+  clientName: "Ada Client",
+  clientEmail: "ada@client.example",
+  acceptQuote: "on",
+  version: "1",
+};
+const afterDecision = { after: "quote_events", to: "commit" };
+const eventsOf = (slug: string) =>
+  store.query<{ kind: string }>(
+    `select kind from quote_events where invoice_id = (select id from invoices where slug = $1)`,
+    [slug],
+  );
+
+test("an acceptance leads to its confirmation, since the record holds it", async () => {
+  proxy.loseAnswer(afterDecision);
+  const { status, headers } = await postForm(site.url, "/quotes/accepted", acceptance);
+  expect([status, headers.location]).toEqual([303, "/live-piano-services/quote-confirmation"]);
+  expect(site.output()).toContain("The commit was not answered.");
+  expect(await eventsOf("accepted")).toEqual([{ kind: "accepted" }]);
+});
+
+test("a decline leads to the declined quote, since the record holds it", async () => {
+  proxy.loseAnswer(afterDecision);
+  const { status, headers } = await postForm(site.url, "/quotes/declined", {
+    intent: "decline",
+    version: "1",
+  });
+  expect([status, headers.location]).toEqual([303, "/quotes/declined#outcome"]);
+  expect(await eventsOf("declined")).toEqual([{ kind: "declined" }]);
+});
+
+test("without the database nothing is claimed, and a button looks again", async () => {
+  proxy.loseAnswer({ ...afterDecision, thenCut: true });
+  const { status, text } = await postForm(site.url, "/quotes/away", acceptance);
+  const words = visibleText(text);
+  expect(status).toBe(503);
+  expect(words).toContain("We can't tell yet whether your acceptance arrived.");
+  expect(words).toContain("Look again");
+  expect(words).not.toMatch(/Nothing was recorded|Failed to submit/);
+  for (const value of Object.values(acceptance)) expect(text).toContain(`value="${value}"`);
+
+  proxy.restore();
+  const again = await postForm(site.url, "/quotes/away", {
+    ...acceptance,
+    intent: "look",
+    about: "acceptance",
+  });
+  expect([again.status, again.headers.location]).toEqual([
+    303,
+    "/live-piano-services/quote-confirmation",
+  ]);
+  expect(await eventsOf("away")).toEqual([{ kind: "accepted" }]);
+});
+
+test("a message says that sending it again is safe, and is stored once", async () => {
+  const message = {
+    name: "Ada Visitor",
+    email: "ada@visitor.example",
+    message: "Do you teach adults who stopped at fourteen?",
+  };
+  proxy.loseAnswer({ after: "contact_messages", to: "commit" });
+  const lost = await postForm(site.url, "/?index", message);
+  expect([lost.status, visibleText(lost.text)]).toEqual([
+    503,
+    expect.stringContaining(
+      "We couldn't tell whether it arrived. Sending it again is safe: it won't arrive twice.",
+    ),
+  ]);
+  expect((await postForm(site.url, "/?index", message)).status).toBe(200);
+  expect(await store.query("select id from contact_messages")).toHaveLength(1);
+});
