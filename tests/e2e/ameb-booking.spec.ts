@@ -80,7 +80,7 @@ withAndWithoutScripts((scripts) => {
     context,
     guard,
   }) => {
-    guard.expectConsole(/status of 409/);
+    guard.expectConsole(/status of 409|Not saved: you changed/);
     const family = await sendEnquiry(page);
     await openBooking(page, family.name);
     await page.getByRole("link", { name: "Edit" }).click();
