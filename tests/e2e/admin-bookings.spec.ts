@@ -112,7 +112,7 @@ test("a status set in an older tab is refused, and shows the newer one", async (
   context,
   guard,
 }) => {
-  guard.expectConsole(/status of 409/);
+  guard.expectConsole(/status of 409|Failed to update status/);
   const family = await sendEnquiry(page);
   const stale = await context.newPage();
   for (const tab of [page, stale]) {
