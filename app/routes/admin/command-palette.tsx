@@ -43,15 +43,15 @@ export function CommandPalette() {
       <Form method="get" action={href("/admin/search")} className="min-w-0 grow lg:grow-0">
         <button
           type="submit"
-          aria-label={label}
           className={openerClass}
           onClick={(event) => {
             event.preventDefault();
             open();
           }}
         >
-          <span className="lg:hidden">Search</span>
-          <span className="hidden lg:inline">{label}</span>
+          <span>
+            Search<span className="max-lg:sr-only"> clients, quotes, pages</span>
+          </span>
           <kbd aria-hidden="true" className="hidden text-xs lg:inline">
             {useShortcut()}
           </kbd>
