@@ -84,7 +84,11 @@ withAndWithoutScripts((scripts) => {
     await signInAsOwner();
     await page.setViewportSize(wideScreen);
     await page.goto(`/admin/inbox?q=${mark}`);
-    await page.getByRole("main").getByRole("link", { name: "Create quote" }).click();
+    await page.getByRole("main").getByRole("link").filter({ hasText: mark }).click();
+    await page
+      .getByRole("article", { name: mark })
+      .getByRole("link", { name: "Create quote" })
+      .click();
     if (scripts) await hydrated(page);
     await expect(field(page, "Event date")).toHaveValue(day);
     await expect(field(page, "Starts")).toHaveValue("12:00");
