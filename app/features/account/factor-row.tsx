@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
-import { longInstant } from "#app/values/calendar.ts";
+import { When } from "#app/ui/admin/when.tsx";
 import { settingsRow } from "./settings-section.tsx";
 import type { ShownFactor } from "./show-factors.server.ts";
 
@@ -17,7 +17,9 @@ export function FactorRow({
         <p className="flex flex-wrap items-center gap-3">
           {label} <Badge tone="good">On</Badge>
         </p>
-        <p className="text-base text-soft">Since {longInstant(verifiedAt!)}</p>
+        <p className="text-base text-soft">
+          Since <When at={verifiedAt!} />
+        </p>
       </div>
       {fresh && (
         <details>

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
-import { longInstant } from "#app/values/calendar.ts";
+import { When } from "#app/ui/admin/when.tsx";
 import type { ListPage } from "#app/ui/admin/list-query.ts";
 import { deviceName } from "#app/features/auth/device-name.ts";
 import type { ShownSession } from "./sessions.server.ts";
@@ -24,10 +24,13 @@ export function SessionList({
                 {deviceName(userAgent)} {id === current && <Badge tone="good">This one</Badge>}
               </p>
               <p className="text-base text-soft">
-                {address || "unknown IP address"} · since {longInstant(createdAt)}
-                {usedAt > createdAt &&
-                  longInstant(usedAt) !== longInstant(createdAt) &&
-                  ` · last used ${longInstant(usedAt)}`}
+                {address || "unknown IP address"} · since <When at={createdAt} />
+                {isUsedLater(createdAt, usedAt) && (
+                  <>
+                    {" "}
+                    · last used <When at={usedAt} />
+                  </>
+                )}
               </p>
             </div>
             {id !== current && (
@@ -57,3 +60,6 @@ export function SessionList({
     </SettingsSection>
   );
 }
+
+/** Not within the minute in which it began. */
+const isUsedLater = (createdAt: Date, usedAt: Date) => Number(usedAt) - Number(createdAt) >= 60_000;

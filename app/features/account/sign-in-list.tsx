@@ -1,5 +1,5 @@
 import { Pager } from "#app/ui/admin/pager.tsx";
-import { longInstant } from "#app/values/calendar.ts";
+import { When } from "#app/ui/admin/when.tsx";
 import type { ListPage } from "#app/ui/admin/list-query.ts";
 import { deviceName } from "#app/features/auth/device-name.ts";
 import { signInMethodLabel } from "#app/features/auth/model.ts";
@@ -24,7 +24,9 @@ export function SignInList({ signIns }: { signIns: ListPage<ShownSignIn> }) {
         <tbody>
           {signIns.rows.map(({ id, at, method, userAgent, ip }) => (
             <tr key={id}>
-              <td data-label="Time">{longInstant(at)}</td>
+              <td data-label="Time">
+                <When at={at} />
+              </td>
               <td data-label="Signed in with">{signInMethodLabel(method)}</td>
               <td data-label="Device">{deviceName(userAgent)}</td>
               <td data-label="IP address">{ip ?? "unknown"}</td>
