@@ -1,7 +1,7 @@
 import { livePiano as terms } from "./prices.ts";
 
 export const livePianoPage = {
-  heading: "Live piano for the evening you have in mind",
+  heading: "Live piano for the day you have in mind",
   gallery: [
     { name: "live-garden", alt: "A grand piano under trees at a garden reception" },
     { name: "live-grand", alt: "A grand piano under a single lamp" },
@@ -13,15 +13,15 @@ export const livePianoPage = {
     "Guests arrive, glasses are poured, and someone is playing. Not a playlist: a pianist " + // sample
       "who reads the room, slows for the speeches, lifts the last half hour and knows when " +
       "to leave a silence alone.",
-    "I play weddings, receptions, dinners, galleries and gardens in and around Melbourne. " + // sample
+    "I play weddings, receptions, lunches, dinners, galleries and gardens around Melbourne. " + // sample
       "Jazz standards, songs you grew up with, film scores, classical, and the one piece that " +
       "matters to the two of you.",
   ],
   facts: {
     heading: "How it works",
     items: [
-      `Usually ${terms.hours}, with an extra hour to ` +
-        `${terms.untilWithExtraHour} if you'd like it.`,
+      `An evening is usually ${terms.hours}, with an extra hour until ` +
+        `${terms.untilWithExtraHour} if you'd like it. Lunches and afternoons are just as welcome.`,
       "On your piano, the venue's, or a digital piano I bring.", // sample
       "A pre-event rehearsal when there are singers, speeches to underscore or a first " +
         "dance to learn.",

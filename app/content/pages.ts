@@ -58,7 +58,7 @@ export const pages = {
     name: "Live Piano Services",
     title: "Live piano for weddings and events in Melbourne",
     description:
-      "A pianist for receptions, weddings and dinners in and around Melbourne, " +
+      "A pianist for weddings, lunches and dinners in and around Melbourne, usually " +
       `${livePiano.hours}, on a grand, an upright or a digital piano.`,
     share: "live-piano",
   },

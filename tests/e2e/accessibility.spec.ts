@@ -169,7 +169,7 @@ onEachScreen(({ width }) => {
       ["/admin/quotes", "No accepted quotes found yet."],
       ["/admin/quotes?show=pending", "No pending quotes found."],
       ["/admin/inbox", "No new messages."],
-      ["/admin/inbox?show=quarantine", "No possible spam."],
+      ["/admin/inbox?show=quarantine", "Nothing looks like spam."],
       ["/admin/newsletter", "No subscribers yet."],
     ] as const) {
       await page.goto(site.url + path);

@@ -259,7 +259,7 @@ test("a suspected message waits in quarantine until the owner releases it", asyn
   await page.goto("/admin/inbox?show=quarantine");
   await entry.click();
   const message = page.getByRole("article", { name: mark });
-  await expect(message).toContainText("It is full of links.");
+  await expect(message).toContainText("It's full of links.");
   await expect(message.getByRole("link")).toHaveCount(0);
   await expect(message.getByRole("textbox")).toHaveCount(0);
   expect(installation.mail.emails.some(({ text }) => text?.includes(mark))).toBe(false);

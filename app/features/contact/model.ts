@@ -19,17 +19,17 @@ export type InboxTab = keyof typeof inboxTabs;
 /** What an empty tab says. */
 export const emptyInbox: Record<InboxTab, string> = {
   new: "No new messages.",
-  answered: "No messages here.",
-  archived: "No messages here.",
+  answered: "No answered messages yet.",
+  archived: "Nothing archived yet.",
   all: "No messages yet.",
-  quarantine: "No possible spam.",
+  quarantine: "Nothing looks like spam.",
 };
 
 export const spamReasonLabels: Record<SpamReason, string> = {
   trap: "A field that people can't see was filled in.",
   forged: "The form wasn't sent from this site.",
   hasty: "It was sent faster than anyone can type.",
-  links: "It is full of links.",
+  links: "It's full of links.",
 };
 
 export const messageListShape: ListShape = {

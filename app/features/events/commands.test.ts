@@ -98,7 +98,7 @@ describe("at half past midnight on 11 March in Melbourne, the day before in UTC"
   afterEach(() => vi.useRealTimers());
 
   dbTest.each([
-    ["2026-03-10", "That date has passed. Please choose one that is still ahead."],
+    ["2026-03-10", "That date has passed. Please choose one that's still to come."],
     ["2031-03-11", "Please choose a date within the next five years."],
     ["2026-02-30", "Please enter the date as day, month and year, or leave it empty."],
   ])("an event on %s is refused: %s", (eventDate, message) => {

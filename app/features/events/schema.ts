@@ -16,7 +16,7 @@ const known = new Set(["", ...Object.keys(pianoTypes)]);
 type When = { eventDate: string | null; startTime: string | null; endTime: string | null };
 
 const isAhead = z.refine<When>(({ eventDate }) => !eventDate || !hasEnded(eventDate, new Date()), {
-  error: "That date has passed. Please choose one that is still ahead.",
+  error: "That date has passed. Please choose one that's still to come.",
   path: ["eventDate"],
   when: always,
 });
@@ -31,7 +31,7 @@ const hasStart = z.refine<When>(({ startTime, endTime }) => !endTime || startTim
 });
 // An earlier end is past midnight.
 const takesTime = z.refine<When>(({ startTime, endTime }) => !endTime || endTime !== startTime, {
-  error: "The end must be another time than the start.",
+  error: "The end can't be the same time as the start.",
   path: ["endTime"],
   when: always,
 });

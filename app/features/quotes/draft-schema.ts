@@ -89,7 +89,7 @@ const hasStart = z.refine<Times>(({ eventStart, eventEnd }) => !eventEnd || even
 const takesTime = z.refine<Times>(
   ({ eventStart, eventEnd }) => !eventEnd || eventEnd !== eventStart,
   {
-    error: "The end must be another time than the start.",
+    error: "The end can't be the same time as the start.",
     path: ["eventEnd"],
     when: always,
   },

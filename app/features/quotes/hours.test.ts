@@ -222,7 +222,7 @@ describe("in the editor", () => {
     ],
     [
       { eventStart: "16:00", eventEnd: "16:00" },
-      { eventEnd: "The end must be another time than the start." },
+      { eventEnd: "The end can't be the same time as the start." },
     ],
     [{ eventStart: "noon" }, { eventStart: "The start must be a time such as 6:00 pm." }],
     [{ guests: "0" }, { guests: "The number of guests must be a whole number from 1 to 100,000." }],
