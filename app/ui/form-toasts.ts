@@ -10,19 +10,20 @@ export type FormToasts = {
   failure: Line;
 };
 
-/** The error toasts that still stand, by form. */
+/** The error toasts that still stand, by form and record. */
 const failed = new Map<string, number>();
 
 /**
  * Runs a form's server action between its toasts. Invalid fields have messages beside them, so they
  * only dismiss the loading toast. What is returned says everything that the toast says, for the form.
- * @param form names the form among those with the same words; its next try replaces its error
+ * @param record that the form is about: its next try replaces its error, and no other record's
  */
 export async function withToasts<State extends FormState = FormState>(
   serverAction: () => Promise<unknown>,
   words: FormToasts,
-  form = words.loading,
+  record = "",
 ) {
+  const form = words.loading + record;
   const id = toast.loading(words.loading, failed.get(form));
   failed.delete(form);
   try {

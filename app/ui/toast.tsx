@@ -135,7 +135,7 @@ function ToastCard({ toast: { id, kind, title, detail, action, asks = false } }:
           className="mt-1.5 size-3 shrink-0 animate-pulse rounded-full bg-brass"
         />
       )}
-      <div className="grow">
+      <div className="min-w-0 grow wrap-anywhere">
         <p className="font-semibold">{title}</p>
         {detail && <p className="text-soft">{detail}</p>}
         {action && (

@@ -83,14 +83,14 @@ test("a decision whose answer is lost says so, and can be made again", async ({
   quote,
   guard,
 }) => {
-  guard.expectConsole(/net::ERR_FAILED|We couldn't tell whether it arrived\./);
+  guard.expectConsole(/net::ERR_FAILED|We couldn't tell whether that went through\./);
   await page.goto(`/admin/quotes/${quote.id}`);
   await hydrated(page);
   await page.route("**", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
   await decideAndConfirm(page, "Reject");
-  await expect(toastWith(page, "We couldn't tell whether it arrived.")).toBeVisible();
+  await expect(toastWith(page, "We couldn't tell whether that went through.")).toBeVisible();
   await expectStatus(page, "Pending");
   await page.unroute("**");
   await decideAndConfirm(page, "Reject");

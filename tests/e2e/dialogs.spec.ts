@@ -13,7 +13,7 @@ import { toastWith } from "./support/toasts.ts";
 
 /* What a dialog says when it fails, and the address that it leaves. */
 
-const couldNotTell = "We couldn't tell whether it arrived.";
+const couldNotTell = "We couldn't tell whether that went through.";
 const list = "/admin/email-templates";
 
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
@@ -31,7 +31,7 @@ onEachScreen(() => {
     guard,
     installation,
   }) => {
-    guard.expectConsole(/net::ERR_CONNECTION_RESET|We couldn't tell whether it arrived\./);
+    guard.expectConsole(/net::ERR_CONNECTION_RESET|We couldn't tell whether that went through\./);
     const family = await sendEnquiry(page);
     await page.goto("/admin/ameb-bookings");
     await hydrated(page);
@@ -49,7 +49,7 @@ onEachScreen(() => {
     });
     expect(isOnTop).toBe(true);
     const said = composer.locator("form").getByRole("alert");
-    await expect(said).toContainText("Sending it again is safe: it won't arrive twice.");
+    await expect(said).toContainText("It's safe to try again: it only counts once.");
     await expect(said).toBeFocused();
     // A toast above a modal dialog can be pressed, and that does not close the dialog.
     await page.getByRole("button", { name: "Dismiss" }).click();

@@ -10,15 +10,16 @@ import {
   tickAddOns,
 } from "./support/quote-page.ts";
 import { toastWith } from "./support/toasts.ts";
+import { notArrived } from "#app/features/quotes/toasts.ts";
 
 /* The connection is cut after a form has been sent: nothing is claimed that is not known. */
 
-const couldNotTell = "We couldn't tell whether it arrived.";
-const isSafe = "Sending it again is safe: it won't arrive twice.";
+const couldNotTell = "We couldn't tell whether that went through.";
+const isSafe = "It's safe to try again: it only counts once.";
 const cannotTellYet = /^We can't tell yet whether your (acceptance|answer) arrived\./;
 
 test.beforeEach(({ guard }) =>
-  guard.expectConsole(/net::ERR_CONNECTION_RESET|We couldn't tell whether it arrived\./),
+  guard.expectConsole(/net::ERR_CONNECTION_RESET|We couldn't tell whether that went through\./),
 );
 
 /** Opens a quote whose page does not look again by itself: its timers stand still. */
@@ -64,7 +65,7 @@ onEachScreen(() => {
     await expect(lostPanel(page)).toBeVisible();
     await connection.restore();
     await page.getByRole("button", { name: "Look again" }).click();
-    const said = page.getByText(`${couldNotTell} It hasn't: please send it again.`);
+    const said = page.getByText(notArrived);
     await expect(said).toBeInViewport();
     await expect(lostPanel(page)).toHaveCount(0);
     await expectSums(page, expectedSums[1]!);
@@ -91,7 +92,7 @@ test("the page looks by itself once the browser is online again", async ({
   await acceptButton(page).click();
   await expect(lostPanel(page)).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText(`${couldNotTell} It hasn't: please send it again.`)).toBeVisible();
+  await expect(page.getByText(notArrived)).toBeVisible();
 });
 
 test("a decline that was recorded and not answered ends with the quote declined", async ({
@@ -184,7 +185,7 @@ const forms = [
 ] as const;
 
 for (const { name, path, button, sent, fill } of forms)
-  test(`the ${name} form says that sending again is safe, and what arrived is stored once`, async ({
+  test(`the ${name} form says that trying again is safe, and what arrived is stored once`, async ({
     page,
     installation,
   }) => {

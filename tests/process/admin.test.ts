@@ -67,7 +67,7 @@ test("nothing is deleted without Confirm Delete", async () => {
       "select deleted_at is not null as deleted from email_templates where id = $1",
       [id],
     );
-  expect((await remove({})).text).toContain("Are you sure you want to delete this email template?");
+  expect((await remove({})).text).toContain("Are you sure you want to delete the email template “");
   expect((await remove({ confirmed: "no" })).status).toBe(422);
   expect(await deleted()).toEqual([{ deleted: false }]);
   expect((await remove({ confirmed: "yes" })).status).toBe(200);

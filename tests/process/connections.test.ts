@@ -54,7 +54,7 @@ const visitor = (number: number) => ({
 function outcomeOf({ status, text }: HttpResponse): Written["outcome"] {
   if (status === 200) return "stored";
   const words = visibleText(text);
-  if (words.includes("We couldn't tell whether it arrived.")) return "unconfirmed";
+  if (words.includes("We couldn't tell whether that went through.")) return "unconfirmed";
   expect([status, words]).toEqual([503, expect.stringContaining("Failed to send message.")]);
   return "refused";
 }
@@ -218,9 +218,7 @@ test.each([
   await outside.query("drop trigger lost on quote_events");
   expect([status, visibleText(text)]).toEqual([
     503,
-    expect.stringContaining(
-      "We couldn't tell whether it arrived. It hasn't: please send it again.",
-    ),
+    expect.stringContaining("It didn't arrive, so nothing was recorded. Please send it again."),
   ]);
   expect(visibleText(text)).not.toContain("Failed to");
 });

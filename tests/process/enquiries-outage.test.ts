@@ -83,7 +83,9 @@ test("while PostgreSQL restarts a form is either refused or stored and emailed",
       else
         expect([status, visibleText(text)]).toEqual([
           503,
-          expect.stringMatching(/Failed to send message\.|We couldn't tell whether it arrived\./),
+          expect.stringMatching(
+            /Failed to send message\.|We couldn't tell whether that went through\./,
+          ),
         ]);
     }
   };

@@ -80,7 +80,7 @@ test("without the database nothing is claimed, and a button looks again", async 
   expect(await eventsOf("away")).toEqual([{ kind: "accepted" }]);
 });
 
-test("a message says that sending it again is safe, and is stored once", async () => {
+test("a message says that trying again is safe, and is stored once", async () => {
   const message = {
     name: "Ada Visitor",
     email: "ada@visitor.example",
@@ -91,7 +91,7 @@ test("a message says that sending it again is safe, and is stored once", async (
   expect([lost.status, visibleText(lost.text)]).toEqual([
     503,
     expect.stringContaining(
-      "We couldn't tell whether it arrived. Sending it again is safe: it won't arrive twice.",
+      "We couldn't tell whether that went through. It's safe to try again: it only counts once.",
     ),
   ]);
   expect((await postForm(site.url, "/?index", message)).status).toBe(200);

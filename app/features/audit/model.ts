@@ -1,10 +1,13 @@
 import type { auditEntries } from "#app/server/database/tables.server.ts";
 import type { ListShape } from "#app/ui/admin/list-query.ts";
 import type { NounWords } from "./changes.ts";
-import { type Period, periodStart } from "#app/values/period.ts";
+import { type Period, periodInWords, periodStart } from "#app/values/period.ts";
 
 /** How long a deleted record can be restored. */
 export const restorePeriod = { days: 30 } as const satisfies Period;
+
+/** After the question whether to delete it. */
+export const restorableNotice = `You can bring it back for ${periodInWords(restorePeriod)}.`;
 
 /** Records deleted after this instant can still be restored. */
 export function restorableSince(now: Date): Date {

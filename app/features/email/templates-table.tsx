@@ -46,7 +46,7 @@ export function TemplatesTable({
                     Edit<span className="sr-only"> {name}</span>
                   </button>
                 </Form>
-                <DeleteButton id={id} name={name} question={templateDeletion.question} />
+                <DeleteButton id={id} name={name} question={templateDeletion.question(name)} />
               </div>
             </td>
           </tr>

@@ -1,3 +1,4 @@
+import { restorableNotice } from "#app/features/audit/model.ts";
 import type { DeletionToasts } from "#app/ui/admin/deletion.tsx";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 
@@ -21,7 +22,9 @@ export const templateToasts: Record<"create" | "update", FormToasts> = {
 };
 
 export const templateDeletion: DeletionToasts = {
-  question: "Are you sure you want to delete this email template? This action cannot be undone.",
+  question: (name) =>
+    `Are you sure you want to delete ${name ? `the email template “${name}”` : "this email template"}? ` +
+    restorableNotice,
   deleting: {
     loading: "Deleting template...",
     success: { title: "Template deleted successfully!" },

@@ -25,7 +25,7 @@ export const declineToasts: FormToasts = {
 };
 
 /** Once it is known what became of an answer whose reply was lost. */
-export const notArrived = "We couldn't tell whether it arrived. It hasn't: please send it again.";
+export const notArrived = "It didn't arrive, so nothing was recorded. Please send it again.";
 
 /** For clients: why nothing was recorded. */
 export const refusalMessages: Record<QuoteRefusal, string> = {
@@ -34,7 +34,7 @@ export const refusalMessages: Record<QuoteRefusal, string> = {
     "The price of this quote is being checked, so it can't be accepted just now. Nothing was recorded.",
   rejected: "This quote is no longer open.",
   withdrawn: "This quote is no longer open.",
-  declined: "This quote has been declined, so it is no longer open.",
+  declined: "This quote has been declined, so it's no longer open.",
   expired: "This quote has expired and can no longer be accepted.",
   stale:
     "This quote has changed since you opened it, so nothing was recorded. Here's the current version.",

@@ -59,12 +59,13 @@ export async function clientAction({
   serverAction,
 }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  if (isEdit(form)) return withToasts<BookingFormState>(serverAction, bookingEditToasts);
+  if (isEdit(form)) return withToasts<BookingFormState>(serverAction, bookingEditToasts, id);
   return withToasts<AdminFormState>(
     serverAction,
     form.has("intent")
       ? deletionToastsFor(bookingDeletion, form, href("/admin/ameb-bookings/:id", { id }))
       : amebStatusToasts,
+    id,
   );
 }
 
@@ -89,7 +90,11 @@ export default function AmebBookingPage({
   return (
     <article className="flex flex-col gap-8">
       <BookingHeader booking={booking} editing={editing} />
-      <DeletionAnswer asked={answer.asked} deleted={undefined} words={bookingDeletion} />
+      <DeletionAnswer
+        asked={answer.asked}
+        name={booking.studentParentName}
+        words={bookingDeletion}
+      />
       {answer.message && <FormMessage ok={answer.ok}>{answer.message}</FormMessage>}
       <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_22rem]">
         {editing ? (

@@ -49,6 +49,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     form.has("intent")
       ? deletionToastsFor(bookingDeletion, form, href("/admin/ameb-bookings"))
       : amebStatusToasts,
+    String(form.get("id")),
   );
 }
 
@@ -69,6 +70,7 @@ export default function AmebBookings({
       <DeletionAnswer
         asked={actionData?.asked}
         deleted={actionData?.deleted}
+        name={bookings?.rows.find(({ id }) => id === actionData?.asked)?.studentParentName}
         words={bookingDeletion}
       />
       {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}

@@ -47,9 +47,13 @@ export async function action({ request, params: { email }, context }: Route.Acti
     : eraseClient(request, by, email);
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  return withToasts<ClientPageState>(serverAction, isNotes(form) ? notesToasts : erasureToasts);
+export async function clientAction({
+  request,
+  params: { email },
+  serverAction,
+}: Route.ClientActionArgs) {
+  const words = isNotes(await request.clone().formData()) ? notesToasts : erasureToasts;
+  return withToasts<ClientPageState>(serverAction, words, email);
 }
 
 export const shouldRevalidate = reloadAfterAnswer;

@@ -77,8 +77,8 @@ export async function action({ request, params: { kind, id }, context }: Route.A
   }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withToasts<ComposerState>(serverAction, composerToasts);
+export const clientAction = ({ serverAction, params: { id } }: Route.ClientActionArgs) =>
+  withToasts<ComposerState>(serverAction, composerToasts, id);
 
 // The composer keeps what is typed, whatever else is reloaded.
 export const shouldRevalidate = ({

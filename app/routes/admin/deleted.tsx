@@ -75,6 +75,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       form,
       href("/admin/deleted"),
     ),
+    String(form.get("id")),
   );
 }
 

@@ -61,8 +61,8 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   }
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withToasts(serverAction, quoteToasts.save);
+export function clientAction({ serverAction, params: { id } }: Route.ClientActionArgs) {
+  return withToasts(serverAction, quoteToasts.save, id);
 }
 
 /** Reloading after a refusal would replace what the owner typed. */

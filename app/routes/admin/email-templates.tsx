@@ -77,6 +77,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     intent === "create" || intent === "update"
       ? templateToasts[intent]
       : deletionToastsFor(templateDeletion, form, href("/admin/email-templates")),
+    String(form.get("id")),
   );
 }
 
@@ -100,6 +101,7 @@ export default function EmailTemplates({
       <DeletionAnswer
         asked={actionData?.asked}
         deleted={actionData?.deleted}
+        name={templates?.rows.find(({ id }) => id === actionData?.asked)?.name}
         words={templateDeletion}
       />
       {actionData?.message && (actionData.ok || !open) && (

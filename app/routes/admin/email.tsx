@@ -45,8 +45,8 @@ export async function action({ params: { id }, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withToasts(serverAction, resendToasts);
+export const clientAction = ({ serverAction, params: { id } }: Route.ClientActionArgs) =>
+  withToasts(serverAction, resendToasts, id);
 
 export const shouldRevalidate = reloadAfterAnswer;
 

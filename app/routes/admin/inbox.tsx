@@ -19,7 +19,7 @@ import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
-import { withToasts } from "#app/ui/form-toasts.ts";
+import { type FormToasts, withToasts } from "#app/ui/form-toasts.ts";
 import type { Route } from "./+types/inbox";
 import { currentAdministrator } from "./administrator.server.ts";
 import { bookingEntry, changeEntry } from "./inbox.server.ts";
@@ -58,12 +58,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     : redirect(inboxUrl(new URL(request.url).search, next), 303);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withToasts(serverAction, {
-    loading: "Updating status...",
-    success: { title: "Status updated successfully!" },
-    failure: { title: "Failed to update status." },
-  });
+const statusToasts: FormToasts = {
+  loading: "Updating status...",
+  success: { title: "Status updated successfully!" },
+  failure: { title: "Failed to update status." },
+};
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  return withToasts(serverAction, statusToasts, String(form.get("id")));
 }
 
 /** For the message that is open. */

@@ -63,16 +63,21 @@ export function action({ request, params, context }: Route.ActionArgs) {
   return answerQuoteAction(request, currentAdministrator(context), params.id);
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+export async function clientAction({
+  request,
+  params: { id },
+  serverAction,
+}: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const intent = form.get("intent");
-  if (isQuoteIntent(intent)) return withToasts(serverAction, quoteToasts[intent]);
+  if (isQuoteIntent(intent)) return withToasts(serverAction, quoteToasts[intent], id);
   const decision = String(form.get("decision"));
-  return withToasts(serverAction, {
+  const words = {
     loading: "Updating status...",
     success: { title: `Quote status updated to ${decision}` },
     failure: { title: `Failed to update quote status to ${decision}` },
-  });
+  };
+  return withToasts(serverAction, words, id);
 }
 
 export const shouldRevalidate = reloadAfterAnswer;

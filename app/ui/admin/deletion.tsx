@@ -1,5 +1,7 @@
 import { useEffect } from "react";
 import { Form, useFetcher } from "react-router";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import { FormFailure } from "#app/ui/form-messages.tsx";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { toast } from "#app/ui/toast.tsx";
 
@@ -8,7 +10,12 @@ import { toast } from "#app/ui/toast.tsx";
  * Without scripts the page asks the same question after the first press.
  */
 
-export type DeletionToasts = { question: string; deleting: FormToasts; restoring: FormToasts };
+export type DeletionToasts = {
+  /** @param name of what is to be deleted, where it is known */
+  question: (name?: string) => string;
+  deleting: FormToasts;
+  restoring: FormToasts;
+};
 
 type Values = { intent: "delete" | "restore"; id: string; confirmed?: "yes" };
 
@@ -47,7 +54,7 @@ export function DeleteButton({
   name: string;
   question: string;
 }) {
-  const { Form: QuietForm, submit, state } = useFetcher();
+  const { Form: QuietForm, submit, state, data } = useFetcher<FormState>();
   const confirmed: Values = { intent: "delete", id, confirmed: "yes" };
   return (
     <QuietForm method="post">
@@ -68,6 +75,7 @@ export function DeleteButton({
       >
         Delete<span className="sr-only"> {name}</span>
       </button>
+      {state === "idle" && <FormFailure state={data} />}
     </QuietForm>
   );
 }
@@ -76,10 +84,13 @@ export function DeleteButton({
 export function DeletionAnswer({
   asked,
   deleted,
+  name,
   words,
 }: {
   asked?: string | undefined;
   deleted?: string | undefined;
+  /** Of what is to be deleted. */
+  name: string | undefined;
   words: DeletionToasts;
 }) {
   if (!asked && !deleted) return null;
@@ -90,7 +101,7 @@ export function DeletionAnswer({
     >
       <input type="hidden" name="id" value={asked ?? deleted} />
       {asked && <input type="hidden" name="confirmed" value="yes" />}
-      <p>{asked ? words.question : words.deleting.success.title}</p>
+      <p>{asked ? words.question(name) : words.deleting.success.title}</p>
       <button type="submit" name="intent" value={asked ? "delete" : "restore"} className="button">
         {asked ? "Confirm Delete" : "Undo"}
       </button>

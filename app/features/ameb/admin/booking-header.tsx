@@ -36,7 +36,7 @@ function Actions({ booking }: { booking: AmebBooking }) {
       <DeleteButton
         id={id}
         name={`the booking of ${studentParentName}`}
-        question={bookingDeletion.question}
+        question={bookingDeletion.question(studentParentName)}
       />
     </div>
   );

@@ -100,7 +100,7 @@ function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
           <DeleteButton
             id={id}
             name={`the booking of ${studentParentName}`}
-            question={bookingDeletion.question}
+            question={bookingDeletion.question(studentParentName)}
           />
         </div>
       </td>

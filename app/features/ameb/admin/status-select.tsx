@@ -1,6 +1,8 @@
 import { useFetcher } from "react-router";
 import { type AmebBooking, amebStatusLabels } from "#app/features/ameb/model.ts";
 import { amebStatuses } from "#app/server/database/enums.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import { FormFailure } from "#app/ui/form-messages.tsx";
 
 /** Saves as soon as the status is changed; without scripts by a button. */
 export function StatusSelect({
@@ -8,12 +10,12 @@ export function StatusSelect({
 }: {
   booking: Pick<AmebBooking, "id" | "status" | "studentParentName">;
 }) {
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<FormState>();
   const wanted = fetcher.formData?.get("status");
   // Shows the new status while it is being saved; if that fails, the stored one returns.
   const shown = amebStatuses.find((status) => status === wanted) ?? booking.status;
   return (
-    <fetcher.Form method="post" className="flex items-center gap-2">
+    <fetcher.Form method="post" className="flex flex-wrap items-center gap-2">
       <input type="hidden" name="id" value={booking.id} />
       <input type="hidden" name="from" value={shown} />
       <select
@@ -34,6 +36,7 @@ export function StatusSelect({
           Save
         </button>
       </noscript>
+      {fetcher.state === "idle" && <FormFailure state={fetcher.data} />}
     </fetcher.Form>
   );
 }

@@ -1,3 +1,4 @@
+import { restorableNotice } from "#app/features/audit/model.ts";
 import type { DeletionToasts } from "#app/ui/admin/deletion.tsx";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 
@@ -8,7 +9,9 @@ export const amebStatusToasts: FormToasts = {
 };
 
 export const bookingDeletion: DeletionToasts = {
-  question: "Are you sure you want to delete this AMEB booking? This action cannot be undone.",
+  question: (name) =>
+    `Are you sure you want to delete ${name ? `the AMEB booking of ${name}` : "this AMEB booking"}? ` +
+    restorableNotice,
   deleting: {
     loading: "Deleting booking...",
     success: { title: "Booking deleted successfully!" },
