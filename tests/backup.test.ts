@@ -36,6 +36,9 @@ async function fillAwkwardly(db: Db): Promise<void> {
     invoiceType: "New Quote",
     totalAmount: "99999999.99",
     replacesId: old!.id,
+    eventStart: "23:30",
+    eventEnd: "00:30",
+    guests: 60,
     details: { deep: [{ n: 1e21, text: awkward }], nothing: null },
   });
   const [message] = await db
@@ -52,7 +55,11 @@ async function fillAwkwardly(db: Db): Promise<void> {
     examBoardGrade: "5",
     serviceRequired: [awkward, "null", ""],
     examDate: null,
+    rehearsalDate: "2026-04-05",
+    rehearsalTime: "02:30",
+    works: awkward,
   });
+  await db.insert(tables.clientNotes).values({ email: "a@b.co", phone: "+61 4", notes: awkward });
   // A JSON null is something else than nothing.
   await db.execute(
     sql`insert into activity (actor, action, subject_kind, label, before, after)

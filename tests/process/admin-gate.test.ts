@@ -32,7 +32,10 @@ function addressesOf(entries: RouteConfigEntry[], base = "", above: string[] = [
         ? base
         : `${base}/${path.replace(/:\w+\??/g, quoteId).replace("*", "nothing-here")}`;
     const ids = [...above, id];
-    return children ? addressesOf(children, full, ids) : [{ path: full, ids }];
+    const own = { path: full, ids };
+    if (!children) return [own];
+    const isPage = path !== "" && !children.some(({ index }) => index);
+    return [...(isPage ? [own] : []), ...addressesOf(children, full, ids)];
   });
 }
 
