@@ -1,5 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { aboutKinds } from "#app/features/email/fields.ts";
 import routes from "#app/routes.ts";
 import { createOwner, signInForCookies } from "#tests/support/owners.ts";
 import { postForm, send } from "#tests/support/request.ts";
@@ -40,15 +41,19 @@ const wrongIds = () => [
   another,
 ];
 
-/** The admin's paths with an id, with `id` in its place. */
-function pathsWith(id: string, entries: RouteConfigEntry[] = routes, base = ""): string[] {
+/** The admin's paths with an id, with `id` in its place; those of bookings only where it is none of theirs. */
+function pathsWith(id: string): string[] {
+  return patternsWithId()
+    .filter((path) => id !== another || !path.includes("/ameb-bookings/"))
+    .map((path) => path.replace(":id", encodeURIComponent(id)));
+}
+
+function patternsWithId(entries: RouteConfigEntry[] = routes, base = ""): string[] {
   return entries.flatMap(({ path, children }) => {
     const full = path === undefined ? base : `${base}/${path}`;
-    if (children) return pathsWith(id, children, full);
-    const kinds = full.includes(":kind") ? ["quotes", "inbox"] : [""];
-    return /^\/admin\/.*:id/.test(full)
-      ? kinds.map((kind) => full.replace(":kind", kind).replace(":id", encodeURIComponent(id)))
-      : [];
+    if (children) return patternsWithId(children, full);
+    const kinds = full.includes(":kind") ? aboutKinds : [""];
+    return /^\/admin\/.*:id/.test(full) ? kinds.map((kind) => full.replace(":kind", kind)) : [];
   });
 }
 
@@ -89,8 +94,12 @@ const posts: [path: string, fields: Record<string, string>][] = [
   ]),
 ];
 
-/** Of a quote, and of an email. */
+/** Of a quote, of a booking, and of an email. */
 const posted: Record<string, string>[] = [
+  { from: "pending", status: "booked" },
+  { intent: "delete", confirmed: "yes" },
+  { intent: "restore" },
+  { version: "1", seen: "{}", examBoardGrade: "Grade 5", works: "Sonata" },
   { decision: "accepted" },
   { decision: "rejected", version: "1" },
   ...["withdraw", "reverse", "new-version"].map((intent) => ({ intent })),
@@ -145,6 +154,27 @@ test("a form sent to a path with a wrong id is refused", async () => {
     (await postForm(site.url, "/admin/quotes/not-a-uuid", { decision: "accepted" }, { Cookie }))
       .status,
   ).toBe(404);
+});
+
+test("the form of a booking that does not exist is not found", async () => {
+  const booking = posted.find(({ works }) => works)!;
+  for (const fields of [booking, { from: "pending", status: "booked" }, { intent: "restore" }]) {
+    const wrong = wrongIds().filter((id) => id !== another);
+    for (const id of wrong) {
+      const path = `/admin/ameb-bookings/${encodeURIComponent(id)}`;
+      const { status } = await postForm(site.url, path, fields, { Cookie });
+      expect([path, fields, status]).toEqual([path, fields, 404]);
+    }
+  }
+});
+
+test("an invalid version never matches a booking", async () => {
+  const fields = { examBoardGrade: "Grade 6", serviceRequired: "One" };
+  for (const version of ["abc", "-1", "99999999999999999999", "1.5", ""]) {
+    const path = `/admin/ameb-bookings/${another}`;
+    const { status } = await postForm(site.url, path, { ...fields, version }, { Cookie });
+    expect([version, status]).toEqual([version, 409]);
+  }
 });
 
 test("a form that carries a wrong id is refused", async () => {

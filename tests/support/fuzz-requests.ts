@@ -56,6 +56,19 @@ const enquiry = {
   examBoardGrade: "Grade 5",
   serviceRequired: "Exam Day Accompanying Only",
 };
+const bookingEdit = {
+  ...enquiry,
+  seen: "{}",
+  status: "pending",
+  examVenue: "Hawthorn",
+  rehearsalDate: addDays(melbourneDay(new Date()), 90),
+  rehearsalTime: "16:30",
+  rehearsalMinutes: "30",
+  candidateName: "Lucas",
+  works: "Sonata",
+  notes: "Page turner",
+  rehearsalAfterExam: "on",
+};
 /** Valid fields, by path. */
 const validRequests: [string, Record<string, unknown>][] = [
   ["/?index", { name: "Ada", email: "ada@visitor.example", message: "Do you teach adults?" }],
@@ -130,6 +143,12 @@ const validRequests: [string, Record<string, unknown>][] = [
   [`/admin/quotes/${id}/edit`, { ...draft, mark: "" }],
   ["/admin/inbox", { id, of: "message", action: "answered" }],
   ["/admin/ameb-bookings", { id, from: "pending", status: "booked" }],
+  [`/admin/ameb-bookings/${id}`, { from: "pending", status: "booked" }],
+  // Each saved edit asks for the next version.
+  ...["1", "2", "3"].map((version): [string, Record<string, unknown>] => [
+    `/admin/ameb-bookings/${id}`,
+    { ...bookingEdit, version },
+  ]),
   ["/admin/email-templates", { intent: "create", name: "A", subject: "B", body: "C" }],
   [
     `/admin/compose/inbox/${id}`,
