@@ -123,6 +123,17 @@ dbTest("a candidate is found by name", async ({ db }) => {
   ]);
 });
 
+dbTest("a booking is found by its venue and by each of its works", async ({ db }) => {
+  const { id } = await aBooking(db, {
+    examVenue: "Orangery, South Bank",
+    works: "Vivaldi: Allegro\nÖhquist: Dance",
+  });
+  for (const typed of ["orangery", "south bank", "vivaldi allegro", "öhqu", "öh"])
+    expect([typed, (await findRecords(db, owner, typed)).bookings.map(({ id: of }) => of)]).toEqual(
+      [typed, [id]],
+    );
+});
+
 dbTest("a phone number is the latest enquiry's until another is saved", async ({ db }) => {
   await aMessage(db, { event });
   const shown = await getClientNotes(db, owner, "ADA@client.example");
