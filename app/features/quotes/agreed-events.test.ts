@@ -5,9 +5,12 @@ import { calendarFile } from "#app/values/icalendar.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { parseCalendar } from "#tests/support/icalendar.ts";
+import { LATER, quoteEmailInput } from "#tests/support/quotes.ts";
 import { agreedEvents } from "./agreed-events.ts";
 import { acceptOnBehalf, rejectQuote, reverseDecision } from "./decisions.server.ts";
 import { listAgreedSince } from "./lists.server.ts";
+import { sendQuote } from "./sending.server.ts";
+import { beginNewVersion } from "./versions.server.ts";
 
 const feed = async (db: Db) => {
   const quotes = await listAgreedSince(db, "2026-03-10");
@@ -90,7 +93,7 @@ dbTest("only accepted quotes with a date are there", async ({ db }) => {
 });
 
 dbTest(
-  "an acceptance that is undone vanishes, and comes back with the same UID",
+  "an acceptance that is undone vanishes, and comes back under the same UID as a later state",
   async ({ db }) => {
     const { id } = await aQuote(db, { version: 4 });
     const shown = async () => (await feed(db)).map(({ UID, SEQUENCE }) => [UID, SEQUENCE]);
@@ -102,6 +105,19 @@ dbTest(
     await rejectQuote(db, owner, id, NOW);
     await reverseDecision(db, owner, id, NOW);
     await acceptOnBehalf(db, owner, id, NOW);
-    expect(await shown()).toEqual([[`${id}@a.example`, "4"]]);
+    expect(await shown()).toEqual([[`${id}@a.example`, "6"]]);
   },
 );
+
+dbTest("a replaced acceptance that is in force again is a later state", async ({ db }) => {
+  const { id } = await agreed(db);
+  const states = async () =>
+    (await feed(db)).map(({ UID, SEQUENCE, "LAST-MODIFIED": at }) => [UID, SEQUENCE, at]);
+  const next = await beginNewVersion(db, owner, id, NOW);
+  const nextId = next.ok ? next.quote.id : "";
+  await sendQuote(db, owner, nextId, quoteEmailInput, NOW);
+  await acceptOnBehalf(db, owner, nextId, NOW);
+  expect(await states()).toEqual([[`${nextId}@a.example`, "2", "20260310T020000Z"]]);
+  await reverseDecision(db, owner, nextId, LATER);
+  expect(await states()).toEqual([[`${id}@a.example`, "2", "20260311T020000Z"]]);
+});

@@ -5,15 +5,22 @@ import { playingHours } from "./hours.ts";
 import { addOnNames } from "./kinds.ts";
 import { type Quote, quoteTitle } from "./model.ts";
 
+/** `reopenings`: how often its acceptance was undone, or it was replaced for a while. */
+export type AgreedQuote = { quote: Quote; reopenings: number; reopenedAt: Date | null };
+
 /** The event of an accepted quote, on the day and at the hours that were agreed; `url` is its page. */
-export function agreedEvents(quote: Quote, url: string): CalendarEvent[] {
+export function agreedEvents(
+  { quote, reopenings, reopenedAt }: AgreedQuote,
+  url: string,
+): CalendarEvent[] {
   if (!quote.eventDate || !quote.acceptedAt) return [];
   const hours = playingHours(quote);
   return [
     {
       uid: quote.id,
-      version: quote.version,
-      changedAt: latest([quote.createdAt, quote.updatedAt, quote.acceptedAt]),
+      // An acceptance after another keeps the version, and a calendar knows the event already.
+      version: quote.version + reopenings,
+      changedAt: latest([quote.createdAt, quote.updatedAt, quote.acceptedAt, reopenedAt]),
       day: quote.eventDate,
       start: hours?.start ?? null,
       end: hours?.end ?? null,

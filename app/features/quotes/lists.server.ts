@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gte, isNotNull, max, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
@@ -7,9 +7,11 @@ import {
   answerableQuote,
   expiredQuote,
   invoices,
+  quoteEvents,
 } from "#app/server/database/tables.server.ts";
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
+import type { AgreedQuote } from "./agreed-events.ts";
 import type { QuoteDate, QuoteList } from "./lists.ts";
 import type { Quote } from "./model.ts";
 
@@ -60,11 +62,20 @@ export function listQuotes(
   ]);
 }
 
-/** Accepted quotes whose event is on this day or later. */
-export function listAgreedSince(db: Db, day: Day): Promise<Quote[]> {
+/** Accepted quotes whose event is on this day or later, with how often and when last each was reopened. */
+export function listAgreedSince(db: Db, day: Day): Promise<AgreedQuote[]> {
   return db
-    .select()
+    .select({
+      quote: invoices,
+      reopenings: count(quoteEvents.id),
+      reopenedAt: max(quoteEvents.at),
+    })
     .from(invoices)
+    .leftJoin(
+      quoteEvents,
+      and(eq(quoteEvents.invoiceId, invoices.id), eq(quoteEvents.kind, "reopened")),
+    )
     .where(and(acceptedQuote, gte(invoices.eventDate, day)))
+    .groupBy(invoices.id)
     .orderBy(asc(invoices.eventDate), asc(invoices.id));
 }

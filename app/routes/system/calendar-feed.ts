@@ -37,8 +37,8 @@ export async function loader({ params: { file } }: Route.LoaderArgs) {
     ...bookings.flatMap((booking) =>
       bookingEvents(booking, absoluteUrl(href("/admin/ameb-bookings/:id", { id: booking.id }))),
     ),
-    ...quotes.flatMap((quote) =>
-      agreedEvents(quote, absoluteUrl(href("/admin/quotes/:id", { id: quote.id }))),
+    ...quotes.flatMap((agreed) =>
+      agreedEvents(agreed, absoluteUrl(href("/admin/quotes/:id", { id: agreed.quote.id }))),
     ),
   ];
   const calendar = calendarFile(site.brand, events, new URL(getSettings().SITE_URL).hostname);
