@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import { textsOf } from "#app/features/ameb/booking-edits.ts";
 import { deleteBooking } from "#app/features/ameb/commands.server.ts";
+import { editBooking } from "#app/features/ameb/editing.server.ts";
 import { storeContactMessage } from "#app/features/contact/commands.server.ts";
 import { deliverEmail } from "#app/features/email/delivery.server.ts";
 import { receiveSubmission } from "#app/features/intake/intake.server.ts";
@@ -25,6 +27,16 @@ import {
 export const privacyDataDir = mkdtempSync(join(tmpdir(), "privacy-"));
 
 export const adasEmail = "ada@client.example";
+/** What the owner has entered on the booking's page. */
+export const adasBookingEdit = {
+  examVenue: "Hall of the Orangery",
+  rehearsalDate: "2026-06-13",
+  rehearsalTime: "16:30",
+  rehearsalMinutes: "45",
+  candidateName: "Lucas Achterberg",
+  works: "Seitz, Concerto no. 2",
+  notes: "Prefers the lower stool.",
+};
 export const privacySettings = { DATA_DIR: privacyDataDir };
 const noMailchimp = { deleteMailchimpMember: () => Promise.resolve() };
 export const eraseAda = (db: Db, address = adasEmail, now = NOW) =>
@@ -53,6 +65,8 @@ export async function createAdasRecords(db: Db) {
   await acceptQuote(db, anAcceptance({ slug: "accepted" }), NOW);
   await aQuote(db, { slug: "pending", eventTitle: "Another party" });
   const booking = await aBooking(db, { contactEmail: adasEmail, studentParentName: "Ada Client" });
+  const texts = { ...textsOf(booking), ...adasBookingEdit };
+  await editBooking(db, owner, booking.id, { version: 1, texts, isSure: false }, NOW);
   await deleteBooking(db, owner, booking.id, NOW);
   await subscribe(
     db,

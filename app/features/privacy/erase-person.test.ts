@@ -14,6 +14,7 @@ import {
 import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import {
+  adasBookingEdit,
   adasEmail,
   createAdasRecords,
   privacyDataDir,
@@ -42,7 +43,7 @@ describe("erasing a person", () => {
           subscription: 1,
           note: 1,
           email: 3,
-          "activity record": 2,
+          "activity record": 3,
           account: 0,
         },
         keptQuotes: 1,
@@ -62,13 +63,15 @@ describe("erasing a person", () => {
       await db.execute(sql`truncate invoices, letters, quote_events cascade`);
       const left = await wholeDatabase(db);
       expect(left.match(/ada@client.example|Ada Client/gi)).toBeNull();
+      for (const entered of Object.values(adasBookingEdit).filter((text) => text.length > 8))
+        expect(left).not.toContain(entered);
       expect(
         (await db.select().from(auditEntries)).map(({ action, label }) => [action, label]),
       ).toEqual(
         expect.arrayContaining([
           [
             "erased",
-            "of one person: 1 message, 1 AMEB booking, 1 quote, 1 subscription, 1 note, 3 emails, 2 activity records",
+            "of one person: 1 message, 1 AMEB booking, 1 quote, 1 subscription, 1 note, 3 emails, 3 activity records",
           ],
           ["deleted", "(erased)"],
           ["wrote", "(erased)"],

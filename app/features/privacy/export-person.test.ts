@@ -4,7 +4,12 @@ import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import { auditEntries } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aBooking, anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
-import { adasEmail, createAdasRecords, privacyDataDir } from "#tests/support/privacy.ts";
+import {
+  adasBookingEdit,
+  adasEmail,
+  createAdasRecords,
+  privacyDataDir,
+} from "#tests/support/privacy.ts";
 import { exportPerson } from "./queries.server.ts";
 
 afterAll(() => rmSync(privacyDataDir, { recursive: true, force: true }));
@@ -18,7 +23,15 @@ describe("an export", () => {
       const exported = await exportPerson(db, owner, { address: adasEmail }, NOW);
       expect(exported).toMatchObject({
         messages: [{ message: "Could you play for us?" }],
-        bookings: [{ deletedAt: NOW }],
+        bookings: [
+          {
+            ...adasBookingEdit,
+            rehearsalTime: "16:30:00",
+            rehearsalMinutes: 45,
+            updatedAt: NOW,
+            deletedAt: NOW,
+          },
+        ],
         newsletter: [{ email: adasEmail }],
         newsletterEvents: [{ kind: "asked" }],
         notes: [{ phone: "0412 345 678", notes: "Plays the viola." }],
@@ -32,7 +45,8 @@ describe("an export", () => {
         "contact-message",
         "newsletter-welcome",
       ]);
-      expect(exported.changes.map(({ action }) => action)).toEqual(["deleted", "wrote"]);
+      expect(exported.changes.map(({ action }) => action)).toEqual(["changed", "deleted", "wrote"]);
+      expect(exported.changes[0]).toMatchObject({ after: adasBookingEdit });
       expect(JSON.stringify(exported)).not.toContain("Bada");
       expect((await db.select().from(auditEntries)).at(-1)).toMatchObject({
         action: "exported",

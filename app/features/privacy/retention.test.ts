@@ -70,7 +70,7 @@ describe("expired records", () => {
       subscription: 1,
       note: 0,
       email: 3,
-      "activity record": 3,
+      "activity record": 4,
     });
     expect((await db.select().from(contactMessages)).map(({ name }) => name)).toEqual(["Enquirer"]);
     expect((await db.select().from(emails)).map(({ kind }) => kind).sort()).toEqual([
@@ -88,7 +88,7 @@ describe("expired records", () => {
       ),
     ).toEqual([
       "Scheduled cleanup erased the records past their retention period: 1 message, " +
-        "1 AMEB booking, 1 quote, 1 subscription, 3 emails, 3 activity records",
+        "1 AMEB booking, 1 quote, 1 subscription, 3 emails, 4 activity records",
     ]);
   });
 
