@@ -61,7 +61,7 @@ function pageOf(kind: TaskKind, id: string): string {
       return href("/admin/inbox/:id", { id });
     case "bookings":
     case "exams":
-      return href("/admin/ameb-bookings");
+      return href("/admin/ameb-bookings/:id", { id });
     case "emails":
       return href("/admin/sent-mail/:id", { id });
     default:
