@@ -25,7 +25,10 @@ export type EditOutcome =
 
 type Edit = { version: number; texts: BookingTexts; isSure: boolean };
 
-/** Writes the fields that differ from the record; refused for another `version` than the current one. */
+/**
+ * Writes the fields that differ from the record; refused for another `version` than the current one,
+ * unless all of it stands there already: the answer to the first save may have been lost.
+ */
 export function editBooking(
   db: Db,
   by: Administrator,
@@ -40,13 +43,13 @@ export function editBooking(
       .where(and(eq(amebBookings.id, id), isListedBooking))
       .for("update");
     if (!current) return { ok: false, reason: "not-found" };
-    if (current.version !== version)
-      return { ok: false, reason: "changed", current, last: await lastChange(tx, id) };
     const before = textsOf(current);
-    const errors = bookingErrors(before, texts, melbourneDay(now), isSure);
-    if (Object.keys(errors).length > 0) return { ok: false, reason: "invalid", errors };
     const fields = changedFields(before, texts);
     if (fields.length === 0) return { ok: true };
+    if (current.version !== version)
+      return { ok: false, reason: "changed", current, last: await lastChange(tx, id) };
+    const errors = bookingErrors(before, texts, melbourneDay(now), isSure);
+    if (Object.keys(errors).length > 0) return { ok: false, reason: "invalid", errors };
     const columns = changedColumns(current, texts, fields);
     await tx
       .update(amebBookings)

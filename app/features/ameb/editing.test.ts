@@ -114,6 +114,15 @@ describe("an edit of a booking", () => {
     });
   });
 
+  dbTest("sent again because its answer was lost is saved, and saved once", async ({ db }) => {
+    const booking = await aBooking(db);
+    const change = { works: "Vivaldi", rehearsalDate: "2026-06-21" };
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect(await edit(db, booking, change, { isSure: true })).toEqual({ ok: true });
+    expect((await stored(db, booking.id)).version).toBe(2);
+    expect(await db.$count(auditEntries)).toBe(1);
+  });
+
   dbTest("of which two come at once is made once", async ({ db }) => {
     const booking = await aBooking(db);
     const outcomes = await Promise.all([

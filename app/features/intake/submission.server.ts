@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { lt, sql } from "drizzle-orm";
+import { and, eq, gte, lt, sql } from "drizzle-orm";
 import { periodStart } from "#app/values/period.ts";
 import { dedupeKeyPeriod } from "./model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -25,17 +25,42 @@ export type SubmissionIdentity = {
 const hash = (...parts: string[]) =>
   createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 
+function identityOf({ form, kind, key, content }: SubmissionIdentity) {
+  const contentHash = hash(JSON.stringify(content));
+  const id = key && kind === "api" ? hash(form, kind, key) : hash(form, kind, key, contentHash);
+  return { id, contentHash };
+}
+
+/**
+ * Whether the form has been stored before, without recording it: for one that may still be refused.
+ * Never without a key.
+ */
+export async function isRecorded(
+  tx: Db,
+  identity: SubmissionIdentity,
+  now: Date,
+): Promise<boolean> {
+  if (!identity.key) return false;
+  const { id, contentHash } = identityOf(identity);
+  const expiry = periodStart(dedupeKeyPeriod, now);
+  const [first] = await tx
+    .select({ contentHash: submissions.contentHash })
+    .from(submissions)
+    .where(and(eq(submissions.id, id), gte(submissions.at, expiry)));
+  return first?.contentHash === contentHash;
+}
+
 /**
  * Runs in the transaction that stores the form; a second submission at the same moment waits for it.
  * `other`: the API key was used for another payload.
  */
 export async function recordSubmission(
   tx: Db,
-  { form, key, kind, content, who }: SubmissionIdentity,
+  identity: SubmissionIdentity,
   now: Date,
 ): Promise<"new" | "repeated" | "other"> {
-  const contentHash = hash(JSON.stringify(content));
-  const id = key && kind === "api" ? hash(form, kind, key) : hash(form, kind, key, contentHash);
+  const { key, who } = identity;
+  const { id, contentHash } = identityOf(identity);
   const expiry = key ? periodStart(dedupeKeyPeriod, now) : new Date(now.getTime() - dedupeWindow);
   const recorded = await tx
     .insert(submissions)

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import { recordId } from "#app/features/intake/submission.server.ts";
+import { isRecorded, recordId, recordSubmission } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
 import type { QuoteDraft } from "./draft-schema.ts";
@@ -43,6 +43,8 @@ export function revisionOf(quote: Pick<Quote, "updatedAt">): string {
 /**
  * Changes a draft, or an open quote, which becomes a new version under the same link. `seenRevision`
  * is the {@link revisionOf} of what the owner had opened: after a change in another tab it is refused.
+ * `key` is the rendered form's own: what was saved with it is not refused when it is sent once more,
+ * because its answer was lost.
  */
 export function editQuote(
   db: Db,
@@ -51,15 +53,20 @@ export function editQuote(
   seenRevision: string,
   draft: QuoteDraft,
   now = new Date(),
+  key = "",
 ): Promise<AdminResult> {
+  const form = `edit of ${id} by ${by.userId}`;
+  const identity = { form, kind: "page", key, content: draft } as const;
   return db.transaction(async (tx) => {
     const before = await lockQuote(tx, id);
     if (!before) return { ok: false, reason: "not-found" };
+    if (await isRecorded(tx, identity, now)) return { ok: true, quote: before };
     if (!isUndecided(before) || revisionOf(before) !== seenRevision)
       return { ok: false, reason: "decided", quote: before };
     const version = before.draft ? before.version : before.version + 1;
     const content = columnsOf(draft, before.details);
     const quote = await updateQuote(tx, id, { ...content, version, updatedAt: now });
+    if (key) await recordSubmission(tx, identity, now);
     if (before.draft) await recordDraft(tx, by, "edited", quote, now, before);
     else
       await tx.insert(quoteEvents).values({

@@ -2,9 +2,10 @@ import { describe, expect } from "vitest";
 import { contactMessages } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aDraft, anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
-import { aSentQuote, LATER, listedQuotes, quoteRow } from "#tests/support/quotes.ts";
+import { aSentQuote, eventKinds, LATER, listedQuotes, quoteRow } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { acceptOnBehalf } from "./decisions.server.ts";
+import type { QuoteDraft } from "./draft-schema.ts";
 import { createQuote, editQuote, revisionOf } from "./drafts.server.ts";
 import { getQuoteHistory } from "./queries.server.ts";
 
@@ -79,6 +80,33 @@ describe("editing a quote", () => {
     ]);
     expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
     expect(await quoteRow(db, draft.id)).toMatchObject({ version: 1 });
+  });
+
+  dbTest("sent again with the same form key is the first save, not a refusal", async ({ db }) => {
+    const sent = await aSentQuote(db);
+    const save = (draft: QuoteDraft, key: string) =>
+      editQuote(db, owner, sent.id, revisionOf(sent), draft, LATER, key);
+    await save(aDraft({ base: 1300_00 }), "key");
+    await acceptQuote(db, anAcceptance({ slug: sent.slug!, version: 2 }), LATER);
+    expect(await save(aDraft({ base: 1300_00 }), "key")).toMatchObject({
+      ok: true,
+      quote: { version: 2, acceptedAt: LATER },
+    });
+    for (const [draft, key] of [
+      [aDraft({ base: 1400_00 }), "key"],
+      [aDraft({ base: 1300_00 }), "another"],
+      [aDraft({ base: 1300_00 }), ""],
+    ] as const)
+      expect(await save(draft, key)).toMatchObject({ ok: false, reason: "decided" });
+    expect(await eventKinds(db, sent.id)).toEqual(["sent", "revised", "accepted"]);
+  });
+
+  dbTest("that was refused is refused again with the same form key", async ({ db }) => {
+    const sent = await aSentQuote(db);
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect(
+        await editQuote(db, owner, sent.id, "another revision", aDraft(), LATER, "key"),
+      ).toMatchObject({ ok: false, reason: "decided" });
   });
 
   dbTest(

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   data,
   href,
@@ -9,6 +10,7 @@ import { QuoteEditor } from "#app/features/quotes/admin/quote-editor.tsx";
 import { quoteToasts } from "#app/features/quotes/toasts.ts";
 import { revisionOf, editQuote } from "#app/features/quotes/drafts.server.ts";
 import { draftValuesOf, draftKindOf } from "#app/features/quotes/draft.ts";
+import { guardOf } from "#app/features/intake/model.ts";
 import { quoteStatus, shortId } from "#app/features/quotes/model.ts";
 import { getQuote } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -27,6 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   // A decided quote is locked; its page offers a new version.
   if (quoteStatus(quote) !== "pending") throw redirect(href("/admin/quotes/:id", { id: quote.id }));
   return {
+    formKey: randomUUID(),
     id: quote.id,
     short: shortId(quote),
     draft: quote.draft,
@@ -46,6 +49,8 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       id,
       form.mark,
       form.draft,
+      new Date(),
+      guardOf(form.values).key,
     );
     if (outcome.ok) return redirect(href("/admin/quotes/:id", { id }), 303);
     const message =
@@ -70,7 +75,7 @@ export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidate
   currentParams.id !== nextParams.id;
 
 export default function EditQuote({
-  loaderData: { id, short, draft, kind, initial, mark },
+  loaderData: { formKey, id, short, draft, kind, initial, mark },
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
@@ -94,6 +99,7 @@ export default function EditQuote({
         </div>
       )}
       <QuoteEditor
+        formKey={formKey}
         kind={kind}
         initial={initial}
         mark={actionData?.values?.mark ?? mark}

@@ -13,7 +13,7 @@ import { priceFields } from "./price-fields.tsx";
 import { previewFrom, QuotePreview } from "./quote-preview.tsx";
 
 type EditorProps = {
-  formKey?: string;
+  formKey: string;
   kind: DraftKind;
   initial: DraftValues;
   mark: string;
@@ -49,13 +49,11 @@ export function QuoteEditor({
         <ErrorSummary errors={posted?.errors ? errors : {}} />
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="mark" value={mark} />
-        {formKey && (
-          <input
-            type="hidden"
-            name={guardNames.key}
-            value={posted?.values?.[guardNames.key] ?? formKey}
-          />
-        )}
+        <input
+          type="hidden"
+          name={guardNames.key}
+          value={posted?.values?.[guardNames.key] ?? formKey}
+        />
         {kind === "hourly" && (
           <Field
             {...field("invoiceType")}
