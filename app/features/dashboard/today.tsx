@@ -12,8 +12,8 @@ const titles: Record<TaskKind, string> = {
   accepted: "Accepted since your last visit",
   waiting: "Quotes waiting for an answer",
   expired: "Quotes that expired unanswered",
-  exams: "Exams inside two weeks",
-  events: "Events inside two weeks",
+  exams: "Exams in the next two weeks",
+  events: "Events in the next two weeks",
 };
 
 /** What waits, by name. `since`: when the last visit ended; null before the second visit. */
