@@ -8,16 +8,20 @@ import {
   isListedBooking,
 } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
-import { timeRange } from "#app/values/time-of-day.ts";
+import { isTimeOfDay, timeRange } from "#app/values/time-of-day.ts";
 import type { NextDate } from "./model.ts";
 
 const maxDates = 50;
+
+/** The hours of an accepted event, with the add-ons that were chosen. */
+type HoursOf = (quote: typeof invoices.$inferSelect) => string | null;
 
 /** A client's exams, rehearsals and accepted events from today on, the next one first. */
 export async function getNextDates(
   db: Db,
   _by: Administrator,
   email: string,
+  hoursOf: HoursOf,
   now = new Date(),
 ): Promise<NextDate[]> {
   const address = email.toLowerCase();
@@ -43,7 +47,10 @@ export async function getNextDates(
     )
     .orderBy(asc(invoices.eventDate), desc(invoices.createdAt))
     .limit(maxDates);
-  return [...bookings.flatMap(datesOfBooking), ...events.map(dateOfEvent)]
+  return [
+    ...bookings.flatMap(datesOfBooking),
+    ...events.map((quote) => dateOfEvent(quote, hoursOf(quote))),
+  ]
     .filter(({ day }) => day >= today)
     .sort((first, second) => first.day.localeCompare(second.day));
 }
@@ -55,19 +62,20 @@ function datesOfBooking(booking: typeof amebBookings.$inferSelect): NextDate[] {
   const { rehearsalDate, rehearsalTime } = booking;
   const of = { kind: "booking", id } as const;
   const exam = written(`Exam: ${examBoardGrade}`, examTime, examVenue);
-  const rehearsal = written(`Rehearsal: ${examBoardGrade}`, timeRange(rehearsalTime, null));
+  const time = rehearsalTime && isTimeOfDay(rehearsalTime) ? rehearsalTime : null;
+  const rehearsal = written(`Rehearsal: ${examBoardGrade}`, timeRange(time, null));
   return [
     ...(examDate ? [{ key: `exam ${id}`, day: examDate, what: exam, of }] : []),
     ...(rehearsalDate ? [{ key: `rehearsal ${id}`, day: rehearsalDate, what: rehearsal, of }] : []),
   ];
 }
 
-function dateOfEvent(quote: typeof invoices.$inferSelect): NextDate {
-  const { id, eventDate, eventTitle, invoiceType, eventStart, eventEnd, eventLocation } = quote;
+function dateOfEvent(quote: typeof invoices.$inferSelect, hours: string | null): NextDate {
+  const { id, eventDate, eventTitle, invoiceType, eventLocation } = quote;
   return {
     key: `event ${id}`,
     day: eventDate!,
-    what: written(eventTitle || invoiceType, timeRange(eventStart, eventEnd), eventLocation),
+    what: written(eventTitle || invoiceType, hours, eventLocation),
     of: { kind: "quote", id },
   };
 }

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { auditEntries, contactMessages } from "#app/server/database/tables.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import { playingTime } from "#app/features/quotes/hours.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { phoneDigits } from "./model.ts";
@@ -163,12 +164,25 @@ dbTest("next dates are exams, rehearsals and accepted events from today on", asy
   await aBooking(db, { ...mine, examDate: "2026-04-02", rehearsalDate: "2026-03-30" });
   await aBooking(db, { ...mine, examDate: "2026-03-09" });
   await aBooking(db, { ...mine, examDate: "2026-03-20", status: "cancelled" });
-  await aQuote(db, { eventDate: "2026-03-15", acceptedAt: day(1) });
+  await aQuote(db, {
+    eventDate: "2026-03-15",
+    eventStart: "12:00",
+    eventEnd: "16:00",
+    details: { selected_add_ons: { extraHour: true, rehearsal: false } },
+    acceptedAt: day(1),
+  });
+  await aBooking(db, {
+    ...mine,
+    examDate: null,
+    rehearsalDate: "2026-03-31",
+    rehearsalTime: "24:00",
+  });
   await aQuote(db, { slug: "open", eventDate: "2026-03-16" });
-  const dates = await getNextDates(db, owner, "Ada@client.example", NOW);
+  const dates = await getNextDates(db, owner, "Ada@client.example", playingTime, NOW);
   expect(dates.map(({ day: on, what }) => `${on} ${what}`)).toEqual([
-    "2026-03-15 Garden party, Kew",
+    "2026-03-15 Garden party, 12:00–5:00pm, Kew",
     "2026-03-30 Rehearsal: AMEB Grade 5 violin",
+    "2026-03-31 Rehearsal: AMEB Grade 5 violin",
     "2026-04-02 Exam: AMEB Grade 5 violin, 10:40 am",
   ]);
 });

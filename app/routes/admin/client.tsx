@@ -9,6 +9,7 @@ import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { findPerson } from "#app/features/privacy/person.server.ts";
 import { PersonData } from "#app/features/privacy/person-data.tsx";
 import { erasureToasts } from "#app/features/privacy/toasts.ts";
+import { playingTime } from "#app/features/quotes/hours.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -29,7 +30,7 @@ export async function loader({ params: { email }, context }: Route.LoaderArgs) {
     const client = {
       ...(await getClientHistory(db, by, email)),
       notes: await getClientNotes(db, by, email),
-      dates: await getNextDates(db, by, email),
+      dates: await getNextDates(db, by, email, playingTime),
     };
     return data({ email, client, refused: found.person ? null : found.reason });
   } catch (error) {
