@@ -35,9 +35,9 @@ export function createQuote(
   });
 }
 
-/** Tells one saved state of a quote from the next. */
-export function revisionOf(quote: Pick<Quote, "updatedAt">): string {
-  return String(quote.updatedAt?.getTime() ?? "");
+/** Tells one saved state of a quote from the next, and a draft from the quote that its client has. */
+export function revisionOf({ updatedAt, draft }: Pick<Quote, "updatedAt" | "draft">): string {
+  return `${draft ? "draft" : ""}${updatedAt?.getTime() ?? ""}`;
 }
 
 /**

@@ -2,12 +2,20 @@ import { describe, expect } from "vitest";
 import { contactMessages } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aDraft, anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
-import { aSentQuote, eventKinds, LATER, listedQuotes, quoteRow } from "#tests/support/quotes.ts";
+import {
+  aSentQuote,
+  eventKinds,
+  LATER,
+  listedQuotes,
+  quoteEmailInput,
+  quoteRow,
+} from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { acceptOnBehalf } from "./decisions.server.ts";
 import type { QuoteDraft } from "./draft-schema.ts";
 import { createQuote, editQuote, revisionOf } from "./drafts.server.ts";
 import { getQuoteHistory } from "./queries.server.ts";
+import { sendQuote } from "./sending.server.ts";
 
 describe("creating a quote", () => {
   dbTest(
@@ -125,6 +133,14 @@ describe("editing a quote", () => {
       );
     },
   );
+
+  dbTest("opened as a draft is refused once it was sent to its client", async ({ db }) => {
+    const draft = await createQuote(db, owner, aDraft(), null, NOW);
+    await sendQuote(db, owner, draft.id, quoteEmailInput, LATER);
+    expect(
+      await editQuote(db, owner, draft.id, revisionOf(draft), aDraft({ base: 1 }), LATER),
+    ).toMatchObject({ ok: false, reason: "decided", quote: { version: 1, draft: false } });
+  });
 
   dbTest("is refused once it is accepted", async ({ db }) => {
     const sent = await aSentQuote(db);
