@@ -4,7 +4,7 @@ import { fill } from "#app/features/email/placeholders.ts";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import { answerEnquiry } from "#app/features/intake/answered.server.ts";
-import { recordSubmission } from "#app/features/intake/submission.server.ts";
+import { isRecorded, recordSubmission } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quoteEvents } from "#app/server/database/tables.server.ts";
 import type { QuoteEmail } from "./draft-schema.ts";
@@ -37,16 +37,19 @@ export function sendQuote(
   now = new Date(),
   key = "",
 ): Promise<SendResult> {
+  const form = `email of ${by.userId}`;
+  const identity = { form, kind: "page", key, content: { email, id } } as const;
   return db.transaction(async (tx) => {
     const quote = await lockQuote(tx, id);
     if (!quote) return { ok: false, reason: "not-found" };
+    if (await isRecorded(tx, identity, now)) return { ok: true, quote };
     if (!isUndecided(quote)) return { ok: false, reason: "decided", quote };
     if (!isPriceConsistent(quote)) return { ok: false, reason: "unsettled", quote };
     if (quoteState({ ...quote, draft: false }, now) === "expired")
       return { ok: false, reason: "expired", quote };
     const missing = missingFields([email.subject, email.body], fieldsBefore(quote, now));
     if (missing.length > 0 && !anyway) return { ok: false, reason: "incomplete", quote, missing };
-    if (await wasSent(tx, by, key, { email, id }, now)) return { ok: true, quote };
+    if (key) await recordSubmission(tx, identity, now);
     const sent = await updateQuote(tx, id, { draft: false, sentAt: now });
     const slug = await takeLink(tx, sent);
     const link = quoteUrl(slug);
@@ -69,10 +72,4 @@ export function sendQuote(
     });
     return { ok: true, quote: sent };
   });
-}
-
-async function wasSent(tx: Db, by: Administrator, key: string, content: object, now: Date) {
-  if (!key) return false;
-  const form = `email of ${by.userId}`;
-  return (await recordSubmission(tx, { form, kind: "page", key, content }, now)) !== "new";
 }

@@ -3,8 +3,9 @@ import { desc } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emailTemplates, emails } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { aDraft, NOW, owner } from "#tests/support/factories.ts";
+import { aDraft, anAcceptance, NOW, owner } from "#tests/support/factories.ts";
 import { aSentQuote, eventKinds, LATER, quoteEmailInput, quoteRow } from "#tests/support/quotes.ts";
+import { acceptQuote } from "./acceptance.server.ts";
 import { createQuote } from "./drafts.server.ts";
 import { quoteEmailFor } from "./email-copy.ts";
 import { sendingFields } from "./email-record.server.ts";
@@ -39,6 +40,15 @@ describe("sending a quote", () => {
     const send = () => sendQuote(db, owner, id, quoteEmailInput, LATER, "a key");
     expect(await Promise.all([send(), send()])).toMatchObject([{ ok: true }, { ok: true }]);
     expect(await db.$count(emails)).toBe(2);
+  });
+
+  dbTest("the same form again is no failure after the client accepted", async ({ db }) => {
+    const { id, slug } = await aSentQuote(db);
+    const send = () => sendQuote(db, owner, id, quoteEmailInput, LATER, "a key");
+    await send();
+    await acceptQuote(db, anAcceptance({ slug: slug! }), LATER);
+    expect(await send()).toMatchObject({ ok: true, quote: { acceptedAt: LATER } });
+    expect(await eventKinds(db, id)).toEqual(["sent", "sent", "accepted"]);
   });
 
   dbTest("an expired quote is not sent", async ({ db }) => {
