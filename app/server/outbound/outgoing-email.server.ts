@@ -35,12 +35,14 @@ export function compose(email: OutgoingEmail, from: string): SendMailOptions {
     subject: encodeSubject(email.subject),
     html: String(email.html),
     text: String(email.text),
-    ...(email.unsubscribeUrl && {
-      headers: {
+    headers: {
+      // Other programs answer none (RFC 3834): anyone may have named a robot's address as theirs.
+      ...(email.kind.endsWith("-acknowledgement") && { "Auto-Submitted": "auto-replied" }),
+      ...(email.unsubscribeUrl && {
         "List-Unsubscribe": `<${email.unsubscribeUrl}>`,
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-      },
-    }),
+      }),
+    },
     date: email.createdAt,
     // The same on every try, so that a receiver can tell a repeated delivery.
     messageId: `<${email.id}@${domain}>`,
