@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
+import { EmailLink } from "#app/ui/admin/email-link.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { countOf } from "#app/values/wording.ts";
@@ -33,9 +34,7 @@ export function ClientsTable({ clients, list }: { clients: readonly Client[]; li
               </Link>
             </td>
             <td data-label="Email">
-              <a className="link wrap-anywhere" href={`mailto:${email}`}>
-                {email}
-              </a>
+              <EmailLink email={email} />
             </td>
             <td data-label="Phone" className="whitespace-nowrap">
               {phone}

@@ -13,6 +13,7 @@ import { playingTime } from "#app/features/quotes/hours.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { EmailLink } from "#app/ui/admin/email-link.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
@@ -73,9 +74,7 @@ export default function ClientPage({
         <div>
           <h1 className="display-3 wrap-anywhere">{client?.names.join(", ") || email}</h1>
           <p>
-            <a className="link wrap-anywhere" href={`mailto:${email}`}>
-              {email}
-            </a>
+            <EmailLink email={email} />
           </p>
         </div>
         {latest && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { EmailLink } from "#app/ui/admin/email-link.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import type { Day } from "#app/values/calendar.ts";
 import { clockTime, isTimeOfDay } from "#app/values/time-of-day.ts";
@@ -44,9 +45,7 @@ export function BookingFacts({ booking, today }: { booking: AmebBooking; today: 
           </Link>
         </Fact>
         <Fact term={bookingLabels.contactEmail}>
-          <a className="link" href={`mailto:${contactEmail}`}>
-            {contactEmail}
-          </a>
+          <EmailLink email={contactEmail} />
         </Fact>
         <Fact term="Inquired On">
           <When at={booking.createdAt} />

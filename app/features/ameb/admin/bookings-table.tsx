@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import { DeleteButton } from "#app/ui/admin/deletion.tsx";
+import { EmailLink } from "#app/ui/admin/email-link.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import type { Day } from "#app/values/calendar.ts";
@@ -67,9 +68,7 @@ function BookingRow({ booking, today }: { booking: AmebBooking; today: Day }) {
         </Link>
       </td>
       <td data-label="Email" className="xl:min-w-44">
-        <a className="link wrap-anywhere" href={`mailto:${contactEmail}`}>
-          {contactEmail}
-        </a>
+        <EmailLink email={contactEmail} />
       </td>
       <td data-label="Exam Details" className="xl:min-w-52">
         <span>

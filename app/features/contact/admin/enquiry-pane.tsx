@@ -5,6 +5,7 @@ import type { MessageState, SpamReason } from "#app/server/database/enums.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
+import { EmailLink } from "#app/ui/admin/email-link.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import type { EntryAction } from "./entry.ts";
 import { messageHeading } from "./use-inbox-keys.ts";
@@ -61,12 +62,6 @@ export function EnquiryPane({
     </article>
   );
 }
-
-const EmailLink = ({ email }: { email: string }) => (
-  <a className="link" href={`mailto:${email}`}>
-    {email}
-  </a>
-);
 
 /** `to` is the inbox with the list's query, so that the list stays as it is. */
 export function EntryActions({
