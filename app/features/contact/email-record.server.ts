@@ -5,7 +5,7 @@ import type { EmailRecord } from "#app/features/email/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
 import { firstNameOf } from "#app/values/names.ts";
-import { isTimeOfDay, timeRange } from "#app/values/time-of-day.ts";
+import { timeRange } from "#app/values/time-of-day.ts";
 import type { ContactMessage } from "./model.ts";
 
 /** The message with an id, or the newest without one, as emails name its fields. */
@@ -31,7 +31,6 @@ export async function getMessageEmailRecord(
 
 export function messageFields(message: ContactMessage): FieldValues<"inbox"> {
   const { event } = message;
-  const time = (given: string | null | undefined) => (given && isTimeOfDay(given) ? given : null);
   return {
     first_name: event?.firstName || firstNameOf(message.name),
     client_name: message.name,
@@ -39,7 +38,7 @@ export function messageFields(message: ContactMessage): FieldValues<"inbox"> {
     email: message.email,
     message: message.message,
     event_date: event?.eventDate,
-    event_time: timeRange(time(event?.startTime), time(event?.endTime)),
+    event_time: timeRange(event?.startTime ?? null, event?.endTime ?? null),
     event_location: event?.venue || event?.suburb,
     guests: event?.guests,
     created_at: message.createdAt,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { readEventFields } from "#app/server/database/tables/event-fields.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
@@ -34,8 +35,8 @@ describe("a line of the inbox", () => {
   });
 
   test("of an event that another program stored in another shape is the text", () => {
-    for (const event of [{}, [], { eventDescription: { en: "x" } }])
-      expect(messageEntry({ ...message, event: event as never }).line).toMatch(/^Hello there/);
+    for (const stored of [{}, [], { eventDescription: { en: "x" } }])
+      expect(messageEntry({ ...message, event: readEventFields(stored) }).line).toMatch(/^Hello/);
   });
 });
 

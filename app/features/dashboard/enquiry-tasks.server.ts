@@ -3,6 +3,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import {
   amebBookings,
   contactMessages,
+  type EventFields,
   isGenuineMessage,
   isListedBooking,
 } from "#app/server/database/tables.server.ts";
@@ -32,18 +33,21 @@ export async function findNewMessages(db: Db, { since, now }: Occasion) {
   return toGroup(rows, ({ id, name, message, event, at, isNew: came }) => ({
     id,
     who: name,
-    what: aLineOf(event ? eventLine(event, melbourneDay(now)) : message),
+    what: aLineOf(event ? eventLine(event, message, melbourneDay(now)) : message),
     when: { at },
     urgent: isOverdue(at, now) ? tooLong : null,
     isNew: came,
   }));
 }
 
-type EventFields = NonNullable<(typeof contactMessages.$inferSelect)["event"]>;
-
 /** `Event on Sat 5 Dec: a garden wedding for sixty`. */
-function eventLine({ eventDescription, eventDate }: EventFields, today: string): string {
-  return `Event${eventDate ? ` on ${shortDay(eventDate, today)}` : ""}: ${eventDescription}`;
+function eventLine(
+  { eventDescription, eventDate }: EventFields,
+  message: string,
+  today: string,
+): string {
+  const day = eventDate ? ` on ${shortDay(eventDate, today)}` : "";
+  return `Event${day}: ${eventDescription || message}`;
 }
 
 export async function findNewBookings(db: Db, { since, now }: Occasion) {

@@ -6,7 +6,7 @@ import {
   Quoted,
   Text,
 } from "#app/features/email/email-layout.tsx";
-import { enquirerName, eventFacts, type PianoType, pianoTypes } from "./model.ts";
+import { enquirerName, eventFacts, pianoName } from "./model.ts";
 import type { EventFields } from "#app/server/database/tables.server.ts";
 import { cutCharacters } from "#app/values/text.ts";
 
@@ -19,7 +19,7 @@ export function newEventEnquiryEmail(enquiry: EventFields & { email: string }, i
       <Facts
         facts={[
           ...eventFacts(enquiry),
-          ["Piano", pianoTypes[pianoType as PianoType] ?? "Not specified"],
+          ["Piano", pianoName(pianoType) || "Not specified"],
           ["Suburb", suburb || "Not provided"],
           ["Phone", phone || "Not provided"],
           ["Email", email],

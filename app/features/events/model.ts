@@ -1,6 +1,6 @@
 import type { EventFields } from "#app/server/database/tables.server.ts";
 import { addDays, type Day, longDay } from "#app/values/calendar.ts";
-import { isTimeOfDay, timeRange } from "#app/values/time-of-day.ts";
+import { timeRange } from "#app/values/time-of-day.ts";
 
 export const eventLimits = {
   descriptionMin: 10,
@@ -24,11 +24,15 @@ export const pianoTypes = {
 
 export type PianoType = keyof typeof pianoTypes;
 
+/** As it is stored where another program names a piano of its own. */
+export const pianoName = (pianoType: string): string =>
+  Object.hasOwn(pianoTypes, pianoType) ? pianoTypes[pianoType as PianoType] : pianoType;
+
 export function enquirerName({
   firstName,
   lastName,
 }: Pick<EventFields, "firstName" | "lastName">): string {
-  return `${firstName} ${lastName}`;
+  return `${firstName} ${lastName}`.trim() || "a visitor";
 }
 
 type Details = Pick<EventFields, "eventDate" | "startTime" | "endTime" | "venue" | "guests">;
@@ -50,17 +54,13 @@ export function eventFacts({
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-/** What an enquiry says beside its description and the names; other programs may have stored any shape. */
+/** What an enquiry says beside its description and the names. */
 export function enquiryFacts(event: EventFields): [label: string, value: string][] {
-  const text = (value: unknown) => (typeof value === "string" ? value : "");
-  const time = (value: unknown) => (isTimeOfDay(text(value)) ? text(value) : null);
-  const guests = typeof event.guests === "number" ? event.guests : null;
-  const times = { startTime: time(event.startTime), endTime: time(event.endTime) };
-  const piano = text(event.pianoType);
+  const { suburb, pianoType } = event;
   const facts = [
-    ...eventFacts({ eventDate: text(event.eventDate), venue: text(event.venue), guests, ...times }),
-    ["Suburb", text(event.suburb)],
-    ["Piano", Object.hasOwn(pianoTypes, piano) ? pianoTypes[piano as PianoType] : piano],
+    ...eventFacts(event),
+    ["Suburb", suburb],
+    ["Piano", pianoName(pianoType)],
   ] as const;
   return facts.flatMap(([label, value]) => (value ? [[label, value]] : []));
 }

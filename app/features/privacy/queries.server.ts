@@ -1,4 +1,4 @@
-import { asc, or, type SQL } from "drizzle-orm";
+import { asc, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
@@ -20,7 +20,7 @@ import { recordsOf, activityAbout, isAnyOf, type Person } from "./person.server.
 /** Includes quarantined and deleted rows, as they stand in the tables. Recorded in the activity log. */
 export async function exportPerson(db: Db, by: Administrator, person: Person, now = new Date()) {
   const theirs = recordsOf(db, person);
-  const messages = await rows(db, contactMessages, theirs.messages, contactMessages.createdAt);
+  const messages = await storedMessages(db, theirs.messages);
   const bookings = await rows(db, amebBookings, theirs.bookings, amebBookings.createdAt);
   const isTheirs = or(theirs.quotes, theirs.acceptedQuotes);
   const quotes = await rows(db, invoices, isTheirs, invoices.createdAt);
@@ -62,6 +62,16 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
 }
 
 const idOf = ({ id }: { id: string }) => id;
+
+/** With the event as it is stored, whatever its shape. */
+function storedMessages(db: Db, where: SQL | undefined) {
+  const event = sql<unknown>`${contactMessages.event}`.mapWith((stored: unknown) => stored);
+  return db
+    .select({ ...getTableColumns(contactMessages), event })
+    .from(contactMessages)
+    .where(where)
+    .orderBy(asc(contactMessages.createdAt));
+}
 
 function rows<T extends PgTable>(db: Db, table: T, where: SQL | undefined, order: PgColumn) {
   const found = db

@@ -21,8 +21,7 @@ const lineLength = 240;
 
 /** What the enquirer wrote; the stored text of an event enquiry begins with its labels. */
 export function writtenText({ message, event }: Pick<ContactMessage, "message" | "event">): string {
-  const described: unknown = event?.eventDescription;
-  return typeof described === "string" && described ? described : message;
+  return event?.eventDescription || message;
 }
 
 export function messageEntry(message: ContactMessage): InboxEntry {

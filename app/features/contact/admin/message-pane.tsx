@@ -24,7 +24,7 @@ export function MessagePane({
   reply: ReactNode;
 }) {
   const { id, name, email, event, state, spamReason, createdAt } = message;
-  const phone = typeof event?.phone === "string" ? event.phone : "";
+  const phone = event?.phone ?? "";
   const phoneFact = spamReason ? phone : <PhoneLink key="phone" phone={phone} />;
   return (
     <EnquiryPane

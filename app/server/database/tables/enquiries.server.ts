@@ -1,15 +1,5 @@
 import { and, isNull, sql } from "drizzle-orm";
-import {
-  bigint,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  time,
-} from "drizzle-orm/pg-core";
+import { bigint, check, date, index, integer, pgTable, text, time } from "drizzle-orm/pg-core";
 import {
   amebStatuses,
   enquiryKinds,
@@ -26,21 +16,9 @@ import {
   isOneOf,
   spamReason,
 } from "./columns.server.ts";
+import { eventFields } from "./event-fields.server.ts";
 
-export type EventFields = {
-  firstName: string;
-  lastName: string;
-  phone: string;
-  suburb: string;
-  eventDescription: string;
-  pianoType: string;
-  /** Absent in rows from before they were asked for; times are `HH:MM`. */
-  eventDate?: string | null;
-  startTime?: string | null;
-  endTime?: string | null;
-  venue?: string;
-  guests?: number | null;
-};
+export type { EventFields } from "./event-fields.server.ts";
 
 export const contactMessages = pgTable(
   "contact_messages",
@@ -53,7 +31,7 @@ export const contactMessages = pgTable(
     receivedAt: receivedAt(),
     state: text("state", { enum: messageStates }).notNull().default("new"),
     /** Null for a plain message. */
-    event: jsonb("event").$type<EventFields>(),
+    event: eventFields("event"),
     spamReason: spamReason(),
   },
   (table) => [
