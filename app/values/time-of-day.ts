@@ -8,6 +8,11 @@ export function isTimeOfDay(text: string): text is TimeOfDay {
   return pattern.test(text);
 }
 
+/** Without its seconds; null for the database's `24:00:00`, which is no time of ours. */
+export function timeOf(stored: string | null): TimeOfDay | null {
+  return stored && isTimeOfDay(stored) ? stored.slice(0, 5) : null;
+}
+
 function toMinutes(time: TimeOfDay): number {
   const [, hours, minutes] = pattern.exec(time) ?? [];
   return Number(hours) * 60 + Number(minutes);

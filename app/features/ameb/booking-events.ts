@@ -1,6 +1,6 @@
 import { ameb } from "#app/content/prices.ts";
 import type { CalendarEvent } from "#app/values/icalendar.ts";
-import { addMinutes, isTimeOfDay, type TimeOfDay } from "#app/values/time-of-day.ts";
+import { addMinutes, timeOf, type TimeOfDay } from "#app/values/time-of-day.ts";
 import { type AmebBooking, amebStatusLabels, includesExam, timeOfDay } from "./model.ts";
 
 const examMinutes = 30;
@@ -46,7 +46,7 @@ function examOf(booking: AmebBooking, day: string, who: string, suffix: string) 
 
 function rehearsalOf(booking: AmebBooking, day: string, who: string, suffix: string) {
   const { rehearsalTime } = booking;
-  const start = rehearsalTime && isTimeOfDay(rehearsalTime) ? rehearsalTime.slice(0, 5) : null;
+  const start = timeOf(rehearsalTime);
   return {
     uid: `${booking.id}-rehearsal`,
     day,

@@ -8,7 +8,7 @@ import {
   isListedBooking,
 } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
-import { isTimeOfDay, timeRange } from "#app/values/time-of-day.ts";
+import { timeOf, timeRange } from "#app/values/time-of-day.ts";
 import type { NextDate } from "./model.ts";
 
 const maxDates = 50;
@@ -62,8 +62,7 @@ function datesOfBooking(booking: typeof amebBookings.$inferSelect): NextDate[] {
   const { rehearsalDate, rehearsalTime } = booking;
   const of = { kind: "booking", id } as const;
   const exam = written(`Exam: ${examBoardGrade}`, examTime, examVenue);
-  const time = rehearsalTime && isTimeOfDay(rehearsalTime) ? rehearsalTime : null;
-  const rehearsal = written(`Rehearsal: ${examBoardGrade}`, timeRange(time, null));
+  const rehearsal = written(`Rehearsal: ${examBoardGrade}`, timeRange(timeOf(rehearsalTime), null));
   return [
     ...(examDate ? [{ key: `exam ${id}`, day: examDate, what: exam, of }] : []),
     ...(rehearsalDate ? [{ key: `rehearsal ${id}`, day: rehearsalDate, what: rehearsal, of }] : []),

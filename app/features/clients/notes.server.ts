@@ -7,6 +7,7 @@ import {
   contactMessages,
   isGenuineMessage,
 } from "#app/server/database/tables.server.ts";
+import { isInstant } from "#app/values/calendar.ts";
 import type { ClientNotes } from "./model.ts";
 
 /** What the owner has noted; until she has, the telephone number of the latest event enquiry. */
@@ -18,8 +19,12 @@ export async function getClientNotes(
   const address = email.toLowerCase();
   const [row] = await db.select().from(clientNotes).where(eq(clientNotes.email, address));
   if (!row) return { phone: await latestPhone(db, address), notes: "", updatedAt: null };
-  return { phone: row.phone ?? "", notes: row.notes ?? "", updatedAt: row.updatedAt.toISOString() };
+  return { phone: row.phone ?? "", notes: row.notes ?? "", updatedAt: stampOf(row) };
 }
+
+/** Another program may have written a time that no calendar has. */
+const stampOf = ({ updatedAt }: { updatedAt: Date }): string =>
+  isInstant(updatedAt) ? updatedAt.toISOString() : String(updatedAt);
 
 async function latestPhone(db: Db, address: string): Promise<string> {
   const phone = sql<string>`${contactMessages.event}->>'phone'`;
@@ -56,7 +61,7 @@ export function saveClientNotes(
         .from(clientNotes)
         .where(eq(clientNotes.email, address))
         .for("update");
-      if (row?.updatedAt.toISOString() !== updatedAt) return "stale";
+      if (!row || stampOf(row) !== updatedAt) return "stale";
       await tx
         .update(clientNotes)
         .set({ phone, notes, updatedAt: now })

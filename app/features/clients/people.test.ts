@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { auditEntries, contactMessages } from "#app/server/database/tables.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -149,6 +150,19 @@ dbTest("a phone number is the latest enquiry's until another is saved", async ({
     { action: "changed", label: "phone and notes of ada@client.example" },
   ]);
 });
+
+dbTest(
+  "notes that another program dated with no day are shown and can be saved",
+  async ({ db }) => {
+    await db.execute(
+      sql`insert into client_notes values ('ada@client.example', '1', 'Old', 'infinity')`,
+    );
+    const { notes, updatedAt } = await getClientNotes(db, owner, "ada@client.example");
+    expect(notes).toBe("Old");
+    const given = { phone: "", notes: "New", updatedAt: updatedAt! };
+    expect(await saveClientNotes(db, owner, "ada@client.example", given, NOW)).toBe("saved");
+  },
+);
 
 dbTest("a stale tab saves no notes over newer ones", async ({ db }) => {
   const save = (notes: string, updatedAt: string | undefined, at: Date) =>

@@ -4,6 +4,7 @@ import { site } from "#app/content/site.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { formatMoney, fromCents, type Cents } from "#app/values/money.ts";
 import { check, type Checked } from "#app/values/rules.ts";
+import { timeOf } from "#app/values/time-of-day.ts";
 import {
   type HourlyDraft,
   hourlyDraftSchema,
@@ -13,7 +14,6 @@ import {
 } from "./draft-schema.ts";
 import { type PublicQuote, type Quote, toPublicQuote } from "./model.ts";
 import { offeredAddOns, selectedAddOns } from "./add-ons.ts";
-import { timeOf } from "./hours.ts";
 import { livePianoType, noAddOns, quoteKindOf, quoteKinds } from "./kinds.ts";
 import { breakdownTotal, breakdownOf, priceOf, ratesOf, studentRatesOf } from "./pricing.ts";
 

@@ -1,11 +1,5 @@
 import type { invoices } from "#app/server/database/tables.server.ts";
-import {
-  addMinutes,
-  clockTime,
-  isTimeOfDay,
-  type TimeOfDay,
-  timeRange,
-} from "#app/values/time-of-day.ts";
+import { addMinutes, clockTime, timeOf, timeRange } from "#app/values/time-of-day.ts";
 import { selectedAddOns } from "./add-ons.ts";
 import {
   type AddOn,
@@ -23,11 +17,6 @@ type Row = Timed & Pick<typeof invoices.$inferSelect, "details">;
 export function baseHours(quote: Timed): Hours | null {
   const start = timeOf(quote.eventStart);
   return start ? { start, end: timeOf(quote.eventEnd) } : quoteKinds[quoteKindOf(quote)].usualHours;
-}
-
-/** Null for the database's `24:00:00`, which is no time of ours; without its seconds. */
-export function timeOf(stored: string | null): TimeOfDay | null {
-  return stored && isTimeOfDay(stored) ? stored.slice(0, 5) : null;
 }
 
 /** An extra hour moves the end. */
