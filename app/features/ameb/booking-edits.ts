@@ -56,12 +56,13 @@ function shownIn(field: BookingField, text: string): string {
   return text;
 }
 
-const serviceLine = (service: string) => oneLine(cleanText(service));
+/** Arrays of other programs hold nulls, and arrays. */
+const serviceLine = (service: unknown) => oneLine(cleanText(service ? String(service) : ""));
 
 export function textsOf(booking: AmebBooking): BookingTexts {
   const texts = editableFields.map((field): [BookingField, string] => {
     const value = booking[field];
-    if (Array.isArray(value)) return [field, value.map(serviceLine).join("\n")];
+    if (Array.isArray(value)) return [field, value.map(serviceLine).filter(Boolean).join("\n")];
     return [field, asPosted(field, shownIn(field, String(value ?? "")))];
   });
   return Object.fromEntries(texts) as BookingTexts;

@@ -50,7 +50,7 @@ export function sayValue(value: unknown): string {
 export const labelFrom =
   (labels: Readonly<Record<string, string>>) =>
   (value: unknown): string =>
-    Object.hasOwn(labels, String(value)) ? labels[String(value)]! : sayValue(value);
+    typeof value === "string" && Object.hasOwn(labels, value) ? labels[value]! : sayValue(value);
 
 const longest = 160;
 

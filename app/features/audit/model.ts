@@ -49,7 +49,7 @@ const actionWords: Readonly<Record<string, readonly [verb: string, suffix?: stri
 
 /** `marked`, `message`, `as not spam`: around the name of the subject. */
 export function actionInWords({ action, kind }: { action: string; kind: string }) {
-  const [verb, suffix] = actionWords[action] ?? [action];
+  const [verb, suffix] = Object.hasOwn(actionWords, action) ? actionWords[action]! : [action];
   return { verb, noun: subjectNouns[kind] ?? kind, suffix };
 }
 

@@ -26,7 +26,8 @@ export function previousVisit(
   now: Date,
 ): Date | null {
   const isNewVisit = seenAt !== null && now.getTime() - seenAt.getTime() > visitGap;
-  return isNewVisit ? seenAt : previousVisitAt;
+  const visit = isNewVisit ? seenAt : previousVisitAt;
+  return visit && isInstant(visit) ? visit : null;
 }
 
 /** How many working days an enquiry may wait; public holidays count as working days. */

@@ -10,11 +10,13 @@ function sayMoney(value: unknown): string {
   return amount === null ? sayValue(value) : formatMoney(amount);
 }
 
+function sayTime(value: unknown): string {
+  const text = sayValue(value);
+  return isTimeOfDay(text) ? clockTime(text) : text;
+}
+
 const money = (label: string): FieldWords => ({ label, say: sayMoney });
-const time = (label: string): FieldWords => ({
-  label,
-  say: (value) => (isTimeOfDay(String(value)) ? clockTime(String(value)) : sayValue(value)),
-});
+const time = (label: string): FieldWords => ({ label, say: sayTime });
 
 /** Objects are stored as JSON text. */
 function parsed(value: unknown): unknown {
