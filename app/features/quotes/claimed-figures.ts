@@ -34,7 +34,9 @@ export function claimedFigures(
   );
 }
 
+/** Anything but a figure cannot be one of ours, and need not even have a number. */
 const is = (ours: Cents | undefined) => (claimed: unknown) =>
+  (typeof claimed === "number" || typeof claimed === "string") &&
   Math.round(Number(claimed) * 100) === ours;
 
 /** One price, or prices by the minutes of the rehearsal. */
@@ -47,5 +49,11 @@ function isAmong(rates: readonly StudentRate[]) {
       : rates.some(({ price }) => is(price)(claimed));
 }
 
-const asText = (claimed: unknown) =>
-  typeof claimed === "object" ? JSON.stringify(claimed) : String(claimed);
+function asText(claimed: unknown): string {
+  if (typeof claimed !== "object") return String(claimed);
+  try {
+    return JSON.stringify(claimed);
+  } catch {
+    return "nested too deeply";
+  }
+}
