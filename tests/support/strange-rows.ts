@@ -13,6 +13,8 @@ export const dropChecks = [
 export const strangeTimes = ["infinity", "-infinity", "12345-01-01", "0044-03-15 BC"];
 
 export const strangeClient = "strange@client.example";
+/** Whose email address is a path, a query and a fragment. */
+export const strangeAddress = "../a/b%2e?bcc=spy&c#d{{id}}@client.example";
 
 const invoice = (slug: string, amount: string, values: Record<string, string>) =>
   `insert into invoices (client_name, client_email, invoice_type, total_amount, slug${Object.keys(
@@ -46,4 +48,98 @@ export const strangeRows = [
     `insert into contact_messages (name, email, message, created_at)
      values ('Strange Visitor', '${strangeClient}', 'Strange words', '${time}')`,
   ]),
+];
+
+/** What stands in the `event` of a message where an object with texts, days and times is expected. */
+export const strangeEvents: unknown[] = [
+  [],
+  ["2026-12-05", "18:00"],
+  5,
+  true,
+  "an event",
+  JSON.stringify({ firstName: "Twice", eventDate: "2026-12-05" }),
+  {},
+  { constructor: 1, __proto__: null, toString: 1 },
+  ...[
+    null,
+    true,
+    -1,
+    1e300,
+    [],
+    ["18:00"],
+    [[["x"]]],
+    {},
+    { toString: 1, valueOf: 2, length: 3 },
+    "25:99",
+    "2026-02-31",
+    "constructor",
+    "<script>alert(1)</script>",
+    "\r\nBEGIN:VEVENT",
+    "=1+1",
+    "x".repeat(20_000),
+  ].map((value) =>
+    Object.fromEntries(
+      [
+        "firstName",
+        "lastName",
+        "phone",
+        "suburb",
+        "eventDescription",
+        "pianoType",
+        "eventDate",
+        "startTime",
+        "endTime",
+        "venue",
+        "guests",
+      ].map((name) => [name, value]),
+    ),
+  ),
+];
+
+const text = `E'=1+1,"\\r\\nBEGIN:VEVENT\\u2028<script>alert(1)</script> {{id}} \\uff1c\\u202e'`;
+
+/** Hours that no clock shows, and texts that are meant to be taken for something else. */
+export const strangeColumns = [
+  "alter table ameb_bookings drop constraint ameb_bookings_rehearsal_known",
+  "alter table invoices drop constraint invoices_guests_known",
+  ...strangeEvents.flatMap((event) =>
+    ["null", "'links'"].map(
+      (suspicion) => `insert into contact_messages (name, email, message, suspicion, event)
+        values (${text}, '${strangeClient}', 'Strange words', ${suspicion},
+          '${JSON.stringify(event).replaceAll("'", "''")}')`,
+    ),
+  ),
+  ...["24:00:00", "00:00:00", "23:59:59.999999"].flatMap((time, index) => [
+    ...["{}", "{NULL}", "{{Both,Neither},{NULL,Both}}"].map(
+      (
+        services,
+      ) => `insert into ameb_bookings (student_parent_name, contact_email, exam_date, exam_time,
+          exam_board_grade, service_required, rehearsal_date, rehearsal_time, rehearsal_minutes,
+          candidate_name, exam_venue, works, notes, version, updated_at, status)
+        values (${text}, '${strangeClient}', current_date + 1, ${index ? text : "null"}, ${text},
+          '${services}', current_date + 1, '${time}', 2147483647, ${text}, ${text}, ${text}, ${text},
+          -2147483648, '-infinity', '${index ? "booked" : "pending"}')`,
+    ),
+    ...["accepted_at", "sent_at"].map(
+      (
+        column,
+      ) => `insert into invoices (client_name, client_email, invoice_type, total_amount, slug,
+          event_date, event_start, event_end, guests, event_title, event_location, updated_at, ${column})
+        values (${text}, '${strangeClient}', 'Live Piano Services Quote', 1200,
+          'strange-hours-${column}-${index}', current_date + 1, '${time}', '${time}', -2147483648,
+          ${text}, ${text}, 'infinity', now())`,
+    ),
+  ]),
+  `insert into contact_messages (name, email, message)
+    values (${text}, '${strangeAddress}', 'Strange address')`,
+  `insert into client_notes (email, phone, notes, updated_at)
+    values ('${strangeClient}', ${text}, ${text}, 'infinity'), ('', null, null, '-infinity'),
+      ('NO@CLIENT', '0491 570 006', null, now())`,
+  `insert into activity (actor, action, subject_kind, subject_id, label, before, after)
+    select ${text}, 'constructor', 'booking', id, ${text}, '{"status": {"toString": 1}, "examTime": [[5]]}',
+      '{"status": 5, "rehearsalTime": {"valueOf": 1}, "constructor": null, "__proto__": 1}'
+    from ameb_bookings`,
+  `insert into letters (kind, recipient, subject, html, text, state)
+    values ('constructor', '${strangeClient}', ${text}, '<script>top.location = "//evil.example"</script>',
+      ${text}, 'sent')`,
 ];

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createOwner, signInForCookies } from "#tests/support/owners.ts";
+import { postForm, postJson, send, visibleText } from "#tests/support/request.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
+import { createStore, databaseKinds, type TestStore } from "#tests/support/store.ts";
+import {
+  dropChecks,
+  strangeAddress,
+  strangeClient,
+  strangeColumns,
+} from "#tests/support/strange-rows.ts";
+
+/* Other programs write into the same tables; whatever they write, the owner can work. */
+
+describe.for(databaseKinds)("rows with strange columns on %s", (kind) => {
+  let store: TestStore;
+  let site: Site;
+  let headers: Record<string, string>;
+
+  beforeAll(async () => {
+    store = await createStore(kind);
+    await store.withConnection(async (query) => {
+      for (const statement of [...dropChecks, ...strangeColumns]) await query(statement);
+    });
+    await createOwner(store, "owner@example.com");
+    await store.query("update users set seen_at = 'infinity', previous_visit_at = '-infinity'");
+    site = await startSite(store.dataDir, { ...store.settings, OWNER_EMAIL: "owner@example.com" });
+    headers = { Cookie: await signInForCookies(site, "owner@example.com"), Accept: "text/html" };
+  });
+
+  afterAll(async () => {
+    await site.kill();
+    store.remove();
+  });
+
+  async function expectWhole(paths: readonly string[]) {
+    const broken: unknown[] = [];
+    for (const path of paths) {
+      const { status, text } = await send(site.url, `/admin${path}`, { headers });
+      const shown = path.startsWith("/export/") ? "" : visibleText(text);
+      const wrong = /Invalid Date|NaN|Infinity|undefined|\[object|Failed to load/.exec(shown)?.[0];
+      if (status !== 200 || wrong || /<script>alert/.test(path.includes("export") ? "" : text))
+        broken.push([path, status, wrong]);
+    }
+    expect(broken).toEqual([]);
+  }
+  const ids = async (table: string) =>
+    (await store.query<{ id: string }>(`select id from ${table}`)).map(({ id }) => id);
+
+  test("break no list, no search and no export", async () => {
+    const lists = "quotes ameb-bookings inbox clients sent-mail activity".split(" ");
+    await expectWhole([
+      "",
+      "/calendar",
+      "/deleted",
+      "/email-templates?new",
+      "/inbox?show=all",
+      "/inbox?show=quarantine",
+      "/quotes?show=all",
+      "/quotes?show=pending",
+      "/sent-mail?show=owner",
+      ...["strange", "0491570006", "%25%25%25", "____", "\\"].map((typed) => `/search?q=${typed}`),
+      ...lists.map((list) => `/${list}`),
+      ...lists.map((list) => `/${list}?q=strange&month=2026-11`),
+      ...lists.map((list) => `/export/${list}?show=all`),
+      `/clients/${strangeClient}`,
+      `/clients/${encodeURIComponent(strangeAddress)}`,
+    ]);
+  });
+
+  test("break no page of a message, a booking, a quote or an email", async () => {
+    await expectWhole([
+      ...(await ids("contact_messages")).flatMap((id) => [
+        `/inbox/${id}?show=all`,
+        `/compose/inbox/${id}`,
+        `/quotes/new?from=${id}`,
+      ]),
+      ...(await ids("ameb_bookings")).flatMap((id) => [
+        `/ameb-bookings/${id}`,
+        `/ameb-bookings/${id}?edit`,
+        `/compose/ameb-bookings/${id}`,
+      ]),
+      ...(await ids("invoices")).flatMap((id) => [
+        `/quotes/${id}`,
+        `/quotes/new?copy=${id}`,
+        `/compose/quotes/${id}`,
+      ]),
+      ...(await ids("invoices where accepted_at is null")).map((id) => `/quotes/${id}/edit`),
+      ...(await ids("letters")).map((id) => `/sent-mail/${id}`),
+    ]);
+  });
+
+  test("break no client's page, and a quote with them can be accepted", async () => {
+    const quotes = await store.query<{ slug: string; open: boolean }>(
+      "select slug, accepted_at is null as open from invoices",
+    );
+    for (const { slug, open } of quotes) {
+      for (const path of [`/quotes/${slug}`, `/quotes/${slug}/quote.pdf`])
+        expect([path, (await send(site.url, path)).status]).toEqual([path, 200]);
+      const accepting = { slug, clientName: "Ada Client", clientEmail: strangeClient };
+      const answer = await postJson(site.url, "/functions/submit-quote-acceptance", accepting);
+      if (open) expect(answer.status).toBe(200);
+    }
+  });
+
+  test("name no further recipient in a link", async () => {
+    const { text } = await send(site.url, "/admin/clients", { headers });
+    expect(text).toContain(
+      "mailto:..%2Fa%2Fb%252e%3Fbcc%3Dspy%26c%23d%7B%7Bid%7D%7D@client.example",
+    );
+    expect(text).not.toContain("?bcc=spy@");
+  });
+
+  test("leave one line for each line of the calendar feed", async () => {
+    const made = await postForm(site.url, "/admin/calendar", { intent: "make" }, headers);
+    const feed = await send(site.url, /\/calendar\/[\w-]+\.ics/.exec(made.text)![0]);
+    expect([feed.status, feed.text.match(/^BEGIN:VEVENT/gm)?.length]).toEqual([
+      200,
+      feed.text.match(/^UID:/gm)!.length,
+    ]);
+  });
+
+  test("can be marked as not spam", async () => {
+    const suspected = await store.query<{ id: string }>(
+      "select id from contact_messages where suspicion is not null",
+    );
+    for (const { id } of suspected) {
+      const fields = { id, of: "message", action: "genuine" };
+      const { status } = await postForm(site.url, "/admin/inbox", fields, headers);
+      expect([id, status]).toEqual([id, 200]);
+    }
+    expect(await store.query("select from contact_messages where suspicion is not null")).toEqual(
+      [],
+    );
+  });
+
+  test("are exported with a client's data as they are stored", async () => {
+    const path = `/admin/clients/${strangeClient}/export`;
+    const { status, text } = await postForm(site.url, path, {}, headers);
+    const { messages } = JSON.parse(text) as { messages: { event: unknown }[] };
+    expect(status).toBe(200);
+    expect(messages.map(({ event }) => event)).toContainEqual(["2026-12-05", "18:00"]);
+  });
+});
