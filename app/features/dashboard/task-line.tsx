@@ -42,7 +42,7 @@ export function NewDot() {
   return (
     <>
       <span aria-hidden="true" className="mr-2 inline-block size-2 rounded-full bg-accent" />
-      <span className="sr-only">New:</span>
+      <span className="sr-only">New: </span>
     </>
   );
 }
