@@ -32,7 +32,7 @@ export function FormMessage({ ok, children }: { ok: boolean; children: ReactNode
       ref={useFocusOnArrival<HTMLDivElement>()}
       tabIndex={-1}
       role={ok ? "status" : "alert"}
-      className={`border-l-4 bg-raised p-4 ${ok ? "border-good" : "border-danger"}`}
+      className={`border-l-4 bg-raised p-4 text-left ${ok ? "border-good" : "border-danger"}`}
     >
       {children}
     </div>

@@ -25,7 +25,13 @@ export function When({ at }: { at: Date }) {
   const today = useToday();
   if (!isInstant(at)) return "N/A";
   return (
-    <time dateTime={at.toISOString()} title={longInstant(at)} suppressHydrationWarning>
+    <time
+      dateTime={at.toISOString()}
+      title={longInstant(at)}
+      // Breaks, where it must, between day and time.
+      className="inline-block text-balance"
+      suppressHydrationWarning
+    >
       {shortTime(at, today)}
     </time>
   );

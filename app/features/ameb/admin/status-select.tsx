@@ -15,7 +15,10 @@ export function StatusSelect({
   // Shows the new status while it is being saved; if that fails, the stored one returns.
   const shown = amebStatuses.find((status) => status === wanted) ?? booking.status;
   return (
-    <fetcher.Form method="post" className="flex flex-wrap items-center gap-2">
+    <fetcher.Form
+      method="post"
+      className="flex flex-wrap items-center justify-end gap-2 md:justify-start"
+    >
       <input type="hidden" name="id" value={booking.id} />
       <input type="hidden" name="from" value={shown} />
       <select
