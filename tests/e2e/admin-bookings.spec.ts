@@ -143,6 +143,35 @@ test("a status set in an older tab is refused, and shows the newer one", async (
   await expect(rowOf(stale, family.name).getByRole("combobox")).toHaveValue("booked");
 });
 
+test("the error of a form sent before scripts ran is gone once another form succeeds", async ({
+  page,
+  guard,
+}) => {
+  guard.expectConsole(/status of 409/);
+  const { row } = await openNewBooking(page);
+  const id = await row.locator("input[name=id]").first().inputValue();
+  await page.evaluate((booking) => {
+    const form = document.createElement("form");
+    form.method = "post";
+    const fields = { id: booking, from: "contacted", status: "cancelled" };
+    for (const [name, value] of Object.entries(fields)) {
+      const field = document.createElement("input");
+      Object.assign(field, { name, value });
+      form.append(field);
+    }
+    document.body.append(form);
+    form.submit();
+  }, id);
+  const refusal = page.getByText(
+    "Failed to update status. Another tab has since set it to Pending.",
+  );
+  await expect(refusal).toBeVisible();
+  await hydrated(page);
+  await row.getByRole("combobox").selectOption("Booked");
+  await expect(toastWith(page, "Status updated successfully!")).toBeVisible();
+  await expect(refusal).toHaveCount(0);
+});
+
 test.describe("with JavaScript off", () => {
   test.use({ javaScriptEnabled: false });
 

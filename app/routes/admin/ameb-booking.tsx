@@ -16,6 +16,7 @@ import { log } from "#app/server/log.server.ts";
 import { DeletionAnswer, deletionToastsFor } from "#app/ui/admin/deletion.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Route } from "./+types/ameb-booking";
 import { currentAdministrator } from "./administrator.server.ts";
@@ -76,6 +77,7 @@ export default function AmebBookingPage({
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
+  const latest: AdminFormState | undefined = useLatestAnswer(actionData);
   if (!found)
     return (
       <div className="flex flex-col items-start gap-4">
@@ -91,11 +93,11 @@ export default function AmebBookingPage({
     <article className="flex flex-col gap-8">
       <BookingHeader booking={booking} editing={editing} />
       <DeletionAnswer
-        asked={answer.asked}
+        asked={latest?.asked}
         name={booking.studentParentName}
         words={bookingDeletion}
       />
-      {answer.message && <FormMessage ok={answer.ok}>{answer.message}</FormMessage>}
+      {latest?.message && <FormMessage ok={latest.ok}>{latest.message}</FormMessage>}
       <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_22rem]">
         {editing ? (
           <BookingForm

@@ -15,6 +15,7 @@ import { Pager } from "#app/ui/admin/pager.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Route } from "./+types/ameb-bookings";
 import { currentAdministrator } from "./administrator.server.ts";
@@ -59,6 +60,7 @@ export default function AmebBookings({
   loaderData: { bookings, list, today },
   actionData,
 }: Route.ComponentProps) {
+  const answer = useLatestAnswer(actionData);
   return (
     <>
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
@@ -68,12 +70,12 @@ export default function AmebBookings({
         </Link>
       </div>
       <DeletionAnswer
-        asked={actionData?.asked}
-        deleted={actionData?.deleted}
-        name={bookings?.rows.find(({ id }) => id === actionData?.asked)?.studentParentName}
+        asked={answer?.asked}
+        deleted={answer?.deleted}
+        name={bookings?.rows.find(({ id }) => id === answer?.asked)?.studentParentName}
         words={bookingDeletion}
       />
-      {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
+      {answer?.message && <FormMessage ok={answer.ok}>{answer.message}</FormMessage>}
       {bookings === null && (
         <LoadFailed href={href("/admin/ameb-bookings")}>Failed to load AMEB bookings.</LoadFailed>
       )}

@@ -17,6 +17,7 @@ import { Pager } from "#app/ui/admin/pager.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
 import type { Route } from "./+types/email-templates";
 import { currentAdministrator } from "./administrator.server.ts";
 import type { AdminFormState } from "./deletion.server.ts";
@@ -88,6 +89,7 @@ export default function EmailTemplates({
   actionData,
 }: Route.ComponentProps) {
   const page = href("/admin/email-templates");
+  const answer = useLatestAnswer(actionData);
   return (
     <>
       <div className="mb-6 flex justify-end">
@@ -99,13 +101,13 @@ export default function EmailTemplates({
         </Form>
       </div>
       <DeletionAnswer
-        asked={actionData?.asked}
-        deleted={actionData?.deleted}
-        name={templates?.rows.find(({ id }) => id === actionData?.asked)?.name}
+        asked={answer?.asked}
+        deleted={answer?.deleted}
+        name={templates?.rows.find(({ id }) => id === answer?.asked)?.name}
         words={templateDeletion}
       />
-      {actionData?.message && (actionData.ok || !open) && (
-        <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>
+      {answer?.message && (answer.ok || !open) && (
+        <FormMessage ok={answer.ok}>{answer.message}</FormMessage>
       )}
       {open && !actionData?.ok && (
         <TemplateEditor
