@@ -97,6 +97,28 @@ test("a decision whose answer is lost says so, and can be made again", async ({
   await expectStatus(page, "Rejected");
 });
 
+test("a decision that was made, though its answer was lost, is no failure when made again", async ({
+  page,
+  quote,
+  guard,
+}) => {
+  guard.expectConsole(/net::ERR_FAILED|We couldn't tell whether that went through\./);
+  await page.goto(`/admin/quotes/${quote.id}`);
+  await hydrated(page);
+  await page.route("**", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await decideAndConfirm(page, "Reject");
+  await expect(toastWith(page, "We couldn't tell whether that went through.")).toBeVisible();
+  await page.unroute("**");
+  await decideAndConfirm(page, "Reject");
+  await expectStatus(page, "Rejected");
+  await expect(page.getByRole("main").getByText("Quote status updated to rejected")).toBeVisible();
+  await expect(page.getByText(/Not done/)).toHaveCount(0);
+});
+
 withAndWithoutScripts((scripts) => {
   test("a stale tab that decides otherwise changes nothing, and shows the quote's status", async ({
     page,

@@ -161,6 +161,30 @@ export async function reversibleDecision(db: Db, _administrator: Administrator, 
 }
 
 /**
+ * Whether what was refused is what this administrator did last, and so stands already: the button was
+ * pressed twice, or the first answer was lost.
+ */
+export async function isRepeated(
+  db: Db,
+  by: Administrator,
+  refusal: Exclude<AdminResult, { ok: true }>,
+  kind: "accepted" | "rejected" | "withdrawn" | "reopened",
+  seenVersion?: number,
+): Promise<boolean> {
+  if (refusal.reason !== "decided") return false;
+  const { id, version } = refusal.quote;
+  const [last] = await db
+    .select({ kind: quoteEvents.kind, actor: quoteEvents.actor })
+    .from(quoteEvents)
+    .where(
+      and(eq(quoteEvents.invoiceId, id), inArray(quoteEvents.kind, [...decisions, "reopened"])),
+    )
+    .orderBy(desc(quoteEvents.id))
+    .limit(1);
+  return last?.kind === kind && last.actor === by.email && (seenVersion ?? version) === version;
+}
+
+/**
  * Reverses an administrator's decision by a further event, so that both stay in the history. What a
  * client accepted or declined cannot be reversed.
  */

@@ -12,6 +12,7 @@ import {
   rejectQuote,
   reverseDecision,
   withdrawQuote,
+  isRepeated,
 } from "./decisions.server.ts";
 import { createQuote } from "./drafts.server.ts";
 import { getQuoteHistory } from "./queries.server.ts";
@@ -42,6 +43,23 @@ describe("the owner's decision", () => {
       ok: false,
       reason: "not-found",
     });
+  });
+
+  dbTest("made again is known to stand, for whom and as long as it does", async ({ db }) => {
+    const { id } = await aQuote(db, { version: 2 });
+    const other = { userId: "other", email: "other@example.com" };
+    const rejectAgain = async (by = owner, seenVersion = 2) => {
+      const refusal = await rejectQuote(db, by, id, LATER, seenVersion);
+      return refusal.ok ? "done" : isRepeated(db, by, refusal, "rejected", seenVersion);
+    };
+    await rejectQuote(db, owner, id, NOW);
+    expect(await rejectAgain()).toBe(true);
+    expect([await rejectAgain(other), await rejectAgain(owner, 1)]).toEqual([false, false]);
+    await reverseDecision(db, owner, id, LATER);
+    const reversal = await reverseDecision(db, owner, id, LATER);
+    expect(!reversal.ok && (await isRepeated(db, owner, reversal, "reopened"))).toBe(true);
+    await acceptQuote(db, anAcceptance({ version: 2 }), LATER);
+    expect(await rejectAgain()).toBe(false);
   });
 
   dbTest("is refused for a version that the owner did not see", async ({ db }) => {

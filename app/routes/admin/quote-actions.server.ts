@@ -5,6 +5,7 @@ import { missingFieldsToast } from "#app/features/email/toasts.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import {
   acceptOnBehalf,
+  isRepeated,
   rejectQuote,
   reverseDecision,
   withdrawQuote,
@@ -60,7 +61,8 @@ async function decide(
   try {
     const command = decision === "accepted" ? acceptOnBehalf : rejectQuote;
     const result = await command(getDb(), by, id, new Date(), seenVersion);
-    if (!result.ok) return refused(result);
+    if (!result.ok && !(await isRepeated(getDb(), by, result, decision, seenVersion)))
+      return refused(result);
     return data<FormState>({ ok: true, message: `Quote status updated to ${decision}` });
   } catch (error) {
     log.error({ err: error }, "quote not decided");
@@ -107,9 +109,12 @@ async function change(intent: Exclude<QuoteIntent, "send">, by: Administrator, i
     "new-version": beginNewVersion,
   };
   const result = await commands[intent](getDb(), by, id);
-  if (!result.ok) return refused(result);
   if (intent === "new-version")
-    return redirect(href("/admin/quotes/:id/edit", { id: result.quote.id }), 303);
+    return result.ok
+      ? redirect(href("/admin/quotes/:id/edit", { id: result.quote.id }), 303)
+      : refused(result);
+  const kind = intent === "withdraw" ? "withdrawn" : "reopened";
+  if (!result.ok && !(await isRepeated(getDb(), by, result, kind))) return refused(result);
   return data<FormState>({ ok: true, message: quoteToasts[intent].success.title });
 }
 
