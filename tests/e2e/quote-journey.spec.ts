@@ -180,7 +180,7 @@ test("of two tabs that edit one quote, the later gets an error and keeps its tex
   guard,
   signInAsOwner,
 }) => {
-  guard.expectConsole(/status of 409/);
+  guard.expectConsole(/status of 409|Not saved: this quote has changed/);
   await signInAsOwner();
   const stale = await context.newPage();
   for (const tab of [page, stale]) {
