@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
 import { codeIn, emailTo, linkIn } from "#tests/support/emails.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { submitSignIn } from "./support/admin-list.ts";
+import { logOut, submitSignIn } from "./support/admin-list.ts";
 import {
   expect,
   hydrated,
@@ -277,7 +277,7 @@ onEachScreen(() => {
       await page.getByRole("button", { name: "Verify" }).click();
       await expect(page.getByText("Your recovery codes")).toBeVisible();
       await expectAccessible(page);
-      await page.getByRole("button", { name: "Logout" }).click();
+      await logOut(page);
       await expect(page).toHaveURL("/login");
       await submitSignIn(page, { email: owner, password: ownerPassword });
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Two-step sign-in");

@@ -1,4 +1,4 @@
-import { submitSignIn } from "./support/admin-list.ts";
+import { logOut, submitSignIn } from "./support/admin-list.ts";
 import {
   expect,
   hydrated,
@@ -49,7 +49,7 @@ onEachScreen(() => {
     await submitSignIn(page, e2eOwner);
     await expect(page).toHaveURL("/admin");
     const old = await context.cookies();
-    await page.getByRole("button", { name: "Logout" }).click();
+    await logOut(page);
     await expect(page).toHaveURL("/login");
     await page.goBack();
     await expect(page).toHaveURL(/\/login/);

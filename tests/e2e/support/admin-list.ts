@@ -35,3 +35,9 @@ export async function expectNoDecisionLeft(page: Page): Promise<void> {
   await expect(decide(page, "Accept")).toHaveCount(0);
   await expect(decide(page, "Reject")).toHaveCount(0);
 }
+
+/** On a small screen the button is behind More. */
+export async function logOut(page: Page): Promise<void> {
+  if (page.viewportSize()!.width < 1024) await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+}
