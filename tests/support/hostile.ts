@@ -33,8 +33,10 @@ export function hostileRequests(
     /?index /about /live-piano-services /ameb-accompanying /newsletter /newsletter/confirm
     /newsletter/unsubscribe /quotes/${slug} /quotes/${canary} /login /login/sign-up /login/confirm
     /login/forgotten-password /login/update-password /login/magic-link /login/code /login/setup
-    /login/second-factor /login/google /logout /admin /admin/inbox /admin/quotes/${canary} /healthz
-    /readyz /form-token /sitemap.xml /.well-known/jwks.json /calendar/x.ics /${canary}
+    /login/second-factor /login/google /logout /admin /admin/inbox /admin/inbox/${canary}
+    /admin/quotes/${canary} /admin/clients/${canary} /admin/ameb-bookings/${canary}
+    /admin/sent-mail/${canary}/as-sent /healthz /readyz /form-token /frame-check
+    /frame-check/${canary} /sitemap.xml /.well-known/jwks.json /calendar/x.ics /${canary}
   `);
 
   const libraryPaths = splitWords(`
