@@ -44,6 +44,8 @@ export function useFormErrors(
     handlers: {
       noValidate: true,
       onSubmit(event: FormEvent<HTMLFormElement>) {
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        if (submitter?.hasAttribute("formnovalidate")) return;
         const form = event.currentTarget;
         const found = errorsOf(form);
         setErrors(found);

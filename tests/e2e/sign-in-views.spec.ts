@@ -133,11 +133,14 @@ withAndWithoutScripts((scripts) => {
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByRole("alert").getByText("Google sign-in was cancelled.")).toBeVisible();
+    await page.getByLabel("Keep me signed in on this device").check();
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await page.getByLabel("Address").fill(owner);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page).toHaveURL("/admin/quotes");
     await expectInside(page, owner);
+    await page.goto("/admin/account");
+    await expect(page.getByText("Kept signed in, until")).toBeVisible();
   });
 });
 

@@ -27,6 +27,21 @@ onEachScreen(() => {
       await expect(page).toHaveURL("/admin");
     });
 
+    test("the tick keeps one signed in on this device, for a month", async ({ page, context }) => {
+      await page.goto("/login");
+      if (scripts) await hydrateByMoving(page);
+      await page.getByLabel("Keep me signed in on this device").check();
+      await submitSignIn(page, e2eOwner);
+      await expect(page).toHaveURL("/admin");
+      const session = (await context.cookies()).find(({ name }) => name.includes("session_token"))!;
+      const days = Math.round((session.expires - Date.now() / 1000) / (24 * 3600));
+      expect(days).toBe(30);
+      await page.goto("/admin/account");
+      await expect(page.getByRole("listitem").filter({ hasText: "This one" })).toContainText(
+        "Kept signed in, until",
+      );
+    });
+
     test("a wrong password and an unknown email get the same message", async ({ page, guard }) => {
       guard.expectConsole(/status of 401/);
       await page.goto("/login");

@@ -50,6 +50,6 @@ test.for(databaseKinds)(
     const [session] = await store.query<{ lasts: number }>(
       "select extract(epoch from expires_at - created_at)::float8 * 1000 as lasts from sessions",
     );
-    expect(Math.abs(session!.lasts - lifetimes.idleSession)).toBeLessThan(10_000);
+    expect(Math.abs(session!.lasts - lifetimes.session.idle)).toBeLessThan(10_000);
   },
 );

@@ -47,8 +47,8 @@ const pathOf = (location: string | undefined, base: string) => {
 };
 
 /** Presses the button; answers with the address at Google. */
-async function toGoogle(next = ""): Promise<URL> {
-  const { status, headers } = await visitor.post("/login/google", { next });
+async function toGoogle(next = "", tick: { remember?: "on" } = {}): Promise<URL> {
+  const { status, headers } = await visitor.post("/login/google", { next, ...tick });
   expect(status).toBe(302);
   return new URL(headers.location!);
 }
@@ -96,6 +96,21 @@ test.each([
     [account],
   );
   expect(kept).toMatchObject({ access_token: null, refresh_token: null, id_token: null });
+});
+
+test.each([
+  ["with the tick lasts thirty days of use", { remember: "on" } as const, true, 30 * 24],
+  ["without it twelve hours", {}, false, 12],
+])("a sign-in %s, in the browser too", async (_, tick, kept, hours) => {
+  await store.query("delete from sessions");
+  const back = await atGoogle(await toGoogle("", tick), { account: owner });
+  const cookie = (await visitor.get(back)).headers["set-cookie"]!.filter((one) =>
+    one.includes("session_token="),
+  );
+  expect(cookie).toEqual([expect.stringContaining(`; Max-Age=${hours * 3600};`)]);
+  const lasts = "round(extract(epoch from expires_at - created_at) / 3600)::int as hours";
+  expect(await store.query(`select kept, ${lasts} from sessions`)).toEqual([{ kept, hours }]);
+  expect((await visitor.get("/admin")).status).toBe(200);
 });
 
 test("a person without access is told so, and gets no account", async () => {

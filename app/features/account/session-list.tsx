@@ -1,7 +1,8 @@
 import { Form } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
-import { When } from "#app/ui/admin/when.tsx";
+import { OnDay, When } from "#app/ui/admin/when.tsx";
+import { melbourneDay } from "#app/values/calendar.ts";
 import type { ListPage } from "#app/ui/admin/list-query.ts";
 import { deviceName } from "#app/features/auth/device-name.ts";
 import type { ShownSession } from "./sessions.server.ts";
@@ -17,7 +18,7 @@ export function SessionList({
   return (
     <SettingsSection id="sessions" heading="Sessions">
       <ul className="flex flex-col">
-        {sessions.rows.map(({ id, userAgent, address, createdAt, usedAt }) => (
+        {sessions.rows.map(({ id, userAgent, address, createdAt, usedAt, keptUntil }) => (
           <li key={id} className={settingsRow}>
             <div>
               <p className="flex flex-wrap items-center gap-3">
@@ -32,6 +33,11 @@ export function SessionList({
                   </>
                 )}
               </p>
+              {keptUntil && (
+                <p className="text-base text-soft">
+                  Kept signed in, until <OnDay day={melbourneDay(keptUntil)} />
+                </p>
+              )}
             </div>
             {id !== current && (
               <Form method="post">

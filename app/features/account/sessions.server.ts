@@ -1,5 +1,5 @@
 import { and, eq, gt, ne, not } from "drizzle-orm";
-import type { Administrator } from "#app/features/auth/model.ts";
+import { type Administrator, lifetimes } from "#app/features/auth/model.ts";
 import { deviceName } from "#app/features/auth/device-name.ts";
 import { isExpiredSession, recordEndedSessions } from "#app/features/auth/sessions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -15,6 +15,8 @@ export const signInList: ListShape = { sorts: { at: "Time" }, sort: "-at" };
 export type ShownSession = Pick<typeof sessions.$inferSelect, "id" | "userAgent" | "createdAt"> & {
   address: string | null;
   usedAt: Date;
+  /** When a session that is kept on its device ends, if it is not used again. */
+  keptUntil: Date | null;
 };
 
 export async function listSessions(
@@ -30,10 +32,16 @@ export async function listSessions(
     not(isExpiredSession(now)),
   ];
   const page = await readPage<typeof sessions.$inferSelect>(db, source, list, open);
-  const rows = page.rows.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => {
-    return { id, userAgent, address: ipAddress, createdAt, usedAt: updatedAt };
+  const rows = page.rows.map((session) => {
+    const { id, userAgent, ipAddress: address, createdAt, updatedAt: usedAt } = session;
+    return { id, userAgent, address, createdAt, usedAt, keptUntil: keptUntil(session) };
   });
   return { ...page, rows };
+}
+
+function keptUntil({ kept, createdAt, expiresAt }: typeof sessions.$inferSelect): Date | null {
+  const last = createdAt.getTime() + lifetimes.keptSession.whole;
+  return kept ? new Date(Math.min(expiresAt.getTime(), last)) : null;
 }
 
 export type ShownSignIn = Pick<

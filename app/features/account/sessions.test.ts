@@ -49,6 +49,23 @@ dbTest("a session that is a week old is not shown", async ({ db }) => {
   expect(rows.map(({ id }) => id)).toEqual(["ada-2"]);
 });
 
+dbTest("a kept session says until when, thirty days unused or ninety in all", async ({ db }) => {
+  const ada = await aUser(db, "ada");
+  const kept = (number: number, begun: number, end: number) => ({
+    ...aSession("ada", number, before(begun * day)),
+    kept: true,
+    expiresAt: before(-end * day),
+  });
+  await db.insert(sessions).values([kept(1, 8, 30), kept(2, 80, 30), kept(3, 90, 30)]);
+  await db.insert(sessions).values(aSession("ada", 4, before(6 * day)));
+  const { rows } = await listSessions(db, ada, readListQuery(page(1), sessionList), NOW);
+  expect(rows.map(({ id, keptUntil }) => [id, keptUntil])).toEqual([
+    ["ada-4", null],
+    ["ada-1", before(-30 * day)],
+    ["ada-2", before(-10 * day)],
+  ]);
+});
+
 dbTest("sign-ins are shown a page at a time, the latest first", async ({ db }) => {
   const [ada] = [await aUser(db, "ada"), await aUser(db, "eve")];
   const aSignIn = { method: "password", deviceHash: "device" };

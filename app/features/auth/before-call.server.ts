@@ -6,12 +6,14 @@ import { callerOf, rememberCaller, renewDeviceCookie } from "./callers.server.ts
 import { requireAllowed } from "./counters.server.ts";
 import { describeSession } from "./current-session.server.ts";
 import { type EndpointPath, requestLimit, rulesOf } from "./endpoints.server.ts";
+import { keepSession } from "./kept-sessions.server.ts";
 import { passwordLimit } from "./limits.server.ts";
 import { requestMessage } from "./message-requests.server.ts";
 import { prioritiseHashing } from "./password.server.ts";
 import { refuse } from "./refusals.server.ts";
 import {
   accountOf,
+  asksToBeKept,
   emailOf,
   messageRequestOf,
   readableBody,
@@ -37,10 +39,12 @@ export const beforeCall = (db: Db, secureCookies: boolean) =>
   createAuthMiddleware(async (ctx) => {
     const { authCookies, secret } = ctx.context;
     const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret);
-    if (token) await deleteExpiredSession(db, token);
+    const { kept } = token ? await deleteExpiredSession(db, token) : { kept: false };
+    const rules = rulesOf(ctx.path);
+    // A sign-in says itself whether its session is kept; a renewed session stays what it was.
+    if (rules?.method ? asksToBeKept(ctx.body) : kept) keepSession(ctx);
     if (!ctx.request) return;
 
-    const rules = rulesOf(ctx.path);
     if (!rules) throw refuse("NOT_FOUND", "NOT_FOUND", "There is nothing here.");
     const path = ctx.path as EndpointPath;
     const current = rules.for === "signed-in" ? await requireSession(ctx) : null;

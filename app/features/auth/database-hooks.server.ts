@@ -1,6 +1,8 @@
-import type { BetterAuthOptions } from "better-auth";
+import type { BetterAuthOptions, GenericEndpointContext } from "better-auth";
+import { getOAuthState } from "better-auth/api";
 import { getSettings } from "#app/server/env.server.ts";
 import { rulesOf } from "./endpoints.server.ts";
+import { keepSession, lifetimeOf } from "./kept-sessions.server.ts";
 import { refuse } from "./refusals.server.ts";
 
 export const databaseHooks: NonNullable<BetterAuthOptions["databaseHooks"]> = {
@@ -37,14 +39,22 @@ export const databaseHooks: NonNullable<BetterAuthOptions["databaseHooks"]> = {
   session: {
     create: {
       async before(session, ctx) {
-        const signInMethod = ctx && rulesOf(ctx.path)?.method;
-        if (signInMethod) return { data: { ...session, signInMethod, aal: "aal1" } };
-        // Changing the password renews the session and keeps its level.
-        const current = ctx?.context.session?.session;
-        return ctx?.path === "/change-password" && current
-          ? { data: { ...session, signInMethod: current.signInMethod, aal: current.aal } }
-          : undefined;
+        if (!ctx) return undefined;
+        const signInMethod = rulesOf(ctx.path)?.method;
+        // What comes back from Google has no form; the state of this sign-in has its tick.
+        if (signInMethod === "google" && (await getOAuthState())?.rememberMe === true)
+          keepSession(ctx);
+        const level = signInMethod ? { signInMethod, aal: "aal1" } : renewedLevel(ctx);
+        return { data: { ...session, ...level, ...lifetimeOf(ctx) } };
       },
     },
   },
 };
+
+/** Changing the password renews the session and keeps its level. */
+function renewedLevel({ path, context }: GenericEndpointContext) {
+  const current = context.session?.session;
+  return path === "/change-password" && current
+    ? { signInMethod: current.signInMethod, aal: current.aal }
+    : {};
+}

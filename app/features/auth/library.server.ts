@@ -54,11 +54,12 @@ export function createAuth({ db }: Database, settings: Settings) {
       },
     },
     session: {
-      expiresIn: seconds(lifetimes.idleSession),
+      expiresIn: seconds(lifetimes.session.idle),
       updateAge: 15 * 60,
       additionalFields: {
         aal: { type: "string", required: false, defaultValue: "aal1", input: false },
         signInMethod: { type: "string", required: false, defaultValue: "", input: false },
+        kept: { type: "boolean", required: false, defaultValue: false, input: false },
       },
     },
     verification: { storeIdentifier: { hash: async (identifier) => hashToken(identifier) } },

@@ -40,13 +40,15 @@ export const signInMethodLabel = (method: string): string =>
 
 const minute = 60_000;
 const hour = 60 * minute;
+const day = 24 * hour;
 
 export const lifetimes = {
   code: 10 * minute,
   link: 30 * minute,
   /** A session ends after so long unused, and after so long in any case. */
-  idleSession: 12 * hour,
-  session: 7 * 24 * hour,
+  session: { idle: 12 * hour, whole: 7 * day },
+  /** One that is kept on the device of somebody who asked for it. */
+  keptSession: { idle: 30 * day, whole: 90 * day },
   /** How long after a sign-in second factors may be changed. */
   fresh: 10 * minute,
 };

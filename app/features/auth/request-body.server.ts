@@ -17,6 +17,9 @@ export function readableBody(body: unknown): Body {
   return fields;
 }
 
+/** To the library a missing `rememberMe` is a yes. Here only a yes is one. */
+export const asksToBeKept = (body: unknown): boolean => (body as Body | null)?.rememberMe === true;
+
 const emailRule = emailAddress("Please enter a valid email address.");
 
 export function emailOf({ email }: Body): string {

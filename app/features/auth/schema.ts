@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { emailAddress, text } from "#app/values/rules.ts";
+import { emailAddress, text, tick } from "#app/values/rules.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { normalisePhone } from "./phone.ts";
 import { passwordLimits } from "./model.ts";
@@ -47,15 +47,18 @@ const phone = z.pipe(
     ),
 );
 
-export const signInSchema = z.object({ email, password, next: z.optional(z.string()) });
+/** Keep me signed in on this device. */
+const remember = tick();
+
+export const signInSchema = z.object({ email, password, remember, next: z.optional(z.string()) });
 export const signUpSchema = z.object({ email, password: newPassword });
 export const emailSchema = z.object({ email });
 export const phoneSchema = z.object({ phone });
-export const tokenSchema = z.object({ token });
+export const magicLinkSchema = z.object({ token, remember });
 export const confirmSchema = z.object({ token, password });
 export const updatePasswordSchema = z.object({ token, password: newPassword });
-export const emailCodeSchema = z.object({ email, code });
-export const textCodeSchema = z.object({ phone, code });
+export const emailCodeSchema = z.object({ email, code, remember });
+export const textCodeSchema = z.object({ phone, code, remember });
 export const codeSchema = z.object({ code });
 export const reauthenticateSchema = z.object({ password });
 export const changePasswordSchema = z.object({ currentPassword: password, newPassword });

@@ -1,16 +1,32 @@
-import { and, eq, lte } from "drizzle-orm";
+import { and, eq, lte, or, sql } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sessions } from "#app/server/database/tables.server.ts";
 import { type Administrator, lifetimes } from "./model.ts";
 import { countOf } from "#app/values/wording.ts";
 
-/** A session ends after a week, however busy it is. */
-export const isExpiredSession = (now: Date) =>
-  lte(sessions.createdAt, new Date(now.getTime() - lifetimes.session));
+/** A session ends after a week, a kept one after ninety days, however busy it is. */
+export function isExpiredSession(now: Date) {
+  const begunBefore = ({ whole }: { whole: number }) =>
+    lte(sessions.createdAt, new Date(now.getTime() - whole));
+  const usual = and(eq(sessions.kept, false), begunBefore(lifetimes.session));
+  return or(usual, begunBefore(lifetimes.keptSession))!;
+}
 
-export async function deleteExpiredSession(db: Db, token: string, now = new Date()): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.token, token), isExpiredSession(now)));
+/** Deletes it if its time is over. Tells whether there is one that is kept. */
+export async function deleteExpiredSession(
+  db: Db,
+  token: string,
+  now = new Date(),
+): Promise<{ kept: boolean }> {
+  const isThis = eq(sessions.token, token);
+  const [found] = await db
+    .select({ kept: sessions.kept, expired: sql<boolean>`${isExpiredSession(now)}` })
+    .from(sessions)
+    .where(isThis);
+  if (!found?.expired) return { kept: found?.kept ?? false };
+  await db.delete(sessions).where(and(isThis, isExpiredSession(now)));
+  return { kept: false };
 }
 
 export async function endSessionsWithoutFactor(

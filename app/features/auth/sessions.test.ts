@@ -76,6 +76,16 @@ dbTest("each ended session is in the activity log once", async ({ db }) => {
   ]);
 });
 
+dbTest("a kept session ends ninety days after it began, even in constant use", async ({ db }) => {
+  await aUser(db, "ada");
+  await db.update(sessions).set({ createdAt: NOW, kept: true });
+  const days = 90 * 86_400_000;
+  const before = await deleteExpiredSession(db, "ada-1", new Date(NOW.getTime() + days - 1));
+  expect([before, await db.$count(sessions)]).toEqual([{ kept: true }, 2]);
+  const after = await deleteExpiredSession(db, "ada-1", new Date(NOW.getTime() + days));
+  expect([after, await db.$count(sessions)]).toEqual([{ kept: false }, 1]);
+});
+
 dbTest("a session ends a week after it began, even in constant use", async ({ db }) => {
   await aUser(db, "ada");
   await db.update(sessions).set({ createdAt: NOW });

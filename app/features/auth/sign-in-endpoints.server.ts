@@ -19,6 +19,9 @@ import { typedCode } from "./typed-code.ts";
 const sends = <Path extends string, Body extends z.ZodObject>(path: Path, body: Body) =>
   createAuthEndpoint(path, { method: "POST", body }, async () => ({ success: true }));
 
+/** `before-call.server.ts` reads it. */
+const rememberMe = z.boolean().optional();
+
 export function signInEndpoints(db: Db, secret: string) {
   return {
     id: "codes",
@@ -28,7 +31,7 @@ export function signInEndpoints(db: Db, secret: string) {
       sendTextCode: sends("/phone-number/send-otp", z.object({ phoneNumber: z.string() })),
       signInEmailCode: createAuthEndpoint(
         "/sign-in/email-otp",
-        { method: "POST", body: z.object({ email: z.email(), otp: typedCode }) },
+        { method: "POST", body: z.object({ email: z.email(), otp: typedCode, rememberMe }) },
         async (ctx) => {
           const email = ctx.body.email.toLowerCase();
           const device = deviceHashIn(ctx.headers);
@@ -39,7 +42,7 @@ export function signInEndpoints(db: Db, secret: string) {
       ),
       signInMagicLink: createAuthEndpoint(
         "/magic-link/verify",
-        { method: "POST", body: z.object({ token: z.string() }) },
+        { method: "POST", body: z.object({ token: z.string(), rememberMe }) },
         async (ctx) => {
           const email = await consumeMagicLink(db, ctx.body.token);
           if (email === null) throw usedLink();
@@ -50,7 +53,10 @@ export function signInEndpoints(db: Db, secret: string) {
       ),
       signInTextCode: createAuthEndpoint(
         "/phone-number/verify",
-        { method: "POST", body: z.object({ phoneNumber: z.string(), code: typedCode }) },
+        {
+          method: "POST",
+          body: z.object({ phoneNumber: z.string(), code: typedCode, rememberMe }),
+        },
         async (ctx) => {
           const { phoneNumber, code } = ctx.body;
           const phone = normalisePhone(phoneNumber);

@@ -86,9 +86,12 @@ dbTest(
       .values([
         person("here"),
         person("gone"),
+        person("elsewhere"),
+        person("long gone"),
         person("stranger", { role: "user" }),
         person("unverified", { emailVerified: false }),
       ]);
+    const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
     const session = (userId: string, id: string, expiresAt = "2026-03-11T00:00:00Z") => ({
       id,
       token: id,
@@ -101,9 +104,11 @@ dbTest(
         session("here", "phone"),
         session("here", "desk"),
         session("gone", "old", "2026-03-09T00:00:00Z"),
+        { ...session("elsewhere", "kept"), kept: true, createdAt: daysAgo(8) },
+        { ...session("long gone", "busy"), createdAt: daysAgo(8) },
         session("stranger", "a"),
         session("unverified", "b"),
       ]);
-    expect(await countActiveAdministrators(db, owner, now)).toBe(1);
+    expect(await countActiveAdministrators(db, owner, now)).toBe(2);
   },
 );

@@ -1,5 +1,6 @@
-import { and, countDistinct, desc, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { and, countDistinct, desc, eq, gt, inArray, not, or, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { isExpiredSession } from "#app/features/auth/sessions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { acceptedQuote, invoices, sessions, users } from "#app/server/database/tables.server.ts";
@@ -18,6 +19,7 @@ export async function countActiveAdministrators(
     .where(
       and(
         gt(sessions.expiresAt, now),
+        not(isExpiredSession(now)),
         eq(users.emailVerified, true),
         or(
           eq(users.role, "admin"),

@@ -43,16 +43,25 @@ dbTest("a set-up link is deleted when it expires, used or not", async ({ db }) =
   expect((await db.select().from(setupLinks)).map(({ tokenHash }) => tokenHash)).toEqual(["fresh"]);
 });
 
-dbTest("a session is deleted a week after it began, whatever its expiry", async ({ db }) => {
-  await db.insert(users).values({ id: "ada", name: "Ada", email: "ada@example.com" });
-  const session = (id: string, createdAt: Date) => ({
-    id,
-    token: id,
-    userId: "ada",
-    createdAt,
-    expiresAt: later,
-  });
-  await db.insert(sessions).values([session("old", before(7)), session("young", before(6))]);
-  await deleteExpiredSignIns(db, NOW);
-  expect((await db.select().from(sessions)).map(({ id }) => id)).toEqual(["young"]);
-});
+dbTest(
+  "a session is deleted a week after it began, a kept one after ninety days, whatever its expiry",
+  async ({ db }) => {
+    await db.insert(users).values({ id: "ada", name: "Ada", email: "ada@example.com" });
+    const session = (id: string, createdAt: Date) => ({
+      id,
+      token: id,
+      userId: "ada",
+      createdAt,
+      expiresAt: later,
+    });
+    await db.insert(sessions).values([session("old", before(7)), session("young", before(6))]);
+    const kept = { kept: true };
+    await db.insert(sessions).values([
+      { ...session("kept long", before(90)), ...kept },
+      { ...session("kept", before(89)), ...kept },
+    ]);
+    await deleteExpiredSignIns(db, NOW);
+    const left = await db.select().from(sessions).orderBy(sessions.id);
+    expect(left.map(({ id }) => id)).toEqual(["kept", "young"]);
+  },
+);

@@ -30,8 +30,10 @@ export const codeChannels = {
     giving: emailCodeSchema,
     send: (request: Request, email: string) =>
       callAuth(request, (api, call) => api.sendEmailCode({ ...call, body: { email } })),
-    verify: (request: Request, email: string, otp: string) =>
-      callAuth(request, (api, call) => api.signInEmailCode({ ...call, body: { email, otp } })),
+    verify: (request: Request, email: string, otp: string, rememberMe: boolean) =>
+      callAuth(request, (api, call) =>
+        api.signInEmailCode({ ...call, body: { email, otp, rememberMe } }),
+      ),
     sent: sentMessages.emailCode,
   },
   sms: {
@@ -40,9 +42,9 @@ export const codeChannels = {
     giving: textCodeSchema,
     send: (request: Request, phoneNumber: string) =>
       callAuth(request, (api, call) => api.sendTextCode({ ...call, body: { phoneNumber } })),
-    verify: (request: Request, phoneNumber: string, code: string) =>
+    verify: (request: Request, phoneNumber: string, code: string, rememberMe: boolean) =>
       callAuth(request, (api, call) =>
-        api.signInTextCode({ ...call, body: { phoneNumber, code } }),
+        api.signInTextCode({ ...call, body: { phoneNumber, code, rememberMe } }),
       ),
     sent: sentMessages.textCode,
   },
@@ -69,7 +71,7 @@ export async function giveCode(request: Request, { field, giving, verify }: Chan
       form.reply.init ?? {},
     );
   const to = form.values[field]!;
-  const outcome = await verify(request, to, form.value.code);
+  const outcome = await verify(request, to, form.value.code, form.value.remember);
   if (!outcome.ok)
     return data<CodeState>(
       { ok: false, message: outcome.message, to },

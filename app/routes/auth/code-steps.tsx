@@ -4,7 +4,7 @@ import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { SendButton } from "./view.tsx";
+import { KeepSignedIn, SendButton } from "./view.tsx";
 
 /** `to`: where the code was sent. */
 export type CodeState = FormState & { to?: string; recoveryCodes?: string[] };
@@ -76,6 +76,7 @@ function GiveCode({ type, to, state }: Steps) {
         autoComplete="one-time-code"
         error={errors.code}
       />
+      {type !== "phone_change" && <KeepSignedIn />}
       <SendButton busy="Verifying code..." intent="verify">
         Verify code
       </SendButton>

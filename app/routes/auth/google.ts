@@ -8,7 +8,8 @@ import type { Route } from "./+types/google";
 export const loader = () => redirect(href("/login"));
 
 export async function action({ request }: Route.ActionArgs) {
-  const next = safeAdminPath(String((await readForm(request)).get("next") ?? ""));
+  const form = await readForm(request);
+  const next = safeAdminPath(String(form.get("next") ?? ""));
   const back = `${href("/login")}?${new URLSearchParams({ next })}`;
   if (!getSettings().GOOGLE_CLIENT_ID) return redirect(`${back}&error=not_configured`);
   const body = {
@@ -16,6 +17,8 @@ export async function action({ request }: Route.ActionArgs) {
     callbackURL: next,
     errorCallbackURL: back,
     disableRedirect: true,
+    // It comes back with Google's answer.
+    additionalData: { rememberMe: form.get("remember") === "on" },
   };
   const outcome = await callAuth(request, (api, call) => api.signInSocial({ ...call, body }));
   if (!outcome.ok)

@@ -11,7 +11,7 @@ import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/login";
 import { redirectSignedIn } from "./continue.server.ts";
-import { SendButton, View } from "./view.tsx";
+import { KeepSignedIn, SendButton, View } from "./view.tsx";
 
 export { headers } from "./headers.ts";
 export const meta = () => privateMeta("Admin Login");
@@ -29,9 +29,9 @@ export async function loader({ request }: Route.LoaderArgs) {
 export async function action({ request }: Route.ActionArgs) {
   const form = await parseForm(request, signInSchema);
   if (!form.ok) return form.reply;
-  const { email, password, next } = form.value;
+  const { email, password, remember, next } = form.value;
   const outcome = await callAuth(request, (api, call) =>
-    api.signInEmail({ ...call, body: { email, password } }),
+    api.signInEmail({ ...call, body: { email, password, ...(remember && { rememberMe: true }) } }),
   );
   if (!outcome.ok) {
     const help = outcome.code === "limit" ? " A magic link works straight away." : "";
@@ -76,12 +76,15 @@ export default function Login({
           autoComplete="current-password"
           error={errors.password}
         />
+        <KeepSignedIn checked={actionData?.values?.remember === "on"} />
         <SendButton busy="Signing in...">Sign in</SendButton>
-      </Form>
-      {/* reloadDocument: the redirect leaves the site. */}
-      <Form method="post" action={href("/login/google")} reloadDocument className="flex flex-col">
-        <input type="hidden" name="next" value={next ?? ""} />
-        <button type="submit" className="button quiet">
+        {/* The same form, for its tick. */}
+        <button
+          type="submit"
+          formAction={href("/login/google")}
+          formNoValidate
+          className="button quiet"
+        >
           Continue with Google
         </button>
       </Form>

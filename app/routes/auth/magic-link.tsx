@@ -1,5 +1,5 @@
 import { data, Form, redirect } from "react-router";
-import { emailSchema, tokenSchema } from "#app/features/auth/schema.ts";
+import { emailSchema, magicLinkSchema } from "#app/features/auth/schema.ts";
 import { callAuth, requestLink } from "#app/features/auth/page-calls.server.ts";
 import { formRefusal } from "#app/features/auth/auth-result.server.ts";
 import { linkSentNotice, sentMessages } from "#app/features/auth/copy.ts";
@@ -10,7 +10,7 @@ import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/magic-link";
 import { redirectSignedIn, nextPathOf } from "./continue.server.ts";
-import { SendButton, toSignIn, View } from "./view.tsx";
+import { KeepSignedIn, SendButton, toSignIn, View } from "./view.tsx";
 
 export { headers } from "./headers.ts";
 export const meta = () => privateMeta("Magic link");
@@ -24,10 +24,12 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** Asks for a link; with a token in the URL, signs in by it. */
 export async function action({ request }: Route.ActionArgs) {
   if (new URL(request.url).searchParams.has("token")) {
-    const form = await parseForm(request, tokenSchema);
+    const form = await parseForm(request, magicLinkSchema);
     if (!form.ok) return form.reply;
-    const { value: body } = form;
-    const outcome = await callAuth(request, (api, call) => api.signInMagicLink({ ...call, body }));
+    const { token, remember: rememberMe } = form.value;
+    const outcome = await callAuth(request, (api, call) =>
+      api.signInMagicLink({ ...call, body: { token, rememberMe } }),
+    );
     if (!outcome.ok) return formRefusal(outcome);
     throw redirect(nextPathOf(request), { headers: outcome.headers });
   }
@@ -74,6 +76,7 @@ function UseLink({ token, state }: { token: string; state: FormState | undefined
         <Form method="post" className="flex flex-col gap-5">
           <p>One click, and you're in.</p>
           <input type="hidden" name="token" value={token} />
+          <KeepSignedIn />
           <SendButton busy="Signing in...">Sign in</SendButton>
         </Form>
       )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href, Link, useNavigation, useSearchParams } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
+import { TickField } from "#app/ui/fields.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 
 type Address =
@@ -79,5 +80,12 @@ export function SendButton({
     </button>
   );
 }
+
+/** Wherever a session begins. */
+export const KeepSignedIn = ({ checked = false }: { checked?: boolean }) => (
+  <TickField name="remember" defaultChecked={checked}>
+    Keep me signed in on this device
+  </TickField>
+);
 
 export const toSignIn: Other = ["Already have an account? Sign in", "/login"];

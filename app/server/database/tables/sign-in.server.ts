@@ -53,6 +53,8 @@ export const sessions = pgTable(
     aal: text("aal", { enum: assuranceLevels }).notNull().default("aal1"),
     /** A text message is no second factor for a session that began with one. */
     signInMethod: text("way").notNull().default(""),
+    /** Its person asked to stay signed in on this device. */
+    kept: boolean("kept").notNull().default(false),
   },
   (table) => [
     index("sessions_of_user").on(table.userId),
