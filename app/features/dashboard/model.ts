@@ -54,6 +54,7 @@ export const taskKinds = [
   "bookings",
   "emails",
   "accepted",
+  "drafts",
   "waiting",
   "expired",
   "exams",

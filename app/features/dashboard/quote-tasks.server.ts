@@ -1,4 +1,4 @@
-import { and, asc, between, desc, gt, gte, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, gt, gte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   acceptedQuote,
@@ -53,6 +53,18 @@ export async function findAccepted(db: Db, { since, now }: Occasion) {
     when: { at: quote.acceptedAt! },
     urgent: null,
     isNew: since !== null,
+  }));
+}
+
+/** Begun and not sent: the client waits without knowing it. */
+export async function findDrafts(db: Db) {
+  const changedAt = sql`coalesce(${invoices.updatedAt}, ${invoices.createdAt})`;
+  const rows = await findQuotes(db, eq(invoices.draft, true), desc(changedAt));
+  return toGroup(rows, ({ quote }) => ({
+    ...namesOf(quote),
+    when: { word: "changed", at: quote.updatedAt ?? quote.createdAt },
+    urgent: null,
+    isNew: false,
   }));
 }
 

@@ -4,7 +4,13 @@ import { findExams, findNewBookings, findNewMessages } from "./enquiry-tasks.ser
 import { findFailedEmails } from "./email-tasks.server.ts";
 import { type TaskGroup, type TaskKind, taskKinds } from "./model.ts";
 import type { Occasion } from "./task-group.server.ts";
-import { findAccepted, findEvents, findExpired, findWaiting } from "./quote-tasks.server.ts";
+import {
+  findAccepted,
+  findDrafts,
+  findEvents,
+  findExpired,
+  findWaiting,
+} from "./quote-tasks.server.ts";
 
 type Finder = (db: Db, occasion: Occasion) => Promise<Omit<TaskGroup, "kind">>;
 
@@ -13,6 +19,7 @@ const finders: Record<TaskKind, Finder> = {
   bookings: findNewBookings,
   emails: findFailedEmails,
   accepted: findAccepted,
+  drafts: findDrafts,
   waiting: findWaiting,
   expired: findExpired,
   exams: findExams,

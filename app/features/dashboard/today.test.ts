@@ -35,7 +35,6 @@ dbTest("nothing is waiting while nothing is new, due or failed", async ({ db }) 
   await aBooking(db, { status: "cancelled", examDate: "2026-03-12" });
   await aBooking(db, { status: "booked", examDate: "2026-03-25" });
   await aBooking(db, { deletedAt: now });
-  await aQuote(db, { slug: null, draft: true });
   await aQuote(db, { slug: "long gone", validUntil: "2026-01-01" });
   await aQuote(db, { slug: "last year", acceptedAt: new Date("2025-03-01") });
   expect(await today(db)).toEqual([]);
@@ -103,6 +102,29 @@ dbTest("a group shows a few and counts the rest", async ({ db }) => {
   for (let index = 0; index < maxTasks + 3; index++) await aMessage(db);
   const [group] = await today(db);
   expect([group!.tasks.length, group!.total]).toEqual([maxTasks, maxTasks + 3]);
+});
+
+dbTest("drafts that were not sent are named, the last changed first", async ({ db }) => {
+  const draft = (clientName: string, created: string, updated: string | null = null) =>
+    aQuote(db, {
+      clientName,
+      slug: null,
+      draft: true,
+      createdAt: new Date(created),
+      updatedAt: updated === null ? null : new Date(updated),
+    });
+  await draft("older", "2026-03-01T01:00:00Z");
+  await draft("newer", "2026-03-05T01:00:00Z");
+  await draft("changed", "2026-02-01T01:00:00Z", "2026-03-06T01:00:00Z");
+  await aQuote(db, { slug: "sent" });
+  const lines = linesOf(await today(db), "drafts");
+  expect(lines.map(({ who }) => who)).toEqual(["changed", "newer", "older"]);
+  expect(lines[0]).toMatchObject({
+    what: "Garden party, A$1,200.00",
+    when: { word: "changed", at: new Date("2026-03-06T01:00:00Z") },
+    urgent: null,
+    isNew: false,
+  });
 });
 
 dbTest("quotes that wait are apart from those that expired unanswered", async ({ db }) => {

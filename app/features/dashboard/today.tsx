@@ -10,6 +10,7 @@ const titles: Record<TaskKind, string> = {
   bookings: "New AMEB enquiries",
   emails: "Emails that couldn't be delivered",
   accepted: "Accepted since your last visit",
+  drafts: "Drafts not sent",
   waiting: "Quotes waiting for an answer",
   expired: "Quotes that expired unanswered",
   exams: "Exams in the next two weeks",
@@ -74,6 +75,8 @@ function listOf(kind: TaskKind, today: Day): string {
       return `${href("/admin/sent-mail")}?to=all&state=failed`;
     case "exams":
       return `${href("/admin/ameb-bookings")}?from=${today}&to=${addDays(today, daysAhead)}&sort=exam`;
+    case "drafts":
+      return `${href("/admin/quotes")}?show=drafts`;
     case "waiting":
       return `${href("/admin/quotes")}?show=pending`;
     case "expired":
