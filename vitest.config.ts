@@ -37,6 +37,7 @@ const onBoth = [
   "guessing",
   "hostile",
   "hostile-text",
+  "kept-session",
   "logs",
   "admin",
   "protocol",
