@@ -140,7 +140,7 @@ withAndWithoutScripts((scripts) => {
     await expect(page).toHaveURL("/admin/quotes");
     await expectInside(page, owner);
     await page.goto("/admin/account");
-    await expect(page.getByText("Kept signed in, until")).toBeVisible();
+    await expect(page.getByText("Kept signed in until")).toBeVisible();
   });
 });
 

@@ -38,7 +38,7 @@ onEachScreen(() => {
       expect(days).toBe(30);
       await page.goto("/admin/account");
       await expect(page.getByRole("listitem").filter({ hasText: "This one" })).toContainText(
-        "Kept signed in, until",
+        "Kept signed in until",
       );
     });
 

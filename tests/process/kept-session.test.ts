@@ -184,7 +184,7 @@ describe("a kept session", () => {
 
   test("says on the account page until when", async () => {
     const page = visibleText((await visitor.get("/admin/account")).text);
-    expect(page).toMatch(/Kept signed in, until \w{3} \d{1,2} \w{3}/);
+    expect(page).toMatch(/Kept signed in until \w{3} \d{1,2} \w{3}/);
     await visitor.post("/logout");
     await byPassword({});
     expect(visibleText((await visitor.get("/admin/account")).text)).not.toContain("Kept signed in");

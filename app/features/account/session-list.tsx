@@ -35,7 +35,7 @@ export function SessionList({
               </p>
               {keptUntil && (
                 <p className="text-base text-soft">
-                  Kept signed in, until <OnDay day={melbourneDay(keptUntil)} />
+                  Kept signed in until <OnDay day={melbourneDay(keptUntil)} />
                 </p>
               )}
             </div>

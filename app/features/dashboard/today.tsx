@@ -10,7 +10,7 @@ const titles: Record<TaskKind, string> = {
   bookings: "New AMEB enquiries",
   emails: "Emails that couldn't be delivered",
   accepted: "Accepted since your last visit",
-  drafts: "Drafts not sent",
+  drafts: "Drafts you haven't sent",
   waiting: "Quotes waiting for an answer",
   expired: "Quotes that expired unanswered",
   exams: "Exams in the next two weeks",
