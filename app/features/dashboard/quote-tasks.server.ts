@@ -35,21 +35,26 @@ const findQuotes = (db: Db, where: SQL | undefined, ...order: SQL[]) =>
     .orderBy(...order, desc(invoices.id))
     .limit(maxTasks);
 
-const namesOf = ({ id, clientName, eventTitle, invoiceType, totalAmount }: Quote) => ({
-  id,
-  who: clientName,
-  what: `${aLineOf(eventTitle || invoiceType)}, ${formatMoney(toCents(totalAmount))}`,
+const namesOf = (quote: Quote, day: string | null = null) => ({
+  id: quote.id,
+  who: quote.clientName,
+  what: [
+    aLineOf(quote.eventTitle || quote.invoiceType),
+    ...(day ? [day] : []),
+    formatMoney(toCents(quote.totalAmount)),
+  ].join(", "),
 });
 
 export async function findAccepted(db: Db, { since, now }: Occasion) {
   const from = since ?? new Date(now.getTime() - firstVisitAgo);
+  const today = melbourneDay(now);
   const rows = await findQuotes(
     db,
     and(acceptedQuote, gt(invoices.acceptedAt, from)),
     desc(invoices.acceptedAt),
   );
   return toGroup(rows, ({ quote }) => ({
-    ...namesOf(quote),
+    ...namesOf(quote, quote.eventDate && shortDay(quote.eventDate, today)),
     when: { at: quote.acceptedAt! },
     urgent: null,
     isNew: since !== null,

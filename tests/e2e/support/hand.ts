@@ -1,0 +1,43 @@
+import type { Locator, Page } from "@playwright/test";
+
+export type Effort = { clicks: number; fields: number; keys: number };
+
+/** What a person does in a page, counted: clicks, fields filled in and keys, typed characters among them. */
+export class Hand {
+  readonly effort: Effort = { clicks: 0, fields: 0, keys: 0 };
+
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async click(target: Locator): Promise<void> {
+    this.effort.clicks++;
+    await target.click();
+  }
+
+  async fill(target: Locator, text: string): Promise<void> {
+    this.effort.fields++;
+    this.effort.keys += text.length;
+    await target.fill(text);
+  }
+
+  /** Into the field that has the focus. */
+  async type(text: string): Promise<void> {
+    this.effort.fields++;
+    this.effort.keys += text.length;
+    await this.page.keyboard.insertText(text);
+  }
+
+  /** A choice from a list takes no typing. */
+  async choose(target: Locator, label: string): Promise<void> {
+    this.effort.fields++;
+    await target.selectOption({ label });
+  }
+
+  async press(key: string): Promise<void> {
+    this.effort.keys++;
+    await this.page.keyboard.press(key);
+  }
+}

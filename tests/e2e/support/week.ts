@@ -1,0 +1,219 @@
+import { makeOwner } from "#app/features/auth/owner.server.ts";
+import { livePianoType } from "#app/features/quotes/kinds.ts";
+import { openEmbeddedDatabase, preparedArchive, type Db } from "#app/server/database/db.server.ts";
+import {
+  amebBookings,
+  contactMessages,
+  emailTemplates,
+  invoices,
+  sessions,
+} from "#app/server/database/tables.server.ts";
+import { addDays, addMonths, melbourneDay, monthOf, startOfMonth } from "#app/values/calendar.ts";
+import { type SQLWrapper, sql } from "drizzle-orm";
+import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
+import { freePort } from "#tests/support/postgres.ts";
+import { postForm } from "#tests/support/request.ts";
+import { type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
+import { test as base } from "./fixtures.ts";
+
+/* The site of an owner on a Monday morning: the people of her week are in it, and she signed in on Sunday. */
+
+export const weekOwner = { email: "imogen@admin.example", password: "a quiet recital room" };
+export const today = melbourneDay(new Date());
+export const examDay = addDays(today, 40);
+export const lastMonth = addMonths(monthOf(today), -1);
+
+const hour = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * hour);
+
+export type Week = { site: Site; mail: MailServer; cookies: Cookie[]; close: () => Promise<void> };
+type Cookie = { name: string; value: string; url: string };
+
+async function openWeek(): Promise<Week> {
+  const { dataDir, remove } = temporaryDataDir();
+  const mail = await startMailServer();
+  const inDatabase = async (work: (db: Db) => Promise<unknown>) => {
+    const { db, close } = await openEmbeddedDatabase(dataDir, preparedArchive);
+    await work(db);
+    await close();
+  };
+  await inDatabase(async (db) => {
+    await makeOwner(db, weekOwner.email, weekOwner.password);
+    await fillWeek(db);
+  });
+  const settings = {
+    PORT: String(await freePort()),
+    SMTP_URL: mail.url,
+    OWNER_EMAIL: weekOwner.email,
+    TRUST_PROXY: "1",
+  };
+  const sunday = await startSite(dataDir, settings);
+  const cookies = await signIn(sunday.url);
+  await sunday.stop();
+  // A night passes: every instant of the session is fourteen hours further back.
+  const earlier = (column: SQLWrapper) => sql`${column} - interval '14 hours'`;
+  await inDatabase((db) =>
+    db.update(sessions).set({
+      createdAt: earlier(sessions.createdAt),
+      updatedAt: earlier(sessions.updatedAt),
+      expiresAt: earlier(sessions.expiresAt),
+    }),
+  );
+  const site = await startSite(dataDir, settings);
+  return {
+    site,
+    mail,
+    cookies,
+    async close() {
+      await site.stop();
+      await mail.stop();
+      remove();
+    },
+  };
+}
+
+async function signIn(url: string): Promise<Cookie[]> {
+  const { status, cookies } = await postForm(url, "/login", { ...weekOwner, remember: "on" });
+  if (status !== 302) throw new Error(`The owner could not sign in: ${status}`);
+  return cookies.split("; ").map((cookie) => {
+    const [name = "", ...value] = cookie.split("=");
+    return { name, value: value.join("="), url };
+  });
+}
+
+async function fillWeek(db: Db): Promise<void> {
+  await db.insert(contactMessages).values([
+    {
+      name: "Priya Raman",
+      email: "priya@visitor.example",
+      message: "My voice tires after twenty minutes of speaking. Could we start in January?",
+      createdAt: ago(9),
+    },
+    {
+      name: "Ines Garland",
+      email: "ines@visitor.example",
+      message: eventText("A wedding lunch in the garden", "0400 111 222", "Kew"),
+      event: {
+        firstName: "Ines",
+        lastName: "Garland",
+        phone: "0400 111 222",
+        suburb: "Kew",
+        eventDescription: "A wedding lunch in the garden",
+        pianoType: "grand-piano",
+        eventDate: "2030-06-20",
+        startTime: "12:00",
+        endTime: "16:00",
+        venue: "Heide, Bulleen",
+        guests: 60,
+      },
+      createdAt: ago(11),
+    },
+    {
+      name: "Dana Whitlock",
+      email: "dana@visitor.example",
+      message: eventText("A sixtieth birthday", "0412 345 678", "Hawthorn"),
+      event: {
+        firstName: "Dana",
+        lastName: "Whitlock",
+        phone: "0412 345 678",
+        suburb: "Hawthorn",
+        eventDescription: "A sixtieth birthday",
+        pianoType: "",
+      },
+      createdAt: ago(900),
+      state: "archived",
+    },
+  ]);
+  const exam = {
+    examTime: "10:40 am",
+    examBoardGrade: "AMEB Grade 5 violin",
+    serviceRequired: ["Both Exam Day & Rehearsal"],
+    rehearsalMinutes: 30,
+  };
+  await db.insert(amebBookings).values([
+    {
+      ...exam,
+      studentParentName: "Mei Tan",
+      contactEmail: "mei@family.example",
+      examDate: null,
+      examTime: null,
+      createdAt: ago(8),
+    },
+    {
+      ...exam,
+      studentParentName: "Oliver Stanic",
+      contactEmail: "stanic@family.example",
+      examDate: addDays(today, 9),
+      status: "booked",
+      createdAt: ago(700),
+    },
+  ]);
+  await db.insert(emailTemplates).values({
+    name: "Exam day",
+    subject: "Your exam on {{exam_date}}",
+    body: "Dear {{student_parent_name}},\n\n{{exam_board_grade}} on {{exam_date}} is in my diary.\n\nImogen",
+  });
+  await fillQuotes(db);
+}
+
+const eventText = (description: string, phone: string, suburb: string) =>
+  [
+    `Event Description: ${description}`,
+    "Piano Type: Not specified",
+    `Phone: ${phone}`,
+    `Suburb: ${suburb}`,
+  ].join("\n");
+
+async function fillQuotes(db: Db): Promise<void> {
+  const piano = {
+    invoiceType: livePianoType,
+    eventDate: "2030-06-20",
+    eventLocation: "Studley Park",
+    preparedBy: "Imogen Hale",
+    totalAmount: "1200.00",
+  };
+  const open = (name: string, title: string, hours: number) => ({
+    ...piano,
+    clientName: name,
+    clientEmail: `${name.split(" ")[0]!.toLowerCase()}@client.example`,
+    eventTitle: title,
+    slug: `slug-of-${name.split(" ")[0]!.toLowerCase()}`,
+    createdAt: ago(hours),
+    sentAt: ago(hours),
+    validUntil: addDays(today, 5),
+  });
+  const accepted = (name: string, title: string, acceptedAt: Date) => ({
+    ...open(name, title, 1500),
+    acceptedAt,
+  });
+  await db
+    .insert(invoices)
+    .values([
+      open("Rosalind Achterberg", "Garden reception", 120),
+      open("Tomas Wren", "Wedding supper", 60),
+      open("Harriet Osei", "Book launch", 30),
+      accepted("Lena Fox", "Winter gala", new Date(startOfMonth(lastMonth).getTime() + 80 * hour)),
+      accepted("Arno Beck", "Jubilee", new Date(startOfMonth(lastMonth).getTime() + 300 * hour)),
+      accepted("Uma Lind", "Vernissage", ago(1)),
+    ]);
+}
+
+export const weekTest = base.extend<{ known: void }, { week: Week }>({
+  week: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
+    async ({}, use) => {
+      const week = await openWeek();
+      await use(week);
+      await week.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ week }, use) => use(week.site.url),
+  known: [
+    async ({ week, guard }, use) => {
+      guard.allow(week.site.url);
+      await use();
+    },
+    { auto: true },
+  ],
+});

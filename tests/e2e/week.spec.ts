@@ -1,0 +1,224 @@
+import { readFileSync } from "node:fs";
+import type { Download, Page } from "@playwright/test";
+import { longDay } from "#app/values/calendar.ts";
+import type { MailServer } from "#tests/fakes/smtp.ts";
+import { expect, hydrated, phone, wideScreen } from "./support/fixtures.ts";
+import { type Effort, Hand } from "./support/hand.ts";
+import { examDay, lastMonth, type Week, weekTest as test } from "./support/week.ts";
+
+/*
+ * The owner's week, job by job, from the dashboard of a Monday morning. What each takes stands in
+ * docs/week.md, which has to say the same.
+ */
+
+test.describe.configure({ mode: "serial" });
+
+const efforts = new Map<string, Effort>();
+
+type Run = (hand: Hand, week: Week) => Promise<void>;
+
+function job(name: string, run: Run, start = "/admin", screen = wideScreen): void {
+  test(name, async ({ page, context, week }) => {
+    await page.setViewportSize(screen);
+    await context.addCookies(week.cookies);
+    await page.goto(start);
+    if (start === "/admin") await hydrated(page);
+    const hand = new Hand(page);
+    await run(hand, week);
+    efforts.set(name, hand.effort);
+  });
+}
+
+const main = (page: Page) => page.getByRole("main");
+const link = (page: Page, name: string | RegExp) => main(page).getByRole("link", { name }).first();
+const button = (page: Page, name: string | RegExp) =>
+  main(page).getByRole("button", { name }).first();
+const entry = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name });
+const task = (page: Page, who: string) =>
+  main(page).getByRole("listitem").filter({ hasText: who }).first();
+const status = (page: Page, text: string | RegExp) => main(page).getByText(text).first();
+
+job("See on Monday morning what is new, by name", async ({ page }) => {
+  for (const who of ["Priya Raman", "Ines Garland", "Mei Tan", "Rosalind Achterberg"])
+    await expect(task(page, who)).toBeVisible();
+});
+
+job("Answer an enquiry", async (hand, { mail }) => {
+  const { page } = hand;
+  await hand.click(task(page, "Priya Raman").getByRole("button", { name: /^Reply/ }));
+  await expect(page.getByLabel("Message", { exact: true })).toBeFocused();
+  await hand.type("With pleasure: Tuesday 12 January at four?");
+  await hand.click(page.getByRole("button", { name: "Send Email" }));
+  expect(await textTo(mail, "priya@visitor.example")).toMatch(
+    /Hi Priya,\s+With pleasure: Tuesday 12 January at four\?\s+Warmly,\s+Imogen/,
+  );
+});
+
+job("Make a quote from an enquiry", async (hand) => {
+  const { page } = hand;
+  await hand.click(link(page, "Ines Garland"));
+  await hand.click(link(page, "Create quote"));
+  await hand.fill(page.getByLabel("Event title"), "Wedding lunch");
+  await hand.click(button(page, "Save Draft"));
+  await expect(status(page, "Draft")).toBeVisible();
+  await expect(status(page, "12:00–4:00pm")).toBeVisible();
+});
+
+job("Send it", async (hand, { mail }) => {
+  const { page } = hand;
+  const drafts = main(page).getByRole("region", { name: /^Drafts/ });
+  await hand.click(drafts.getByRole("link", { name: "Ines Garland", exact: true }));
+  await hand.click(button(page, "Send Quote"));
+  await expect(status(page, "Your email is on its way to ines@visitor.example.")).toBeVisible();
+  expect(await textTo(mail, "ines@visitor.example")).not.toContain("{{");
+});
+
+job(
+  "Accept it on the client's phone",
+  async (hand) => {
+    const { page } = hand;
+    await hand.click(page.getByRole("checkbox", { name: /^I accept this quote/ }));
+    await hand.click(page.getByRole("button", { name: "Accept Quote" }));
+    await expect(page.getByText("Thank You for Your Acceptance!")).toBeVisible();
+  },
+  "/quotes/slug-of-rosalind",
+  phone,
+);
+
+job("See that it is accepted, and for when", async ({ page }) => {
+  const accepted = main(page).getByRole("region", { name: /^Accepted/ });
+  await expect(accepted.getByRole("listitem").filter({ hasText: "Rosalind" })).toContainText(
+    "20 Jun 2030",
+  );
+});
+
+job("Remind a client of a quote", async (hand, { mail }) => {
+  const { page } = hand;
+  await hand.click(link(page, "Tomas Wren"));
+  await hand.click(link(page, "Send a Reminder"));
+  await hand.click(button(page, "Send Again"));
+  await expect(status(page, /on its way to tomas/)).toBeVisible();
+  expect(await textTo(mail, "tomas@client.example")).toContain("Wedding supper");
+});
+
+job("Change a quote that is out and send it anew", async (hand) => {
+  const { page } = hand;
+  await hand.click(link(page, "Tomas Wren"));
+  await hand.click(main(page).getByRole("link", { name: "Edit", exact: true }));
+  await hand.fill(page.getByLabel("Live piano"), "1100");
+  await hand.click(button(page, /^Save/));
+  await expect(status(page, "A$1,100.00")).toBeVisible();
+  await hand.click(link(page, "Send the New Version"));
+  await hand.click(button(page, "Send Again"));
+  await expect(status(page, /on its way to tomas/)).toBeVisible();
+});
+
+job("Accept for a client who has phoned", async (hand) => {
+  const { page } = hand;
+  await hand.click(link(page, "Harriet Osei"));
+  await hand.click(button(page, "Accept Quote"));
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText("harriet@client.example");
+  await hand.click(question.getByRole("button", { name: "Yes, accept it" }));
+  await expect(status(page, "Quote status updated to accepted")).toBeVisible();
+});
+
+job("Write and send a show quote from nothing", async (hand) => {
+  const { page } = hand;
+  await hand.click(entry(page, "Quotes"));
+  await hand.click(link(page, "New quote"));
+  await hand.click(link(page, "Hourly or show quote"));
+  await hand.fill(page.getByLabel("Kind of quote"), "Spring Musical Quote");
+  await hand.fill(page.getByLabel("Client name"), "Northside Players");
+  await hand.fill(page.getByLabel("Client email"), "producer@northside.example");
+  await hand.fill(page.getByLabel("Event title"), "Spring Musical");
+  await hand.fill(page.getByLabel("Event date"), "2030-09-07");
+  await hand.click(button(page, "Save Draft"));
+  await hand.click(button(page, "Send Quote"));
+  await expect(status(page, /on its way to producer/)).toBeVisible();
+});
+
+job("Enter the date of an exam and book it", async (hand) => {
+  const { page } = hand;
+  await hand.click(link(page, "Mei Tan"));
+  await hand.click(link(page, "Enter the date"));
+  await hand.fill(page.getByLabel("Exam Date"), examDay);
+  await hand.choose(page.getByLabel("Status"), "Booked");
+  await hand.click(button(page, /^Save/));
+  await expect(status(page, "In 40 days")).toBeVisible();
+});
+
+job("Tell the family by a template", async (hand, { mail }) => {
+  const { page } = hand;
+  await hand.click(entry(page, "AMEB Bookings"));
+  await hand.click(
+    page
+      .getByRole("row")
+      .filter({ hasText: "Mei Tan" })
+      .getByRole("button", { name: /^Reply/ }),
+  );
+  await hand.choose(page.getByLabel("Template"), "Exam day");
+  await hand.click(page.getByRole("button", { name: "Send Email" }));
+  expect(await textTo(mail, "mei@family.example")).toContain(
+    `Dear Mei Tan,\n\nAMEB Grade 5 violin on ${longDay(examDay)} is in my diary.`,
+  );
+});
+
+job("Find a client by name and see what they have", async (hand) => {
+  const { page } = hand;
+  await find(hand, "dana");
+  await expect(main(page).getByRole("heading", { name: "Dana Whitlock" })).toBeVisible();
+  await expect(status(page, /A sixtieth birthday/)).toBeVisible();
+});
+
+job("Find a client by phone number", async (hand) => {
+  await find(hand, "0412 345 678");
+  await expect(main(hand.page).getByRole("heading", { name: "Dana Whitlock" })).toBeVisible();
+});
+
+job("Hand the accountant last month's accepted quotes", async (hand) => {
+  const { page } = hand;
+  await hand.click(entry(page, "Quotes"));
+  await hand.fill(page.getByLabel("Accepted in"), lastMonth);
+  await expect(status(page, "2 quotes")).toBeVisible();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    hand.click(link(page, "Export CSV")),
+  ]);
+  expect(await namesIn(file)).toEqual(["Arno Beck", "Lena Fox"]);
+});
+
+test("docs/week.md says what each job takes", () => {
+  const rows = [...efforts].map(
+    ([name, { clicks, fields, keys }]) => `| ${name} | ${clicks} · ${fields} · ${keys} |`,
+  );
+  console.log(rows.join("\n"));
+  expect(rows).toHaveLength(15);
+  const said = readFileSync("docs/week.md", "utf8");
+  for (const row of rows) expect(said).toContain(row);
+});
+
+async function find(hand: Hand, typed: string): Promise<void> {
+  const { page } = hand;
+  await hand.press("Control+k");
+  await hand.type(typed);
+  await expect(page.getByRole("dialog").getByRole("link", { name: /Dana/ }).first()).toBeVisible();
+  await hand.press("Enter");
+}
+
+/** The newest email to somebody, as plain text. */
+async function textTo(mail: MailServer, email: string): Promise<string> {
+  const newest = () => mail.emails.findLast(({ envelopeTo }) => envelopeTo.includes(email));
+  await mail.waitUntil(() => (newest() ? null : `No email came to ${email}.`));
+  return newest()!.text ?? "";
+}
+
+async function namesIn(file: Download): Promise<string[]> {
+  const lines = readFileSync(await file.path(), "utf8")
+    .split("\r\n")
+    .slice(1);
+  return lines
+    .flatMap((line) => /(?:^|,)"?([A-Z]\w+ [A-Z]\w+)"?,/.exec(line)?.[1] ?? [])
+    .toSorted();
+}
