@@ -17,6 +17,7 @@ let site: Site;
 let remove: () => void;
 
 test.beforeAll(async () => {
+  test.setTimeout(60_000);
   others = await startSchedulers({
     "book.breath-and-key.example": "denies framing",
     "presence.breath-and-key.example": "hangs",
