@@ -64,7 +64,6 @@ describe("a deleted booking", () => {
   dbTest("is in no list, and is as it was once restored, two versions later", async ({ db }) => {
     const booking = await aBooking(db);
     expect(await deleteBooking(db, owner, booking.id, NOW)).toBe(true);
-    expect(await deleteBooking(db, owner, booking.id, NOW)).toBe(false);
     expect((await listBookings(db, owner, list())).total).toBe(0);
     expect(await listBookingsSince(db, "2026-03-10")).toEqual([]);
     expect(await listDeletedBookings(db, owner, daysLater(29))).toHaveLength(1);
@@ -77,6 +76,15 @@ describe("a deleted booking", () => {
         await db.select({ action: auditEntries.action }).from(auditEntries).orderBy(auditEntries.id)
       ).map(({ action }) => action),
     ).toEqual(["deleted", "restored"]);
+  });
+
+  dbTest("is deleted and restored once, however often that is asked for", async ({ db }) => {
+    const { id } = await aBooking(db);
+    for (const change of [deleteBooking, deleteBooking, restoreBooking, restoreBooking])
+      expect(await change(db, owner, id, NOW)).toBe(true);
+    expect(await db.$count(auditEntries)).toBe(2);
+    for (const change of [deleteBooking, restoreBooking])
+      expect(await change(db, owner, "no-id", NOW)).toBe(false);
   });
 
   dbTest("is erased for good after thirty days", async ({ db }) => {

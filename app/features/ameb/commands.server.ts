@@ -125,38 +125,43 @@ export function setAmebStatus(
   });
 }
 
-/** Marks a booking as deleted; false when there is none of this id. */
+/** Marks a booking as deleted, unless it is already; false when there is none of this id. */
 export function deleteBooking(
   db: Db,
   by: Administrator,
   id: string,
   now = new Date(),
 ): Promise<boolean> {
+  const ofId = eq(amebBookings.id, id);
   return db.transaction(async (tx) => {
     const [booking] = await tx
       .update(amebBookings)
       .set({ deletedAt: now, ...nextVersion(now) })
-      .where(and(eq(amebBookings.id, id), isNull(amebBookings.deletedAt)))
+      .where(and(ofId, isNull(amebBookings.deletedAt)))
       .returning();
-    if (booking) await recordBooking(tx, by, "deleted", booking, now);
-    return booking !== undefined;
+    if (!booking) return (await tx.$count(amebBookings, ofId)) > 0;
+    await recordBooking(tx, by, "deleted", booking, now);
+    return true;
   });
 }
 
-/** Undoes a deletion; false when it is too long ago or there is none. */
+/** Undoes a deletion, unless it is undone; false when it is too long ago or there is no such booking. */
 export function restoreBooking(
   db: Db,
   by: Administrator,
   id: string,
   now = new Date(),
 ): Promise<boolean> {
+  const ofId = eq(amebBookings.id, id);
   return db.transaction(async (tx) => {
     const [booking] = await tx
       .update(amebBookings)
       .set({ deletedAt: null, ...nextVersion(now) })
-      .where(and(eq(amebBookings.id, id), isRestorableBooking(now)))
+      .where(and(ofId, isRestorableBooking(now)))
       .returning();
-    if (booking) await recordBooking(tx, by, "restored", booking, now);
-    return booking !== undefined;
+    if (!booking)
+      return (await tx.$count(amebBookings, and(ofId, isNull(amebBookings.deletedAt)))) > 0;
+    await recordBooking(tx, by, "restored", booking, now);
+    return true;
   });
 }

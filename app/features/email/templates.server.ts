@@ -94,48 +94,44 @@ export function updateTemplate(
   });
 }
 
-/** False when there is no such template. It can be restored for a while. */
+/** False when there is no such template, deleted or not. It can be restored for a while. */
 export function deleteTemplate(
   db: Db,
   by: Administrator,
   id: string,
   now = new Date(),
 ): Promise<boolean> {
+  const ofId = eq(emailTemplates.id, id);
   return db.transaction(async (tx) => {
     const [template] = await tx
       .update(emailTemplates)
       .set({ deletedAt: now })
-      .where(and(eq(emailTemplates.id, id), isListedTemplate))
+      .where(and(ofId, isListedTemplate))
       .returning();
-    if (template)
-      await recordActivity(
-        tx,
-        { actor: by.email, action: "deleted", subject: subject(template) },
-        now,
-      );
-    return template !== undefined;
+    if (!template) return (await tx.$count(emailTemplates, ofId)) > 0;
+    const entry = { actor: by.email, action: "deleted", subject: subject(template) };
+    await recordActivity(tx, entry, now);
+    return true;
   });
 }
 
-/** False when there is nothing to restore. */
+/** False when there is neither this template nor anything to restore. */
 export function restoreTemplate(
   db: Db,
   by: Administrator,
   id: string,
   now = new Date(),
 ): Promise<boolean> {
+  const ofId = eq(emailTemplates.id, id);
   return db.transaction(async (tx) => {
     const [template] = await tx
       .update(emailTemplates)
       .set({ deletedAt: null })
-      .where(and(eq(emailTemplates.id, id), gt(emailTemplates.deletedAt, restorableSince(now))))
+      .where(and(ofId, gt(emailTemplates.deletedAt, restorableSince(now))))
       .returning();
-    if (template)
-      await recordActivity(
-        tx,
-        { actor: by.email, action: "restored", subject: subject(template) },
-        now,
-      );
-    return template !== undefined;
+    if (!template) return (await tx.$count(emailTemplates, and(ofId, isListedTemplate))) > 0;
+    const entry = { actor: by.email, action: "restored", subject: subject(template) };
+    await recordActivity(tx, entry, now);
+    return true;
   });
 }

@@ -28,6 +28,15 @@ dbTest.each([
 describe("a template", () => {
   const content = { name: "Thanks", subject: "Thank you", body: "Dear {{client_name}}" };
 
+  dbTest("is deleted and restored once, however often that is asked for", async ({ db }) => {
+    const { id } = await createTemplate(db, owner, content, NOW);
+    for (const change of [deleteTemplate, deleteTemplate, restoreTemplate, restoreTemplate])
+      expect(await change(db, owner, id, NOW)).toBe(true);
+    expect(await db.$count(auditEntries)).toBe(3);
+    for (const change of [deleteTemplate, restoreTemplate])
+      expect(await change(db, owner, "no-id", NOW)).toBe(false);
+  });
+
   dbTest("is created, changed and deleted, each with an activity entry", async ({ db }) => {
     const { id } = await createTemplate(db, owner, content, NOW);
     expect(
