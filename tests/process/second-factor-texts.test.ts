@@ -45,7 +45,7 @@ describe("codes by text message", () => {
     expect(opened.headers.location).toBe("/admin");
   });
 
-  test("can also sign in, but then not be the second factor", async () => {
+  test("can also sign in and keep the session, but then not be the second factor", async () => {
     const { store, texts, site } = here;
     await setUpPhone(phone);
     const { id } = (await store.query<{ id: string }>("select id from factors"))[0]!;
@@ -60,8 +60,12 @@ describe("codes by text message", () => {
       intent: "verify",
       phone: "0412 345 678",
       code: await texts.codeFor(phone, known),
+      remember: "on",
     });
     expect(entered.headers.location).toBe("/admin");
+    expect(await store.query("select way from sessions where kept")).toEqual([
+      { way: "text-code" },
+    ]);
     expect(await adminRedirect(byText)).toBe("/login/second-factor?next=%2Fadmin");
     expect(await byText.callApi(`/api/auth/factors/${id}/challenge`)).toMatchObject({
       status: 403,
