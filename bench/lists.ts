@@ -4,6 +4,8 @@ import { activityList } from "../app/features/audit/model.ts";
 import { listActivity } from "../app/features/audit/queries.server.ts";
 import { listBookings } from "../app/features/ameb/queries.server.ts";
 import { bookingListShape } from "../app/features/ameb/model.ts";
+import { clientListShape } from "../app/features/clients/model.ts";
+import { listClients } from "../app/features/clients/people.server.ts";
 import { getClientHistory } from "../app/features/clients/queries.server.ts";
 import { findRecords } from "../app/features/clients/search.server.ts";
 import { messageListShape } from "../app/features/contact/model.ts";
@@ -41,6 +43,8 @@ const quotes =
     listQuotes(db, administrator, name, readListQuery(at(query), quoteListShape(name)));
 const bookings = (query: string) => (db: Db) =>
   listBookings(db, administrator, readListQuery(at(query), bookingListShape));
+const clients = (query: string) => (db: Db) =>
+  listClients(db, administrator, readListQuery(at(query), clientListShape));
 const messages =
   (query: string, tab: "all" | "new" = "all") =>
   (db: Db) =>
@@ -75,6 +79,8 @@ const queries: Readonly<Record<string, (db: Db) => PromiseLike<unknown>>> = {
   "sent mail that failed": (db) =>
     listEmails(db, administrator, "all", readListQuery(at("state=failed"), emailList)),
   "go to": (db) => findRecords(db, administrator, "4711"),
+  clients: clients(""),
+  "clients: search": clients("q=client+4711"),
   "one client's story": (db) => getClientHistory(db, administrator, "client4711@client.example"),
   "dashboard: today": (db) =>
     getTasks(db, administrator, { since: null, now: new Date(), rules: taskRules }),
