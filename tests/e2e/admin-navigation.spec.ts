@@ -8,6 +8,7 @@ import {
   wideScreen,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
+import { toastWith } from "./support/toasts.ts";
 
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
@@ -81,4 +82,20 @@ withAndWithoutScripts((scripts) => {
     await expect(bar.getByRole("link", { name: "Activity" })).toBeHidden();
     await expect(bar.getByRole("button", { name: "More" })).toHaveAttribute("aria-current", "true");
   });
+});
+
+test("a toast on a phone stands above the bar", async ({ page }) => {
+  await page.setViewportSize(phone);
+  const family = await sendEnquiry(page);
+  await page.goto(`/admin/ameb-bookings?q=${family.name}`);
+  await hydrated(page);
+  await page
+    .getByRole("row")
+    .filter({ hasText: family.name })
+    .getByRole("combobox")
+    .selectOption("Booked");
+  await expect(toastWith(page, "Status updated successfully!")).toBeVisible();
+  const toasts = await page.locator("[data-toasts]").boundingBox();
+  const bar = await page.getByRole("navigation", { name: "Admin" }).boundingBox();
+  expect(toasts!.y + toasts!.height).toBeLessThanOrEqual(bar!.y);
 });
