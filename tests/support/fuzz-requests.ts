@@ -157,11 +157,16 @@ const validRequests: [string, Record<string, unknown>][] = [
   ["/admin/clients/x%40y.example", { path: "x@y.example" }],
 ];
 
+// Answers to quotes come thrice as often: only few of them reach the record with a figure changed.
+const answers = validRequests.filter(
+  ([path, fields]) => path.includes(openSlug) || fields.slug === openSlug,
+);
+
 /** A valid request with a field or two changed. */
 const nearlyValid = (cookie: string) =>
   fc
     .tuple(
-      fc.constantFrom(...validRequests),
+      fc.constantFrom(...validRequests, ...answers, ...answers),
       fc.array(fc.tuple(fc.nat(), value), { maxLength: 2 }),
       fc.ipV4(),
     )
