@@ -20,7 +20,7 @@ import {
 } from "./guard.server.ts";
 import { returnLink, takeLink } from "./link.server.ts";
 import { isOpen, isUndecided, type Quote, toPublicQuote } from "./model.ts";
-import { isPriceConsistent } from "./pricing.ts";
+import { isPriceConsistent, ratesForDetails } from "./pricing.ts";
 import type { Declining } from "./schema.ts";
 import { acceptanceRecord } from "./snapshot.server.ts";
 import { hasSuccessor, replacePredecessor, restorePredecessor } from "./versions.server.ts";
@@ -39,7 +39,8 @@ export function acceptOnBehalf(
     if (isUndecided(quote) && !isPriceConsistent(quote))
       return { ok: false, reason: "unsettled", quote };
     if (!isDecidable(quote, seenVersion)) return { ok: false, reason: "decided", quote };
-    const accepted = await updateQuote(tx, id, { acceptedAt: now });
+    const details = { ...quote.details, rates: ratesForDetails(quote) };
+    const accepted = await updateQuote(tx, id, { acceptedAt: now, details });
     await replacePredecessor(tx, accepted, by.email, now);
     await answerEnquiry(tx, by.email, accepted.enquiryId, now);
     await tx.insert(quoteEvents).values({

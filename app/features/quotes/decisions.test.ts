@@ -45,6 +45,20 @@ describe("the owner's decision", () => {
     });
   });
 
+  dbTest("keeps the rates that an accepted quote was made with", async ({ db }) => {
+    const chosen = { extraHour: true, rehearsal: false };
+    const { id } = await aQuote(db, {
+      totalAmount: "1550.00",
+      details: { selected_add_ons: chosen, hosts: "two" },
+    });
+    expect(await acceptOnBehalf(db, owner, id, NOW)).toMatchObject({ ok: true });
+    expect((await quoteRow(db, id)).details).toEqual({
+      selected_add_ons: chosen,
+      hosts: "two",
+      rates: { base: "1200.00", extraHour: "350.00", rehearsal: "700.00" },
+    });
+  });
+
   dbTest("made again is known to stand, for whom and as long as it does", async ({ db }) => {
     const { id } = await aQuote(db, { version: 2 });
     const other = { userId: "other", email: "other@example.com" };
