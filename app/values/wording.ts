@@ -1,5 +1,12 @@
 const alternatives = new Intl.ListFormat("en-AU", { type: "disjunction" });
 
+const conjunction = new Intl.ListFormat("en-AU");
+
+/** `quotes, messages and bookings`. */
+export function allOf(names: readonly string[]): string {
+  return conjunction.format(names);
+}
+
 /** `15, 30 or 45`. */
 export function either(choices: readonly number[]): string {
   return alternatives.format(choices.map(String));

@@ -31,7 +31,7 @@ export const bookingLabels = {
 } as const;
 
 export type BookingField = keyof typeof bookingLabels;
-export const editableFields = Object.keys(bookingLabels) as BookingField[];
+const editableFields = Object.keys(bookingLabels) as BookingField[];
 
 /** As the form shows and posts them: texts, empty for null; one service a line. */
 export type BookingTexts = Record<BookingField, string>;

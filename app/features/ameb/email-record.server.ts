@@ -30,7 +30,7 @@ export async function getBookingEmailRecord(
   };
 }
 
-export function bookingFields(booking: AmebBooking): FieldValues<"ameb-bookings"> {
+function bookingFields(booking: AmebBooking): FieldValues<"ameb-bookings"> {
   const { examDate, serviceRequired } = booking;
   return {
     first_name: firstNameOf(booking.studentParentName),

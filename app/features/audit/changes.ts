@@ -7,7 +7,7 @@ export type FieldWords = { label: string; say?: (value: unknown) => string };
 /** By the names under which a noun's fields are stored in entries. */
 export type NounWords = Readonly<Record<string, FieldWords>>;
 
-export type ShownChange = { label: string; before: string | null; after: string | null };
+type ShownChange = { label: string; before: string | null; after: string | null };
 
 type Values = Readonly<Record<string, unknown>> | null;
 
@@ -54,7 +54,7 @@ export const labelFrom =
 
 const longest = 160;
 
-export function shortened(text: string): string {
+function shortened(text: string): string {
   const cut = cutCharacters(text, longest);
   return cut === text ? text : `${cut.trimEnd()}…`;
 }

@@ -29,7 +29,7 @@ export async function getMessageEmailRecord(
   };
 }
 
-export function messageFields(message: ContactMessage): FieldValues<"inbox"> {
+function messageFields(message: ContactMessage): FieldValues<"inbox"> {
   const { event } = message;
   return {
     first_name: event?.firstName || firstNameOf(message.name),

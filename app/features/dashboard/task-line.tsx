@@ -38,7 +38,7 @@ export function TaskLine({ kind, task }: { kind: TaskKind; task: Task }) {
   );
 }
 
-export function NewDot() {
+function NewDot() {
   return (
     <>
       <span aria-hidden="true" className="mr-2 inline-block size-2 rounded-full bg-accent" />

@@ -5,7 +5,7 @@ import { type AboutKind, missingNotice } from "./fields.ts";
 import { placeholdersIn } from "./placeholders.ts";
 import { PlaceholderKeys, useLastField } from "./placeholder-keys.tsx";
 
-export type EmailText = { subject: string; body: string };
+type EmailText = { subject: string; body: string };
 
 /** The text of an email as it is typed, and where a field is inserted. */
 export function useEmailText(initial: EmailText) {

@@ -1,3 +1,4 @@
+import { allOf } from "#app/values/wording.ts";
 import { fillParts, placeholdersIn, type RecordFields } from "./placeholders.ts";
 
 /* The fields that an email to a client may name. Each kind of record supplies a value for all of its own. */
@@ -152,14 +153,12 @@ export function missingNotice(key: string): string {
   return words.startsWith("“") ? `${words} can't be filled in` : `No ${words} here`;
 }
 
-const list = new Intl.ListFormat("en-AU");
-
 /** `Fits quotes and AMEB bookings.` */
 export function fitNotice(texts: readonly string[]): string {
   const kinds = fittingKinds(texts);
   if (kinds.length === 0) return "No record has all of these fields.";
   if (kinds.length === aboutKinds.length) return "Fits every email.";
-  return `Fits ${list.format(kinds.map((kind) => aboutKindLabels[kind].many))}.`;
+  return `Fits ${allOf(kinds.map((kind) => aboutKindLabels[kind].many))}.`;
 }
 
 /** What can be inserted: what every one of these kinds has, then each kind's own, then the rare ones. */

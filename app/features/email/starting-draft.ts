@@ -1,4 +1,5 @@
 import { site } from "#app/content/site.ts";
+import { allOf } from "#app/values/wording.ts";
 import {
   type AboutKind,
   aboutKindLabels,
@@ -7,8 +8,6 @@ import {
   unfittingFields,
   unknownFields,
 } from "./fields.ts";
-
-const list = new Intl.ListFormat("en-AU");
 
 /** A greeting, an empty paragraph to write in, and the owner's name. */
 export function emailBeginning(firstName: string): string {
@@ -29,16 +28,16 @@ export function chooseTemplates<Template extends { name: string; subject: string
   const named = others.map((template) => `“${template.name}” (${whereItFits(template)})`);
   return {
     fitting: templates.filter((template) => unfitting(template).length === 0),
-    leftOut: named.length === 0 ? "" : `Not offered here: ${list.format(named)}.`,
+    leftOut: named.length === 0 ? "" : `Not offered here: ${allOf(named)}.`,
   };
 }
 
 /** `for quotes and messages`, or what nothing can fill in. */
 function whereItFits({ subject, body }: { subject: string; body: string }): string {
   const kinds = fittingKinds([subject, body]).map((kind) => aboutKindLabels[kind].many);
-  if (kinds.length > 0) return `for ${list.format(kinds)}`;
+  if (kinds.length > 0) return `for ${allOf(kinds)}`;
   const unknown = unknownFields([subject, body]);
   return unknown.length > 0
-    ? `${list.format(unknown.map(fieldInWords))} can't be filled in`
+    ? `${allOf(unknown.map(fieldInWords))} can't be filled in`
     : "no record has all of its fields";
 }

@@ -1,3 +1,4 @@
+import { allOf } from "#app/values/wording.ts";
 import { restorableNotice } from "#app/features/audit/model.ts";
 import type { DeletionToasts } from "#app/ui/admin/deletion.tsx";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
@@ -49,5 +50,5 @@ export const missingFieldsToast = "Not sent yet: something is missing.";
 /** `“nope” and “place” can't be filled in.` */
 export function unknownFieldsNotice(names: readonly string[]): string {
   const quoted = names.map((name) => `“${name}”`);
-  return `${new Intl.ListFormat("en-AU").format(quoted)} can't be filled in.`;
+  return `${allOf(quoted)} can't be filled in.`;
 }

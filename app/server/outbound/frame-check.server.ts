@@ -1,6 +1,6 @@
 import { log } from "#app/server/log.server.ts";
 
-export type FrameSettings = {
+type FrameSettings = {
   /** Whose pages carry the frame. */
   siteOrigin: string;
   /** Where a frame may lead, by redirects too: our own policy refuses it any other. */

@@ -6,7 +6,7 @@ import { entryLinkId } from "./entry-list.tsx";
 
 export const messageHeading = "message-heading";
 /** The id of the reply's text. */
-export const replyText = "reply-body";
+const replyText = "reply-body";
 /** Opens a message with the cursor in the reply. */
 export const replyHash = "#reply";
 
