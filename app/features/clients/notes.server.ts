@@ -19,11 +19,11 @@ export async function getClientNotes(
   const address = email.toLowerCase();
   const [row] = await db.select().from(clientNotes).where(eq(clientNotes.email, address));
   if (!row) return { phone: await latestPhone(db, address), notes: "", updatedAt: null };
-  return { phone: row.phone ?? "", notes: row.notes ?? "", updatedAt: stampOf(row) };
+  return { phone: row.phone ?? "", notes: row.notes ?? "", updatedAt: updatedAtText(row) };
 }
 
 /** Another program may have written a time that no calendar has. */
-const stampOf = ({ updatedAt }: { updatedAt: Date }): string =>
+const updatedAtText = ({ updatedAt }: { updatedAt: Date }): string =>
   isInstant(updatedAt) ? updatedAt.toISOString() : String(updatedAt);
 
 async function latestPhone(db: Db, address: string): Promise<string> {
@@ -61,7 +61,7 @@ export function saveClientNotes(
         .from(clientNotes)
         .where(eq(clientNotes.email, address))
         .for("update");
-      if (!row || stampOf(row) !== updatedAt) return "stale";
+      if (!row || updatedAtText(row) !== updatedAt) return "stale";
       await tx
         .update(clientNotes)
         .set({ phone, notes, updatedAt: now })
