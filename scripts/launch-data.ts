@@ -8,7 +8,7 @@ import {
   amebBookings,
   contactMessages,
   factors,
-  invoices,
+  quotes,
   emails,
   subscribers,
   users,
@@ -88,7 +88,7 @@ export async function recordFindings(db: Db): Promise<Finding[]> {
     found.push({ where: "owner", what: "there is none: npm run owner -- EMAIL" });
 
   const kinds: [string, PgColumn][] = [
-    ["quotes", invoices.clientEmail],
+    ["quotes", quotes.clientEmail],
     ["messages", contactMessages.email],
     ["AMEB bookings", amebBookings.contactEmail],
     ["subscribers", subscribers.email],

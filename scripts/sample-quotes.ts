@@ -6,7 +6,7 @@ import { livePianoType } from "../app/features/quotes/kinds.ts";
 import { breakdownTotal, ratesForDetails } from "../app/features/quotes/pricing.ts";
 import { acceptanceRecord } from "../app/features/quotes/snapshot.server.ts";
 import type { Db } from "../app/server/database/db.server.ts";
-import { invoices, quoteEvents } from "../app/server/database/tables.server.ts";
+import { quotes, quoteEvents } from "../app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "../app/values/calendar.ts";
 import { fromCents } from "../app/values/money.ts";
 
@@ -36,7 +36,7 @@ export async function loadSampleQuotes(db: Db, owner: string, now: Date): Promis
     viewedAt: views > 0 ? ago(days - 0.4) : null,
   });
   const rows = await db
-    .insert(invoices)
+    .insert(quotes)
     .values([
       {
         ...piano,
@@ -146,7 +146,7 @@ function ratesOfKind(invoiceType: string, totalAmount: string) {
 
 function eventsOf(quote: Quote, owner: string, now: Date): (typeof quoteEvents.$inferInsert)[] {
   const {
-    id: invoiceId,
+    id: quoteId,
     clientName,
     clientEmail,
     sentAt,
@@ -160,7 +160,7 @@ function eventsOf(quote: Quote, owner: string, now: Date): (typeof quoteEvents.$
     ...(sentAt
       ? [
           {
-            invoiceId,
+            quoteId,
             kind: "sent" as const,
             actor: owner,
             at: sentAt,
@@ -168,11 +168,11 @@ function eventsOf(quote: Quote, owner: string, now: Date): (typeof quoteEvents.$
           },
         ]
       : []),
-    ...(viewedAt ? [{ invoiceId, kind: "viewed" as const, actor: "client", at: viewedAt }] : []),
+    ...(viewedAt ? [{ quoteId, kind: "viewed" as const, actor: "client", at: viewedAt }] : []),
     ...(acceptedAt
       ? [
           {
-            invoiceId,
+            quoteId,
             kind: "accepted" as const,
             actor: "client",
             at: acceptedAt,
@@ -183,7 +183,7 @@ function eventsOf(quote: Quote, owner: string, now: Date): (typeof quoteEvents.$
     ...(rejectedAt && closedAs === "declined"
       ? [
           {
-            invoiceId,
+            quoteId,
             kind: closedAs,
             actor: "client",
             at: rejectedAt,
@@ -192,7 +192,7 @@ function eventsOf(quote: Quote, owner: string, now: Date): (typeof quoteEvents.$
         ]
       : []),
     ...(rejectedAt && closedAs !== "declined"
-      ? [{ invoiceId, kind: closedAs ?? ("rejected" as const), actor: owner, at: rejectedAt }]
+      ? [{ quoteId, kind: closedAs ?? ("rejected" as const), actor: owner, at: rejectedAt }]
       : []),
   ];
 }

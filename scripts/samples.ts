@@ -6,7 +6,7 @@ import {
   amebBookings,
   contactMessages,
   emailTemplates,
-  invoices,
+  quotes,
   openQuote,
   users,
 } from "../app/server/database/tables.server.ts";
@@ -108,10 +108,10 @@ export async function fillOnce(db: Db): Promise<void> {
 /** The newest open quote of each kind. */
 export async function listSamples(db: Db): Promise<{ type: string; slug: string }[]> {
   const rows = await db
-    .select({ type: invoices.invoiceType, slug: invoices.slug })
-    .from(invoices)
-    .where(and(isNotNull(invoices.slug), openQuote))
-    .orderBy(invoices.createdAt);
+    .select({ type: quotes.invoiceType, slug: quotes.slug })
+    .from(quotes)
+    .where(and(isNotNull(quotes.slug), openQuote))
+    .orderBy(quotes.createdAt);
   const newest = new Map(rows.map(({ type, slug }) => [type, slug!]));
   return [...newest].map(([type, slug]) => ({ type, slug }));
 }

@@ -19,7 +19,7 @@ async function fillAwkwardly(db: Db): Promise<void> {
   await loadSamples(db);
   // An offer whose id sorts before that of the one it replaces: rows cannot simply be written in order.
   const [old] = await db
-    .insert(tables.invoices)
+    .insert(tables.quotes)
     .values({
       id: "ffffffff-0000-4000-8000-000000000000",
       clientName: awkward,
@@ -29,7 +29,7 @@ async function fillAwkwardly(db: Db): Promise<void> {
       acceptedAt: new Date(),
     })
     .returning();
-  await db.insert(tables.invoices).values({
+  await db.insert(tables.quotes).values({
     id: "00000000-0000-4000-8000-000000000000",
     clientName: "New",
     clientEmail: "a@b.co",

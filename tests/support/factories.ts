@@ -4,7 +4,7 @@ import type { LivePianoDraft, QuoteDraft } from "#app/features/quotes/draft-sche
 import type { Acceptance } from "#app/features/quotes/schema.ts";
 import type { ClientInfo } from "#app/server/http/client-info.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { amebBookings, invoices } from "#app/server/database/tables.server.ts";
+import { amebBookings, quotes } from "#app/server/database/tables.server.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
 
 /* Valid things with unremarkable values; a test names only what it is about. */
@@ -17,9 +17,9 @@ export const genuineSubmission: SubmissionInfo = { spamReason: null, now: NOW };
 export const owner: Administrator = { userId: "owner", email: "owner@example.com" };
 
 /** A pending live piano quote in the database, as it may come from elsewhere. */
-export async function aQuote(db: Db, given: Partial<typeof invoices.$inferInsert> = {}) {
+export async function aQuote(db: Db, given: Partial<typeof quotes.$inferInsert> = {}) {
   const [quote] = await db
-    .insert(invoices)
+    .insert(quotes)
     .values({
       clientName: "Ada Client",
       clientEmail: "ada@client.example",

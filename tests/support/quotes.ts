@@ -37,7 +37,7 @@ export async function eventKinds(db: Db, quoteId?: string) {
   const events = await db
     .select({ kind: quoteEvents.kind })
     .from(quoteEvents)
-    .where(quoteId ? eq(quoteEvents.invoiceId, quoteId) : undefined)
+    .where(quoteId ? eq(quoteEvents.quoteId, quoteId) : undefined)
     .orderBy(quoteEvents.id);
   return events.map(({ kind }) => kind);
 }

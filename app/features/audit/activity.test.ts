@@ -18,7 +18,7 @@ import {
   auditEntries,
   contactMessages,
   emailTemplates,
-  invoices,
+  quotes,
 } from "#app/server/database/tables.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { dbTest } from "#tests/support/db.ts";
@@ -199,7 +199,7 @@ describe("a form that is sent twice", () => {
     expect((await send({ clientName: "Another Client" })).id).not.toBe(first.id);
     expect((await send({}, "another-key")).id).not.toBe(first.id);
     expect((await send({}, "")).id).not.toBe((await send({}, "")).id);
-    expect(await db.$count(invoices)).toBe(5);
+    expect(await db.$count(quotes)).toBe(5);
     expect(await db.$count(auditEntries)).toBe(5);
   });
 

@@ -3,7 +3,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { clampPage, inMonth, matches } from "#app/server/database/list.server.ts";
-import { auditEntries, invoices, quoteEvents } from "#app/server/database/tables.server.ts";
+import { auditEntries, quotes, quoteEvents } from "#app/server/database/tables.server.ts";
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import type { SubjectKind } from "./model.ts";
 
@@ -30,12 +30,11 @@ export async function listActivity(
     inMonth(auditEntries.at, month),
     matches(auditEntries, list.search),
   );
-  const found = matches(invoices, list.search);
+  const found = matches(quotes, list.search);
   const happened = and(
     kind && kind !== "quote" ? sql`false` : undefined,
     inMonth(quoteEvents.at, month),
-    found &&
-      inArray(quoteEvents.invoiceId, db.select({ id: invoices.id }).from(invoices).where(found)),
+    found && inArray(quoteEvents.quoteId, db.select({ id: quotes.id }).from(quotes).where(found)),
   );
 
   const total = (await db.$count(auditEntries, changed)) + (await db.$count(quoteEvents, happened));
@@ -77,13 +76,13 @@ const quoteChanges = (db: Db, where: SQL | undefined, limit: number) =>
       actor: quoteEvents.actor,
       action: sql<string>`${quoteEvents.kind}`.as("action"),
       kind: sql<string>`'quote'`.as("kind"),
-      id: sql<string | null>`${quoteEvents.invoiceId}`.as("id"),
-      label: sql<string>`${invoices.clientName} || ', ' || ${invoices.invoiceType}`.as("label"),
+      id: sql<string | null>`${quoteEvents.quoteId}`.as("id"),
+      label: sql<string>`${quotes.clientName} || ', ' || ${quotes.invoiceType}`.as("label"),
       before: sql<null>`null::jsonb`.as("before"),
       after: sql<null>`null::jsonb`.as("after"),
     })
     .from(quoteEvents)
-    .innerJoin(invoices, eq(invoices.id, quoteEvents.invoiceId))
+    .innerJoin(quotes, eq(quotes.id, quoteEvents.quoteId))
     .where(where)
     .orderBy(desc(quoteEvents.at), desc(quoteEvents.id))
     .limit(limit);

@@ -121,7 +121,7 @@ dbTest("the activity log has changes and events of quotes, newest first", async 
   ]);
   await db
     .insert(quoteEvents)
-    .values({ invoiceId: quote.id, kind: "accepted", actor: "client", at: day(2) });
+    .values({ quoteId: quote.id, kind: "accepted", actor: "client", at: day(2) });
   const asked = (search: string, filters = {}) =>
     listActivity(db, owner, { search, sort: "-at", page: 1, pageSize: 50, filters });
   const { rows, total } = await asked("");

@@ -4,7 +4,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import {
   acceptedQuote,
   amebBookings,
-  invoices,
+  quotes,
   isListedBooking,
 } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
@@ -14,7 +14,7 @@ import type { NextDate } from "./model.ts";
 const maxDates = 50;
 
 /** The hours of an accepted event, with the add-ons that were chosen. */
-type HoursOf = (quote: typeof invoices.$inferSelect) => string | null;
+type HoursOf = (quote: typeof quotes.$inferSelect) => string | null;
 
 /** A client's exams, rehearsals and accepted events from today on, the next one first. */
 export async function getNextDates(
@@ -41,11 +41,11 @@ export async function getNextDates(
     .limit(maxDates);
   const events = await db
     .select()
-    .from(invoices)
+    .from(quotes)
     .where(
-      and(sql`lower("client_email") = ${address}`, acceptedQuote, gte(invoices.eventDate, today)),
+      and(sql`lower("client_email") = ${address}`, acceptedQuote, gte(quotes.eventDate, today)),
     )
-    .orderBy(asc(invoices.eventDate), desc(invoices.createdAt))
+    .orderBy(asc(quotes.eventDate), desc(quotes.createdAt))
     .limit(maxDates);
   return [
     ...bookings.flatMap(datesOfBooking),
@@ -69,7 +69,7 @@ function datesOfBooking(booking: typeof amebBookings.$inferSelect): NextDate[] {
   ];
 }
 
-function dateOfEvent(quote: typeof invoices.$inferSelect, hours: string | null): NextDate {
+function dateOfEvent(quote: typeof quotes.$inferSelect, hours: string | null): NextDate {
   const { id, eventDate, eventTitle, invoiceType, eventLocation } = quote;
   return {
     key: `event ${id}`,

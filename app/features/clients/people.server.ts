@@ -8,7 +8,7 @@ import {
   answerableQuote,
   clientNotes,
   contactMessages,
-  invoices,
+  quotes,
   isGenuineMessage,
   isListedBooking,
 } from "#app/server/database/tables.server.ts";
@@ -54,7 +54,7 @@ function findPage(db: Db, people: SQL, { sort, page, pageSize }: ListQuery): Pro
             where lower("email") = people.email and ${isGenuineMessage} order by at desc limit 1)
           union all (select student_parent_name, created_at from ${amebBookings}
             where lower("contact_email") = people.email and ${isListedBooking} order by created_at desc limit 1)
-          union all (select client_name, created_at from ${invoices}
+          union all (select client_name, created_at from ${quotes}
             where lower("client_email") = people.email order by created_at desc limit 1)
         ) names order by at desc limit 1) latest on true
       left join lateral (
@@ -97,7 +97,7 @@ const recordsOfPeople = (now: Date) => sql`
   union all select lower("contact_email"), student_parent_name, created_at, 0, 0, 1,
     (status = 'pending')::int from ${amebBookings} where ${isListedBooking}
   union all select lower("client_email"), client_name, greatest(created_at, accepted_at, rejected_at), 0, 1, 0,
-    (${answerableQuote(melbourneDay(now))})::int from ${invoices}`;
+    (${answerableQuote(melbourneDay(now))})::int from ${quotes}`;
 
 /** People one of whose records names what was typed, or whose telephone number it is. */
 function matching(typed: string): SQL {
@@ -109,6 +109,6 @@ function matching(typed: string): SQL {
     : sql`select lower("email") from ${contactMessages}
           where ${and(matches(contactMessages, typed), matches(contactMessages, typed, nameAndEmail))}
         union all select lower("contact_email") from ${amebBookings} where ${matches(amebBookings, typed)}
-        union all select lower("client_email") from ${invoices} where ${matches(invoices, typed)}`;
+        union all select lower("client_email") from ${quotes} where ${matches(quotes, typed)}`;
   return sql`where email in (${found})`;
 }

@@ -6,7 +6,7 @@ import {
   amebBookings,
   contactMessages,
   emails,
-  invoices,
+  quotes,
   isGenuineMessage,
   isListedBooking,
 } from "#app/server/database/tables.server.ts";
@@ -32,17 +32,17 @@ export async function getClientHistory(
   const clientEmail = email.toLowerCase();
   const messages = await findMessages(db, clientEmail);
   const bookings = await findBookings(db, clientEmail);
-  const quotes = await findQuotes(db, clientEmail);
+  const theirQuotes = await findQuotes(db, clientEmail);
   const received = await findEmails(db, clientEmail);
   const names = [
-    ...quotes.map(({ clientName }) => clientName),
+    ...theirQuotes.map(({ clientName }) => clientName),
     ...bookings.map(({ studentParentName }) => studentParentName),
     ...messages.map(({ name }) => name),
   ];
   const entries: HistoryEntry[] = [
     ...messages.map(messageEntry),
     ...bookings.map(bookingEntry),
-    ...quotes.flatMap(quoteEntries),
+    ...theirQuotes.flatMap(quoteEntries),
     ...received.map(emailEntry),
   ];
   return {
@@ -70,9 +70,9 @@ const findBookings = (db: Db, clientEmail: string) =>
 const findQuotes = (db: Db, clientEmail: string) =>
   db
     .select()
-    .from(invoices)
+    .from(quotes)
     .where(sql`lower("client_email") = ${clientEmail}`)
-    .orderBy(desc(invoices.createdAt))
+    .orderBy(desc(quotes.createdAt))
     .limit(maxRecords);
 
 const findEmails = (db: Db, clientEmail: string) =>
@@ -105,7 +105,7 @@ const bookingEntry = ({
   return { kind: "booking", id, at: createdAt, title: `Asked for ${examBoardGrade}`, text: status };
 };
 
-function quoteEntries(quote: typeof invoices.$inferSelect): HistoryEntry[] {
+function quoteEntries(quote: typeof quotes.$inferSelect): HistoryEntry[] {
   const { id, createdAt, acceptedAt, rejectedAt, invoiceType, eventTitle } = quote;
   const entry = (at: Date, event: string): HistoryEntry => {
     return { kind: "quote", id, at, title: `${invoiceType} ${event}`, text: eventTitle ?? "" };

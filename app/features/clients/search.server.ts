@@ -7,7 +7,7 @@ import {
   amebBookings,
   clientNotes,
   contactMessages,
-  invoices,
+  quotes,
   isGenuineMessage,
   isListedBooking,
 } from "#app/server/database/tables.server.ts";
@@ -45,7 +45,7 @@ export async function findRecords(
   const search = cutCharacters(typed.trim(), 100);
   if (!search) return { clients: [], quotes: [], bookings: [], messages: [] };
   const digits = phoneDigits(search);
-  const quotes = await findQuotes(db, search);
+  const foundQuotes = await findQuotes(db, search);
   const bookings = await findBookings(db, search);
   const senders = await findMessages(
     db,
@@ -57,14 +57,18 @@ export async function findRecords(
   );
   const noted = digits ? await findNoted(db, digits) : [];
   const people = new Map(
-    [...senders, ...bookings, ...quotes, ...noted].map(({ name, email }) => [
+    [...senders, ...bookings, ...foundQuotes, ...noted].map(({ name, email }) => [
       email.toLowerCase(),
       { name, email },
     ]),
   );
   return {
     clients: [...people.values()].slice(0, maxShown),
-    quotes: quotes.map(({ id, name, type, title }) => ({ id, name, about: title || type })),
+    quotes: foundQuotes.map(({ id, name, type, title }) => ({
+      id,
+      name,
+      about: title || type,
+    })),
     bookings: bookings.map(({ id, name, candidate, grade }) => ({
       id,
       name: candidate || name,
@@ -81,15 +85,15 @@ export async function findRecords(
 const findQuotes = (db: Db, search: string) =>
   db
     .select({
-      id: invoices.id,
-      name: invoices.clientName,
-      email: invoices.clientEmail,
-      type: invoices.invoiceType,
-      title: invoices.eventTitle,
+      id: quotes.id,
+      name: quotes.clientName,
+      email: quotes.clientEmail,
+      type: quotes.invoiceType,
+      title: quotes.eventTitle,
     })
-    .from(invoices)
-    .where(matches(invoices, search))
-    .orderBy(desc(invoices.createdAt))
+    .from(quotes)
+    .where(matches(quotes, search))
+    .orderBy(desc(quotes.createdAt))
     .limit(maxShown);
 
 const findBookings = (db: Db, search: string) =>

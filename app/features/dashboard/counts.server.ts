@@ -7,7 +7,7 @@ import {
   answerableQuote,
   contactMessages,
   emails,
-  invoices,
+  quotes,
   isGenuineMessage,
   isListedBooking,
 } from "#app/server/database/tables.server.ts";
@@ -26,7 +26,7 @@ export async function getWaitingCounts(
     .select({
       messages: counted(contactMessages, and(eq(contactMessages.state, "new"), isGenuineMessage)),
       bookings: counted(amebBookings, and(eq(amebBookings.status, "pending"), isListedBooking)),
-      quotes: counted(invoices, answerableQuote(melbourneDay(now))),
+      quotes: counted(quotes, answerableQuote(melbourneDay(now))),
       emails: counted(emails, eq(emails.state, "failed")),
     })
     .from(sql`(select 1) one`);

@@ -3,7 +3,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { isExpiredSession } from "#app/features/auth/sessions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import { acceptedQuote, invoices, sessions, users } from "#app/server/database/tables.server.ts";
+import { acceptedQuote, quotes, sessions, users } from "#app/server/database/tables.server.ts";
 
 /** How many administrators have a session that has not expired. */
 export async function countActiveAdministrators(
@@ -35,16 +35,16 @@ export async function countActiveAdministrators(
 export function listRecentlyAccepted(db: Db, _by: Administrator) {
   return db
     .select({
-      id: invoices.id,
-      clientName: invoices.clientName,
-      invoiceType: invoices.invoiceType,
-      eventDate: invoices.eventDate,
-      totalAmount: invoices.totalAmount,
-      acceptedAt: sql<Date>`${invoices.acceptedAt}`.mapWith(invoices.acceptedAt),
+      id: quotes.id,
+      clientName: quotes.clientName,
+      invoiceType: quotes.invoiceType,
+      eventDate: quotes.eventDate,
+      totalAmount: quotes.totalAmount,
+      acceptedAt: sql<Date>`${quotes.acceptedAt}`.mapWith(quotes.acceptedAt),
     })
-    .from(invoices)
+    .from(quotes)
     .where(acceptedQuote)
-    .orderBy(desc(invoices.acceptedAt), desc(invoices.id))
+    .orderBy(desc(quotes.acceptedAt), desc(quotes.id))
     .limit(5);
 }
 

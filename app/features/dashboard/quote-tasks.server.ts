@@ -4,7 +4,7 @@ import {
   acceptedQuote,
   answerableQuote,
   expiredQuote,
-  invoices,
+  quotes,
 } from "#app/server/database/tables.server.ts";
 import {
   addDays,
@@ -25,14 +25,14 @@ const expiredAgo = 14;
 /** How far back acceptances are shown at the first visit, in milliseconds. */
 const firstVisitAgo = 7 * 86_400_000;
 
-type Quote = typeof invoices.$inferSelect;
+type Quote = typeof quotes.$inferSelect;
 
 const findQuotes = (db: Db, where: SQL | undefined, ...order: SQL[]) =>
   db
-    .select({ quote: invoices, total: totalRows })
-    .from(invoices)
+    .select({ quote: quotes, total: totalRows })
+    .from(quotes)
     .where(where)
-    .orderBy(...order, desc(invoices.id))
+    .orderBy(...order, desc(quotes.id))
     .limit(maxTasks);
 
 const namesOf = (quote: Quote, day: string | null = null) => ({
@@ -50,8 +50,8 @@ export async function findAccepted(db: Db, { since, now }: Occasion) {
   const today = melbourneDay(now);
   const rows = await findQuotes(
     db,
-    and(acceptedQuote, gt(invoices.acceptedAt, from)),
-    desc(invoices.acceptedAt),
+    and(acceptedQuote, gt(quotes.acceptedAt, from)),
+    desc(quotes.acceptedAt),
   );
   return toGroup(rows, ({ quote }) => ({
     ...namesOf(quote, quote.eventDate && shortDay(quote.eventDate, today)),
@@ -63,8 +63,8 @@ export async function findAccepted(db: Db, { since, now }: Occasion) {
 
 /** Begun and not sent: the client waits without knowing it. */
 export async function findDrafts(db: Db) {
-  const changedAt = sql`coalesce(${invoices.updatedAt}, ${invoices.createdAt})`;
-  const rows = await findQuotes(db, eq(invoices.draft, true), desc(changedAt));
+  const changedAt = sql`coalesce(${quotes.updatedAt}, ${quotes.createdAt})`;
+  const rows = await findQuotes(db, eq(quotes.draft, true), desc(changedAt));
   return toGroup(rows, ({ quote }) => ({
     ...namesOf(quote),
     when: { word: "changed", at: quote.updatedAt ?? quote.createdAt },
@@ -79,8 +79,8 @@ export async function findWaiting(db: Db, { now }: Occasion) {
   const rows = await findQuotes(
     db,
     answerableQuote(today),
-    sql`${invoices.validUntil} asc nulls last`,
-    desc(invoices.createdAt),
+    sql`${quotes.validUntil} asc nulls last`,
+    desc(quotes.createdAt),
   );
   return toGroup(rows, ({ quote }) => ({
     ...namesOf(quote),
@@ -106,8 +106,8 @@ function expiryNote(validUntil: Day, today: Day): string | null {
 /** Nobody has answered them, and now nobody can. */
 export async function findExpired(db: Db, { since, now }: Occasion) {
   const today = melbourneDay(now);
-  const recently = gte(invoices.validUntil, addDays(today, -expiredAgo));
-  const rows = await findQuotes(db, and(expiredQuote(today), recently), desc(invoices.validUntil));
+  const recently = gte(quotes.validUntil, addDays(today, -expiredAgo));
+  const rows = await findQuotes(db, and(expiredQuote(today), recently), desc(quotes.validUntil));
   return toGroup(rows, ({ quote }) => ({
     ...namesOf(quote),
     when: { word: "ended", day: quote.validUntil! },
@@ -119,8 +119,8 @@ export async function findExpired(db: Db, { since, now }: Occasion) {
 /** Accepted events inside two weeks. */
 export async function findEvents(db: Db, { now, rules }: Occasion) {
   const today = melbourneDay(now);
-  const soon = between(invoices.eventDate, today, addDays(today, daysAhead));
-  const rows = await findQuotes(db, and(acceptedQuote, soon), asc(invoices.eventDate));
+  const soon = between(quotes.eventDate, today, addDays(today, daysAhead));
+  const rows = await findQuotes(db, and(acceptedQuote, soon), asc(quotes.eventDate));
   return toGroup(rows, ({ quote }) => {
     const { id, clientName, eventTitle, invoiceType, eventLocation } = quote;
     const balance = rules.balanceOf(quote);

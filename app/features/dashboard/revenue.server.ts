@@ -1,7 +1,7 @@
 import { and, count, gte, lt, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { acceptedQuote, invoices } from "#app/server/database/tables.server.ts";
+import { acceptedQuote, quotes } from "#app/server/database/tables.server.ts";
 import {
   addMonths,
   melbourneDay,
@@ -22,25 +22,25 @@ export type Revenue = {
 };
 
 // A single NaN, which PostgreSQL's numeric allows, would make the whole sum NaN.
-const isAmount = sql`${invoices.totalAmount} <> 'NaN'`;
+const isAmount = sql`${quotes.totalAmount} <> 'NaN'`;
 const cents = sql<number>`
-  coalesce(sum(${invoices.totalAmount}) filter (where ${isAmount}) * 100, 0)::float8`;
+  coalesce(sum(${quotes.totalAmount}) filter (where ${isAmount}) * 100, 0)::float8`;
 
 /** Of accepted quotes, in all and by Melbourne months: the last twelve, this one included. */
 export async function getRevenue(db: Db, _by: Administrator, now = new Date()): Promise<Revenue> {
   const thisMonth = monthOf(melbourneDay(now));
   const [whole] = await db
     .select({ invoices: count(), total: cents })
-    .from(invoices)
+    .from(quotes)
     .where(acceptedQuote);
-  const month = sql<Month>`to_char(${invoices.acceptedAt} at time zone 'Australia/Melbourne', 'YYYY-MM')`;
+  const month = sql<Month>`to_char(${quotes.acceptedAt} at time zone 'Australia/Melbourne', 'YYYY-MM')`;
   const found = await db
     .select({ month, revenue: cents, quotes: count() })
-    .from(invoices)
+    .from(quotes)
     .where(
       and(
-        gte(invoices.acceptedAt, startOfMonth(addMonths(thisMonth, -11))),
-        lt(invoices.acceptedAt, startOfMonth(addMonths(thisMonth, 1))),
+        gte(quotes.acceptedAt, startOfMonth(addMonths(thisMonth, -11))),
+        lt(quotes.acceptedAt, startOfMonth(addMonths(thisMonth, 1))),
       ),
     )
     .groupBy(sql`1`);

@@ -1,11 +1,11 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { invoices } from "#app/server/database/tables.server.ts";
+import type { quotes } from "#app/server/database/tables.server.ts";
 import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { cutCharacters, oneLine } from "#app/values/text.ts";
 import type { Task, TaskGroup } from "./model.ts";
 
-type Quote = typeof invoices.$inferSelect;
+type Quote = typeof quotes.$inferSelect;
 
 /** What exams and quotes know and the dashboard does not. */
 export type TaskRules = {

@@ -51,7 +51,7 @@ export function sendComposedEmail(
       replyTo: ownerEmail(),
       subject,
       body: <ComposedEmail body={fill(input.body, record)} />,
-      ...(about?.kind === "quotes" && { invoiceId: about.id }),
+      ...(about?.kind === "quotes" && { quoteId: about.id }),
       ...(about?.kind === "ameb-bookings" && { amebBookingId: about.id }),
       ...(about?.kind === "inbox" && { contactMessageId: about.id }),
     });

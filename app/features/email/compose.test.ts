@@ -43,7 +43,7 @@ describe("a composed email", () => {
       kind: "composed",
       recipient: "ada@client.example",
       subject: "About Tea Bcc: spy@evil.example",
-      invoiceId: id,
+      quoteId: id,
       state: "queued",
     });
     expect(sent!.html).toContain("&lt;b&gt;Ada&lt;/b&gt; &amp; Co");

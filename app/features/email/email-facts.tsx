@@ -54,12 +54,12 @@ const settledLabels: Record<Email["state"], string> = {
 };
 
 function recordOf({
-  invoiceId,
+  quoteId,
   amebBookingId,
   contactMessageId,
   subscriberId,
 }: ShownEmail): { label: string; to: string } | null {
-  if (invoiceId) return { label: "A quote", to: href("/admin/quotes/:id", { id: invoiceId }) };
+  if (quoteId) return { label: "A quote", to: href("/admin/quotes/:id", { id: quoteId }) };
   if (amebBookingId)
     return {
       label: "An AMEB booking",

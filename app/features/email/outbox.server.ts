@@ -20,7 +20,7 @@ export type NewEmail = {
   Pick<
     typeof emails.$inferInsert,
     | "contactMessageId"
-    | "invoiceId"
+    | "quoteId"
     | "amebBookingId"
     | "subscriberId"
     | "unsubscribeUrl"

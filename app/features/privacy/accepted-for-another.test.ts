@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { invoices, emails, quoteEvents } from "#app/server/database/tables.server.ts";
+import { quotes, emails, quoteEvents } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { erasePerson } from "./commands.server.ts";
@@ -23,7 +23,7 @@ describe("a person who accepted another client's quote", () => {
         erased: { quote: 0, email: 0 },
         keptQuotes: 1,
       });
-      expect(await db.select().from(invoices)).toMatchObject([{ id, slug: "a-slug" }]);
+      expect(await db.select().from(quotes)).toMatchObject([{ id, slug: "a-slug" }]);
     },
   );
 
@@ -42,12 +42,12 @@ describe("a person who accepted another client's quote", () => {
         subject: "s",
         html: "h",
         text: "t",
-        invoiceId: id,
+        quoteId: id,
       });
       const later = new Date("2036-01-01T00:00:00Z");
       const { erased, keptQuotes } = await erase(db, later);
       expect([erased, keptQuotes]).toMatchObject([{ quote: 0, acceptance: 1, email: 3 }, 0]);
-      expect(await db.select().from(invoices)).toMatchObject([
+      expect(await db.select().from(quotes)).toMatchObject([
         { id, slug: "a-slug", clientEmail: "ada@client.example" },
       ]);
       expect((await db.select().from(emails)).map(({ recipient }) => recipient)).toEqual([

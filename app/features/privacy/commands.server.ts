@@ -9,7 +9,7 @@ import { senderDigest } from "#app/server/secret.server.ts";
 import {
   auditEntries,
   clientNotes,
-  invoices,
+  quotes,
   oneTimeCodes,
   quoteEvents,
   setupLinks,
@@ -51,7 +51,7 @@ export async function erasePerson(
     const found = await findErasable(tx, person, now);
     const { removal, acceptances } = found;
     keptQuotes = found.lawful.length;
-    await tx.update(invoices).set({ slug: null }).where(isAnyOf(invoices.id, found.unpublished));
+    await tx.update(quotes).set({ slug: null }).where(isAnyOf(quotes.id, found.unpublished));
     for (const email of await subscriberEmails(tx, removal.subscribers))
       await deleteMailchimpMember(tx, email);
     const entries = await activityAbout(tx, person, Object.values(removal).flat());

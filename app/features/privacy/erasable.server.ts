@@ -4,7 +4,7 @@ import {
   amebBookings,
   contactMessages,
   emails,
-  invoices,
+  quotes,
   quoteEvents,
   subscribers,
 } from "#app/server/database/tables.server.ts";
@@ -17,12 +17,12 @@ import { retention } from "./retention.ts";
 /** What an erasure removes, what the law keeps, and the emails that may also lie as files. */
 export async function findErasable(tx: Db, person: Person, now: Date) {
   const theirs = recordsOf(tx, person);
-  const { lawful, unpublished, quotes, shared } = await quotesOf(tx, person, now);
+  const { lawful, unpublished, erased, shared } = await quotesOf(tx, person, now);
   const files = await emailsOf(tx, person, lawful, shared);
   const acceptances = await tx
     .select({ id: quoteEvents.id })
     .from(quoteEvents)
-    .where(and(theirs.acceptances, isAnyOf(quoteEvents.invoiceId, shared)));
+    .where(and(theirs.acceptances, isAnyOf(quoteEvents.quoteId, shared)));
   const removal: Removal = {
     messages: await idsOf(
       tx.select({ id: contactMessages.id }).from(contactMessages).where(theirs.messages),
@@ -30,7 +30,7 @@ export async function findErasable(tx: Db, person: Person, now: Date) {
     bookings: await idsOf(
       tx.select({ id: amebBookings.id }).from(amebBookings).where(theirs.bookings),
     ),
-    quotes,
+    quotes: erased,
     subscribers: await idsOf(
       tx.select({ id: subscribers.id }).from(subscribers).where(theirs.newsletter),
     ),
@@ -43,8 +43,8 @@ export async function findErasable(tx: Db, person: Person, now: Date) {
 async function quotesOf(tx: Db, person: Person, now: Date) {
   const theirs = recordsOf(tx, person);
   const related = await tx
-    .select({ id: invoices.id, own: theirs.quotes, lawful: isKeptForTax(now) })
-    .from(invoices)
+    .select({ id: quotes.id, own: theirs.quotes, lawful: isKeptForTax(now) })
+    .from(quotes)
     .where(or(theirs.quotes, theirs.acceptedQuotes))
     .for("update");
   const idsWhere = (matches: (quote: (typeof related)[number]) => unknown) =>
@@ -52,7 +52,7 @@ async function quotesOf(tx: Db, person: Person, now: Date) {
   return {
     lawful: idsWhere((quote) => quote.lawful),
     unpublished: idsWhere((quote) => quote.lawful && quote.own),
-    quotes: idsWhere((quote) => !quote.lawful && quote.own),
+    erased: idsWhere((quote) => !quote.lawful && quote.own),
     shared: idsWhere((quote) => !quote.lawful && !quote.own),
   };
 }
@@ -60,8 +60,8 @@ async function quotesOf(tx: Db, person: Person, now: Date) {
 /** Emails to or about the person, and those that told the client of a shared quote who accepted it. */
 async function emailsOf(tx: Db, person: Person, lawful: string[], shared: string[]) {
   const isErasable = or(
-    isNull(emails.invoiceId),
-    not(isAnyOf(emails.invoiceId, lawful)),
+    isNull(emails.quoteId),
+    not(isAnyOf(emails.quoteId, lawful)),
     notInArray(emails.kind, acceptanceEmailKinds),
   );
   const file = { id: emails.id, kind: emails.kind, createdAt: emails.createdAt };
@@ -73,7 +73,7 @@ async function emailsOf(tx: Db, person: Person, lawful: string[], shared: string
   const ofShared = await tx
     .select({ ...file, subject: emails.subject, text: emails.text })
     .from(emails)
-    .where(and(isAnyOf(emails.invoiceId, shared), not(isAnyOf(emails.id, ownIds))));
+    .where(and(isAnyOf(emails.quoteId, shared), not(isAnyOf(emails.id, ownIds))));
   const naming = ofShared.filter(({ subject, text }) =>
     namesEmail([subject, text], person.address),
   );
@@ -81,7 +81,7 @@ async function emailsOf(tx: Db, person: Person, lawful: string[], shared: string
 }
 
 function isKeptForTax(now: Date) {
-  const last = sql`greatest(${invoices.acceptedAt}, ${invoices.eventDate}::timestamptz)`;
+  const last = sql`greatest(${quotes.acceptedAt}, ${quotes.eventDate}::timestamptz)`;
   const since = periodStart(retention.acceptedQuote, now).toISOString();
-  return sql<boolean>`${and(isNotNull(invoices.acceptedAt), gte(last, since))}`;
+  return sql<boolean>`${and(isNotNull(quotes.acceptedAt), gte(last, since))}`;
 }

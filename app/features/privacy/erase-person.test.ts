@@ -6,7 +6,7 @@ import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import {
   auditEntries,
   contactMessages,
-  invoices,
+  quotes,
   emails,
   quoteEvents,
   submissions,
@@ -48,11 +48,11 @@ describe("erasing a person", () => {
         },
         keptQuotes: 1,
       });
-      expect(await db.select().from(invoices)).toMatchObject([
+      expect(await db.select().from(quotes)).toMatchObject([
         { id, slug: null, totalAmount: "1200.00", clientEmail: adasEmail },
       ]);
       expect(await db.select().from(quoteEvents)).toMatchObject([
-        { kind: "accepted", invoiceId: id },
+        { kind: "accepted", quoteId: id },
       ]);
       expect((await db.select().from(emails)).map(({ kind }) => kind).sort()).toEqual([
         "acceptance-notice",

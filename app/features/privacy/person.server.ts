@@ -9,7 +9,7 @@ import {
   amebBookings,
   clientNotes,
   contactMessages,
-  invoices,
+  quotes,
   emails,
   quoteEvents,
   subscribers,
@@ -68,14 +68,14 @@ export function recordsOf(db: Db, { address }: Person) {
   const messages = is(contactMessages.email, address);
   const bookings = is(amebBookings.contactEmail, address);
   const newsletter = is(subscribers.email, address);
-  const quotes = is(invoices.clientEmail, address);
+  const theirQuotes = is(quotes.clientEmail, address);
   // The person who accepted may have used another email than the quote's.
   const acceptances = and(
     eq(quoteEvents.kind, "accepted"),
     sql`lower(${quoteEvents.data}->>'clientEmail') = ${address}`,
   );
-  const accepted = db.select({ id: quoteEvents.invoiceId }).from(quoteEvents).where(acceptances);
-  const acceptedQuotes = inArray(invoices.id, accepted);
+  const accepted = db.select({ id: quoteEvents.quoteId }).from(quoteEvents).where(acceptances);
+  const acceptedQuotes = inArray(quotes.id, accepted);
   const theirEmails = or(
     inArray(
       emails.contactMessageId,
@@ -85,7 +85,7 @@ export function recordsOf(db: Db, { address }: Person) {
       emails.amebBookingId,
       db.select({ id: amebBookings.id }).from(amebBookings).where(bookings),
     ),
-    inArray(emails.invoiceId, db.select({ id: invoices.id }).from(invoices).where(quotes)),
+    inArray(emails.quoteId, db.select({ id: quotes.id }).from(quotes).where(theirQuotes)),
     inArray(
       emails.subscriberId,
       db.select({ id: subscribers.id }).from(subscribers).where(newsletter),
@@ -93,7 +93,7 @@ export function recordsOf(db: Db, { address }: Person) {
     and(notInArray(emails.kind, notices), is(emails.recipient, address)),
     and(inArray(emails.kind, notices), is(emails.replyTo, address)),
     // It tells the quote's client who accepted on their behalf.
-    and(eq(emails.kind, "acceptance-copy"), inArray(emails.invoiceId, accepted)),
+    and(eq(emails.kind, "acceptance-copy"), inArray(emails.quoteId, accepted)),
   );
   const accounts = is(users.email, address);
   const notes = eq(clientNotes.email, address);
@@ -101,7 +101,7 @@ export function recordsOf(db: Db, { address }: Person) {
     messages,
     bookings,
     newsletter,
-    quotes,
+    quotes: theirQuotes,
     acceptances,
     acceptedQuotes,
     emails: theirEmails,

@@ -8,7 +8,7 @@ import {
   amebBookings,
   clientNotes,
   contactMessages,
-  invoices,
+  quotes,
   emails,
   quoteEvents,
   subscriberEvents,
@@ -23,14 +23,14 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
   const messages = await storedMessages(db, theirs.messages);
   const bookings = await rows(db, amebBookings, theirs.bookings, amebBookings.createdAt);
   const isTheirs = or(theirs.quotes, theirs.acceptedQuotes);
-  const quotes = await rows(db, invoices, isTheirs, invoices.createdAt);
-  const ofQuotes = isAnyOf(quoteEvents.invoiceId, quotes.map(idOf));
+  const theirQuotes = await rows(db, quotes, isTheirs, quotes.createdAt);
+  const ofQuotes = isAnyOf(quoteEvents.quoteId, theirQuotes.map(idOf));
   const events = await rows(db, quoteEvents, ofQuotes, quoteEvents.id);
   const newsletter = await rows(db, subscribers, theirs.newsletter, subscribers.createdAt);
   const ofSubscribers = isAnyOf(subscriberEvents.subscriberId, newsletter.map(idOf));
   const consents = await rows(db, subscriberEvents, ofSubscribers, subscriberEvents.id);
   const theirEmails = await rows(db, emails, theirs.emails, emails.createdAt);
-  const own = quotes.filter(({ clientEmail }) => clientEmail.toLowerCase() === person.address);
+  const own = theirQuotes.filter(({ clientEmail }) => clientEmail.toLowerCase() === person.address);
   const records = [...messages, ...bookings, ...own, ...newsletter, ...theirEmails].map(idOf);
   const about = isAnyOf(auditEntries.id, await activityAbout(db, person, records));
   const changes = await rows(db, auditEntries, about, auditEntries.id);
@@ -50,7 +50,7 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
     exportedAt: now,
     messages,
     bookings,
-    quotes,
+    quotes: theirQuotes,
     quoteEvents: events,
     newsletter,
     newsletterEvents: consents,

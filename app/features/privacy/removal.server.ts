@@ -3,7 +3,7 @@ import { deleteJobsAbout } from "#app/server/jobs/maintenance.server.ts";
 import {
   amebBookings,
   contactMessages,
-  invoices,
+  quotes,
   emails,
   quoteEvents,
   subscriberEvents,
@@ -48,21 +48,21 @@ async function removeBatch(tx: Db, removal: Removal): Promise<void> {
     .update(emails)
     .set({ contactMessageId: null })
     .where(isAnyOf(emails.contactMessageId, removal.messages));
-  await tx.update(emails).set({ invoiceId: null }).where(isAnyOf(emails.invoiceId, removal.quotes));
+  await tx.update(emails).set({ quoteId: null }).where(isAnyOf(emails.quoteId, removal.quotes));
   await tx
     .update(emails)
     .set({ subscriberId: null })
     .where(isAnyOf(emails.subscriberId, removal.subscribers));
   await tx
-    .update(invoices)
+    .update(quotes)
     .set({ enquiryId: null })
-    .where(isAnyOf(invoices.enquiryId, removal.messages));
+    .where(isAnyOf(quotes.enquiryId, removal.messages));
   await tx
-    .update(invoices)
+    .update(quotes)
     .set({ replacesId: null })
-    .where(isAnyOf(invoices.replacesId, removal.quotes));
-  await tx.delete(quoteEvents).where(isAnyOf(quoteEvents.invoiceId, removal.quotes));
-  await tx.delete(invoices).where(isAnyOf(invoices.id, removal.quotes));
+    .where(isAnyOf(quotes.replacesId, removal.quotes));
+  await tx.delete(quoteEvents).where(isAnyOf(quoteEvents.quoteId, removal.quotes));
+  await tx.delete(quotes).where(isAnyOf(quotes.id, removal.quotes));
   await tx
     .delete(subscriberEvents)
     .where(isAnyOf(subscriberEvents.subscriberId, removal.subscribers));

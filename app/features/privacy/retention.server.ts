@@ -13,7 +13,7 @@ import {
   clientNotes,
   contactMessages,
   emailTemplates,
-  invoices,
+  quotes,
   emails,
   oneTimeCodes,
   sessions,
@@ -69,9 +69,9 @@ const isoStart = (period: Period, now: Date) => periodStart(period, now).toISOSt
 
 function expiredMessages(tx: Db, now: Date): Promise<string[]> {
   const ledToQuote = tx
-    .select({ id: invoices.enquiryId })
-    .from(invoices)
-    .where(isNotNull(invoices.enquiryId));
+    .select({ id: quotes.enquiryId })
+    .from(quotes)
+    .where(isNotNull(quotes.enquiryId));
   const oldSpam = and(
     isNotNull(contactMessages.spamReason),
     lt(contactMessages.createdAt, periodStart(retention.spam, now)),
@@ -101,16 +101,16 @@ function expiredBookings(tx: Db, now: Date): Promise<string[]> {
 /** A quote replaced by an accepted version stays with it. */
 function expiredQuotes(tx: Db, now: Date): Promise<string[]> {
   const lastTouched = sql`greatest(
-    ${invoices.createdAt}, ${invoices.receivedAt}, ${invoices.updatedAt}, ${invoices.sentAt},
-    ${invoices.viewedAt}, ${invoices.rejectedAt}, ${invoices.eventDate}::timestamptz)`;
+    ${quotes.createdAt}, ${quotes.receivedAt}, ${quotes.updatedAt}, ${quotes.sentAt},
+    ${quotes.viewedAt}, ${quotes.rejectedAt}, ${quotes.eventDate}::timestamptz)`;
   const wasNeverAccepted = and(
-    isNull(invoices.acceptedAt),
-    sql`${invoices.closedAs} is distinct from 'replaced'`,
+    isNull(quotes.acceptedAt),
+    sql`${quotes.closedAs} is distinct from 'replaced'`,
   );
   return idsOf(
     tx
-      .select({ id: invoices.id })
-      .from(invoices)
+      .select({ id: quotes.id })
+      .from(quotes)
       .where(and(wasNeverAccepted, lt(lastTouched, isoStart(retention.openQuote, now)))),
   );
 }
@@ -126,7 +126,7 @@ async function deleteOrphanedNotes(tx: Db, now: Date): Promise<number> {
         lt(clientNotes.updatedAt, periodStart(retention.enquiry, now)),
         not(hasRecords(contactMessages, "email")),
         not(hasRecords(amebBookings, "contact_email")),
-        not(hasRecords(invoices, "client_email")),
+        not(hasRecords(quotes, "client_email")),
       ),
     )
     .returning({ email: clientNotes.email });
@@ -151,7 +151,7 @@ function expiredSubscribers(tx: Db, now: Date): Promise<string[]> {
 
 function expiredEmails(tx: Db, now: Date): Promise<string[]> {
   const isNoAcceptanceRecord = or(
-    isNull(emails.invoiceId),
+    isNull(emails.quoteId),
     notInArray(emails.kind, acceptanceEmailKinds),
   );
   return idsOf(

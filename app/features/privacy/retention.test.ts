@@ -6,7 +6,7 @@ import {
   auditEntries,
   amebBookings,
   contactMessages,
-  invoices,
+  quotes,
   emails,
   subscribers,
   clientNotes,
@@ -78,7 +78,7 @@ describe("expired records", () => {
       "acceptance-receipt",
     ]);
     expect([
-      await db.$count(invoices),
+      await db.$count(quotes),
       await db.$count(amebBookings),
       await db.$count(subscribers),
     ]).toEqual([2, 0, 0]);
@@ -108,7 +108,7 @@ describe("expired records", () => {
     expect([
       await db.$count(contactMessages),
       await db.$count(amebBookings),
-      await db.$count(invoices),
+      await db.$count(quotes),
     ]).toEqual([1, 1, 1]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { emails, invoices, quoteEvents } from "#app/server/database/tables.server.ts";
+import { emails, quotes, quoteEvents } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW } from "#tests/support/factories.ts";
 import { eventKinds } from "#tests/support/quotes.ts";
@@ -25,7 +25,7 @@ describe("a '{name} Quote'", () => {
         expect(text).toContain(fact);
       expect(text).not.toContain("7 days before");
     }
-    const [quote] = await db.select().from(invoices);
+    const [quote] = await db.select().from(quotes);
     expect(quote?.details).toEqual({
       rates: {
         hourlyRate: "100.00",

@@ -71,7 +71,7 @@ async function recordAcceptance(
   const { clientName, clientEmail, client } = input;
   const at = accepted.acceptedAt!;
   await tx.insert(quoteEvents).values({
-    invoiceId: quote.id,
+    quoteId: quote.id,
     kind: "accepted",
     actor: "client",
     at,
@@ -108,7 +108,7 @@ async function emailAcceptance(
     replyTo: owner,
     subject: `Your booking confirmation: ${eventTitle ?? invoiceType}`,
     body: acceptanceReceipt(agreed, input, link),
-    invoiceId: id,
+    quoteId: id,
   };
   const notice: NewEmail = {
     kind: "acceptance-notice",
@@ -116,7 +116,7 @@ async function emailAcceptance(
     replyTo: input.clientEmail,
     subject: `Quote accepted by ${input.clientName}`,
     body: acceptanceNotice(agreed, input, absoluteUrl(href("/admin/quotes/:id", { id }))),
-    invoiceId: id,
+    quoteId: id,
   };
   // Another program may have left the client's email empty, or wrong.
   const client = check(emailAddress(""), accepted.clientEmail);

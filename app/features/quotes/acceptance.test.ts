@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { emails, invoices, quoteEvents } from "#app/server/database/tables.server.ts";
+import { emails, quotes, quoteEvents } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { eventKinds } from "#tests/support/quotes.ts";
@@ -19,7 +19,7 @@ describe("accepting a quote", () => {
       ok: true,
       quote: { totalAmount: "2250.00", acceptedAt: NOW, rejectedAt: null },
     });
-    const [quote] = await db.select().from(invoices);
+    const [quote] = await db.select().from(quotes);
     expect(quote?.details).toMatchObject({
       selected_add_ons: { extraHour: true, rehearsal: true },
       rates: { base: "1200.00", extraHour: "350.00", rehearsal: "700.00" },
@@ -48,7 +48,7 @@ describe("accepting a quote", () => {
     async ({ db }) => {
       await aQuote(db);
       await acceptQuote(db, anAcceptance({ totalAmount: 1 }), NOW);
-      expect(await db.select({ total: invoices.totalAmount }).from(invoices)).toEqual([
+      expect(await db.select({ total: quotes.totalAmount }).from(quotes)).toEqual([
         { total: "1200.00" },
       ]);
       expect((await db.select().from(quoteEvents))[0]?.data).toMatchObject({ claimedTotal: "1" });
@@ -67,7 +67,7 @@ describe("accepting a quote", () => {
       details: { rates: { base: "900.00", extraHour: "200.00", rehearsal: "500.00" } },
     });
     await acceptQuote(db, anAcceptance({ wantsExtraHour: true }), NOW);
-    expect(await db.select({ total: invoices.totalAmount }).from(invoices)).toEqual([
+    expect(await db.select({ total: quotes.totalAmount }).from(quotes)).toEqual([
       { total: "1100.00" },
     ]);
   });
@@ -183,7 +183,7 @@ describe("accepting a quote", () => {
   dbTest("ignores add-ons for a kind of quote that has none", async ({ db }) => {
     await aQuote(db, { invoiceType: "Spring Musical Quote", totalAmount: "400.00" });
     await acceptQuote(db, anAcceptance({ wantsExtraHour: true, wantsRehearsal: true }), NOW);
-    const [quote] = await db.select().from(invoices);
+    const [quote] = await db.select().from(quotes);
     expect(quote).toMatchObject({ totalAmount: "400.00", details: {} });
   });
 

@@ -1,9 +1,9 @@
-import type { invoices } from "#app/server/database/tables.server.ts";
+import type { quotes } from "#app/server/database/tables.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import { amountOf, memberOf } from "./details.ts";
 import { type AddOn, addOnKeys, type AddOns, noAddOns, quoteKindOf, quoteKinds } from "./kinds.ts";
 
-type Row = Pick<typeof invoices.$inferSelect, "invoiceType" | "details">;
+type Row = Pick<typeof quotes.$inferSelect, "invoiceType" | "details">;
 
 /** Usual prices of the add-ons of this kind of quote; empty when it has none. */
 const usualPrices = (quote: Row) => quoteKinds[quoteKindOf(quote)].addOns;

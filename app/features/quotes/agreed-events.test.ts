@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { invoices } from "#app/server/database/tables.server.ts";
+import { quotes } from "#app/server/database/tables.server.ts";
 import { calendarFile } from "#app/values/icalendar.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aQuote, NOW, owner } from "#tests/support/factories.ts";
@@ -18,7 +18,7 @@ const feed = async (db: Db) => {
   return parseCalendar(calendarFile("Events", events, "a.example"));
 };
 
-const agreed = (db: Db, given: Partial<typeof invoices.$inferInsert> = {}) =>
+const agreed = (db: Db, given: Partial<typeof quotes.$inferInsert> = {}) =>
   aQuote(db, { acceptedAt: NOW, createdAt: new Date("2026-03-01T00:00:00Z"), ...given });
 
 dbTest("an accepted event is there with its hours, its client and its venue", async ({ db }) => {
@@ -40,7 +40,7 @@ dbTest("an accepted event is there with its hours, its client and its venue", as
   );
 });
 
-dbTest.for<[string, Partial<typeof invoices.$inferInsert>, string, string]>([
+dbTest.for<[string, Partial<typeof quotes.$inferInsert>, string, string]>([
   [
     "a chosen extra hour moves the end past midnight",
     {

@@ -44,7 +44,7 @@ export function acceptOnBehalf(
     await replacePredecessor(tx, accepted, by.email, now);
     await answerEnquiry(tx, by.email, accepted.enquiryId, now);
     await tx.insert(quoteEvents).values({
-      invoiceId: id,
+      quoteId: id,
       kind: "accepted",
       actor: by.email,
       at: now,
@@ -76,7 +76,7 @@ export function rejectQuote(
     await returnLink(tx, rejected);
     await tx
       .insert(quoteEvents)
-      .values({ invoiceId: id, kind: "rejected", actor: by.email, at: now });
+      .values({ quoteId: id, kind: "rejected", actor: by.email, at: now });
     return { ok: true, quote: rejected };
   });
 }
@@ -103,7 +103,7 @@ export function declineQuote(
     const declined = await updateQuote(tx, quote.id, { rejectedAt: now, closedAs: "declined" });
     const { ip: address, userAgent } = client;
     await tx.insert(quoteEvents).values({
-      invoiceId: quote.id,
+      quoteId: quote.id,
       kind: "declined",
       actor: "client",
       at: now,
@@ -116,7 +116,7 @@ export function declineQuote(
       replyTo: quote.clientEmail,
       subject: `Quote declined by ${quote.clientName}`,
       body: declineNotice(quote, reason, absoluteUrl(href("/admin/quotes/:id", { id: quote.id }))),
-      invoiceId: quote.id,
+      quoteId: quote.id,
     });
     return { ok: true, quote: declined };
   });
@@ -136,7 +136,7 @@ export function withdrawQuote(
     const withdrawal = { rejectedAt: now, closedAs: "withdrawn", draft: false } as const;
     const withdrawn = await updateQuote(tx, id, withdrawal);
     await tx.insert(quoteEvents).values({
-      invoiceId: id,
+      quoteId: id,
       kind: "withdrawn",
       actor: by.email,
       at: now,
@@ -155,7 +155,7 @@ export async function reversibleDecision(db: Db, _administrator: Administrator, 
   const [last] = await db
     .select()
     .from(quoteEvents)
-    .where(and(eq(quoteEvents.invoiceId, quote.id), inArray(quoteEvents.kind, [...decisions])))
+    .where(and(eq(quoteEvents.quoteId, quote.id), inArray(quoteEvents.kind, [...decisions])))
     .orderBy(desc(quoteEvents.id))
     .limit(1);
   return last && last.actor !== "client" && last.kind !== "replaced" ? last : null;
@@ -177,9 +177,7 @@ export async function isRepeated(
   const [last] = await db
     .select({ kind: quoteEvents.kind, actor: quoteEvents.actor })
     .from(quoteEvents)
-    .where(
-      and(eq(quoteEvents.invoiceId, id), inArray(quoteEvents.kind, [...decisions, "reopened"])),
-    )
+    .where(and(eq(quoteEvents.quoteId, id), inArray(quoteEvents.kind, [...decisions, "reopened"])))
     .orderBy(desc(quoteEvents.id))
     .limit(1);
   return last?.kind === kind && last.actor === by.email && (seenVersion ?? version) === version;
@@ -207,7 +205,7 @@ export function reverseDecision(
     if (decision.kind === "accepted") await restorePredecessor(tx, reopened, by.email, now);
     else if (!draft && reopened.sentAt) await takeLink(tx, reopened);
     await tx.insert(quoteEvents).values({
-      invoiceId: id,
+      quoteId: id,
       kind: "reopened",
       actor: by.email,
       at: now,
@@ -240,6 +238,6 @@ async function emailClient(
     replyTo: ownerEmail(),
     subject,
     body,
-    invoiceId: quote.id,
+    quoteId: quote.id,
   });
 }

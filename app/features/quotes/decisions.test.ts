@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { emails, invoices, quoteEvents } from "#app/server/database/tables.server.ts";
+import { emails, quotes, quoteEvents } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aDraft, anAcceptance, aQuote, clientInfo, NOW, owner } from "#tests/support/factories.ts";
 import { aSentQuote, eventKinds, LATER, quoteRow } from "#tests/support/quotes.ts";
@@ -99,7 +99,7 @@ describe("the owner's decision", () => {
     expect(receipt).toMatchObject({
       kind: "acceptance-receipt",
       recipient: "ada@client.example",
-      invoiceId: id,
+      quoteId: id,
     });
     expect(receipt!.text).toMatch(
       /I've marked your quote as accepted[^]*A\$1,200\.00[^]*\/quotes\/ada/,
@@ -213,9 +213,9 @@ describe("declining", () => {
   dbTest("is refused once it is accepted, expired or another version", async ({ db }) => {
     const { id } = await aQuote(db, { validUntil: "2026-03-09" });
     expect(await decline(db)).toMatchObject({ ok: false, reason: "expired" });
-    await db.update(invoices).set({ validUntil: null, version: 2 }).where(eq(invoices.id, id));
+    await db.update(quotes).set({ validUntil: null, version: 2 }).where(eq(quotes.id, id));
     expect(await decline(db)).toMatchObject({ ok: false, reason: "stale" });
-    await db.update(invoices).set({ acceptedAt: NOW }).where(eq(invoices.id, id));
+    await db.update(quotes).set({ acceptedAt: NOW }).where(eq(quotes.id, id));
     expect(await decline(db, { version: 2 })).toMatchObject({ ok: false, reason: "accepted" });
     expect(await eventKinds(db)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import { isRecorded, recordId, recordSubmission } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
+import { quotes, quoteEvents } from "#app/server/database/tables.server.ts";
 import type { QuoteDraft } from "./draft-schema.ts";
 import { columnsOf } from "./draft.ts";
 import { type AdminResult, lockQuote, updateQuote } from "./guard.server.ts";
@@ -26,12 +26,12 @@ export function createQuote(
     const id = recordId(`quote of ${by.userId}`, key, draft);
     const content = { ...columnsOf(draft), draft: true, enquiryId, createdAt: now, updatedAt: now };
     const [quote] = await tx
-      .insert(invoices)
+      .insert(quotes)
       .values({ id, ...content })
-      .onConflictDoNothing({ target: invoices.id })
+      .onConflictDoNothing({ target: quotes.id })
       .returning();
     if (quote) await recordDraft(tx, by, "began", quote, now);
-    return quote ?? (await tx.select().from(invoices).where(eq(invoices.id, id)))[0]!;
+    return quote ?? (await tx.select().from(quotes).where(eq(quotes.id, id)))[0]!;
   });
 }
 
@@ -70,7 +70,7 @@ export function editQuote(
     if (before.draft) await recordDraft(tx, by, "edited", quote, now, before);
     else
       await tx.insert(quoteEvents).values({
-        invoiceId: id,
+        quoteId: id,
         kind: "revised",
         actor: by.email,
         at: now,

@@ -4,7 +4,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { FieldValues } from "#app/features/email/fields.ts";
 import type { EmailRecord } from "#app/features/email/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { invoices } from "#app/server/database/tables.server.ts";
+import { quotes } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
@@ -25,9 +25,9 @@ export async function getQuoteEmailRecord(
 ): Promise<EmailRecord | null> {
   const [quote] = await db
     .select()
-    .from(invoices)
-    .where(id === null ? undefined : eq(invoices.id, id))
-    .orderBy(desc(invoices.createdAt))
+    .from(quotes)
+    .where(id === null ? undefined : eq(quotes.id, id))
+    .orderBy(desc(quotes.createdAt))
     .limit(1);
   if (!quote) return null;
   return {

@@ -1,6 +1,6 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
-import { invoices } from "#app/server/database/tables.server.ts";
+import { quotes } from "#app/server/database/tables.server.ts";
 import { type Quote, quoteState } from "./model.ts";
 
 /*
@@ -34,26 +34,26 @@ export type AdminResult =
   | { ok: false; reason: "decided" | "unsettled"; quote: Quote };
 
 export function lockQuote(tx: Db, id: string): Promise<Quote | undefined> {
-  return lockWhere(tx, eq(invoices.id, id));
+  return lockWhere(tx, eq(quotes.id, id));
 }
 
 export async function lockQuoteByLink(tx: Db, slug: string): Promise<Quote | undefined> {
-  const behindLink = eq(invoices.slug, slug);
+  const behindLink = eq(quotes.slug, slug);
   // While this waited for a lock, the link may have passed to another version: look again.
   return (await lockWhere(tx, behindLink)) ?? lockWhere(tx, behindLink);
 }
 
 async function lockWhere(tx: Db, condition: SQL): Promise<Quote | undefined> {
-  const [quote] = await tx.select().from(invoices).where(condition).for("update");
+  const [quote] = await tx.select().from(quotes).where(condition).for("update");
   return quote;
 }
 
 export async function updateQuote(
   tx: Db,
   id: string,
-  change: Partial<typeof invoices.$inferInsert>,
+  change: Partial<typeof quotes.$inferInsert>,
 ): Promise<Quote> {
-  const [quote] = await tx.update(invoices).set(change).where(eq(invoices.id, id)).returning();
+  const [quote] = await tx.update(quotes).set(change).where(eq(quotes.id, id)).returning();
   return quote!;
 }
 

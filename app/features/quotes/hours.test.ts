@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { emails, invoices, quoteEvents } from "#app/server/database/tables.server.ts";
+import { emails, quotes, quoteEvents } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aDraft, anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { LATER, quoteRow } from "#tests/support/quotes.ts";
@@ -104,7 +104,7 @@ describe("a quote with its own hours", () => {
         expect(text).toContain(said);
         expect(html).toContain(said);
       }
-    const [quote] = await db.select().from(invoices);
+    const [quote] = await db.select().from(quotes);
     expect(quote).toMatchObject({ eventStart: "12:00:00", eventEnd: "16:00:00" });
     expect(factsOf((await getPublicQuote(db, "a-slug", NOW))!)).toContainEqual([
       "Time",
@@ -151,7 +151,7 @@ describe("a quote with its own hours", () => {
     expect(values).toMatchObject({ eventStart: "12:00", eventEnd: "16:00", guests: "70" });
     expect(readDraft("live-piano", values)).toMatchObject({ ok: true, value: lunch });
     await aQuote(db, { ...lunch, slug: "accepted", acceptedAt: NOW });
-    const accepted = (await db.select().from(invoices)).find(({ slug }) => slug === "accepted")!;
+    const accepted = (await db.select().from(quotes)).find(({ slug }) => slug === "accepted")!;
     expect(await beginNewVersion(db, owner, accepted.id, LATER)).toMatchObject({
       ok: true,
       quote: { draft: true, eventStart: "12:00:00", eventEnd: "16:00:00", guests: 70 },

@@ -1,4 +1,4 @@
-import type { invoices } from "#app/server/database/tables.server.ts";
+import type { quotes } from "#app/server/database/tables.server.ts";
 import { addMinutes, clockTime, timeOf, timeRange } from "#app/values/time-of-day.ts";
 import { selectedAddOns } from "./add-ons.ts";
 import {
@@ -10,8 +10,8 @@ import {
   quoteKinds,
 } from "./kinds.ts";
 
-type Timed = Pick<typeof invoices.$inferSelect, "invoiceType" | "eventStart" | "eventEnd">;
-type Row = Timed & Pick<typeof invoices.$inferSelect, "details">;
+type Timed = Pick<typeof quotes.$inferSelect, "invoiceType" | "eventStart" | "eventEnd">;
+type Row = Timed & Pick<typeof quotes.$inferSelect, "details">;
 
 /** The hours without add-ons: a quote's own, else those usual for its kind. */
 export function baseHours(quote: Timed): Hours | null {

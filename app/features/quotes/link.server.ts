@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
-import { invoices } from "#app/server/database/tables.server.ts";
+import { quotes } from "#app/server/database/tables.server.ts";
 import type { Quote } from "./model.ts";
 
 /*
@@ -17,24 +17,24 @@ export function newSlug(): string {
 /** Gives a quote its link, a new one or the one of the version it replaces; answers with the slug. */
 export async function takeLink(tx: Db, quote: Quote): Promise<string> {
   const slug = quote.slug ?? (await releaseLink(tx, quote.replacesId)) ?? newSlug();
-  await tx.update(invoices).set({ slug }).where(eq(invoices.id, quote.id));
+  await tx.update(quotes).set({ slug }).where(eq(quotes.id, quote.id));
   return slug;
 }
 
 export async function returnLink(tx: Db, { id, replacesId }: Quote): Promise<void> {
   if (!replacesId) return;
   const slug = await releaseLink(tx, id);
-  if (slug) await tx.update(invoices).set({ slug }).where(eq(invoices.id, replacesId));
+  if (slug) await tx.update(quotes).set({ slug }).where(eq(quotes.id, replacesId));
 }
 
 /** A slug is unique, so one row gives it up before another takes it. */
 async function releaseLink(tx: Db, id: string | null): Promise<string | null> {
   if (!id) return null;
   const [row] = await tx
-    .select({ slug: invoices.slug })
-    .from(invoices)
-    .where(eq(invoices.id, id))
+    .select({ slug: quotes.slug })
+    .from(quotes)
+    .where(eq(quotes.id, id))
     .for("update");
-  if (row?.slug) await tx.update(invoices).set({ slug: null }).where(eq(invoices.id, id));
+  if (row?.slug) await tx.update(quotes).set({ slug: null }).where(eq(quotes.id, id));
   return row?.slug ?? null;
 }

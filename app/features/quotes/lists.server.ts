@@ -6,7 +6,7 @@ import {
   acceptedQuote,
   answerableQuote,
   expiredQuote,
-  invoices,
+  quotes,
   quoteEvents,
 } from "#app/server/database/tables.server.ts";
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
@@ -15,12 +15,12 @@ import type { AgreedQuote } from "./agreed-events.ts";
 import type { QuoteDate, QuoteList } from "./lists.ts";
 import type { Quote } from "./model.ts";
 
-const { acceptedAt, createdAt, eventDate, rejectedAt, updatedAt, validUntil } = invoices;
+const { acceptedAt, createdAt, eventDate, rejectedAt, updatedAt, validUntil } = quotes;
 
 const conditions: Record<QuoteList, (today: Day) => SQL | undefined> = {
   accepted: () => acceptedQuote,
   pending: answerableQuote,
-  drafts: () => eq(invoices.draft, true),
+  drafts: () => eq(quotes.draft, true),
   expired: expiredQuote,
   rejected: () => isNotNull(rejectedAt),
   all: () => undefined,
@@ -37,8 +37,8 @@ const dates = (today: Day): Record<QuoteDate, SQL | typeof acceptedAt | typeof v
 });
 
 /** {@link lastActivityOf} in SQL. */
-const lastActivityColumn = sql`greatest(${createdAt}, ${updatedAt}, ${invoices.sentAt}, ${
-  invoices.viewedAt
+const lastActivityColumn = sql`greatest(${createdAt}, ${updatedAt}, ${quotes.sentAt}, ${
+  quotes.viewedAt
 }, ${acceptedAt}, ${rejectedAt})`;
 
 export function listQuotes(
@@ -53,12 +53,12 @@ export function listQuotes(
     ...dates(today),
     name: sql`lower("client_name")`,
     event: eventDate,
-    amount: invoices.totalAmount,
+    amount: quotes.totalAmount,
   };
-  return readPage(db, { table: invoices, sorts, id: invoices.id }, list, [
+  return readPage(db, { table: quotes, sorts, id: quotes.id }, list, [
     conditions[name](today),
     inMonth(name === "accepted" ? acceptedAt : createdAt, list.filters.month),
-    matches(invoices, list.search),
+    matches(quotes, list.search),
   ]);
 }
 
@@ -66,16 +66,16 @@ export function listQuotes(
 export function listAgreedSince(db: Db, day: Day): Promise<AgreedQuote[]> {
   return db
     .select({
-      quote: invoices,
+      quote: quotes,
       reopenings: count(quoteEvents.id),
       reopenedAt: max(quoteEvents.at),
     })
-    .from(invoices)
+    .from(quotes)
     .leftJoin(
       quoteEvents,
-      and(eq(quoteEvents.invoiceId, invoices.id), eq(quoteEvents.kind, "reopened")),
+      and(eq(quoteEvents.quoteId, quotes.id), eq(quoteEvents.kind, "reopened")),
     )
-    .where(and(acceptedQuote, gte(invoices.eventDate, day)))
-    .groupBy(invoices.id)
-    .orderBy(asc(invoices.eventDate), asc(invoices.id));
+    .where(and(acceptedQuote, gte(quotes.eventDate, day)))
+    .groupBy(quotes.id)
+    .orderBy(asc(quotes.eventDate), asc(quotes.id));
 }

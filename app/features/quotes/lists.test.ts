@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { answerableQuote, expiredQuote, invoices } from "#app/server/database/tables.server.ts";
+import { answerableQuote, expiredQuote, quotes } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aQuote, NOW } from "#tests/support/factories.ts";
 import { listedQuotes } from "#tests/support/quotes.ts";
@@ -11,7 +11,7 @@ import { toListedQuote } from "./lists.ts";
 const AFTER_MIDNIGHT = new Date("2026-03-31T13:30:00Z");
 
 let slugs = 0;
-const aNamed = (db: Db, clientName: string, given: Partial<typeof invoices.$inferInsert> = {}) =>
+const aNamed = (db: Db, clientName: string, given: Partial<typeof quotes.$inferInsert> = {}) =>
   aQuote(db, { clientName, slug: `list-${++slugs}`, eventDate: null, ...given });
 
 async function names(db: Db, list: QuoteList, now = NOW) {
@@ -35,8 +35,8 @@ describe("a quote that has expired", () => {
     await aNamed(db, "open", { validUntil: "2026-04-01" });
     await aNamed(db, "over", { validUntil: "2026-03-31" });
     await aNamed(db, "draft", { draft: true, slug: null });
-    expect(await db.$count(invoices, answerableQuote("2026-04-01"))).toBe(1);
-    expect(await db.$count(invoices, expiredQuote("2026-04-01"))).toBe(1);
+    expect(await db.$count(quotes, answerableQuote("2026-04-01"))).toBe(1);
+    expect(await db.$count(quotes, expiredQuote("2026-04-01"))).toBe(1);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { invoices } from "#app/server/database/tables.server.ts";
+import type { quotes } from "#app/server/database/tables.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import {
   addDays,
@@ -31,7 +31,7 @@ import {
   studentRatesOf,
 } from "./pricing.ts";
 
-export type Quote = typeof invoices.$inferSelect;
+export type Quote = typeof quotes.$inferSelect;
 
 export type QuoteStatus = "accepted" | "rejected" | "pending";
 

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { invoices, emails, quoteEvents } from "#app/server/database/tables.server.ts";
+import { quotes, emails, quoteEvents } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { acceptQuote } from "./acceptance.server.ts";
@@ -140,7 +140,7 @@ dbTest(
       details: { rates },
     });
     await beginNewVersion(db, owner, id, NOW);
-    const drafts = (await db.select().from(invoices)).filter(({ draft }) => draft);
+    const drafts = (await db.select().from(quotes)).filter(({ draft }) => draft);
     expect(drafts).toMatchObject([
       { totalAmount: "1500.00", details: { rates: { base: "1500.00" } } },
     ]);

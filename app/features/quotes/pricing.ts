@@ -1,4 +1,4 @@
-import type { invoices } from "#app/server/database/tables.server.ts";
+import type { quotes } from "#app/server/database/tables.server.ts";
 import { type Cents, fromCents, splitDeposit, toCents } from "#app/values/money.ts";
 import { addOnRates, addOnsPrice, hasAddOns, selectedAddOns } from "./add-ons.ts";
 import { amountOf, memberOf } from "./details.ts";
@@ -17,7 +17,7 @@ import {
  * and again when it is accepted, so later price lists change nothing.
  */
 
-type Row = typeof invoices.$inferSelect;
+type Row = typeof quotes.$inferSelect;
 type Detailed = Pick<Row, "invoiceType" | "details">;
 type Priced = Pick<Row, "invoiceType" | "details" | "totalAmount">;
 

@@ -4,7 +4,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import {
   contactMessages,
   emailTemplates,
-  invoices,
+  quotes,
   emails,
   quoteEvents,
 } from "#app/server/database/tables.server.ts";
@@ -27,7 +27,7 @@ export async function getPublicQuote(
   slug: string,
   now = new Date(),
 ): Promise<PublicQuote | null> {
-  const [quote] = await db.select().from(invoices).where(eq(invoices.slug, slug));
+  const [quote] = await db.select().from(quotes).where(eq(quotes.slug, slug));
   if (!quote) return null;
   return {
     ...toPublicQuote(quote, now),
@@ -40,19 +40,19 @@ export async function getPublicQuote(
 }
 
 /** Of several acceptances, which a reversal allows, the last. */
-export async function getAcceptance(db: Db, invoiceId: string) {
+export async function getAcceptance(db: Db, quoteId: string) {
   const [event] = await db
     .select({ actor: quoteEvents.actor, data: quoteEvents.data })
     .from(quoteEvents)
-    .where(and(eq(quoteEvents.invoiceId, invoiceId), eq(quoteEvents.kind, "accepted")))
+    .where(and(eq(quoteEvents.quoteId, quoteId), eq(quoteEvents.kind, "accepted")))
     .orderBy(desc(quoteEvents.id))
     .limit(1);
   return event;
 }
 
 /** The SHA-256 of what was accepted; null where the record no longer has it. */
-async function recordHashOf(db: Db, invoiceId: string): Promise<string | null> {
-  const acceptance = await getAcceptance(db, invoiceId);
+async function recordHashOf(db: Db, quoteId: string): Promise<string | null> {
+  const acceptance = await getAcceptance(db, quoteId);
   return acceptance && isUnaltered(acceptance.data) ? String(acceptance.data.sha256) : null;
 }
 
@@ -61,9 +61,9 @@ async function previousAcceptanceOf(
   id: string,
 ): Promise<PublicQuote["previousAcceptance"]> {
   const [before] = await db
-    .select({ acceptedAt: invoices.acceptedAt, total: invoices.totalAmount })
-    .from(invoices)
-    .where(eq(invoices.id, id));
+    .select({ acceptedAt: quotes.acceptedAt, total: quotes.totalAmount })
+    .from(quotes)
+    .where(eq(quotes.id, id));
   return before?.acceptedAt
     ? { acceptedAt: isoOf(before.acceptedAt)!, total: toCents(before.total) }
     : null;
@@ -74,16 +74,16 @@ export async function getQuote(
   _administrator: Administrator,
   id: string,
 ): Promise<Quote | null> {
-  const [quote] = await db.select().from(invoices).where(eq(invoices.id, id));
+  const [quote] = await db.select().from(quotes).where(eq(quotes.id, id));
   return quote ?? null;
 }
 
 /** Events and emails of a quote, oldest first; `intact` says whether a record is unaltered. */
-export async function getQuoteHistory(db: Db, _administrator: Administrator, invoiceId: string) {
+export async function getQuoteHistory(db: Db, _administrator: Administrator, quoteId: string) {
   const events = await db
     .select()
     .from(quoteEvents)
-    .where(eq(quoteEvents.invoiceId, invoiceId))
+    .where(eq(quoteEvents.quoteId, quoteId))
     .orderBy(quoteEvents.id);
   const sent = await db
     .select({
@@ -94,7 +94,7 @@ export async function getQuoteHistory(db: Db, _administrator: Administrator, inv
       createdAt: emails.createdAt,
     })
     .from(emails)
-    .where(eq(emails.invoiceId, invoiceId))
+    .where(eq(emails.quoteId, quoteId))
     .orderBy(emails.createdAt, emails.id);
   return {
     events: events.map((event) => ({
@@ -111,9 +111,9 @@ export async function getVersions(
   quote: Quote,
 ): Promise<{ before: string | null; next: { id: string; draft: boolean } | null }> {
   const [next] = await db
-    .select({ id: invoices.id, draft: invoices.draft })
-    .from(invoices)
-    .where(and(eq(invoices.replacesId, quote.id), isNull(invoices.rejectedAt)));
+    .select({ id: quotes.id, draft: quotes.draft })
+    .from(quotes)
+    .where(and(eq(quotes.replacesId, quote.id), isNull(quotes.rejectedAt)));
   return { before: quote.replacesId, next: next ?? null };
 }
 
@@ -140,12 +140,12 @@ export async function listQuotesOfEnquiries(
   now = new Date(),
 ): Promise<EnquiryQuote[]> {
   if (ids.length === 0) return [];
-  const quotes = await db
+  const found = await db
     .select()
-    .from(invoices)
-    .where(inArray(invoices.enquiryId, [...ids]))
-    .orderBy(invoices.createdAt, invoices.id);
-  return quotes.map((quote) => ({
+    .from(quotes)
+    .where(inArray(quotes.enquiryId, [...ids]))
+    .orderBy(quotes.createdAt, quotes.id);
+  return found.map((quote) => ({
     id: quote.id,
     enquiryId: quote.enquiryId!,
     state: quoteState(quote, now),

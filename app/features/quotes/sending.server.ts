@@ -55,7 +55,7 @@ export function sendQuote(
     const link = quoteUrl(slug);
     const record = quoteFields({ ...sent, slug }, link, now);
     await tx.insert(quoteEvents).values({
-      invoiceId: id,
+      quoteId: id,
       kind: "sent",
       actor: by.email,
       at: now,
@@ -68,7 +68,7 @@ export function sendQuote(
       replyTo: ownerEmail(),
       subject: fill(email.subject, record),
       body: quoteEmail({ body: fill(email.body, record), link }),
-      invoiceId: id,
+      quoteId: id,
     });
     return { ok: true, quote: sent };
   });

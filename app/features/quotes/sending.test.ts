@@ -25,7 +25,7 @@ describe("sending a quote", () => {
       kind: "quote",
       recipient: "ada@client.example",
       subject: "Your quote",
-      invoiceId: quote.id,
+      quoteId: quote.id,
     });
     expect(
       sent?.text.match(new RegExp(`http://localhost:3000/quotes/${quote.slug}`, "g"))?.length,

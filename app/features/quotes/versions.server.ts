@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { invoices, quoteEvents } from "#app/server/database/tables.server.ts";
+import { quotes, quoteEvents } from "#app/server/database/tables.server.ts";
 import { fromCents } from "#app/values/money.ts";
 import { recordDraft } from "./drafts.server.ts";
 import { type AdminResult, lockQuote, updateQuote } from "./guard.server.ts";
@@ -21,17 +21,17 @@ export function beginNewVersion(
     if (!accepted.acceptedAt) return { ok: false, reason: "decided", quote: accepted };
     const [begun] = await tx
       .select()
-      .from(invoices)
-      .where(and(eq(invoices.replacesId, id), isNull(invoices.rejectedAt)));
+      .from(quotes)
+      .where(and(eq(quotes.replacesId, id), isNull(quotes.rejectedAt)));
     if (begun) return { ok: true, quote: begun };
-    const [quote] = await tx.insert(invoices).values(nextVersionOf(accepted, now)).returning();
+    const [quote] = await tx.insert(quotes).values(nextVersionOf(accepted, now)).returning();
     await recordDraft(tx, by, "began a new version of", quote!, now, accepted);
     return { ok: true, quote: quote! };
   });
 }
 
 /** The content of an accepted quote without its link, its history and its client's choice of add-ons. */
-function nextVersionOf(accepted: Quote, now: Date): typeof invoices.$inferInsert {
+function nextVersionOf(accepted: Quote, now: Date): typeof quotes.$inferInsert {
   const {
     id,
     slug: _slug,
@@ -59,12 +59,12 @@ function nextVersionOf(accepted: Quote, now: Date): typeof invoices.$inferInsert
 /** Whether another version replaces this quote, or the one that this quote was to replace. */
 export async function hasSuccessor(tx: Db, { id, replacesId }: Quote): Promise<boolean> {
   const rivals = await tx
-    .select({ id: invoices.id })
-    .from(invoices)
+    .select({ id: quotes.id })
+    .from(quotes)
     .where(
       and(
-        inArray(invoices.replacesId, replacesId ? [id, replacesId] : [id]),
-        isNull(invoices.rejectedAt),
+        inArray(quotes.replacesId, replacesId ? [id, replacesId] : [id]),
+        isNull(quotes.rejectedAt),
       ),
     );
   return rivals.some((rival) => rival.id !== id);
@@ -81,7 +81,7 @@ export async function replacePredecessor(
   const old = await lockQuote(tx, replacesId);
   await updateQuote(tx, replacesId, { acceptedAt: null, rejectedAt: now, closedAs: "replaced" });
   await tx.insert(quoteEvents).values({
-    invoiceId: replacesId,
+    quoteId: replacesId,
     kind: "replaced",
     actor,
     at: now,
@@ -100,11 +100,11 @@ export async function restorePredecessor(
   const [replaced] = await tx
     .select({ data: quoteEvents.data })
     .from(quoteEvents)
-    .where(and(eq(quoteEvents.invoiceId, replacesId), eq(quoteEvents.kind, "replaced")))
+    .where(and(eq(quoteEvents.quoteId, replacesId), eq(quoteEvents.kind, "replaced")))
     .orderBy(desc(quoteEvents.id))
     .limit(1);
   if (!replaced) return;
   const acceptedAt = new Date(String(replaced.data.acceptedAt));
   await updateQuote(tx, replacesId, { acceptedAt, rejectedAt: null, closedAs: null });
-  await tx.insert(quoteEvents).values({ invoiceId: replacesId, kind: "reopened", actor, at: now });
+  await tx.insert(quoteEvents).values({ quoteId: replacesId, kind: "reopened", actor, at: now });
 }

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { invoices } from "#app/server/database/tables.server.ts";
+import { quotes } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW } from "#tests/support/factories.ts";
 import { aSentQuote, eventKinds, LATER } from "#tests/support/quotes.ts";
@@ -10,10 +10,10 @@ dbTest("views are counted while the quote is open, and the first is an event", a
   await aQuote(db);
   await recordView(db, "a-slug", NOW);
   await recordView(db, "a-slug", new Date());
-  expect(await db.select().from(invoices)).toMatchObject([{ views: 2, viewedAt: NOW }]);
+  expect(await db.select().from(quotes)).toMatchObject([{ views: 2, viewedAt: NOW }]);
   await acceptQuote(db, anAcceptance(), NOW);
   await recordView(db, "a-slug");
-  expect(await db.select().from(invoices)).toMatchObject([{ views: 2 }]);
+  expect(await db.select().from(quotes)).toMatchObject([{ views: 2 }]);
   expect(await eventKinds(db)).toEqual(["viewed", "accepted"]);
 });
 
@@ -21,7 +21,7 @@ dbTest("in the history, the first view comes after the sending", async ({ db }) 
   const sent = await aSentQuote(db);
   await recordView(db, sent.slug!, LATER);
   expect(await eventKinds(db, sent.id)).toEqual(["sent", "viewed"]);
-  expect(
-    await db.select({ views: invoices.views, viewedAt: invoices.viewedAt }).from(invoices),
-  ).toEqual([{ views: 1, viewedAt: LATER }]);
+  expect(await db.select({ views: quotes.views, viewedAt: quotes.viewedAt }).from(quotes)).toEqual([
+    { views: 1, viewedAt: LATER },
+  ]);
 });

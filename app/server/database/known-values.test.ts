@@ -9,7 +9,7 @@ import { aBooking, aQuote, owner } from "#tests/support/factories.ts";
 import { strangeRows, strangeTimes, dropChecks } from "#tests/support/strange-rows.ts";
 import type { Db } from "./db.server.ts";
 import { migrationNames, migrationsFolder } from "./migrations.server.ts";
-import { amebBookings, contactMessages, invoices } from "./tables.server.ts";
+import { amebBookings, contactMessages, quotes } from "./tables.server.ts";
 
 /* What no calendar has and no sum can add. This file's database loses its checks half way through. */
 
@@ -68,22 +68,22 @@ describe("rows older than the database checks", () => {
       db,
       readFileSync(join(migrationsFolder, `${name}.sql`), "utf8").split("--> statement-breakpoint"),
     );
-    const quotes = await db.update(invoices).set({ clientName: "Ada" }).returning();
-    expect(quotes).toHaveLength(15);
-    for (const { createdAt, eventDate, acceptedAt, rejectedAt } of quotes) {
+    const updated = await db.update(quotes).set({ clientName: "Ada" }).returning();
+    expect(updated).toHaveLength(15);
+    for (const { createdAt, eventDate, acceptedAt, rejectedAt } of updated) {
       expect(eventDate).toBeNull();
       for (const time of [createdAt, acceptedAt, rejectedAt])
         expect(time === null || time.getUTCFullYear() >= 2026).toBe(true);
     }
     expect(
-      quotes
+      updated
         .filter(
           ({ totalAmount, details }) =>
             totalAmount === "0.00" && JSON.stringify(details).includes("NaN"),
         )
         .map(isPriceConsistent),
     ).toEqual([false, false, false]);
-    expect(quotes.map(({ validUntil }) => validUntil).filter(Boolean)).toEqual([
+    expect(updated.map(({ validUntil }) => validUntil).filter(Boolean)).toEqual([
       "1900-01-01",
       "1900-01-01",
     ]);

@@ -3,7 +3,7 @@ import { createSetupLink } from "#app/features/auth/setup-links.server.ts";
 import { makeOwner } from "#app/features/auth/owner.server.ts";
 import { livePianoType } from "#app/features/quotes/kinds.ts";
 import { openEmbeddedDatabase, preparedArchive, type Db } from "#app/server/database/db.server.ts";
-import { contactMessages, invoices, users } from "#app/server/database/tables.server.ts";
+import { contactMessages, quotes, users } from "#app/server/database/tables.server.ts";
 import { postForm } from "#tests/support/request.ts";
 import { type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
 import { startSchedulers } from "#tests/fakes/schedulers.ts";
@@ -66,7 +66,7 @@ export async function openInstallation(rows: "rows" | "no rows" = "rows"): Promi
   const schedulers = await startSchedulers();
   const { db, close } = await openEmbeddedDatabase(dataDir, preparedArchive);
   await makeOwner(db, e2eOwner.email, e2eOwner.password);
-  const quotes = rows === "rows" ? await fill(db) : [];
+  const prepared = rows === "rows" ? await fill(db) : [];
   const { pathname, search } = new URL(await createSetupLink(db, newOwner));
   await close();
   const site = await startSite(dataDir, {
@@ -81,7 +81,7 @@ export async function openInstallation(rows: "rows" | "no rows" = "rows"): Promi
     site,
     mail,
     nextQuote() {
-      const quote = quotes.pop();
+      const quote = prepared.pop();
       if (!quote) throw new Error(`All ${pendingQuotes} prepared quotes are taken.`);
       return quote;
     },
@@ -114,7 +114,7 @@ async function fill(db: Db): Promise<PreparedQuote[]> {
     preparedBy: "Imogen Hale",
     totalAmount: "1200.00",
   };
-  await db.insert(invoices).values([
+  await db.insert(quotes).values([
     {
       ...quote,
       clientName: "Tomas and Wren",
@@ -138,7 +138,7 @@ async function fill(db: Db): Promise<PreparedQuote[]> {
     clientEmail: `client-${index + 1}@client.example`,
     slug: `slug-of-client-${index + 1}`,
   }));
-  const stored = await db.insert(invoices).values(pending).returning();
+  const stored = await db.insert(quotes).values(pending).returning();
   return stored.map(({ id, slug, clientName, clientEmail }) => ({
     id,
     slug: slug!,

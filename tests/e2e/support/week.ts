@@ -5,7 +5,7 @@ import {
   amebBookings,
   contactMessages,
   emailTemplates,
-  invoices,
+  quotes,
   sessions,
 } from "#app/server/database/tables.server.ts";
 import { addDays, addMonths, melbourneDay, monthOf, startOfMonth } from "#app/values/calendar.ts";
@@ -187,7 +187,7 @@ async function fillQuotes(db: Db): Promise<void> {
     acceptedAt,
   });
   await db
-    .insert(invoices)
+    .insert(quotes)
     .values([
       open("Rosalind Achterberg", "Garden reception", 120),
       open("Tomas Wren", "Wedding supper", 60),

@@ -4,7 +4,7 @@ import { emailStates } from "#app/server/database/enums.ts";
 import { createdAt, deletedAt, id, instant, isOneOf, rowId } from "./columns.server.ts";
 import { amebBookings, contactMessages } from "./enquiries.server.ts";
 import { subscribers } from "./newsletter.server.ts";
-import { invoices } from "./quotes.server.ts";
+import { quotes } from "./quotes.server.ts";
 
 export const emailTemplates = pgTable("email_templates", {
   id: id(),
@@ -37,7 +37,7 @@ export const emails = pgTable(
     amebBookingId: rowId("ameb_booking_id").references(() => amebBookings.id, {
       onDelete: "set null",
     }),
-    invoiceId: rowId("invoice_id").references(() => invoices.id),
+    quoteId: rowId("invoice_id").references(() => quotes.id),
     subscriberId: rowId("subscriber_id").references(() => subscribers.id),
     unsubscribeUrl: text("unsubscribe_url"),
     /** Of the one-time link or code in it: once that is used, replaced or expired, it is not sent. */
@@ -49,7 +49,7 @@ export const emails = pgTable(
     index("letters_newest").on(table.createdAt, table.id),
     index("letters_by_state").on(table.state),
     index("letters_to_client").on(sql`lower("recipient")`, table.id),
-    index("letters_of_invoice").on(table.invoiceId),
+    index("letters_of_invoice").on(table.quoteId),
     index("letters_of_message").on(table.contactMessageId),
     index("letters_of_booking").on(table.amebBookingId),
     index("letters_of_subscriber")

@@ -30,7 +30,7 @@ import { contactMessages } from "./enquiries.server.ts";
 const accepted = sql`accepted_at is not null`;
 const pending = sql`accepted_at is null and rejected_at is null and not draft`;
 
-export const invoices = pgTable(
+export const quotes = pgTable(
   "invoices",
   {
     id: id(),
@@ -67,7 +67,7 @@ export const invoices = pgTable(
     /** Detects that another tab has changed it. */
     updatedAt: instant("updated_at"),
     /** The accepted quote that this one replaces once it is accepted. */
-    replacesId: rowId("replaces_id").references((): AnyPgColumn => invoices.id),
+    replacesId: rowId("replaces_id").references((): AnyPgColumn => quotes.id),
     enquiryId: rowId("enquiry_id").references(() => contactMessages.id),
   },
   (table) => [
@@ -127,30 +127,30 @@ export const invoices = pgTable(
   ],
 );
 
-export const acceptedQuote = isNotNull(invoices.acceptedAt);
+export const acceptedQuote = isNotNull(quotes.acceptedAt);
 
 /** Sent and undecided. It may have expired: what is counted as waiting is `answerableQuote`. */
 export const openQuote = and(
-  isNull(invoices.acceptedAt),
-  isNull(invoices.rejectedAt),
-  eq(invoices.draft, false),
+  isNull(quotes.acceptedAt),
+  isNull(quotes.rejectedAt),
+  eq(quotes.draft, false),
 );
 
 /** Open, and the client can still accept it. `today` is Melbourne's. */
 export const answerableQuote = (today: Day) =>
-  and(openQuote, or(isNull(invoices.validUntil), gte(invoices.validUntil, today)));
+  and(openQuote, or(isNull(quotes.validUntil), gte(quotes.validUntil, today)));
 
 /** Open, but its last day has passed. `today` is Melbourne's. */
-export const expiredQuote = (today: Day) => and(openQuote, lt(invoices.validUntil, today));
+export const expiredQuote = (today: Day) => and(openQuote, lt(quotes.validUntil, today));
 
 /** A trigger refuses updates and deletes. */
 export const quoteEvents = pgTable(
   "quote_events",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    invoiceId: rowId("invoice_id")
+    quoteId: rowId("invoice_id")
       .notNull()
-      .references(() => invoices.id),
+      .references(() => quotes.id),
     kind: text("kind", {
       enum: quoteEventKinds,
     }).notNull(),
@@ -160,7 +160,7 @@ export const quoteEvents = pgTable(
     data: jsonb("data").$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [
-    index("quote_events_of_invoice").on(table.invoiceId, table.id),
+    index("quote_events_of_invoice").on(table.quoteId, table.id),
     index("quote_events_newest").on(table.at, table.id),
     check("quote_events_kind_known", isOneOf(table.kind, quoteEventKinds)),
   ],
