@@ -28,6 +28,9 @@ export const subjectLabels: Record<SubjectKind, string> = {
   calendar: "Calendar",
   records: "Personal data",
   session: "Sessions",
+  invoice: "Invoices",
+  business: "Business details",
+  statement: "Bank statements",
 };
 
 const subjectNouns: Readonly<Record<string, string>> = {
@@ -35,6 +38,8 @@ const subjectNouns: Readonly<Record<string, string>> = {
   letter: "email",
   calendar: "calendar of",
   session: "",
+  business: "",
+  statement: "bank statement",
 };
 
 /** Actions that are stored in words which do not fit a sentence, with what follows the subject. */

@@ -50,7 +50,29 @@ export const subjectKinds = [
   "calendar",
   "records",
   "session",
+  "invoice",
+  "business",
+  "statement",
 ] as const;
+
+export const invoiceKinds = ["deposit", "balance", "full", "other", "credit-note"] as const;
+export type InvoiceKind = (typeof invoiceKinds)[number];
+
+/** Documents that are numbered in a row of their own. */
+export const documentKinds = ["invoice", "credit-note"] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+export const payIdKinds = ["email", "phone", "abn"] as const;
+export type PayIdKind = (typeof payIdKinds)[number];
+
+export const paymentMethods = ["payid", "bank-transfer", "card", "cash", "other"] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+export const reminderKinds = ["quote", "invoice"] as const;
+export type ReminderKind = (typeof reminderKinds)[number];
+
+/** `skipped`: no longer wanted when its day came, or its day had passed. */
+export const reminderStates = ["wanted", "sent", "skipped"] as const;
 
 export const userRoles = ["user", "admin"] as const;
 

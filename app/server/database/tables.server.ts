@@ -6,6 +6,9 @@
 export { searched } from "./tables/columns.server.ts";
 export * from "./tables/enquiries.server.ts";
 export * from "./tables/quotes.server.ts";
+export * from "./tables/invoices.server.ts";
+export * from "./tables/payments.server.ts";
+export * from "./tables/reminders.server.ts";
 export * from "./tables/emails.server.ts";
 export * from "./tables/newsletter.server.ts";
 export * from "./tables/clients.server.ts";

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { emailStates } from "#app/server/database/enums.ts";
 import { createdAt, deletedAt, id, instant, isOneOf, rowId } from "./columns.server.ts";
 import { amebBookings, contactMessages } from "./enquiries.server.ts";
+import { salesInvoices } from "./invoices.server.ts";
 import { subscribers } from "./newsletter.server.ts";
 import { quotes } from "./quotes.server.ts";
 
@@ -38,6 +39,7 @@ export const emails = pgTable(
       onDelete: "set null",
     }),
     quoteId: rowId("invoice_id").references(() => quotes.id),
+    salesInvoiceId: rowId("sales_invoice_id").references(() => salesInvoices.id),
     subscriberId: rowId("subscriber_id").references(() => subscribers.id),
     unsubscribeUrl: text("unsubscribe_url"),
     /** Of the one-time link or code in it: once that is used, replaced or expired, it is not sent. */
@@ -55,9 +57,29 @@ export const emails = pgTable(
     index("letters_of_subscriber")
       .on(table.subscriberId)
       .where(sql`subscriber_id is not null`),
+    index("letters_of_sales_invoice")
+      .on(table.salesInvoiceId)
+      .where(sql`sales_invoice_id is not null`),
     index("letters_held")
       .on(table.createdAt)
       .where(sql`held`),
     check("letters_state_known", isOneOf(table.state, emailStates)),
+  ],
+);
+
+/** Documents that go out with an email; the PDF itself is drawn when the email is sent. */
+export const emailAttachments = pgTable(
+  "email_attachments",
+  {
+    emailId: rowId("email_id")
+      .notNull()
+      .references(() => emails.id, { onDelete: "cascade" }),
+    salesInvoiceId: rowId("sales_invoice_id")
+      .notNull()
+      .references(() => salesInvoices.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.emailId, table.salesInvoiceId] }),
+    index("email_attachments_of_invoice").on(table.salesInvoiceId),
   ],
 );

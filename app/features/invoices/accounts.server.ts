@@ -1,0 +1,39 @@
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#app/server/database/db.server.ts";
+import { payments, salesInvoices } from "#app/server/database/tables.server.ts";
+import type { InvoiceAccount } from "./model.ts";
+
+/** What has come in for an invoice, less refunds. */
+export const paidColumn = sql<number>`(select coalesce(sum(${payments.amount}), 0) from ${payments}
+  where ${payments.salesInvoiceId} = ${salesInvoices.id})`.mapWith(Number);
+
+/** What credit notes have taken off an invoice. */
+export const creditedColumn = sql<number>`(select coalesce(sum(credit.total_cents), 0)
+  from sales_invoices credit where credit.credits_id = ${salesInvoices.id}
+  and credit.voided_at is null)`.mapWith(Number);
+
+/** All columns of an invoice and its money, for `select`. */
+export const accountColumns = {
+  ...getTableColumns(salesInvoices),
+  paid: paidColumn.as("paid"),
+  credited: creditedColumn.as("credited"),
+};
+
+export function findAccounts(db: Db, condition: SQL | undefined): Promise<InvoiceAccount[]> {
+  return db
+    .select(accountColumns)
+    .from(salesInvoices)
+    .where(condition)
+    .orderBy(salesInvoices.createdAt, salesInvoices.number);
+}
+
+/** Locks the invoice until the transaction ends: whoever adds money or voids it looks at it alone. */
+export async function lockAccount(tx: Db, id: string): Promise<InvoiceAccount | undefined> {
+  await tx
+    .select({ id: salesInvoices.id })
+    .from(salesInvoices)
+    .where(eq(salesInvoices.id, id))
+    .for("update");
+  const [account] = await findAccounts(tx, eq(salesInvoices.id, id));
+  return account;
+}

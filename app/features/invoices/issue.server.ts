@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import { randomBytes } from "node:crypto";
+import type { Db } from "#app/server/database/db.server.ts";
+import type { DocumentKind } from "#app/server/database/enums.ts";
+import { documentCounters, salesInvoices } from "#app/server/database/tables.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import type { BusinessDetails, Invoice } from "./model.ts";
+
+/** A document that is complete but for what issuing gives it. `gst`: null when not registered. */
+export type NewInvoice = Pick<
+  typeof salesInvoices.$inferInsert,
+  | "kind"
+  | "quoteId"
+  | "amebBookingId"
+  | "creditsId"
+  | "buyerName"
+  | "buyerEmail"
+  | "title"
+  | "lines"
+  | "total"
+  | "note"
+> & { gst: number | null; dueOn: string | null };
+
+/**
+ * Writes documents with the next numbers, in order. The counter's row stays locked until the
+ * transaction ends, so a rollback uses no number; take it as late in the transaction as possible.
+ */
+export async function issueInvoices(
+  tx: Db,
+  drafts: readonly NewInvoice[],
+  { details, by }: { details: BusinessDetails; by: string },
+  now: Date,
+): Promise<Invoice[]> {
+  if (drafts.length === 0) return [];
+  const kind: DocumentKind = drafts[0]!.kind === "credit-note" ? "credit-note" : "invoice";
+  const last = await takeNumbers(tx, kind, drafts.length);
+  const { legalName, tradingName, abn, postalAddress } = details;
+  const rows = drafts.map((draft, index) => {
+    const number = documentNumber(kind, last - drafts.length + 1 + index, details.invoicePrefix);
+    return {
+      ...draft,
+      ...identifiersOf(number),
+      seller: { legalName, tradingName, abn, postalAddress },
+      issuedOn: melbourneDay(now),
+      issuedAt: now,
+      createdAt: now,
+      createdBy: by,
+    };
+  });
+  return tx.insert(salesInvoices).values(rows).returning();
+}
+
+/** Writes a document without a number, which the owner issues later. */
+export async function draftInvoice(
+  tx: Db,
+  { gst: _gst, ...draft }: NewInvoice,
+  by: string,
+  now: Date,
+): Promise<Invoice> {
+  const [invoice] = await tx
+    .insert(salesInvoices)
+    .values({ ...draft, createdAt: now, createdBy: by })
+    .returning();
+  return invoice!;
+}
+
+/** The last of `count` new numbers. */
+export async function takeNumbers(tx: Db, kind: DocumentKind, count: number): Promise<number> {
+  const [counter] = await tx
+    .insert(documentCounters)
+    .values({ kind, last: count })
+    .onConflictDoUpdate({
+      target: documentCounters.kind,
+      set: { last: sql`${documentCounters.last} + ${count}` },
+    })
+    .returning({ last: documentCounters.last });
+  return counter!.last;
+}
+
+/** `INV-0001`; credit notes count on their own. */
+export function documentNumber(kind: DocumentKind, count: number, prefix: string): string {
+  return `${kind === "credit-note" ? "CN-" : prefix}${String(count).padStart(4, "0")}`;
+}
+
+/** What a number brings with it: the payer's reference, and a link with 128 random bits. */
+export function identifiersOf(number: string) {
+  return {
+    number,
+    reference: number.toUpperCase().replaceAll(/[^A-Z0-9]/g, ""),
+    slug: randomBytes(16).toString("base64url"),
+  };
+}

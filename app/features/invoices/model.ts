@@ -1,0 +1,45 @@
+import type { businessDetails, salesInvoices } from "#app/server/database/tables.server.ts";
+import type { Day } from "#app/values/calendar.ts";
+import type { Cents } from "#app/values/money.ts";
+
+export type Invoice = typeof salesInvoices.$inferSelect;
+export type BusinessDetails = typeof businessDetails.$inferSelect;
+
+/** An invoice with what has come in for it, less refunds, and what credit notes have taken off it. */
+export type InvoiceAccount = Invoice & { paid: Cents; credited: Cents };
+
+/** `credited`: credit notes took everything off and no money is on it. */
+export type InvoiceState =
+  | "draft"
+  | "open"
+  | "part-paid"
+  | "overdue"
+  | "paid"
+  | "credited"
+  | "void"
+  | "credit-note";
+
+type Money = Pick<InvoiceAccount, "total" | "paid" | "credited">;
+
+/** What is still to be paid; negative when too much was. */
+export function restOf({ total, paid, credited }: Money): Cents {
+  return total - credited - paid;
+}
+
+/** Derived, never stored. An invoice is overdue from the day after it was due. */
+export function invoiceState(
+  invoice: Money & Pick<Invoice, "kind" | "number" | "dueOn" | "voidedAt">,
+  today: Day,
+): InvoiceState {
+  if (invoice.voidedAt) return "void";
+  if (invoice.kind === "credit-note") return "credit-note";
+  if (!invoice.number) return "draft";
+  if (restOf(invoice) <= 0) return invoice.paid > 0 || invoice.total === 0 ? "paid" : "credited";
+  if (invoice.dueOn && invoice.dueOn < today) return "overdue";
+  return invoice.paid > 0 ? "part-paid" : "open";
+}
+
+/** Whether the document carries GST; the words `tax invoice` appear only then. */
+export function isTaxInvoice({ gst }: Pick<Invoice, "gst">): boolean {
+  return gst !== null;
+}

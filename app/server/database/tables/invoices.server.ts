@@ -1,0 +1,167 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { documentKinds, invoiceKinds, payIdKinds } from "#app/server/database/enums.ts";
+import type { Day } from "#app/values/calendar.ts";
+import type { Cents } from "#app/values/money.ts";
+import { createdAt, id, inCalendars, instant, isOneOf, rowId } from "./columns.server.ts";
+import { amebBookings } from "./enquiries.server.ts";
+import { quotes } from "./quotes.server.ts";
+
+/** Who sends invoices and how they are paid: one row. */
+export const businessDetails = pgTable(
+  "business_details",
+  {
+    id: integer("id").primaryKey().default(1),
+    legalName: text("legal_name").notNull().default(""),
+    tradingName: text("trading_name").notNull().default(""),
+    /** Eleven digits. */
+    abn: text("abn").notNull().default(""),
+    postalAddress: text("postal_address").notNull().default(""),
+    payId: text("payid").notNull().default(""),
+    payIdKind: text("payid_kind", { enum: payIdKinds }),
+    /** The name that a payer's bank shows for the PayID. */
+    payIdName: text("payid_name").notNull().default(""),
+    /** Six digits. */
+    bsb: text("bsb").notNull().default(""),
+    accountNumber: text("account_number").notNull().default(""),
+    depositDays: integer("deposit_days").notNull().default(7),
+    invoicePrefix: text("invoice_prefix").notNull().default("INV-"),
+    /** Off: an acceptance makes no invoices, and nothing reminds anyone. */
+    invoicing: boolean("invoicing").notNull().default(false),
+    /** Counts changes, so that a tab with an older version cannot overwrite a newer one. */
+    version: integer("version").notNull().default(1),
+    updatedAt: instant("updated_at"),
+  },
+  (table) => [
+    check("business_details_one_row", sql`${table.id} = 1`),
+    check("business_details_deposit_days_known", sql`${table.depositDays} between 0 and 365`),
+    check("business_details_payid_kind_known", isOneOf(table.payIdKind, payIdKinds)),
+  ],
+);
+
+/** When the business was registered for GST, both days included. The migration excludes overlaps. */
+export const gstRegistrations = pgTable(
+  "gst_registrations",
+  {
+    id: id(),
+    starts: date("starts", { mode: "string" }).notNull(),
+    /** Null: still registered. */
+    ends: date("ends", { mode: "string" }),
+  },
+  (table) => [
+    check("gst_registrations_in_order", sql`${table.ends} >= ${table.starts}`),
+    check("gst_registrations_times_known", inCalendars(table.starts, table.ends)),
+  ],
+);
+
+/** The last number of each kind of document. Its row is locked until the document is committed: no gaps. */
+export const documentCounters = pgTable(
+  "document_counters",
+  {
+    kind: text("kind", { enum: documentKinds }).primaryKey(),
+    last: integer("last").notNull().default(0),
+  },
+  (table) => [check("document_counters_kind_known", isOneOf(table.kind, documentKinds))],
+);
+
+export type InvoiceLine = { text: string; amount: Cents };
+
+/** The seller as an issued document names them, whatever is changed later. */
+export type Seller = { legalName: string; tradingName: string; abn: string; postalAddress: string };
+
+/**
+ * Invoices and credit notes. Once issued a document never changes, except that it may be voided and
+ * that its public page may end. What is paid, open or overdue follows from the payments.
+ */
+export const salesInvoices = pgTable(
+  "sales_invoices",
+  {
+    id: id(),
+    kind: text("kind", { enum: invoiceKinds }).notNull(),
+    /** Null while it is a draft, like everything that issuing sets. */
+    number: text("number"),
+    /** At most 18 characters A-Z and 0-9, for the payer's bank statement. */
+    reference: text("reference"),
+    /** Null once the buyer's data was erased: the public page has ended. */
+    slug: text("slug"),
+    quoteId: rowId("quote_id").references(() => quotes.id),
+    amebBookingId: rowId("ameb_booking_id").references(() => amebBookings.id, {
+      onDelete: "set null",
+    }),
+    /** The invoice that a credit note corrects. */
+    creditsId: rowId("credits_id").references((): AnyPgColumn => salesInvoices.id),
+    buyerName: text("buyer_name").notNull(),
+    buyerEmail: text("buyer_email").notNull(),
+    /** What it is for, in a few words. */
+    title: text("title").notNull().default(""),
+    /** Whole cents, GST included; they add up to the total. */
+    lines: jsonb("lines").$type<InvoiceLine[]>().notNull(),
+    total: bigint("total_cents", { mode: "number" }).$type<Cents>().notNull(),
+    /** Null when the seller was not registered on the day of issue. */
+    gst: bigint("gst_cents", { mode: "number" }).$type<Cents>(),
+    seller: jsonb("seller").$type<Seller>(),
+    /** Why a credit note was written, or what the owner adds. */
+    note: text("note").notNull().default(""),
+    /** The Melbourne day. */
+    issuedOn: date("issued_on", { mode: "string" }).$type<Day>(),
+    issuedAt: instant("issued_at"),
+    /** Null for drafts and credit notes. */
+    dueOn: date("due_on", { mode: "string" }).$type<Day>(),
+    voidedAt: instant("voided_at"),
+    voidReason: text("void_reason"),
+    createdAt: createdAt(),
+    /** `client`, or the administrator's email address. */
+    createdBy: text("created_by").notNull(),
+  },
+  (table) => [
+    uniqueIndex("sales_invoices_number").on(table.number),
+    uniqueIndex("sales_invoices_reference").on(table.reference),
+    uniqueIndex("sales_invoices_slug").on(table.slug),
+    index("sales_invoices_of_quote").on(table.quoteId),
+    index("sales_invoices_of_booking").on(table.amebBookingId),
+    index("sales_invoices_credits").on(table.creditsId),
+    index("sales_invoices_of_client").on(sql`lower("buyer_email")`),
+    index("sales_invoices_issued").on(table.issuedOn, table.id),
+    index("sales_invoices_due").on(table.dueOn, table.id),
+    index("sales_invoices_newest").on(table.createdAt, table.id),
+    check("sales_invoices_kind_known", isOneOf(table.kind, invoiceKinds)),
+    check("sales_invoices_total_not_negative", sql`${table.total} >= 0`),
+    check("sales_invoices_gst_within_total", sql`${table.gst} between 0 and ${table.total}`),
+    check("sales_invoices_lines_array", sql`jsonb_typeof(${table.lines}) = 'array'`),
+    check(
+      "sales_invoices_issued_whole",
+      sql`(${table.number} is null) = (${table.issuedOn} is null)
+        and (${table.number} is null) = (${table.issuedAt} is null)
+        and (${table.number} is null) = (${table.seller} is null)`,
+    ),
+    check(
+      "sales_invoices_credit_names_invoice",
+      sql`(${table.kind} = 'credit-note') = (${table.creditsId} is not null)`,
+    ),
+    check("sales_invoices_times_known", inCalendars(table.issuedOn, table.dueOn, table.createdAt)),
+  ],
+);
+
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
+
+/** A document's PDF, drawn once by the first who needs it: everyone gets the same bytes. */
+export const invoicePdfs = pgTable("invoice_pdfs", {
+  salesInvoiceId: rowId("sales_invoice_id")
+    .primaryKey()
+    .references(() => salesInvoices.id, { onDelete: "cascade" }),
+  content: bytes("content").notNull(),
+  drawnAt: instant("drawn_at").notNull().defaultNow(),
+});

@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { paymentMethods } from "#app/server/database/enums.ts";
+import type { Day } from "#app/values/calendar.ts";
+import type { Cents } from "#app/values/money.ts";
+import { createdAt, id, inCalendars, instant, isOneOf, rowId } from "./columns.server.ts";
+import { salesInvoices } from "./invoices.server.ts";
+
+/** A bank statement that the owner imported. */
+export const bankImports = pgTable("bank_imports", {
+  id: id(),
+  createdAt: createdAt(),
+  createdBy: text("created_by").notNull(),
+  fileName: text("file_name").notNull().default(""),
+});
+
+/** A credit of a bank statement. The same line of a later import is the same row. */
+export const bankLines = pgTable(
+  "bank_lines",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    importId: rowId("import_id")
+      .notNull()
+      .references(() => bankImports.id),
+    day: date("day", { mode: "string" }).$type<Day>().notNull(),
+    amount: bigint("amount_cents", { mode: "number" }).$type<Cents>().notNull(),
+    text: text("text").notNull(),
+    /** The how manieth equal line of its statement. */
+    occurrence: integer("occurrence").notNull(),
+    /** Of day, amount and text. */
+    fingerprint: text("fingerprint").notNull(),
+    /** The owner has said that it pays no invoice. */
+    dismissedAt: instant("dismissed_at"),
+  },
+  (table) => [
+    uniqueIndex("bank_lines_once").on(table.fingerprint, table.occurrence),
+    index("bank_lines_of_import").on(table.importId),
+    index("bank_lines_newest").on(table.day, table.id),
+    check("bank_lines_are_credits", sql`${table.amount} > 0`),
+    check("bank_lines_times_known", inCalendars(table.day)),
+  ],
+);
+
+/** How the columns of a statement with this header are to be read. */
+export const bankColumnMappings = pgTable("bank_column_mappings", {
+  header: text("header").primaryKey(),
+  mapping: jsonb("mapping").$type<Record<string, unknown>>().notNull(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
+});
+
+/** Money that came in or, negative, went back. A trigger refuses updates and deletes: a mistake is reversed. */
+export const payments = pgTable(
+  "payments",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    salesInvoiceId: rowId("sales_invoice_id")
+      .notNull()
+      .references(() => salesInvoices.id),
+    paidOn: date("paid_on", { mode: "string" }).$type<Day>().notNull(),
+    amount: bigint("amount_cents", { mode: "number" }).$type<Cents>().notNull(),
+    method: text("method", { enum: paymentMethods }).notNull(),
+    /** Why money went back, or why the entry was reversed. */
+    reason: text("reason").notNull().default(""),
+    /** The payment or refund that this one undoes. */
+    reversesId: bigint("reverses_id", { mode: "number" }).references(
+      (): AnyPgColumn => payments.id,
+    ),
+    bankLineId: bigint("bank_line_id", { mode: "number" }).references(() => bankLines.id),
+    /** By which a repeated form or a repeated event of the card service is recognised. */
+    externalId: text("external_id"),
+    /** The administrator's email address, or the service that reported it. */
+    actor: text("actor").notNull(),
+    at: instant("at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("payments_of_invoice").on(table.salesInvoiceId, table.id),
+    index("payments_of_line").on(table.bankLineId),
+    index("payments_by_day").on(table.paidOn, table.id),
+    uniqueIndex("payments_reversed_once").on(table.reversesId),
+    uniqueIndex("payments_external").on(table.externalId),
+    check("payments_amount_not_zero", sql`${table.amount} <> 0`),
+    check("payments_method_known", isOneOf(table.method, paymentMethods)),
+    check("payments_times_known", inCalendars(table.paidOn)),
+  ],
+);
