@@ -4,7 +4,14 @@ import type { LivePianoDraft, QuoteDraft } from "#app/features/quotes/draft-sche
 import type { Acceptance } from "#app/features/quotes/schema.ts";
 import type { ClientInfo } from "#app/server/http/client-info.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { amebBookings, quotes } from "#app/server/database/tables.server.ts";
+import {
+  amebBookings,
+  businessDetails,
+  payments,
+  quotes,
+  salesInvoices,
+} from "#app/server/database/tables.server.ts";
+import { gstWithin } from "#app/features/invoices/gst.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
 
 /* Valid things with unremarkable values; a test names only what it is about. */
@@ -92,4 +99,86 @@ export async function aBooking(db: Db, given: Partial<typeof amebBookings.$infer
     })
     .returning();
   return booking!;
+}
+
+/** Sample details of the business, with invoicing on. */
+export async function theBusiness(
+  db: Db,
+  given: Partial<typeof businessDetails.$inferInsert> = {},
+) {
+  const [details] = await db
+    .insert(businessDetails)
+    .values({
+      legalName: "Imogen Hale",
+      tradingName: "Breath & Key",
+      abn: "51824753556",
+      postalAddress: "12 Sample Street\nKew VIC 3101",
+      payId: "pay@breath-and-key.example",
+      payIdKind: "email",
+      payIdName: "Imogen Hale",
+      bsb: "063000",
+      accountNumber: "12345678",
+      invoicing: true,
+      ...given,
+    })
+    .returning();
+  return details!;
+}
+
+/** An issued deposit invoice over A$775 with GST, due 28 November 2026, that nothing was paid for. */
+export async function anInvoice(db: Db, given: Partial<typeof salesInvoices.$inferInsert> = {}) {
+  const number = given.number === undefined ? "INV-0001" : given.number;
+  const total = given.total ?? 775_00;
+  const issuedAt = number === null ? null : new Date("2026-11-21T01:00:00Z");
+  const [invoice] = await db
+    .insert(salesInvoices)
+    .values({
+      kind: "deposit",
+      number,
+      reference: number?.toUpperCase().replaceAll(/[^A-Z0-9]/g, "") ?? null,
+      slug: number && `link-of-${number.toLowerCase()}`,
+      buyerName: "Ada Client",
+      buyerEmail: "ada@client.example",
+      title: "Garden party",
+      lines: [{ text: "Deposit (50%) for Garden party, 16 January 2027", amount: total }],
+      total,
+      gst: number === null ? null : gstWithin(total),
+      seller: number === null ? null : aSeller,
+      issuedOn: number === null ? null : "2026-11-21",
+      issuedAt,
+      dueOn: given.kind === "credit-note" ? null : "2026-11-28",
+      createdAt: issuedAt ?? NOW,
+      createdBy: "client",
+      ...given,
+    })
+    .returning();
+  return invoice!;
+}
+
+/** What an issued document says of its seller. */
+export const aSeller = {
+  legalName: "Imogen Hale",
+  tradingName: "Breath & Key",
+  abn: "51824753556",
+  postalAddress: "12 Sample Street\nKew VIC 3101",
+};
+
+/** Money for an invoice, by PayID. */
+export async function aPayment(
+  db: Db,
+  given: Pick<typeof payments.$inferInsert, "salesInvoiceId"> &
+    Partial<typeof payments.$inferInsert>,
+) {
+  const [payment] = await db
+    .insert(payments)
+    .values({
+      paidOn: "2026-11-24",
+      amount: 775_00,
+      method: "payid",
+      actor: owner.email,
+      at: new Date("2026-11-24T03:00:00Z"),
+      ...given,
+    })
+    .returning();
+  return payment!;
 }
