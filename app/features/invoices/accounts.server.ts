@@ -1,15 +1,17 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
-import { payments, salesInvoices } from "#app/server/database/tables.server.ts";
+import { salesInvoices } from "#app/server/database/tables.server.ts";
 import type { InvoiceAccount } from "./model.ts";
 
+// In a select from one table drizzle writes a column without its table, which a subquery would take for its own.
+
 /** What has come in for an invoice, less refunds. */
-export const paidColumn = sql<number>`(select coalesce(sum(${payments.amount}), 0) from ${payments}
-  where ${payments.salesInvoiceId} = ${salesInvoices.id})`.mapWith(Number);
+export const paidColumn = sql<number>`(select coalesce(sum(payment.amount_cents), 0)
+  from payments payment where payment.sales_invoice_id = sales_invoices.id)`.mapWith(Number);
 
 /** What credit notes have taken off an invoice. */
 export const creditedColumn = sql<number>`(select coalesce(sum(credit.total_cents), 0)
-  from sales_invoices credit where credit.credits_id = ${salesInvoices.id}
+  from sales_invoices credit where credit.credits_id = sales_invoices.id
   and credit.voided_at is null)`.mapWith(Number);
 
 /** All columns of an invoice and its money, for `select`. */
@@ -27,6 +29,11 @@ export function findAccounts(db: Db, condition: SQL | undefined): Promise<Invoic
     .orderBy(salesInvoices.createdAt, salesInvoices.number);
 }
 
+export async function findAccount(db: Db, id: string): Promise<InvoiceAccount | undefined> {
+  const [account] = await findAccounts(db, eq(salesInvoices.id, id));
+  return account;
+}
+
 /** Locks the invoice until the transaction ends: whoever adds money or voids it looks at it alone. */
 export async function lockAccount(tx: Db, id: string): Promise<InvoiceAccount | undefined> {
   await tx
@@ -34,6 +41,5 @@ export async function lockAccount(tx: Db, id: string): Promise<InvoiceAccount | 
     .from(salesInvoices)
     .where(eq(salesInvoices.id, id))
     .for("update");
-  const [account] = await findAccounts(tx, eq(salesInvoices.id, id));
-  return account;
+  return findAccount(tx, id);
 }
