@@ -11,6 +11,7 @@ const audiences = {
   "acceptance-receipt": "clients",
   "acceptance-copy": "clients",
   "acceptance-taken-back": "clients",
+  "payment-receipt": "clients",
   "ameb-acknowledgement": "clients",
   "contact-acknowledgement": "clients",
   "event-acknowledgement": "clients",

@@ -21,6 +21,7 @@ export type NewEmail = {
     typeof emails.$inferInsert,
     | "contactMessageId"
     | "quoteId"
+    | "salesInvoiceId"
     | "amebBookingId"
     | "subscriberId"
     | "unsubscribeUrl"

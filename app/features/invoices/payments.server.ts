@@ -1,0 +1,168 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#app/server/database/db.server.ts";
+import type { PaymentMethod } from "#app/server/database/enums.ts";
+import { payments } from "#app/server/database/tables.server.ts";
+import { type Day, melbourneDay } from "#app/values/calendar.ts";
+import type { Cents } from "#app/values/money.ts";
+import { findAccount, lockAccount } from "./accounts.server.ts";
+import { restOf, type InvoiceAccount } from "./model.ts";
+import { type Payment, type PaymentEffect, paymentEffect } from "./payments.ts";
+import { queueReceipt } from "./receipt.server.tsx";
+import { recordInvoice } from "./record.server.ts";
+
+export type NewPayment = {
+  invoiceId: string;
+  /** The Melbourne day on which the money came, or went back. */
+  paidOn: Day;
+  /** Negative: a refund, which needs a reason. */
+  amount: Cents;
+  method: PaymentMethod;
+  reason?: string;
+  bankLineId?: number;
+  /** The same payment again, by whatever road it comes, changes nothing. */
+  externalId?: string;
+};
+
+/** `future`: the day has not come. `more-than-paid`: less than nothing would be left on the invoice. */
+export type PaymentRefusal =
+  | "draft"
+  | "void"
+  | "credit-note"
+  | "zero"
+  | "future"
+  | "no-reason"
+  | "more-than-paid"
+  | "reversal";
+
+export type PaymentResult =
+  | {
+      ok: true;
+      /** As it stands now. */
+      account: InvoiceAccount;
+      payment: Payment;
+      effect: PaymentEffect;
+      /** It was recorded before: nothing was changed. */
+      repeated: boolean;
+      /** Its day is before the invoice's. */
+      early: boolean;
+    }
+  | { ok: false; reason: "not-found" }
+  | { ok: false; reason: PaymentRefusal; account: InvoiceAccount };
+
+/**
+ * Books money on an invoice; the receipt that this may cause goes out with the transaction.
+ *
+ * @param actor the administrator's email address, or the service that reported the payment
+ */
+export async function recordPayment(
+  tx: Db,
+  { invoiceId, externalId, ...given }: NewPayment,
+  actor: string,
+  now: Date,
+): Promise<PaymentResult> {
+  const before = await lockAccount(tx, invoiceId);
+  if (!before) return { ok: false, reason: "not-found" };
+  const recorded = await recordedAs(tx, externalId);
+  if (recorded) return repeated(tx, recorded);
+  const reason = refusalOf(before, given, now);
+  if (reason) return { ok: false, reason, account: before };
+  const [payment] = await tx
+    .insert(payments)
+    .values({ ...given, salesInvoiceId: invoiceId, externalId, actor, at: now })
+    // Booked on another invoice in the same moment: this waits for that transaction.
+    .onConflictDoNothing({ target: payments.externalId })
+    .returning();
+  if (!payment) return repeated(tx, (await recordedAs(tx, externalId))!);
+  const account = { ...before, paid: before.paid + payment.amount };
+  if (payment.amount > 0 && restOf(before) > 0 && restOf(account) <= 0)
+    await queueReceipt(tx, account, payment);
+  const action = payment.amount < 0 ? "recorded a refund of" : "recorded a payment for";
+  await recordInvoice(tx, actor, action, account, now, { after: factsOf(account, payment) });
+  return resultOf(account, payment, false);
+}
+
+/**
+ * Undoes an entry by a further one of the same day, so that the figures of that day are true again.
+ * No email tells the client: the money was never there.
+ */
+export async function reversePayment(
+  tx: Db,
+  paymentId: number,
+  reason: string,
+  actor: string,
+  now: Date,
+): Promise<PaymentResult> {
+  const [found] = await tx.select().from(payments).where(eq(payments.id, paymentId));
+  const before = found && (await lockAccount(tx, found.salesInvoiceId));
+  if (!before) return { ok: false, reason: "not-found" };
+  const ofPayment = eq(payments.reversesId, paymentId);
+  const [reversed] = await tx.select().from(payments).where(ofPayment);
+  if (reversed) return resultOf(before, reversed, true);
+  const refusal = reversalRefusal(before, found, reason);
+  if (refusal) return { ok: false, reason: refusal, account: before };
+  const { salesInvoiceId, paidOn, method, bankLineId } = found;
+  const reversal = { salesInvoiceId, paidOn, method, bankLineId, reversesId: paymentId };
+  const [payment] = await tx
+    .insert(payments)
+    .values({ ...reversal, amount: -found.amount, reason: reason.trim(), actor, at: now })
+    .returning();
+  const account = { ...before, paid: before.paid - found.amount };
+  const action = found.amount < 0 ? "undid a refund of" : "undid a payment for";
+  const after = { ...factsOf(account, found), reason: payment!.reason };
+  await recordInvoice(tx, actor, action, account, now, { after });
+  return resultOf(account, payment!, false);
+}
+
+async function recordedAs(tx: Db, externalId: string | undefined): Promise<Payment | undefined> {
+  if (!externalId) return undefined;
+  const [payment] = await tx.select().from(payments).where(eq(payments.externalId, externalId));
+  return payment;
+}
+
+async function repeated(tx: Db, payment: Payment): Promise<PaymentResult> {
+  return resultOf((await findAccount(tx, payment.salesInvoiceId))!, payment, true);
+}
+
+function resultOf(account: InvoiceAccount, payment: Payment, isRepeated: boolean): PaymentResult {
+  const effect = paymentEffect(account, payment);
+  const early = payment.paidOn < account.issuedOn!;
+  return { ok: true, account, payment, effect, repeated: isRepeated, early };
+}
+
+/** Why no money can be booked on a document at all. */
+function closed(account: InvoiceAccount): PaymentRefusal | null {
+  if (account.kind === "credit-note") return "credit-note";
+  if (account.voidedAt) return "void";
+  return account.number ? null : "draft";
+}
+
+function refusalOf(
+  account: InvoiceAccount,
+  { amount, paidOn, reason }: Pick<NewPayment, "amount" | "paidOn" | "reason">,
+  now: Date,
+): PaymentRefusal | null {
+  const isClosed = closed(account);
+  if (isClosed) return isClosed;
+  if (amount === 0) return "zero";
+  if (paidOn > melbourneDay(now)) return "future";
+  if (amount > 0) return null;
+  if (!reason?.trim()) return "no-reason";
+  return account.paid + amount < 0 ? "more-than-paid" : null;
+}
+
+function reversalRefusal(
+  account: InvoiceAccount,
+  payment: Payment,
+  reason: string,
+): PaymentRefusal | null {
+  const isClosed = closed(account);
+  if (isClosed) return isClosed;
+  if (payment.reversesId !== null) return "reversal";
+  if (!reason.trim()) return "no-reason";
+  // What was given back of it must be undone first.
+  return account.paid - payment.amount < 0 ? "more-than-paid" : null;
+}
+
+function factsOf(account: InvoiceAccount, { amount, paidOn, method, reason }: Payment) {
+  return { amount: Math.abs(amount), paidOn, method, reason, rest: restOf(account) };
+}

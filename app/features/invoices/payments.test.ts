@@ -1,0 +1,250 @@
+import { asc } from "drizzle-orm";
+import { expect } from "vitest";
+import type { Db } from "#app/server/database/db.server.ts";
+import { auditEntries, emails, payments } from "#app/server/database/tables.server.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { anInvoice, owner } from "#tests/support/factories.ts";
+import { findAccount } from "./accounts.server.ts";
+import { invoiceState } from "./model.ts";
+import { type NewPayment, recordPayment, reversePayment } from "./payments.server.ts";
+
+const NOW = new Date("2026-11-24T03:00:00Z");
+const today = "2026-11-24";
+
+function pay(db: Db, invoiceId: string, given: Partial<NewPayment> = {}, actor = owner.email) {
+  const payment = { invoiceId, paidOn: today, amount: 775_00, method: "payid" as const, ...given };
+  return db.transaction((tx) => recordPayment(tx, payment, actor, NOW));
+}
+
+async function paid(db: Db, invoiceId: string, given: Partial<NewPayment> = {}) {
+  const result = await pay(db, invoiceId, given);
+  if (!result.ok) throw new Error(result.reason);
+  return result;
+}
+
+function undo(db: Db, paymentId: number, reason = "The wrong client") {
+  return db.transaction((tx) => reversePayment(tx, paymentId, reason, owner.email, NOW));
+}
+
+async function stateOf(db: Db, id: string) {
+  return invoiceState((await findAccount(db, id))!, today);
+}
+
+const receipts = (db: Db) =>
+  db.select().from(emails).orderBy(asc(emails.createdAt), asc(emails.id));
+
+dbTest("the rest makes an invoice paid", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  const result = await paid(db, id);
+  expect([result.effect, await stateOf(db, id)]).toEqual(["paid", "paid"]);
+});
+
+dbTest("less than the rest is a part-payment", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  const result = await paid(db, id, { amount: 300_00 });
+  expect([result.effect, await stateOf(db, id)]).toEqual(["part", "part-paid"]);
+});
+
+dbTest("more than the rest is an overpayment", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  const result = await paid(db, id, { amount: 800_00 });
+  expect([result.effect, await stateOf(db, id)]).toEqual(["overpaid", "paid"]);
+});
+
+dbTest("a refund opens the invoice again", async ({ db }) => {
+  const { id } = await anInvoice(db, { dueOn: today });
+  await paid(db, id);
+  const result = await paid(db, id, { amount: -775_00, reason: "Cancelled" });
+  expect([result.effect, await stateOf(db, id)]).toEqual(["refund", "open"]);
+});
+
+dbTest("a day before the invoice's is said", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  expect([
+    (await paid(db, id, { amount: 1_00, paidOn: "2026-11-20" })).early,
+    (await paid(db, id, { amount: 1_00 })).early,
+  ]).toEqual([true, false]);
+});
+
+dbTest("no money is booked on a day that has not come", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  expect(await pay(db, id, { paidOn: "2026-11-25" })).toMatchObject({ reason: "future" });
+});
+
+dbTest("a refund needs a reason", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  await paid(db, id);
+  expect(await pay(db, id, { amount: -1, reason: " " })).toMatchObject({ reason: "no-reason" });
+});
+
+dbTest("no more is refunded than came in", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  await paid(db, id, { amount: 300_00 });
+  const refund = await pay(db, id, { amount: -300_01, reason: "Cancelled" });
+  expect(refund).toMatchObject({ reason: "more-than-paid" });
+});
+
+dbTest("drafts, void invoices and credit notes take no money", async ({ db }) => {
+  const { id: creditsId } = await anInvoice(db);
+  const draft = await anInvoice(db, { number: null, kind: "balance" });
+  const voided = await anInvoice(db, { number: "INV-0002", voidedAt: NOW });
+  const creditNote = await anInvoice(db, { number: "CN-0001", kind: "credit-note", creditsId });
+  const refusals = [];
+  for (const { id } of [draft, voided, creditNote]) {
+    const result = await pay(db, id);
+    refusals.push(result.ok || result.reason);
+  }
+  expect(refusals).toEqual(["draft", "void", "credit-note"]);
+  expect(await db.$count(payments)).toBe(0);
+});
+
+dbTest("fifty times the same payment at once is one payment with one receipt", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  const results = await Promise.all(
+    Array.from({ length: 50 }, () => paid(db, id, { externalId: "form-1" })),
+  );
+  expect(results.filter(({ repeated }) => !repeated)).toHaveLength(1);
+  expect(await db.$count(payments)).toBe(1);
+  expect(await db.$count(emails)).toBe(1);
+});
+
+dbTest("one payment reported at once for two invoices is booked on one", async ({ db }) => {
+  const first = await anInvoice(db);
+  const second = await anInvoice(db, { number: "INV-0002" });
+  const results = await Promise.all(
+    [first, second].map(({ id }) => paid(db, id, { externalId: "evt_1" })),
+  );
+  expect(new Set(results.map(({ account }) => account.id)).size).toBe(1);
+  expect(await db.$count(payments)).toBe(1);
+});
+
+dbTest("a payment's repetition is told so after its refund too", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  await paid(db, id, { externalId: "form-1" });
+  await paid(db, id, { amount: -775_00, reason: "Cancelled" });
+  expect((await paid(db, id, { externalId: "form-1" })).repeated).toBe(true);
+});
+
+dbTest("an undone payment leaves both entries, and nothing paid", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  const { payment } = await paid(db, id);
+  await undo(db, payment.id);
+  const entries = await db.select().from(payments).orderBy(payments.id);
+  expect(entries.map(({ amount, reversesId, reason }) => [amount, reversesId, reason])).toEqual([
+    [775_00, null, ""],
+    [-775_00, payment.id, "The wrong client"],
+  ]);
+  expect(await stateOf(db, id)).toBe("open");
+});
+
+dbTest("an entry is undone once, however often it is asked for at once", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  const { payment } = await paid(db, id);
+  const results = await Promise.all(Array.from({ length: 10 }, () => undo(db, payment.id)));
+  expect(results.filter((result) => result.ok && !result.repeated)).toHaveLength(1);
+  expect(await db.$count(payments)).toBe(2);
+});
+
+dbTest("what undoes an entry cannot be undone itself", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  const { payment } = await paid(db, id);
+  const undone = await undo(db, payment.id);
+  const again = undone.ok && (await undo(db, undone.payment.id));
+  expect(again).toMatchObject({ reason: "reversal" });
+});
+
+dbTest("a payment that was refunded is undone after its refund only", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  const { payment } = await paid(db, id);
+  const refund = await paid(db, id, { amount: -100_00, reason: "Discount" });
+  expect(await undo(db, payment.id)).toMatchObject({ reason: "more-than-paid" });
+  await undo(db, refund.payment.id);
+  expect(await undo(db, payment.id)).toMatchObject({ ok: true });
+});
+
+dbTest("the receipt says what was paid, for what, when and how", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  await paid(db, id, { amount: 300_00, paidOn: "2026-11-23" });
+  expect(await receipts(db)).toEqual([]);
+  await paid(db, id, { amount: 475_00, method: "bank-transfer" });
+  const [receipt] = await receipts(db);
+  expect(receipt).toMatchObject({
+    kind: "payment-receipt",
+    recipient: "ada@client.example",
+    salesInvoiceId: id,
+    subject: "Receipt for invoice INV-0001",
+  });
+  expect(receipt!.text).toContain(`RECEIPT
+
+Dear Ada Client,
+
+Thank you! Your payment of A$475.00 has arrived.
+
+Invoice: INV-0001, Garden party
+
+Received on: Tuesday, 24 November 2026
+
+Paid by: Bank transfer
+
+Amount received: A$475.00
+
+Received before: A$300.00
+
+Invoice total: A$775.00
+
+GST included: A$70.45
+
+Left to pay: A$0.00
+
+Invoice INV-0001 is paid in full, and there's nothing left to pay.`);
+});
+
+dbTest("a receipt of a business without GST does not name it", async ({ db }) => {
+  const { id } = await anInvoice(db, { gst: null });
+  await paid(db, id);
+  const [receipt] = await receipts(db);
+  expect(receipt!.html).not.toMatch(/gst|tax/i);
+});
+
+dbTest("an overpaid invoice's receipt says by how much", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  await paid(db, id, { amount: 800_00 });
+  const [receipt] = await receipts(db);
+  expect(receipt!.text).toContain("That's A$25.00 more than the invoice asked for.");
+});
+
+dbTest("money on a paid invoice causes no second receipt", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  await paid(db, id);
+  await paid(db, id, { amount: 5_00 });
+  expect(await receipts(db)).toHaveLength(1);
+});
+
+dbTest("no receipt goes out for a refund or for what undoes one", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  await paid(db, id);
+  const refund = await paid(db, id, { amount: -775_00, reason: "Cancelled" });
+  await undo(db, refund.payment.id);
+  expect(await stateOf(db, id)).toBe("paid");
+  expect(await receipts(db)).toHaveLength(1);
+});
+
+dbTest("a buyer without an email address gets no receipt", async ({ db }) => {
+  const { id } = await anInvoice(db, { buyerEmail: "" });
+  await paid(db, id);
+  expect(await receipts(db)).toEqual([]);
+});
+
+dbTest("each payment, refund and undoing is in the activity log", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  await paid(db, id, { amount: 100_00, externalId: "form-1" });
+  await paid(db, id, { amount: 100_00, externalId: "form-1" });
+  const refund = await paid(db, id, { amount: -100_00, reason: "Cancelled" });
+  await undo(db, refund.payment.id);
+  const entries = await db.select().from(auditEntries).orderBy(auditEntries.id);
+  expect(entries.map(({ action, label, subjectId }) => [action, label, subjectId])).toEqual([
+    ["recorded a payment for", "INV-0001, Ada Client", id],
+    ["recorded a refund of", "INV-0001, Ada Client", id],
+    ["undid a refund of", "INV-0001, Ada Client", id],
+  ]);
+});

@@ -1,0 +1,27 @@
+import type { PaymentMethod } from "#app/server/database/enums.ts";
+import type { payments } from "#app/server/database/tables.server.ts";
+import { type InvoiceAccount, restOf } from "./model.ts";
+
+export type Payment = typeof payments.$inferSelect;
+
+export const paymentMethodLabels: Record<PaymentMethod, string> = {
+  payid: "PayID",
+  "bank-transfer": "Bank transfer",
+  card: "Card",
+  cash: "Cash",
+  other: "Other",
+};
+
+/** What a payment did to its invoice, by how the invoice stands after it. */
+export type PaymentEffect = "part" | "paid" | "overpaid" | "refund" | "reversal";
+
+export function paymentEffect(
+  account: InvoiceAccount,
+  { amount, reversesId }: Pick<Payment, "amount" | "reversesId">,
+): PaymentEffect {
+  if (reversesId !== null) return "reversal";
+  if (amount < 0) return "refund";
+  const rest = restOf(account);
+  if (rest > 0) return "part";
+  return rest === 0 ? "paid" : "overpaid";
+}
