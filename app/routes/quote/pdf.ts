@@ -6,7 +6,7 @@ import { apiFailure } from "#app/server/http/api-response.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { quoteNotFoundMessage } from "#app/features/quotes/toasts.ts";
 import type { Route } from "./+types/pdf";
-import { secretLinkHeaders } from "./secret.server.ts";
+import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 
 let turns: Promise<unknown> = Promise.resolve();
 

@@ -17,8 +17,8 @@ import { countView } from "./count-view.server.ts";
 import { keepLostAnswer } from "./keep-lost-answer.ts";
 import { LoadedQuote } from "./loaded-quote.tsx";
 import { FailedAnswer, LostAnswer } from "./lost-answer.tsx";
-import { QuoteMessage } from "./quote-message.tsx";
-import { secretLinkHeaders } from "./secret.server.ts";
+import { PageMessage } from "#app/ui/page-message.tsx";
+import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 
 export const headers = () => secretLinkHeaders;
 export const meta = () => privateMeta("Your quote");
@@ -65,13 +65,13 @@ export default function QuotePage({ loaderData, actionData }: Route.ComponentPro
   const { state, formMethod, formData } = useNavigation();
   const { state: retrying, revalidate } = useRevalidator();
   if (retrying === "loading" && loaderData.state !== "loaded")
-    return <QuoteMessage loading heading="Loading quote..." />;
+    return <PageMessage loading heading="Loading quote..." />;
   switch (loaderData.state) {
     case "missing":
-      return <QuoteMessage heading="Error" message="Quote slug is missing." />;
+      return <PageMessage heading="Error" message="Quote slug is missing." />;
     case "failed":
       return (
-        <QuoteMessage
+        <PageMessage
           heading="Error"
           message="Failed to load quote details. It might not exist or you do not have access."
           retry={revalidate}
@@ -83,10 +83,10 @@ export default function QuotePage({ loaderData, actionData }: Route.ComponentPro
             ) : (
               <FailedAnswer posted={actionData} />
             ))}
-        </QuoteMessage>
+        </PageMessage>
       );
     case "not-found":
-      return <QuoteMessage heading="Quote Not Found" message={quoteNotFoundMessage} />;
+      return <PageMessage heading="Quote Not Found" message={quoteNotFoundMessage} />;
     case "loaded":
       return (
         <LoadedQuote

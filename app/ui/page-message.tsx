@@ -3,8 +3,8 @@ import { href, Link } from "react-router";
 import { Line } from "#app/ui/line.tsx";
 import { emptyLine } from "#app/ui/line-paths.ts";
 
-/** In place of a quote: loading, missing or failed. */
-export function QuoteMessage({
+/** In place of what a link leads to: loading, missing or failed. */
+export function PageMessage({
   heading,
   message,
   loading = false,
