@@ -18,6 +18,7 @@ export default [
     route("book-presence-communication", "routes/booking/presence-communication.tsx"),
     route("live-piano-services/quote-confirmation", "routes/quote/confirmation.tsx"),
     route("quotes/:slug?", "routes/quote/quote.tsx"),
+    route("invoices/:slug", "routes/invoice/invoice.tsx"),
     route("newsletter", "routes/newsletter/newsletter.tsx"),
     route("newsletter/confirm", "routes/newsletter/confirm.tsx"),
     route("newsletter/unsubscribe", "routes/newsletter/unsubscribe.tsx"),

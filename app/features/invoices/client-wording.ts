@@ -1,0 +1,117 @@
+import type { InvoiceKind } from "#app/server/database/enums.ts";
+import { longDay } from "#app/values/calendar.ts";
+import { formatMoney } from "#app/values/money.ts";
+import { paymentMethodLabels } from "./payments.ts";
+import type { LinkedInvoice, PublicInvoice } from "./public-invoice.ts";
+import type { ShownPayment } from "./payments-shown.ts";
+
+/* What a client reads about an invoice on the pages of the site. */
+
+/** What is owed and by when, or that nothing is: first and big. */
+export type Headline = { main: string; rest: string | null };
+
+export function headlineOf(invoice: PublicInvoice): Headline {
+  const { state, rest, dueOn, today, total, number, corrects } = invoice;
+  switch (state) {
+    case "void":
+      return { main: "Cancelled", rest: "There's nothing to pay." };
+    case "credited":
+      return { main: "Nothing to pay", rest: null };
+    case "credit-note": {
+      const from = corrects ? `off invoice ${corrects.number}` : `credit note ${number}`;
+      return { main: formatMoney(total), rest: from };
+    }
+    case "paid":
+      return total === 0
+        ? { main: "Nothing to pay", rest: null }
+        : { main: "Paid. Thank you.", rest: null };
+    default:
+      return { main: formatMoney(rest), rest: dueOn && dueText(dueOn, today) };
+  }
+}
+
+/** `due by Saturday, 28 November 2026` */
+export function dueText(dueOn: string, today: string): string {
+  if (dueOn === today) return "due today";
+  return dueOn < today ? `was due on ${longDay(dueOn)}` : `due by ${longDay(dueOn)}`;
+}
+
+/** How the invoice stands, to its client. */
+export function stateSentences(invoice: PublicInvoice): string[] {
+  const { state, paid, total, rest, credits } = invoice;
+  switch (state) {
+    case "void":
+      return ["This invoice no longer counts. If you've already sent a payment for it, email me."];
+    case "credited": {
+      const by = credits.map(({ number }) => number).join(", ");
+      return [`The whole amount was taken off${by && ` by credit note ${by}`}.`];
+    }
+    case "credit-note":
+      return ["This credit note lowers what you pay. There's nothing you need to do."];
+    case "paid":
+      return paidSentences(invoice);
+    case "overdue":
+      return [
+        ...soFar(paid),
+        "If you've just paid, thank you: a transfer can take a day or two to reach me.",
+        "If something's in the way, email me and we'll sort it out.",
+      ];
+    case "part-paid":
+      return [...soFar(paid), `${formatMoney(rest)} of ${formatMoney(total)} is still to come.`];
+    default:
+      return [];
+  }
+}
+
+function paidSentences({ rest, total, payments }: PublicInvoice): string[] {
+  if (rest < 0)
+    return [
+      `You've paid ${formatMoney(-rest)} more than was due. I'll be in touch about returning it.`,
+    ];
+  const last = payments.at(-1);
+  if (total === 0 || !last) return [];
+  return [`Paid in full on ${longDay(last.paidOn)}. There's nothing more to do.`];
+}
+
+function soFar(paid: number): string[] {
+  return paid > 0 ? [`Thank you for ${formatMoney(paid)} so far.`] : [];
+}
+
+const kindNames: Record<InvoiceKind, string> = {
+  deposit: "Deposit",
+  balance: "Balance",
+  full: "Invoice",
+  other: "Invoice",
+  "credit-note": "Credit note",
+};
+
+export function kindName({ kind }: { kind: InvoiceKind }): string {
+  return kindNames[kind];
+}
+
+/** `Paid`, or what is left of it and when it is due. */
+export function linkedState({ state, rest, dueOn }: LinkedInvoice, today: string): string {
+  switch (state) {
+    case "paid":
+      return "Paid, thank you";
+    case "credited":
+      return "Nothing to pay";
+    case "void":
+      return "Cancelled";
+    case "credit-note":
+      return "Taken off";
+    default:
+      return [formatMoney(rest), dueOn && dueText(dueOn, today)].filter(Boolean).join(" ");
+  }
+}
+
+/** As the owner calls them, except that a client did not pay by "Other". */
+const methodNames: typeof paymentMethodLabels = { ...paymentMethodLabels, other: "Payment" };
+
+/** `PayID, Tuesday, 24 November 2026` */
+export function paymentText({ method, amount, paidOn }: ShownPayment): string {
+  const what = amount < 0 ? "Returned to you" : methodNames[method];
+  return `${what}, ${longDay(paidOn)}`;
+}
+
+export const invoiceNotFoundMessage = "The invoice you are looking for does not exist.";

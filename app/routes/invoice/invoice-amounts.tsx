@@ -1,0 +1,65 @@
+import { href, Link } from "react-router";
+import { paymentText } from "#app/features/invoices/client-wording.ts";
+import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
+import { formatMoney } from "#app/values/money.ts";
+
+/** The lines and their total, then what has been paid and taken off, and what is left. */
+export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {
+  const { kind, lines, total, gst, payments, credits, rest, state } = invoice;
+  const isSettled = payments.length === 0 && credits.length === 0;
+  return (
+    <section className="mt-8 print:mt-4">
+      <h2 className="sr-only">What it's for</h2>
+      <ul className="flex flex-col">
+        {lines.map(({ text, amount }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the lines of a document never change
+          <li key={index} className="flex justify-between gap-6 border-b border-line py-2">
+            <span className="wrap-anywhere">{text}</span>
+            <span className="tabular-nums">{formatMoney(amount)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-6 grid gap-3 border-y-2 border-brass py-5 print:mt-3 print:py-2">
+        <Amount label={kind === "credit-note" ? "Total credited" : "Total"} amount={total} large />
+        {gst !== null && <Amount label="Total includes GST" amount={gst} />}
+        {credits.map(({ slug, number, total: credited }) => (
+          <Amount
+            key={slug}
+            label={
+              <Link className="link" to={href("/invoices/:slug", { slug })}>
+                Credit note {number}
+              </Link>
+            }
+            amount={-credited}
+          />
+        ))}
+        {payments.map((payment, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two payments may be alike
+          <Amount key={index} label={paymentText(payment)} amount={-payment.amount} />
+        ))}
+        {!isSettled && state !== "void" && (
+          <Amount label={rest < 0 ? "Paid too much" : "Still to pay"} amount={Math.abs(rest)} />
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Amount({
+  label,
+  amount,
+  large = false,
+}: {
+  label: React.ReactNode;
+  amount: number;
+  large?: boolean;
+}) {
+  return (
+    <div className="flex items-baseline justify-between gap-6">
+      <dt className={large ? "display-3 font-display" : "wrap-anywhere"}>{label}</dt>
+      <dd className={`tabular-nums ${large ? "display-3 font-display" : ""}`}>
+        {formatMoney(amount)}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
+import { longDay } from "#app/values/calendar.ts";
+
+/** Who asks whom, and since when. */
+export function InvoiceFacts({ invoice }: { invoice: PublicInvoice }) {
+  const { seller, buyerName, issuedOn, dueOn, title } = invoice;
+  const facts = [
+    ["For", title],
+    ["Billed to", buyerName],
+    ["From", sellerText(seller)],
+    ["ABN", seller.abn],
+    ["Issued", issuedOn && longDay(issuedOn)],
+    ["Due", dueOn && longDay(dueOn)],
+  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+  return (
+    <dl className="mt-8 grid gap-x-10 gap-y-4 border-y border-line py-6 sm:grid-cols-2 print:grid-cols-2 print:py-3">
+      {facts.map(([term, fact]) => (
+        <div key={term}>
+          <dt className="text-soft">{term}</dt>
+          <dd className="font-semibold whitespace-pre-line wrap-anywhere">{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function sellerText({ legalName, tradingName, postalAddress }: PublicInvoice["seller"]): string {
+  const names = tradingName === legalName ? [legalName] : [tradingName, legalName];
+  return [...names, postalAddress].filter(Boolean).join("\n");
+}

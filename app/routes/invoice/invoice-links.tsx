@@ -1,0 +1,28 @@
+import { href, Link } from "react-router";
+import { kindName, linkedState } from "#app/features/invoices/client-wording.ts";
+import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
+
+/** What belongs to the document. */
+export function InvoiceLinks({ invoice }: { invoice: PublicInvoice }) {
+  const { corrects, others, quoteSlug, today } = invoice;
+  const linked = corrects ? [corrects] : others;
+  return (
+    <ul className="no-print mt-8 flex flex-col gap-2">
+      {linked.map((other) => (
+        <li key={other.slug}>
+          <Link className="link" to={href("/invoices/:slug", { slug: other.slug })}>
+            {kindName(other)} {other.number}
+          </Link>
+          : {linkedState(other, today)}
+        </li>
+      ))}
+      {quoteSlug && (
+        <li>
+          <Link className="link" to={href("/quotes/:slug?", { slug: quoteSlug })}>
+            The quote you accepted
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+import { data, useRevalidator } from "react-router";
+import { invoiceNotFoundMessage } from "#app/features/invoices/client-wording.ts";
+import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
+import { findPublicInvoice } from "#app/features/invoices/public-invoice.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { privateMeta } from "#app/ui/meta.ts";
+import { PageMessage } from "#app/ui/page-message.tsx";
+import type { Route } from "./+types/invoice";
+import { LoadedInvoice } from "./loaded-invoice.tsx";
+
+export const headers = () => secretLinkHeaders;
+export const meta = () => privateMeta("Your invoice");
+
+type Loaded =
+  | { state: "failed" | "not-found" }
+  | { state: "loaded"; invoice: PublicInvoice; slug: string };
+
+export async function loader({ params: { slug } }: Route.LoaderArgs) {
+  const answer = (loaded: Loaded, status = 200) =>
+    data(loaded, { status, headers: secretLinkHeaders });
+  try {
+    const found = await findPublicInvoice(getDb(), slug, new Date());
+    if (!found) return answer({ state: "not-found" }, 404);
+    return answer({ state: "loaded", invoice: found.invoice, slug });
+  } catch (error) {
+    log.error({ err: error }, "invoice not loaded");
+    return answer({ state: "failed" }, 503);
+  }
+}
+
+export default function InvoicePage({ loaderData }: Route.ComponentProps) {
+  const { state: retrying, revalidate } = useRevalidator();
+  if (retrying === "loading" && loaderData.state !== "loaded")
+    return <PageMessage loading heading="Loading invoice..." />;
+  switch (loaderData.state) {
+    case "failed":
+      return (
+        <PageMessage
+          heading="Error"
+          message="Failed to load invoice details. It might not exist or you do not have access."
+          retry={revalidate}
+        />
+      );
+    case "not-found":
+      return <PageMessage heading="Invoice Not Found" message={invoiceNotFoundMessage} />;
+    case "loaded":
+      return <LoadedInvoice {...loaderData} />;
+  }
+}

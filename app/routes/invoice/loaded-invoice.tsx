@@ -1,0 +1,29 @@
+import { href } from "react-router";
+import { site } from "#app/content/site.ts";
+import { origin } from "#app/document/origin.ts";
+import { headlineOf, stateSentences } from "#app/features/invoices/client-wording.ts";
+import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
+import { InvoiceAmounts } from "./invoice-amounts.tsx";
+import { InvoiceFacts } from "./invoice-facts.tsx";
+import { InvoiceLinks } from "./invoice-links.tsx";
+
+export function LoadedInvoice({ invoice, slug }: { invoice: PublicInvoice; slug: string }) {
+  const { main, rest } = headlineOf(invoice);
+  const sentences = stateSentences(invoice);
+  return (
+    <main className="wrap max-w-3xl! py-12 lg:py-16 print:py-0">
+      <p className="eyebrow">{invoice.heading}</p>
+      <h1 className="mt-3">
+        <span className="display-1 block tabular-nums">{main}</span>{" "}
+        {rest && <span className="display-3 mt-2 block">{rest}</span>}
+      </h1>
+      {sentences.length > 0 && <p className="measure mt-5 text-lg">{sentences.join(" ")}</p>}
+      <InvoiceFacts invoice={invoice} />
+      <InvoiceAmounts invoice={invoice} />
+      <InvoiceLinks invoice={invoice} />
+      <p className="mt-6 hidden print:block">
+        {site.brand} · {site.email} · {origin() + href("/invoices/:slug", { slug })}
+      </p>
+    </main>
+  );
+}
