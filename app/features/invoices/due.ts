@@ -18,8 +18,8 @@ export type DueDays =
 export function dueDaysOf(acceptedOn: Day, eventDate: Day | null, depositDays: number): DueDays {
   const usual = addDays(acceptedOn, depositDays);
   if (!eventDate) return { is: "parts", deposit: usual, balance: null };
+  if (addDays(acceptedOn, balanceDaysBefore) > eventDate) return { is: "whole", due: acceptedOn };
   const balance = addDays(eventDate, -balanceDaysBefore);
-  if (acceptedOn > balance) return { is: "whole", due: acceptedOn };
   const dayBefore = addDays(eventDate, -1);
   return { is: "parts", deposit: usual < dayBefore ? usual : dayBefore, balance };
 }

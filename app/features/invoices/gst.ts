@@ -9,3 +9,19 @@ export function gstWithin(total: Cents): Cents {
 export function gstOfRest(total: Cents, first: Cents): Cents {
   return gstWithin(total) - gstWithin(first);
 }
+
+type Credited = { total: Cents; gst: Cents | null; credited: Cents };
+
+/**
+ * The GST of a credit note for this part of an invoice. Each takes its share of the invoice's own GST
+ * after what was credited before, so that the credit notes of a whole invoice carry all of it.
+ */
+export function gstOfCredit({ total, gst, credited }: Credited, amount: Cents): Cents | null {
+  if (gst === null) return null;
+  // Rounded half up in whole numbers: the products may be larger than a double counts exactly.
+  const share = (part: Cents) =>
+    total === 0
+      ? 0
+      : Number((2n * BigInt(gst) * BigInt(part) + BigInt(total)) / (2n * BigInt(total)));
+  return share(credited + amount) - share(credited);
+}

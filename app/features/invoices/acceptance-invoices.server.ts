@@ -1,0 +1,157 @@
+import { and, inArray, isNotNull, isNull } from "drizzle-orm";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { salesInvoices } from "#app/server/database/tables.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import { type Cents, formatMoney } from "#app/values/money.ts";
+import { findAccounts } from "./accounts.server.ts";
+import { type AgreedSale, agreedDocuments } from "./agreed-documents.ts";
+import { getBusinessDetails, isGstRegistered } from "./business.server.ts";
+import { issueCreditNotes, markVoid } from "./correct.server.ts";
+import { draftInvoice, issueInvoices } from "./issue.server.ts";
+import type { Invoice, InvoiceAccount } from "./model.ts";
+import { settlementOf } from "./settlement.ts";
+
+/** Ids of the quote and of the versions that it replaces. */
+type Versions = readonly [string, ...string[]];
+
+type Settled = {
+  /** Invoices of earlier versions that no longer have to be paid. */
+  voided: Invoice[];
+  creditNotes: Invoice[];
+  /** The numbers of invoices that stay in force, for what was paid. */
+  paidOn: string[];
+  /** What they come to, of the agreed total. */
+  alreadyPaid: Cents;
+  /** What was paid beyond the agreed total. */
+  toRefund: Cents;
+};
+
+const nothingSettled: Settled = {
+  voided: [],
+  creditNotes: [],
+  paidOn: [],
+  alreadyPaid: 0,
+  toRefund: 0,
+};
+
+/** What an acceptance has brought about. */
+export type AcceptanceInvoices = Settled & {
+  /** In the order in which they are due; none where nothing is left to pay. */
+  issued: Invoice[];
+  /** The balance of an event without a date. */
+  draft: Invoice | null;
+};
+
+/**
+ * Issues what is to be paid for an accepted quote, and ends the invoices of the versions that it
+ * replaces, in the transaction of the acceptance. Null while invoicing is off. Called as late as
+ * possible: others wait for the row of the counter until the transaction ends.
+ *
+ * @param by `client`, or the administrator's email address
+ */
+export async function invoiceAcceptance(
+  tx: Db,
+  agreed: AgreedSale,
+  by: string,
+  now: Date,
+): Promise<AcceptanceInvoices | null> {
+  const details = await getBusinessDetails(tx);
+  const versions: Versions = [agreed.quoteId, ...agreed.earlier];
+  // Earlier invoices end even where invoicing was switched off since.
+  if (!details.invoicing && versions.length === 1) return null;
+  const reason = "A new version of the quote was accepted.";
+  const settled = await settle(tx, versions, agreed.total, { reason, by }, now);
+  if (!details.invoicing) return null;
+  const today = melbourneDay(now);
+  const isRegistered = await isGstRegistered(tx, today);
+  const documents = agreedDocuments(
+    { ...agreed, ...settled },
+    { today, isRegistered, depositDays: details.depositDays },
+  );
+  const draft = documents.draft && (await draftInvoice(tx, documents.draft, by, now));
+  const issued = await issueInvoices(tx, documents.issued, { details, by }, now);
+  for (const { id, number, title, total } of issued)
+    await recordActivity(
+      tx,
+      {
+        actor: by,
+        action: "issued",
+        subject: { kind: "invoice", id, label: `${number}, ${title}` },
+        after: { total: formatMoney(total) },
+      },
+      now,
+    );
+  return { ...settled, issued, draft };
+}
+
+/** `paid`: the acceptance stands until the refund of this much is recorded. */
+export type WithdrawalResult =
+  | { ok: true; voided: Invoice[] }
+  | { ok: false; reason: "paid"; paid: Cents };
+
+/** Ends the invoices of an acceptance that is reversed, while no money is on them. */
+export async function withdrawInvoices(
+  tx: Db,
+  quoteId: string,
+  by: string,
+  now: Date,
+): Promise<WithdrawalResult> {
+  const invoices = await lockAgreed(tx, [quoteId]);
+  const paid = invoices.reduce((sum, invoice) => sum + invoice.paid, 0);
+  if (invoices.some((invoice) => invoice.paid !== 0)) return { ok: false, reason: "paid", paid };
+  const reason = "The acceptance was reversed.";
+  const { voided } = await settle(tx, [quoteId], 0, { reason, by }, now);
+  return { ok: true, voided };
+}
+
+/** Whether documents of an acceptance were ever made for these versions of a quote. */
+export async function hasAgreedInvoices(tx: Db, versions: Versions): Promise<boolean> {
+  return (await tx.$count(salesInvoices, ofAgreement(versions))) > 0;
+}
+
+const agreedKinds = ["deposit", "balance", "full"] as const;
+
+const ofAgreement = (versions: Versions) =>
+  and(inArray(salesInvoices.quoteId, [...versions]), inArray(salesInvoices.kind, [...agreedKinds]));
+
+/** The issued invoices in force, locked, oldest first. */
+async function lockAgreed(tx: Db, versions: Versions): Promise<InvoiceAccount[]> {
+  const inForce = and(
+    ofAgreement(versions),
+    isNotNull(salesInvoices.number),
+    isNull(salesInvoices.voidedAt),
+  );
+  // In one order, so that two transactions never wait for each other.
+  await tx
+    .select({ id: salesInvoices.id })
+    .from(salesInvoices)
+    .where(inForce)
+    .orderBy(salesInvoices.id)
+    .for("update");
+  return findAccounts(tx, inForce);
+}
+
+async function settle(
+  tx: Db,
+  versions: Versions,
+  newTotal: Cents,
+  correction: { reason: string; by: string },
+  now: Date,
+): Promise<Settled> {
+  if (!(await hasAgreedInvoices(tx, versions))) return nothingSettled;
+  const drafts = and(ofAgreement(versions), isNull(salesInvoices.number));
+  await tx.delete(salesInvoices).where(drafts);
+  const plan = settlementOf(await lockAgreed(tx, versions), newTotal);
+  const { alreadyPaid, toRefund } = plan;
+  const voided: Invoice[] = [];
+  for (const invoice of plan.voided) voided.push(await markVoid(tx, invoice, correction, now));
+  const creditNotes = await issueCreditNotes(tx, plan.credited, correction, now);
+  return {
+    voided,
+    creditNotes,
+    paidOn: plan.kept.map(({ number }) => number!),
+    alreadyPaid,
+    toRefund,
+  };
+}

@@ -1,0 +1,96 @@
+import { type Day, longDay } from "#app/values/calendar.ts";
+import { type Cents, depositPercent, formatMoney, splitDeposit } from "#app/values/money.ts";
+import { allOf } from "#app/values/wording.ts";
+import { dueDaysOf } from "./due.ts";
+import { gstOfRest, gstWithin } from "./gst.ts";
+import type { NewInvoice } from "./issue.server.ts";
+
+/** An accepted quote, as its invoices say it. */
+export type AgreedSale = {
+  quoteId: string;
+  /** Ids of the versions that it replaces. */
+  earlier: readonly string[];
+  buyerName: string;
+  buyerEmail: string;
+  title: string;
+  /** Null where none is known. */
+  eventDate: Day | null;
+  lines: readonly { text: string; amount: Cents }[];
+  total: Cents;
+};
+
+type Paid = { alreadyPaid: Cents; /** Numbers of invoices. */ paidOn: readonly string[] };
+type Terms = { today: Day; isRegistered: boolean; depositDays: number };
+
+/** The documents of an acceptance: what has to be paid first comes first, and nothing asks for A$0. */
+export function agreedDocuments(
+  sale: AgreedSale & Paid,
+  terms: Terms,
+): { issued: NewInvoice[]; draft: NewInvoice | null } {
+  const rest = sale.total - sale.alreadyPaid;
+  if (rest <= 0) return { issued: [], draft: null };
+  const days = dueDaysOf(terms.today, sale.eventDate, terms.depositDays);
+  const gst = (amount: Cents) => (terms.isRegistered ? amount : null);
+  if (days.is === "whole") {
+    const whole = documentOf(sale, "full", wholeLines(sale));
+    return { issued: [{ ...whole, gst: gst(gstWithin(rest)), dueOn: days.due }], draft: null };
+  }
+  const { deposit, balance } = partsOf(sale);
+  const first = { ...deposit, gst: gst(gstWithin(deposit.total)), dueOn: days.deposit };
+  const second = { ...balance, gst: gst(gstOfRest(rest, deposit.total)), dueOn: days.balance };
+  const isBalanceDraft = days.balance === null;
+  const issued = [first, ...(isBalanceDraft ? [] : [second])].filter(({ total }) => total > 0);
+  return { issued, draft: isBalanceDraft && second.total > 0 ? second : null };
+}
+
+type Part = Omit<NewInvoice, "gst" | "dueOn">;
+
+function partsOf(sale: AgreedSale & Paid): { deposit: Part; balance: Part } {
+  const { total, alreadyPaid } = sale;
+  const { deposit, balance } = splitDeposit(total);
+  const name = nameOf(sale);
+  const paidBefore = Math.min(alreadyPaid, deposit);
+  const depositLine = { text: `Deposit (${depositPercent}%) for ${name}`, amount: deposit };
+  const balanceLines =
+    alreadyPaid > deposit ? wholeLines(sale) : [{ text: `Balance for ${name}`, amount: balance }];
+  return {
+    deposit: documentOf(sale, "deposit", [depositLine, ...paidLine(sale, paidBefore)]),
+    balance: documentOf(sale, "balance", balanceLines),
+  };
+}
+
+function documentOf(sale: AgreedSale, kind: NewInvoice["kind"], lines: NewInvoice["lines"]): Part {
+  const { quoteId, buyerName, buyerEmail } = sale;
+  return {
+    kind,
+    quoteId,
+    buyerName,
+    buyerEmail,
+    title: nameOf(sale),
+    lines,
+    total: lines.reduce((sum, { amount }) => sum + amount, 0),
+    note: kind === "full" ? "" : agreedSentence(sale),
+  };
+}
+
+/** `Garden party, Saturday, 16 January 2027`. */
+const nameOf = ({ title, eventDate }: AgreedSale) =>
+  eventDate ? `${title}, ${longDay(eventDate)}` : title;
+
+function wholeLines(sale: AgreedSale & Paid): NewInvoice["lines"] {
+  const { lines, total, alreadyPaid } = sale;
+  const known = lines.reduce((sum, { amount }) => sum + amount, 0) === total && lines.length > 0;
+  const whole = known ? [...lines] : [{ text: nameOf(sale), amount: total }];
+  return [...whole, ...paidLine(sale, alreadyPaid)];
+}
+
+function paidLine({ paidOn }: Paid, amount: Cents): NewInvoice["lines"] {
+  return amount > 0 ? [{ text: `Already paid on ${allOf(paidOn)}`, amount: -amount }] : [];
+}
+
+/** What a part is a part of. */
+function agreedSentence({ lines, total }: AgreedSale): string {
+  const each = lines.map(({ text, amount }) => `${text}: ${formatMoney(amount)}`);
+  const agreed = `Agreed in all: ${formatMoney(total)}`;
+  return lines.length > 1 ? `${agreed} (${each.join("; ")}).` : `${agreed}.`;
+}

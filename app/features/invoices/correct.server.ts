@@ -1,0 +1,186 @@
+import { desc, eq } from "drizzle-orm";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { salesInvoices } from "#app/server/database/tables.server.ts";
+import { type Cents, formatMoney } from "#app/values/money.ts";
+import { lockAccount } from "./accounts.server.ts";
+import { getBusinessDetails } from "./business.server.ts";
+import { gstOfCredit } from "./gst.ts";
+import { issueInvoices, type NewInvoice } from "./issue.server.ts";
+import type { Invoice, InvoiceAccount } from "./model.ts";
+
+/*
+ * An issued document is never edited: it is voided while nothing is paid, otherwise a credit note
+ * that names it takes off what is too much.
+ */
+
+/**
+ * Why an invoice is not corrected. `paid`: money is on it, `credited`: it has a credit note already,
+ * so it can only be credited further, `amount`: more than is left to credit, or nothing, `changed`: it
+ * was credited since the form was shown.
+ */
+export type CorrectionRefusal =
+  | "draft"
+  | "void"
+  | "credit-note"
+  | "paid"
+  | "credited"
+  | "amount"
+  | "changed";
+
+/** `already`: the same had been done before, so that nothing was changed. */
+export type VoidResult =
+  | { ok: true; invoice: InvoiceAccount; already?: true }
+  | { ok: false; reason: "not-found" }
+  | { ok: false; reason: CorrectionRefusal; invoice: InvoiceAccount };
+
+export type CreditResult =
+  | { ok: true; invoice: InvoiceAccount; creditNote: Invoice; already?: true }
+  | Exclude<VoidResult, { ok: true }>;
+
+/** What the owner is told, and what to do instead. */
+export const correctionMessages: Record<CorrectionRefusal, string> = {
+  draft: "This invoice is a draft: edit or discard it instead.",
+  void: "This invoice is void already.",
+  "credit-note": "A credit note can't be corrected. Issue a new invoice instead.",
+  paid:
+    "This invoice has money on it, so it can't be voided. " +
+    "Issue a credit note instead, or record the refund first.",
+  credited:
+    "This invoice has a credit note, so it can't be voided. Issue a credit note for the rest instead.",
+  amount: "Enter an amount up to what hasn't been credited yet.",
+  changed: "This invoice was credited since you opened it. Check it and try again.",
+};
+
+export function voidInvoice(
+  db: Db,
+  by: Administrator,
+  id: string,
+  reason: string,
+  now = new Date(),
+): Promise<VoidResult> {
+  return db.transaction(async (tx) => {
+    const invoice = await lockAccount(tx, id);
+    if (!invoice) return { ok: false, reason: "not-found" };
+    if (invoice.voidedAt) return { ok: true, invoice, already: true };
+    const refusal = isUncorrectable(invoice);
+    if (refusal) return { ok: false, reason: refusal, invoice };
+    if (invoice.paid !== 0) return { ok: false, reason: "paid", invoice };
+    if (invoice.credited !== 0) return { ok: false, reason: "credited", invoice };
+    const voided = await markVoid(tx, invoice, { reason, by: by.email }, now);
+    return { ok: true, invoice: { ...invoice, ...voided } };
+  });
+}
+
+/** @param credited what was credited when the form was shown; without it any will do */
+export function creditInvoice(
+  db: Db,
+  by: Administrator,
+  id: string,
+  { amount, reason, credited }: { amount: Cents; reason: string; credited?: Cents },
+  now = new Date(),
+): Promise<CreditResult> {
+  return db.transaction(async (tx) => {
+    const invoice = await lockAccount(tx, id);
+    if (!invoice) return { ok: false, reason: "not-found" };
+    const refusal = isUncorrectable(invoice) ?? (invoice.voidedAt ? "void" : null);
+    if (refusal) return { ok: false, reason: refusal, invoice };
+    if (credited !== undefined && credited !== invoice.credited) {
+      const last = await lastCreditNote(tx, id);
+      const isRepeated =
+        last?.total === amount && last.note === reason && last.createdBy === by.email;
+      return isRepeated
+        ? { ok: true, invoice, creditNote: last, already: true }
+        : { ok: false, reason: "changed", invoice };
+    }
+    if (!(amount > 0) || amount > invoice.total - invoice.credited)
+      return { ok: false, reason: "amount", invoice };
+    const [creditNote] = await issueCreditNotes(
+      tx,
+      [{ invoice, amount }],
+      { reason, by: by.email },
+      now,
+    );
+    const after = { ...invoice, credited: invoice.credited + amount };
+    return { ok: true, invoice: after, creditNote: creditNote! };
+  });
+}
+
+function isUncorrectable({ kind, number }: Invoice): CorrectionRefusal | null {
+  if (kind === "credit-note") return "credit-note";
+  return number === null ? "draft" : null;
+}
+
+async function lastCreditNote(tx: Db, id: string): Promise<Invoice | undefined> {
+  const [last] = await tx
+    .select()
+    .from(salesInvoices)
+    .where(eq(salesInvoices.creditsId, id))
+    .orderBy(desc(salesInvoices.createdAt), desc(salesInvoices.number))
+    .limit(1);
+  return last;
+}
+
+type Correction = { reason: string; by: string };
+
+/** The caller has locked the invoice, and seen that nothing is paid. */
+export async function markVoid(
+  tx: Db,
+  { id, number, title }: Invoice,
+  { reason, by }: Correction,
+  now: Date,
+): Promise<Invoice> {
+  const [voided] = await tx
+    .update(salesInvoices)
+    .set({ voidedAt: now, voidReason: reason })
+    .where(eq(salesInvoices.id, id))
+    .returning();
+  const subject = { kind: "invoice", id, label: `${number}, ${title}` } as const;
+  await recordActivity(
+    tx,
+    { actor: by, action: "voided", subject, ...(reason && { after: { reason } }) },
+    now,
+  );
+  return voided!;
+}
+
+/** The caller has locked the invoices, and seen that so much is left to credit. */
+export async function issueCreditNotes(
+  tx: Db,
+  credits: readonly { invoice: InvoiceAccount; amount: Cents }[],
+  { reason, by }: Correction,
+  now: Date,
+): Promise<Invoice[]> {
+  if (credits.length === 0) return [];
+  const details = await getBusinessDetails(tx);
+  const drafts = credits.map(({ invoice, amount }): NewInvoice => {
+    const { id, number, title, quoteId, amebBookingId, buyerName, buyerEmail } = invoice;
+    return {
+      kind: "credit-note",
+      creditsId: id,
+      quoteId,
+      amebBookingId,
+      buyerName,
+      buyerEmail,
+      title,
+      lines: [{ text: creditLine(number, title), amount }],
+      total: amount,
+      gst: gstOfCredit(invoice, amount),
+      dueOn: null,
+      note: reason,
+    };
+  });
+  const issued = await issueInvoices(tx, drafts, { details, by }, now);
+  for (const { id, number, total, creditsId } of issued) {
+    const of = credits.find(({ invoice }) => invoice.id === creditsId)!.invoice.number;
+    const subject = { kind: "invoice", id, label: `${number}, for ${of}` } as const;
+    const after = { amount: formatMoney(total), ...(reason && { reason }) };
+    await recordActivity(tx, { actor: by, action: "issued", subject, after }, now);
+  }
+  return issued;
+}
+
+function creditLine(number: string | null, title: string): string {
+  return title ? `Credit for ${number}, ${title}` : `Credit for ${number}`;
+}
