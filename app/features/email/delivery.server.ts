@@ -10,12 +10,13 @@ import {
 } from "#app/server/outbound/outgoing-email.server.ts";
 import { log, withoutEmails } from "#app/server/log.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
+import { attachmentsOf } from "./attachments.server.ts";
 import { isPending } from "./outbox.server.ts";
 
 /**
- * One attempt to deliver an email, with no transaction open while it is sent; throws when it should
- * be tried again. After a crash between the mail server's answer and the update it is sent twice,
- * with the same Message-ID.
+ * One attempt to deliver an email with its attachments, with no transaction open while they are drawn
+ * and sent; throws when it should be tried again. After a crash between the mail server's answer and
+ * the update it is sent twice, with the same Message-ID.
  */
 export async function deliverEmail(
   db: Db,
@@ -40,7 +41,8 @@ export async function deliverEmail(
     return log.info(about, "email not sent, its link or code no longer works");
   }
   try {
-    const state = await transport.send(email);
+    const attachments = await attachmentsOf(db, id);
+    const state = await transport.send({ ...email, attachments });
     await update({ state, lastError: null, settledAt: now(), ...(hasSecret && withoutSecret) });
     log.info({ ...about, state }, "email delivered");
   } catch (error) {

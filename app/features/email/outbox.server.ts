@@ -5,7 +5,7 @@ import { compile } from "html-to-text";
 import type { Db } from "#app/server/database/db.server.ts";
 import { enqueueMissing } from "#app/server/jobs/maintenance.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
-import { emails } from "#app/server/database/tables.server.ts";
+import { emailAttachments, emails } from "#app/server/database/tables.server.ts";
 import type { EmailKind } from "./kinds.ts";
 import { textMessageKind } from "./model.ts";
 import { cleanText, cutCharacters } from "#app/values/text.ts";
@@ -16,6 +16,8 @@ export type NewEmail = {
   replyTo?: string | SQL<string>;
   subject: string;
   body: ReactElement;
+  /** Ids of issued invoices and credit notes, whose PDFs go with it. */
+  attachments?: readonly string[];
 } & Partial<
   Pick<
     typeof emails.$inferInsert,
@@ -43,11 +45,15 @@ export async function queueEmails(tx: Db, ...queued: [NewEmail, ...NewEmail[]]):
     .insert(emails)
     .values(await Promise.all(queued.map(renderEmail)))
     .returning({ letterId: emails.id, held: emails.held });
+  const attached = rows.flatMap(({ letterId: emailId }, index) =>
+    (queued[index]!.attachments ?? []).map((salesInvoiceId) => ({ emailId, salesInvoiceId })),
+  );
+  if (attached.length > 0) await tx.insert(emailAttachments).values(attached);
   const due = rows.filter(({ held }) => !held).map(({ letterId }) => ({ letterId }));
   if (due.length > 0) await enqueue(tx, "letters", due);
 }
 
-async function renderEmail({ body, subject, ...email }: NewEmail) {
+async function renderEmail({ body, subject, attachments: _attachments, ...email }: NewEmail) {
   const html = await render(body);
   return { ...email, subject: oneLine(subject), html, text: toPlainText(html) };
 }

@@ -11,6 +11,13 @@ export type OutgoingEmail = {
   /** One-click unsubscribe (RFC 8058). */
   unsubscribeUrl: string | null;
   createdAt: Date;
+  attachments?: readonly EmailAttachment[];
+};
+
+export type EmailAttachment = {
+  fileName: string;
+  contentType: string;
+  content: Uint8Array;
 };
 
 export type EmailTransport = {
@@ -23,7 +30,7 @@ export class PermanentRejection extends Error {
   override name = "PermanentRejection";
 }
 
-/** Only strings: an object could name a file or URL for nodemailer to read. */
+/** Only strings and bytes: an object could name a file or URL for nodemailer to read. */
 export function compose(email: OutgoingEmail, from: string): SendMailOptions {
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
   // Some mail readers decode encoded words within an address; no real address has one.
@@ -35,6 +42,11 @@ export function compose(email: OutgoingEmail, from: string): SendMailOptions {
     subject: encodeSubject(email.subject),
     html: String(email.html),
     text: String(email.text),
+    attachments: email.attachments?.map(({ fileName, contentType, content }) => ({
+      filename: String(fileName),
+      contentType: String(contentType),
+      content: Buffer.from(content),
+    })),
     headers: {
       // Other programs answer none (RFC 3834): anyone may have named a robot's address as theirs.
       ...(email.kind.endsWith("-acknowledgement") && { "Auto-Submitted": "auto-replied" }),

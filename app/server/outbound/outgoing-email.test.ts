@@ -21,3 +21,14 @@ test.each(["contact-acknowledgement", "event-acknowledgement", "ameb-acknowledge
 test("an email that a person caused says nothing of robots", () => {
   expect(headersOf("composed")).toEqual({});
 });
+
+test("attachments are handed over as bytes, and no file or URL is read", () => {
+  const attachments = [
+    { fileName: "INV-0001.pdf", contentType: "application/pdf", content: new Uint8Array([1, 2]) },
+  ];
+  const composed = compose({ ...email, kind: "composed", attachments }, "site@example.com");
+  expect(composed).toMatchObject({ disableFileAccess: true, disableUrlAccess: true });
+  expect(composed.attachments).toEqual([
+    { filename: "INV-0001.pdf", contentType: "application/pdf", content: Buffer.from([1, 2]) },
+  ]);
+});

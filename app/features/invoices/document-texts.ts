@@ -1,0 +1,20 @@
+import { cleanText, oneLine } from "#app/values/text.ts";
+import type { InvoiceLine } from "#app/server/database/tables.server.ts";
+import { type Invoice, isTaxInvoice } from "./model.ts";
+
+/** How a document is headed: what GST law asks for when it carries GST, and no word of that otherwise. */
+export function documentName(invoice: Pick<Invoice, "kind" | "gst">): string {
+  if (invoice.kind !== "credit-note") return isTaxInvoice(invoice) ? "Tax invoice" : "Invoice";
+  return isTaxInvoice(invoice) ? "Credit note (adjustment note)" : "Credit note";
+}
+
+/** The lines as they can be shown, of rows that other programs wrote too. */
+export function documentLines({ lines }: Pick<Invoice, "lines">): InvoiceLine[] {
+  return (lines as unknown[]).map((line) => {
+    const { text, amount } = (line ?? {}) as Partial<Record<keyof InvoiceLine, unknown>>;
+    return {
+      text: (typeof text === "string" && oneLine(cleanText(text))) || "N/A",
+      amount: typeof amount === "number" ? amount : Number.NaN,
+    };
+  });
+}

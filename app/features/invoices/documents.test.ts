@@ -1,0 +1,172 @@
+import { eq } from "drizzle-orm";
+import { extractText, getDocumentProxy, getMeta } from "unpdf";
+import { describe, expect, vi } from "vitest";
+import type { Db } from "#app/server/database/db.server.ts";
+import { businessDetails, invoicePdfs, salesInvoices } from "#app/server/database/tables.server.ts";
+import { makePdf } from "#app/server/pdf/pdf.server.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { anInvoice, aPayment, theBusiness } from "#tests/support/factories.ts";
+import { invoicePdf } from "./documents.server.ts";
+
+vi.mock(import("#app/server/pdf/pdf.server.ts"), async (importActual) => {
+  const actual = await importActual();
+  return { ...actual, makePdf: vi.fn(actual.makePdf) };
+});
+
+/** What a reader finds on the pages of an invoice, and how many there are. */
+async function read(db: Db, id: string) {
+  const { content } = (await invoicePdf(db, id))!;
+  const { info } = await getMeta(content.slice());
+  const { totalPages, text } = await extractText(await getDocumentProxy(content.slice()), {
+    mergePages: true,
+  });
+  return { title: info.Title as string, totalPages, text: text.replace(/\s+/g, " ") };
+}
+
+describe("the PDF of an invoice", () => {
+  dbTest("of a registered business is a tax invoice on one page", async ({ db }) => {
+    await theBusiness(db);
+    const { title, totalPages, text } = await read(db, (await anInvoice(db)).id);
+    expect([title, totalPages]).toEqual(["Tax invoice INV-0001", 1]);
+    for (const words of [
+      "Tax invoice INV-0001",
+      "Issued Saturday, 21 November 2026",
+      "Due Saturday, 28 November 2026",
+      "From Breath & Key Imogen Hale 12 Sample Street Kew VIC 3101",
+      "ABN 51 824 753 556",
+      "To Ada Client ada@client.example",
+      "Deposit (50%) for Garden party, 16 January 2027 A$775.00",
+      "Total A$775.00",
+      "Total includes GST A$70.45",
+      "How to pay",
+      "PayID pay@breath-and-key.example",
+      "PayID name Imogen Hale",
+      "BSB 063-000",
+      "Account number 12345678",
+      "Reference INV0001",
+      "Page 1 of 1",
+    ])
+      expect(text).toContain(words);
+  });
+
+  dbTest("without GST is an invoice and names neither tax nor GST", async ({ db }) => {
+    await theBusiness(db);
+    const { title, text } = await read(db, (await anInvoice(db, { gst: null })).id);
+    expect(title).toBe("Invoice INV-0001");
+    expect(text).not.toMatch(/tax invoice|\bGST\b/i);
+  });
+
+  dbTest("with GST of nothing is still a tax invoice", async ({ db }) => {
+    const { text } = await read(db, (await anInvoice(db, { total: 0, gst: 0 })).id);
+    expect(text).toContain("Total includes GST A$0.00");
+    expect(text).not.toContain("How to pay");
+  });
+
+  dbTest("says its whole total, whatever was paid before it was drawn", async ({ db }) => {
+    await theBusiness(db);
+    const { id } = await anInvoice(db);
+    await aPayment(db, { salesInvoiceId: id, amount: 300_00 });
+    expect((await read(db, id)).text).toContain("Amount A$775.00");
+  });
+
+  dbTest("that was voided says so and asks for no money", async ({ db }) => {
+    await theBusiness(db);
+    const { id } = await anInvoice(db);
+    await read(db, id);
+    await db
+      .update(salesInvoices)
+      .set({ voidedAt: new Date("2026-11-22T01:00:00Z"), voidReason: "Wrong date." })
+      .where(eq(salesInvoices.id, id));
+    const { text } = await read(db, id);
+    expect(text).toContain("Void: nothing is to be paid");
+    expect(text).toContain("Voided on Sunday, 22 November 2026 at 12:00 pm AEDT. Wrong date.");
+    expect(text).not.toContain("How to pay");
+  });
+
+  dbTest("of a draft, or of no invoice, does not exist", async ({ db }) => {
+    const draft = await anInvoice(db, { number: null });
+    expect(await invoicePdf(db, draft.id)).toBeNull();
+    expect(await invoicePdf(db, "nothing")).toBeNull();
+  });
+
+  dbTest("shows what other programs wrote as far as it can be shown", async ({ db }) => {
+    const { id } = await anInvoice(db, {
+      buyerName: "李 Łucja\u202e\u0007 Nguyễn",
+      lines: [null, 7, { text: "A\nline 🎹", amount: "12" }, { amount: 5 }] as never,
+      seller: { tradingName: 5 } as never,
+      title: "Party\u0000".replace("\u0000", "\u0001"),
+    });
+    const { text } = await read(db, id);
+    for (const words of ["? Łucja Nguyễn", "A line ? N/A", "N/A A$0.05", "Breath & Key"])
+      expect(text).toContain(words);
+  });
+
+  dbTest("of a credit note names the invoice and the reason", async ({ db }) => {
+    await theBusiness(db);
+    const { id: creditsId } = await anInvoice(db);
+    const credit = {
+      kind: "credit-note" as const,
+      creditsId,
+      total: 100_00,
+      lines: [{ text: "Shorter performance", amount: 100_00 }],
+      note: "One hour less.",
+    };
+    const taxed = await read(db, (await anInvoice(db, { ...credit, number: "CN-0001" })).id);
+    expect(taxed.title).toBe("Credit note (adjustment note) CN-0001");
+    for (const words of [
+      "Corrects invoice INV-0001",
+      "Reason One hour less.",
+      "Total credited A$100.00",
+      "Total includes GST A$9.09",
+    ])
+      expect(taxed.text).toContain(words);
+    expect(taxed.text).not.toContain("How to pay");
+    const plain = await read(
+      db,
+      (await anInvoice(db, { ...credit, number: "CN-0002", gst: null })).id,
+    );
+    expect(plain.title).toBe("Credit note CN-0002");
+    expect(plain.text).not.toMatch(/adjustment|tax invoice|\bGST\b/i);
+  });
+});
+
+describe("a stored PDF", () => {
+  dbTest("is drawn once and is the same bytes for twenty at once", async ({ db }) => {
+    await theBusiness(db);
+    const { id } = await anInvoice(db, { buyerName: "Twenty at once" });
+    const all = await Promise.all(Array.from({ length: 20 }, () => invoicePdf(db, id)));
+    const [first] = all;
+    expect(first!.fileName).toBe("INV-0001.pdf");
+    expect(all).toEqual(all.map(() => first));
+    expect(await db.$count(invoicePdfs)).toBe(1);
+    vi.mocked(makePdf).mockClear();
+    expect(await invoicePdf(db, id)).toEqual(first);
+    expect(makePdf).not.toHaveBeenCalled();
+  });
+
+  dbTest("of another process that was faster is everyone's", async ({ db }) => {
+    const { id } = await anInvoice(db);
+    const theirs = new Uint8Array([0, 255, 13, 10, 92, 120]);
+    vi.mocked(makePdf).mockImplementationOnce(async () => {
+      await db.insert(invoicePdfs).values({ salesInvoiceId: id, content: theirs });
+      return new Uint8Array([1]);
+    });
+    expect((await invoicePdf(db, id))!.content).toEqual(theirs);
+  });
+
+  dbTest("stays as it went out when the bank details change", async ({ db }) => {
+    await theBusiness(db);
+    const { id } = await anInvoice(db);
+    const before = await invoicePdf(db, id);
+    await db.update(businessDetails).set({ accountNumber: "99999" });
+    expect(await invoicePdf(db, id)).toEqual(before);
+  });
+
+  dbTest("is not stored when it could not be drawn, and is drawn the next time", async ({ db }) => {
+    const { id } = await anInvoice(db);
+    vi.mocked(makePdf).mockRejectedValueOnce(new Error("No fonts."));
+    await expect(invoicePdf(db, id)).rejects.toThrow("No fonts.");
+    expect(await db.$count(invoicePdfs)).toBe(0);
+    expect(await invoicePdf(db, id)).not.toBeNull();
+  });
+});

@@ -1,0 +1,79 @@
+import { formatAbn } from "#app/values/abn.ts";
+import { longDay } from "#app/values/calendar.ts";
+import { formatMoney, fromCents } from "#app/values/money.ts";
+import { type BusinessDetails, type InvoiceAccount, restOf } from "./model.ts";
+
+/** `copy`: what a payer pastes into a banking app, where that is of use. */
+export type PaymentFact = { label: string; value: string; copy: string | null };
+
+type WaysToPay = Pick<
+  BusinessDetails,
+  "legalName" | "payId" | "payIdKind" | "payIdName" | "bsb" | "accountNumber"
+>;
+type Payable = Pick<
+  InvoiceAccount,
+  "kind" | "voidedAt" | "reference" | "dueOn" | "total" | "paid" | "credited"
+>;
+
+/** How the rest of an invoice is paid, as the page, the PDF and the email say it; nothing when nothing is owed. */
+export function howToPay(details: WaysToPay, invoice: Payable): PaymentFact[] {
+  const rest = restOf(invoice);
+  const ways = [...payIdFacts(details), ...accountFacts(details)];
+  const owed = invoice.kind !== "credit-note" && !invoice.voidedAt && rest > 0;
+  if (!owed || ways.length === 0) return [];
+  return [
+    { label: "Amount", value: formatMoney(rest), copy: fromCents(rest) },
+    ...shown("Due", invoice.dueOn && longDay(invoice.dueOn)),
+    ...ways,
+    ...shown("Reference", invoice.reference, invoice.reference),
+  ];
+}
+
+export function hasPayId({ payId }: Pick<WaysToPay, "payId">): boolean {
+  return payId !== "";
+}
+
+export function hasAccount({
+  bsb,
+  accountNumber,
+}: Pick<WaysToPay, "bsb" | "accountNumber">): boolean {
+  return bsb !== "" && accountNumber !== "";
+}
+
+function payIdFacts(details: WaysToPay): PaymentFact[] {
+  if (!hasPayId(details)) return [];
+  const value = formatPayId(details);
+  return [
+    ...shown("PayID", value, value.replaceAll(" ", "")),
+    ...shown("PayID name", details.payIdName),
+  ];
+}
+
+function accountFacts(details: WaysToPay): PaymentFact[] {
+  if (!hasAccount(details)) return [];
+  const { bsb, accountNumber, legalName } = details;
+  return [
+    ...shown("BSB", formatBsb(bsb), bsb),
+    ...shown("Account number", accountNumber, accountNumber),
+    ...shown("Account name", legalName, legalName),
+  ];
+}
+
+function shown(label: string, value: string | null, copy: string | null = null): PaymentFact[] {
+  return value ? [{ label, value, copy }] : [];
+}
+
+/** `063-000`; what are not six digits as it is. */
+export function formatBsb(bsb: string): string {
+  return bsb.replace(/^(\d{3})(\d{3})$/, "$1-$2");
+}
+
+/** `0491 570 006`, `51 824 753 556`; an email address as it is. */
+export function formatPayId({ payId, payIdKind }: Pick<WaysToPay, "payId" | "payIdKind">): string {
+  if (payIdKind === "abn") return formatAbn(payId);
+  if (payIdKind !== "phone") return payId;
+  return payId
+    .replace(/^\+61/, "0")
+    .replace(/^(04\d{2})(\d{3})(\d{3})$/, "$1 $2 $3")
+    .replace(/^(0[^4])(\d{4})(\d{4})$/, "$1 $2 $3");
+}
