@@ -9,6 +9,8 @@ type KeptFor = Readonly<
     | "enquiry"
     | "openQuote"
     | "acceptedQuote"
+    | "invoice"
+    | "bankLine"
     | "email"
     | "unsubscribed"
     | "spam"
@@ -65,6 +67,16 @@ export const privacyPage = (kept: KeptFor) => ({
         time: `at least ${kept.acceptedQuote}`,
       },
       {
+        what: "Invoices and payments",
+        why: "What I've billed you and what you've paid. I must keep these for tax.",
+        time: `${kept.invoice} after the invoice, the payment or the event, whichever comes last`,
+      },
+      {
+        what: "My bank statements",
+        why: "Money that has come in, with the payer's name and message, so I can see who has paid.",
+        time: `${kept.bankLine}, or with the invoice it paid`,
+      },
+      {
         what: "My notes about you",
         why: "Your phone number and what I want to remember, so I can prepare.",
         time: `as long as the above, and ${kept.enquiry} after I last wrote them`,
@@ -113,6 +125,8 @@ export const privacyPage = (kept: KeptFor) => ({
       "I don't sell or trade it. The companies that run my server and deliver my email " + // sample
         "handle it on my behalf, and the newsletter may be sent through Mailchimp, in the " +
         "United States.",
+      "If you pay an invoice by card, the payment company asks for your card number on its " +
+        "own page. I never see it.",
       `Backups are kept for ${backupsKept} and then overwritten.`,
     ],
   },
@@ -122,8 +136,9 @@ export const privacyPage = (kept: KeptFor) => ({
       "Email me from the address you used and I'll send you everything I hold about you " + // sample
         "in one file, correct it or delete it. I'll answer within thirty days, usually the " +
         "same week.",
-      "The one thing I can't delete straight away is an accepted quote: tax law requires " +
-        `me to keep it for ${kept.acceptedQuote}. The public page still comes down.`,
+      "The only things I can't delete straight away are accepted quotes, invoices and " +
+        `payments: tax law requires me to keep them for ${kept.invoice}. Their public pages ` +
+        "still come down.",
       "Every newsletter has an unsubscribe link.",
       "If you're not happy with my answer, you can complain to the Office of the " +
         "Australian Information Commissioner at oaic.gov.au.",

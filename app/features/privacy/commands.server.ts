@@ -12,6 +12,7 @@ import {
   quotes,
   oneTimeCodes,
   quoteEvents,
+  salesInvoices,
   setupLinks,
   submissions,
   subscribers,
@@ -27,15 +28,16 @@ import {
   recordsOf,
   verificationsAbout,
 } from "./person.server.ts";
-import { removeRecords } from "./removal.server.ts";
+import { removeRecords, removeReminders } from "./removal.server.ts";
 
-export type Erasure = { erased: ErasureCounts; keptQuotes: number };
+export type Erasure = { erased: ErasureCounts; keptQuotes: number; keptInvoices: number };
 
 type OtherServices = { deleteMailchimpMember: (tx: Db, email: string) => Promise<void> };
 
 /**
- * Erases a person for good. An accepted quote stays for its tax period, without its public page. Of
- * a quote that the person only accepted for its client, the acceptance is erased after that period.
+ * Erases a person for good. Accepted quotes, issued invoices and their payments stay for their tax
+ * period, without their public pages. Of a quote that the person only accepted for its client, the
+ * acceptance is erased after that period.
  */
 export async function erasePerson(
   db: Db,
@@ -45,13 +47,14 @@ export async function erasePerson(
   now = new Date(),
   settings: Pick<Settings, "DATA_DIR"> = getSettings(),
 ): Promise<Erasure> {
-  let keptQuotes = 0;
+  const kept = { keptQuotes: 0, keptInvoices: 0 };
   const occasion = { actor: by.email, action: "erased", of: "of one person" } as const;
   const erase = async (tx: Db) => {
     const found = await findErasable(tx, person, now);
     const { removal, acceptances } = found;
-    keptQuotes = found.lawful.length;
-    await tx.update(quotes).set({ slug: null }).where(isAnyOf(quotes.id, found.unpublished));
+    kept.keptQuotes = found.lawful.length;
+    kept.keptInvoices = found.lawfulInvoices.length;
+    await unpublish(tx, found);
     for (const email of await subscriberEmails(tx, removal.subscribers))
       await deleteMailchimpMember(tx, email);
     const entries = await activityAbout(tx, person, Object.values(removal).flat());
@@ -68,6 +71,7 @@ export async function erasePerson(
       message: removal.messages.length,
       "AMEB booking": removal.bookings.length,
       quote: removal.quotes.length,
+      invoice: removal.invoices.length,
       acceptance: acceptances.length,
       subscription: removal.subscribers.length,
       note: notes.length,
@@ -76,7 +80,21 @@ export async function erasePerson(
       account: accounts,
     };
   };
-  return { erased: await eraseInTransaction(db, occasion, erase, now), keptQuotes };
+  return { erased: await eraseInTransaction(db, occasion, erase, now), ...kept };
+}
+
+/** What is kept has no public page any more, and reminds nobody. */
+async function unpublish(
+  tx: Db,
+  { unpublished, lawfulInvoices }: Awaited<ReturnType<typeof findErasable>>,
+): Promise<void> {
+  await tx.update(quotes).set({ slug: null }).where(isAnyOf(quotes.id, unpublished));
+  await tx
+    .update(salesInvoices)
+    .set({ slug: null })
+    .where(isAnyOf(salesInvoices.id, lawfulInvoices));
+  await removeReminders(tx, "quote", unpublished);
+  await removeReminders(tx, "invoice", lawfulInvoices);
 }
 
 async function subscriberEmails(tx: Db, ids: string[]): Promise<string[]> {

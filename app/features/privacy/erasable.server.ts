@@ -9,6 +9,7 @@ import {
   subscribers,
 } from "#app/server/database/tables.server.ts";
 import { periodStart } from "#app/values/period.ts";
+import { invoicesOf } from "./erasable-invoices.server.ts";
 import { namesEmail } from "./naming.ts";
 import { acceptanceEmailKinds, isAnyOf, type Person, recordsOf } from "./person.server.ts";
 import { idsOf, type Removal } from "./removal.server.ts";
@@ -18,6 +19,7 @@ import { retention } from "./retention.ts";
 export async function findErasable(tx: Db, person: Person, now: Date) {
   const theirs = recordsOf(tx, person);
   const { lawful, unpublished, erased, shared } = await quotesOf(tx, person, now);
+  const invoices = await invoicesOf(tx, person, erased, now);
   const files = await emailsOf(tx, person, lawful, shared);
   const acceptances = await tx
     .select({ id: quoteEvents.id })
@@ -31,12 +33,20 @@ export async function findErasable(tx: Db, person: Person, now: Date) {
       tx.select({ id: amebBookings.id }).from(amebBookings).where(theirs.bookings),
     ),
     quotes: erased,
+    invoices: invoices.erased,
     subscribers: await idsOf(
       tx.select({ id: subscribers.id }).from(subscribers).where(theirs.newsletter),
     ),
     emails: files.map(({ id }) => id),
   };
-  return { removal, unpublished, lawful, files, acceptances: acceptances.map(({ id }) => id) };
+  return {
+    removal,
+    unpublished,
+    lawful,
+    lawfulInvoices: invoices.lawful,
+    files,
+    acceptances: acceptances.map(({ id }) => id),
+  };
 }
 
 /** `lawful`: kept for tax; `unpublished`: of those, the person's own; `shared`: only accepted by them. */

@@ -39,6 +39,7 @@ describe("erasing a person", () => {
           message: 1,
           "AMEB booking": 1,
           quote: 1,
+          invoice: 0,
           acceptance: 0,
           subscription: 1,
           note: 1,
@@ -47,6 +48,7 @@ describe("erasing a person", () => {
           account: 0,
         },
         keptQuotes: 1,
+        keptInvoices: 0,
       });
       expect(await db.select().from(quotes)).toMatchObject([
         { id, slug: null, totalAmount: "1200.00", clientEmail: adasEmail },

@@ -38,9 +38,9 @@ export function PersonData({ email, refused, posted, busy }: PersonDataProps) {
         >
           <p>
             This deletes their messages, bookings, emails, newsletter subscription and open quotes
-            for good; it can't be undone. Accepted quotes stay for {retentionInWords.acceptedQuote}{" "}
-            for tax, but their public pages come down. Existing backups still contain this client
-            until they are overwritten.
+            for good; it can't be undone. Accepted quotes, invoices and payments stay for{" "}
+            {retentionInWords.invoice} for tax, but their public pages come down. Existing backups
+            still contain this client until they are overwritten.
           </p>
           <Field
             name="address"

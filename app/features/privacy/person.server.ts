@@ -12,6 +12,7 @@ import {
   quotes,
   emails,
   quoteEvents,
+  salesInvoices,
   subscribers,
   users,
   verifications,
@@ -76,6 +77,12 @@ export function recordsOf(db: Db, { address }: Person) {
   );
   const accepted = db.select({ id: quoteEvents.quoteId }).from(quoteEvents).where(acceptances);
   const acceptedQuotes = inArray(quotes.id, accepted);
+  const isBuyer = is(salesInvoices.buyerEmail, address);
+  const theirInvoices = or(
+    isBuyer,
+    sql`exists (select 1 from sales_invoices corrected
+      where corrected.id = ${salesInvoices.creditsId} and lower(corrected.buyer_email) = ${address})`,
+  );
   const theirEmails = or(
     inArray(
       emails.contactMessageId,
@@ -86,6 +93,10 @@ export function recordsOf(db: Db, { address }: Person) {
       db.select({ id: amebBookings.id }).from(amebBookings).where(bookings),
     ),
     inArray(emails.quoteId, db.select({ id: quotes.id }).from(quotes).where(theirQuotes)),
+    inArray(
+      emails.salesInvoiceId,
+      db.select({ id: salesInvoices.id }).from(salesInvoices).where(isBuyer),
+    ),
     inArray(
       emails.subscriberId,
       db.select({ id: subscribers.id }).from(subscribers).where(newsletter),
@@ -104,6 +115,7 @@ export function recordsOf(db: Db, { address }: Person) {
     quotes: theirQuotes,
     acceptances,
     acceptedQuotes,
+    invoices: theirInvoices,
     emails: theirEmails,
     accounts,
     notes,

@@ -1,4 +1,4 @@
-import { asc, getTableColumns, or, type SQL, sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
@@ -6,11 +6,17 @@ import type { Db } from "#app/server/database/db.server.ts";
 import {
   auditEntries,
   amebBookings,
+  bankLines,
   clientNotes,
   contactMessages,
+  emailAttachments,
+  pausedReminders,
+  payments,
   quotes,
   emails,
   quoteEvents,
+  reminders,
+  salesInvoices,
   subscriberEvents,
   subscribers,
   users,
@@ -26,12 +32,26 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
   const theirQuotes = await rows(db, quotes, isTheirs, quotes.createdAt);
   const ofQuotes = isAnyOf(quoteEvents.quoteId, theirQuotes.map(idOf));
   const events = await rows(db, quoteEvents, ofQuotes, quoteEvents.id);
+  const money = await moneyOf(db, theirs.invoices);
   const newsletter = await rows(db, subscribers, theirs.newsletter, subscribers.createdAt);
   const ofSubscribers = isAnyOf(subscriberEvents.subscriberId, newsletter.map(idOf));
   const consents = await rows(db, subscriberEvents, ofSubscribers, subscriberEvents.id);
   const theirEmails = await rows(db, emails, theirs.emails, emails.createdAt);
+  const attachments = await db
+    .select({ emailId: emailAttachments.emailId, invoice: salesInvoices.number })
+    .from(emailAttachments)
+    .innerJoin(salesInvoices, eq(salesInvoices.id, emailAttachments.salesInvoiceId))
+    .where(isAnyOf(emailAttachments.emailId, theirEmails.map(idOf)));
   const own = theirQuotes.filter(({ clientEmail }) => clientEmail.toLowerCase() === person.address);
-  const records = [...messages, ...bookings, ...own, ...newsletter, ...theirEmails].map(idOf);
+  const { invoices } = money;
+  const records = [
+    ...messages,
+    ...bookings,
+    ...own,
+    ...invoices,
+    ...newsletter,
+    ...theirEmails,
+  ].map(idOf);
   const about = isAnyOf(auditEntries.id, await activityAbout(db, person, records));
   const changes = await rows(db, auditEntries, about, auditEntries.id);
   const accounts = await db
@@ -52,12 +72,34 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
     bookings,
     quotes: theirQuotes,
     quoteEvents: events,
+    ...money,
+    reminders: await remindersOf(db, [...own, ...invoices].map(idOf)),
     newsletter,
     newsletterEvents: consents,
     emails: theirEmails,
+    attachments,
     notes,
     changes,
     accounts,
+  };
+}
+
+/** With what was paid, and the bank lines that paid it. */
+async function moneyOf(db: Db, theirs: SQL | undefined) {
+  const invoices = await rows(db, salesInvoices, theirs, salesInvoices.createdAt);
+  const ofInvoices = isAnyOf(payments.salesInvoiceId, invoices.map(idOf));
+  const paid = await rows(db, payments, ofInvoices, payments.id);
+  const lineIds = paid.map(({ bankLineId }) => bankLineId).filter((id) => id !== null);
+  const lines = await rows(db, bankLines, isAnyOf(bankLines.id, lineIds), bankLines.id);
+  return { invoices, payments: paid, bankLines: lines };
+}
+
+async function remindersOf(db: Db, records: string[]) {
+  const planned = isAnyOf(reminders.recordId, records);
+  const paused = isAnyOf(pausedReminders.recordId, records);
+  return {
+    planned: await rows(db, reminders, planned, reminders.id),
+    paused: await rows(db, pausedReminders, paused, pausedReminders.pausedAt),
   };
 }
 

@@ -1,11 +1,19 @@
+import { and, eq, notExists } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
+import type { ReminderKind } from "#app/server/database/enums.ts";
 import { deleteJobsAbout } from "#app/server/jobs/maintenance.server.ts";
 import {
   amebBookings,
+  bankLines,
   contactMessages,
+  emailAttachments,
   quotes,
   emails,
+  pausedReminders,
+  payments,
   quoteEvents,
+  reminders,
+  salesInvoices,
   subscriberEvents,
   subscribers,
 } from "#app/server/database/tables.server.ts";
@@ -16,8 +24,19 @@ export type Removal = {
   messages: string[];
   bookings: string[];
   quotes: string[];
+  /** Credit notes before the invoices that they correct, so that a batch may end between them. */
+  invoices: string[];
   subscribers: string[];
   emails: string[];
+};
+
+export const noRemoval: Removal = {
+  messages: [],
+  bookings: [],
+  quotes: [],
+  invoices: [],
+  subscribers: [],
+  emails: [],
 };
 
 export async function idsOf(rows: PromiseLike<{ id: string }[]>): Promise<string[]> {
@@ -36,6 +55,7 @@ export async function removeRecords(tx: Db, removal: Removal): Promise<void> {
       messages: batch(removal.messages),
       bookings: batch(removal.bookings),
       quotes: batch(removal.quotes),
+      invoices: batch(removal.invoices),
       subscribers: batch(removal.subscribers),
       emails: batch(removal.emails),
     });
@@ -44,6 +64,7 @@ export async function removeRecords(tx: Db, removal: Removal): Promise<void> {
 
 async function removeBatch(tx: Db, removal: Removal): Promise<void> {
   await tx.delete(emails).where(isAnyOf(emails.id, removal.emails));
+  await removeInvoices(tx, removal.invoices);
   await tx
     .update(emails)
     .set({ contactMessageId: null })
@@ -61,6 +82,11 @@ async function removeBatch(tx: Db, removal: Removal): Promise<void> {
     .update(quotes)
     .set({ replacesId: null })
     .where(isAnyOf(quotes.replacesId, removal.quotes));
+  await tx
+    .update(salesInvoices)
+    .set({ quoteId: null })
+    .where(isAnyOf(salesInvoices.quoteId, removal.quotes));
+  await removeReminders(tx, "quote", removal.quotes);
   await tx.delete(quoteEvents).where(isAnyOf(quoteEvents.quoteId, removal.quotes));
   await tx.delete(quotes).where(isAnyOf(quotes.id, removal.quotes));
   await tx
@@ -70,4 +96,30 @@ async function removeBatch(tx: Db, removal: Removal): Promise<void> {
   await tx.delete(contactMessages).where(isAnyOf(contactMessages.id, removal.messages));
   await tx.delete(amebBookings).where(isAnyOf(amebBookings.id, removal.bookings));
   await deleteJobsAbout(tx, [...removal.emails, ...removal.subscribers]);
+}
+
+/** With their payments, the bank lines that paid nothing else, and what hangs on them. */
+async function removeInvoices(tx: Db, ids: string[]): Promise<void> {
+  await tx.update(emails).set({ salesInvoiceId: null }).where(isAnyOf(emails.salesInvoiceId, ids));
+  await tx.delete(emailAttachments).where(isAnyOf(emailAttachments.salesInvoiceId, ids));
+  await removeReminders(tx, "invoice", ids);
+  const removed = await tx
+    .delete(payments)
+    .where(isAnyOf(payments.salesInvoiceId, ids))
+    .returning({ line: payments.bankLineId });
+  const lines = removed.map(({ line }) => line).filter((line) => line !== null);
+  await tx.delete(bankLines).where(and(isAnyOf(bankLines.id, lines), paysNothing(tx)));
+  await tx.delete(salesInvoices).where(isAnyOf(salesInvoices.id, ids));
+}
+
+/** Of a bank line. */
+export function paysNothing(tx: Db) {
+  const paid = tx.select({ id: payments.id }).from(payments);
+  return notExists(paid.where(eq(payments.bankLineId, bankLines.id)));
+}
+
+/** Which were sent, which are wanted, and that they are paused. */
+export async function removeReminders(tx: Db, kind: ReminderKind, ids: string[]): Promise<void> {
+  for (const table of [reminders, pausedReminders])
+    await tx.delete(table).where(and(eq(table.recordKind, kind), isAnyOf(table.recordId, ids)));
 }

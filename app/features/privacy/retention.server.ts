@@ -6,13 +6,16 @@ import { alias, type PgTable } from "drizzle-orm/pg-core";
 import { isExpiredSession } from "#app/features/auth/sessions.server.ts";
 import { isPending } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import { expiredInvoices } from "./erasable-invoices.server.ts";
 import { type ErasureCounts, eraseInTransaction } from "./erasure.server.ts";
+import { deleteExpiredBankLines, deleteSettledReminders } from "./expired-money.server.ts";
 import {
   auditEntries,
   amebBookings,
   clientNotes,
   contactMessages,
   emailTemplates,
+  salesInvoices,
   quotes,
   emails,
   oneTimeCodes,
@@ -26,7 +29,7 @@ import {
 import { periodStart, type Period } from "#app/values/period.ts";
 import { retention } from "./retention.ts";
 import { acceptanceEmailKinds } from "./person.server.ts";
-import { idsOf, removeRecords } from "./removal.server.ts";
+import { idsOf, noRemoval, removeRecords } from "./removal.server.ts";
 
 export function eraseExpiredRecords(db: Db, now = new Date()): Promise<ErasureCounts> {
   const occasion = {
@@ -35,9 +38,11 @@ export function eraseExpiredRecords(db: Db, now = new Date()): Promise<ErasureCo
     of: "past their retention period",
   } as const;
   const erase = async (tx: Db) => {
+    const expired = await expiredQuotes(tx, now);
     const removal = {
-      messages: [] as string[],
-      quotes: await expiredQuotes(tx, now),
+      ...noRemoval,
+      quotes: expired,
+      invoices: await expiredInvoices(tx, expired, now),
       bookings: await expiredBookings(tx, now),
       subscribers: await expiredSubscribers(tx, now),
       emails: await expiredEmails(tx, now),
@@ -45,7 +50,9 @@ export function eraseExpiredRecords(db: Db, now = new Date()): Promise<ErasureCo
     await removeRecords(tx, removal);
     // Only now: a message is kept as long as the quote that it led to.
     const messages = await expiredMessages(tx, now);
-    await removeRecords(tx, { messages, quotes: [], bookings: [], subscribers: [], emails: [] });
+    await removeRecords(tx, { ...noRemoval, messages });
+    const lines = await deleteExpiredBankLines(tx, now);
+    await deleteSettledReminders(tx, now);
     const notes = await deleteOrphanedNotes(tx, now);
     const entries = await tx
       .delete(auditEntries)
@@ -55,6 +62,8 @@ export function eraseExpiredRecords(db: Db, now = new Date()): Promise<ErasureCo
       message: messages.length,
       "AMEB booking": removal.bookings.length,
       quote: removal.quotes.length,
+      invoice: removal.invoices.length,
+      "bank line": lines,
       subscription: removal.subscribers.length,
       email: removal.emails.length,
       note: notes,
@@ -127,6 +136,7 @@ async function deleteOrphanedNotes(tx: Db, now: Date): Promise<number> {
         not(hasRecords(contactMessages, "email")),
         not(hasRecords(amebBookings, "contact_email")),
         not(hasRecords(quotes, "client_email")),
+        not(hasRecords(salesInvoices, "buyer_email")),
       ),
     )
     .returning({ email: clientNotes.email });

@@ -21,6 +21,13 @@ export const retention = {
    * Income Tax Assessment Act 1936 asks for five years.
    */
   acceptedQuote: { years: 5 },
+  /**
+   * Issued invoices with their credit notes and payments, since the invoice, the last payment or the
+   * event, whichever is latest. By the same section.
+   */
+  invoice: { years: 5 },
+  /** Lines of bank statements that pay no invoice; the others stay with it. */
+  bankLine: { years: 2 },
   email: { years: 2 },
   /** Text messages that nothing sends and that are kept as files instead. */
   textMessage: { days: 7 },

@@ -1,4 +1,4 @@
-import { countOf } from "#app/values/wording.ts";
+import { allOf, countOf } from "#app/values/wording.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 
 export const erasureToasts: FormToasts = {
@@ -16,7 +16,11 @@ export const studioEmail =
   "This is one of your own addresses. Its emails are about other people, so they stay.";
 
 /** @param erased a list in words */
-export function erasedNotice(erased: string, keptQuotes: number): string {
-  if (keptQuotes === 0) return erased ? `Deleted: ${erased}.` : "There was nothing to delete.";
-  return `Deleted: ${erased || "nothing"}. Kept for tax: ${countOf(keptQuotes, "accepted quote")}.`;
+export function erasedNotice(erased: string, kept: { quotes: number; invoices: number }): string {
+  const forTax = [
+    kept.quotes > 0 && countOf(kept.quotes, "accepted quote"),
+    kept.invoices > 0 && countOf(kept.invoices, "invoice"),
+  ].filter((part) => part !== false);
+  if (forTax.length === 0) return erased ? `Deleted: ${erased}.` : "There was nothing to delete.";
+  return `Deleted: ${erased || "nothing"}. Kept for tax: ${allOf(forTax)}.`;
 }

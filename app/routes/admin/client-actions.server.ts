@@ -42,7 +42,10 @@ export async function eraseClient(request: Request, by: Administrator, email: st
     const found = await findPerson(getDb(), by, email);
     if (!found.person) return answer({ ok: false, message: found.reason }, 422);
     const outcome = await erasePerson(getDb(), by, found.person, { deleteMailchimpMember });
-    const notice = erasedNotice(countsInWords(outcome.erased), outcome.keptQuotes);
+    const notice = erasedNotice(countsInWords(outcome.erased), {
+      quotes: outcome.keptQuotes,
+      invoices: outcome.keptInvoices,
+    });
     return answer({ ok: true, notice });
   } catch (error) {
     log.error({ err: error }, "client data not deleted");
