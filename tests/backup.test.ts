@@ -2,12 +2,14 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { takeNumbers } from "#app/features/invoices/issue.server.ts";
 import { keptTables } from "#app/server/backup/write.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import * as tables from "#app/server/database/tables.server.ts";
 import { loadSamples } from "#scripts/samples.ts";
 import { aTemporaryStore, restore, save, useStore } from "./support/backup.ts";
+import { aPayment, anInvoice, theBusiness } from "./support/factories.ts";
 import { AUTH_SECRET, databaseKinds } from "./support/store.ts";
 
 /* Everything that is backed up comes back the same, into either kind of database. */
@@ -86,6 +88,61 @@ async function fillAwkwardly(db: Db): Promise<void> {
   await db.insert(tables.factors).values({ userId, type: "totp", secret: "encrypted" });
   await db.insert(tables.recoveryCodes).values({ userId, codeHash: "c" });
   await db.insert(tables.sessions).values({ id: "s", token: "t", userId, expiresAt: new Date() });
+  await fillWithMoney(db);
+}
+
+/** A credit note and a reversal whose ids sort before what they name, and bytes that are no text. */
+async function fillWithMoney(db: Db): Promise<void> {
+  for (const table of [tables.businessDetails, tables.gstRegistrations, tables.documentCounters])
+    await db.delete(table);
+  await theBusiness(db, { postalAddress: awkward });
+  await db.insert(tables.gstRegistrations).values([
+    { starts: "2026-07-01", ends: "2026-12-31" },
+    { starts: "2027-01-01", ends: null },
+  ]);
+  await db.insert(tables.documentCounters).values({ kind: "invoice", last: 901 });
+  const invoice = await anInvoice(db, {
+    id: "ffffffff-0000-4000-8000-000000000001",
+    number: "INV-0901",
+    lines: [{ text: awkward, amount: 1 }],
+    note: awkward,
+  });
+  await anInvoice(db, {
+    id: "00000000-0000-4000-8000-000000000001",
+    kind: "credit-note",
+    number: "CN-0901",
+    creditsId: invoice.id,
+  });
+  await anInvoice(db, { number: null });
+  const content = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+  await db.insert(tables.invoicePdfs).values({ salesInvoiceId: invoice.id, content });
+  const [statement] = await db
+    .insert(tables.bankImports)
+    .values({ createdBy: "a@b.co", fileName: awkward })
+    .returning();
+  const [line] = await db
+    .insert(tables.bankLines)
+    .values({
+      importId: statement!.id,
+      day: "2026-11-24",
+      amount: 775_00,
+      text: awkward,
+      occurrence: 1,
+      fingerprint: "awkward",
+    })
+    .returning();
+  await db
+    .insert(tables.bankColumnMappings)
+    .values({ header: awkward, mapping: { day: 0, text: [awkward] } });
+  const paid = await aPayment(db, { salesInvoiceId: invoice.id, bankLineId: line!.id });
+  await aPayment(db, { salesInvoiceId: invoice.id, amount: -775_00, reversesId: paid.id });
+  const [email] = await db.select().from(tables.emails).limit(1);
+  await db
+    .insert(tables.emailAttachments)
+    .values({ emailId: email!.id, salesInvoiceId: invoice.id });
+  const record = { recordKind: "invoice", recordId: invoice.id } as const;
+  await db.insert(tables.reminders).values({ ...record, step: awkward, dueOn: "2026-11-25" });
+  await db.insert(tables.pausedReminders).values(record);
 }
 
 describe.for(databaseKinds.flatMap((from) => databaseKinds.map((to) => [from, to] as const)))(
@@ -139,6 +196,13 @@ async function expectConstraints(db: Db): Promise<void> {
       sql`insert into quote_events (invoice_id, kind, actor) values (gen_random_uuid(), 'sent', 'a')`,
     ),
   ).rejects.toMatchObject({ cause: { code: "23503" } });
+  await expect(db.execute(sql`update payments set amount_cents = 1`)).rejects.toMatchObject({
+    cause: { message: "payments rows are never changed or deleted" },
+  });
+  await expect(
+    db.insert(tables.gstRegistrations).values({ starts: "2026-12-31" }),
+  ).rejects.toMatchObject({ cause: { code: "23P01" } });
+  expect(await takeNumbers(db, "invoice", 2)).toBe(903);
 }
 
 test("a backup is a snapshot of one moment during other writes", async () => {
