@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstNameOf } from "./names.ts";
+import { firstNameOf, surnameOf } from "./names.ts";
 
 test.each([
   ["Ada Lovelace", "Ada"],
@@ -15,4 +15,16 @@ test.each([
   ["", ""],
 ])("%j is greeted as %j", (name, greeted) => {
   expect(firstNameOf(name)).toBe(greeted);
+});
+
+test.each([
+  ["Ada Lovelace", "Lovelace"],
+  ["Mei and Lucas Tan", "Tan"],
+  ["Dr Delphine Ward", "Ward"],
+  ["Northside Players", "Northside"],
+  ["Fitzroy Theatre Company Pty Ltd", "Fitzroy"],
+  ["The Choir", "The"],
+  ["", ""],
+])("a bank writes %j with %j", (name, surname) => {
+  expect(surnameOf(name)).toBe(surname);
 });

@@ -19,3 +19,9 @@ export function firstNameOf(name: string): string {
     ? first.charAt(0).toUpperCase() + first.slice(1)
     : first;
 }
+
+/** What a bank probably writes of a name: `Tan` for Mei and Lucas Tan, `Northside` for Northside Players. */
+export function surnameOf(name: string): string {
+  const words = name.split(/[\s,&]+/).filter((word) => word && !titles.test(word));
+  return words.findLast((word) => !organisation.test(word)) ?? words.at(-1) ?? "";
+}

@@ -1,0 +1,137 @@
+import { type InvoiceAccount, restOf } from "#app/features/invoices/model.ts";
+import type { Cents } from "#app/values/money.ts";
+import { surnameOf } from "#app/values/names.ts";
+import { compactText, hasSurname, referenceIn } from "./references.ts";
+
+export type PayableInvoice = Pick<
+  InvoiceAccount,
+  | "id"
+  | "number"
+  | "reference"
+  | "quoteId"
+  | "buyerName"
+  | "buyerEmail"
+  | "title"
+  | "kind"
+  | "dueOn"
+  | "voidedAt"
+  | "total"
+  | "paid"
+  | "credited"
+>;
+
+export type LineToMatch = { id: number; amount: Cents; text: string };
+
+export type ProposalKind = "certain" | "part" | "over" | "likely";
+
+/** What a bank line pays: usually one invoice; two when it is the sum of a deposit and its balance. */
+export type Proposal = {
+  kind: ProposalKind;
+  parts: { invoice: PayableInvoice; amount: Cents }[];
+  /** What is then left of the invoice, negative when too much has come. */
+  left: Cents;
+};
+
+/** `named`: an invoice whose reference it carries though it is paid or void. */
+export type Unmatched = { kind: "unmatched"; named: PayableInvoice | null };
+
+type Rests = Map<string, Cents>;
+
+/**
+ * What each line pays, in the order of the lines: the second line of an invoice is proposed for what
+ * the first leaves of it.
+ */
+export function proposePayments(
+  lines: readonly LineToMatch[],
+  invoices: readonly PayableInvoice[],
+): Map<number, Proposal | Unmatched> {
+  const isOpen = (invoice: PayableInvoice) => !invoice.voidedAt && restOf(invoice) > 0;
+  const open = invoices.filter(isOpen);
+  const closed = invoices.filter((invoice) => !isOpen(invoice));
+  const rests: Rests = new Map(open.map((invoice) => [invoice.id, restOf(invoice)]));
+  return new Map(
+    lines.map((line) => {
+      const proposal = byReference(line, open, rests) ?? otherwise(line, open, closed, rests);
+      if (proposal.kind !== "unmatched")
+        for (const { invoice, amount } of proposal.parts)
+          rests.set(invoice.id, rests.get(invoice.id)! - amount);
+      return [line.id, proposal];
+    }),
+  );
+}
+
+function byReference(
+  line: LineToMatch,
+  open: readonly PayableInvoice[],
+  rests: Rests,
+): Proposal | null {
+  const named = namedIn(line.text, open);
+  if (named.length === 0) return null;
+  const restOfInvoice = (invoice: PayableInvoice) => rests.get(invoice.id)!;
+  const exact = named.find((invoice) => restOfInvoice(invoice) === line.amount);
+  if (exact) return pays("certain", [{ invoice: exact, amount: line.amount }], 0);
+  const all = togetherFor(named, line.amount, rests);
+  if (all) return pays("certain", all, 0);
+  const pair = open.filter(({ quoteId }) => quoteId !== null && quoteId === named[0]!.quoteId);
+  const both = togetherFor(pair, line.amount, rests);
+  if (both) return pays("likely", both, 0);
+  const first = named.find((invoice) => restOfInvoice(invoice) > 0) ?? named[0]!;
+  const left = restOfInvoice(first) - line.amount;
+  return pays(left > 0 ? "part" : "over", [{ invoice: first, amount: line.amount }], left);
+}
+
+const pays = (kind: ProposalKind, parts: Proposal["parts"], left: Cents) => ({ kind, parts, left });
+
+/** The parts of an amount that is exactly what is left of several invoices. */
+function togetherFor(
+  invoices: readonly PayableInvoice[],
+  amount: Cents,
+  rests: Rests,
+): Proposal["parts"] | null {
+  const parts = invoices
+    .map((invoice) => ({ invoice, amount: rests.get(invoice.id)! }))
+    .filter((part) => part.amount > 0);
+  const sum = parts.reduce((total, part) => total + part.amount, 0);
+  return parts.length > 1 && sum === amount ? parts : null;
+}
+
+/** Those written with the fewest blanks first: `INV0001 2` names INV0001 rather than INV00012. */
+function namedIn(text: string, invoices: readonly PayableInvoice[]): PayableInvoice[] {
+  const compact = compactText(text);
+  return invoices
+    .flatMap((invoice) => {
+      const { reference } = invoice;
+      const found = reference && compact.includes(reference) ? referenceIn(text, reference) : null;
+      return found ? [{ invoice, ...found }] : [];
+    })
+    .toSorted((first, second) => first.blanks - second.blanks)
+    .map(({ invoice }) => invoice);
+}
+
+function otherwise(
+  line: LineToMatch,
+  open: readonly PayableInvoice[],
+  closed: readonly PayableInvoice[],
+  rests: Rests,
+): Proposal | Unmatched {
+  const [named = null] = namedIn(line.text, closed);
+  if (named) return { kind: "unmatched", named };
+  const alike = open.filter(
+    ({ id, buyerName }) =>
+      rests.get(id) === line.amount && hasSurname(line.text, surnameOf(buyerName)),
+  );
+  const invoice = onlyOne(alike);
+  return invoice
+    ? pays("likely", [{ invoice, amount: line.amount }], 0)
+    : { kind: "unmatched", named: null };
+}
+
+/** Of a deposit and its equal balance the one that is due first. */
+function onlyOne(alike: readonly PayableInvoice[]): PayableInvoice | null {
+  const [first, ...others] = alike.toSorted((one, other) =>
+    (one.dueOn ?? "9999").localeCompare(other.dueOn ?? "9999"),
+  );
+  if (!first) return null;
+  const isPair = others.every(({ quoteId }) => quoteId !== null && quoteId === first.quoteId);
+  return isPair ? first : null;
+}
