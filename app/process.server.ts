@@ -21,6 +21,8 @@ import {
   eraseExpiredRecords,
   purgeDeletedRecords,
 } from "#app/features/privacy/retention.server.ts";
+import { quoteReminders } from "#app/features/quotes/reminders.server.ts";
+import { sendDueReminders } from "#app/features/reminders/send.server.ts";
 import { deleteFullRateLimits } from "#app/server/database/rate-limit.server.ts";
 import { offerBackups } from "#app/server/backup/socket.server.ts";
 import { writeBackup } from "#app/server/backup/write.server.ts";
@@ -128,7 +130,12 @@ function hourlyTasks({ background }: Database) {
 }
 
 function frequentTasks({ background }: Database) {
-  return [() => sendEnquirySummary(background), () => releaseHeldEmails(background)];
+  const reminders = { quote: quoteReminders };
+  return [
+    () => sendEnquirySummary(background),
+    () => releaseHeldEmails(background),
+    () => sendDueReminders(background, reminders),
+  ];
 }
 
 /** Only this process can read its embedded database, so `npm run backup` asks it. */

@@ -48,6 +48,7 @@ const actionWords: Readonly<Record<string, readonly [verb: string, suffix?: stri
   "began a new version of": ["started a new version of"],
   "made a new link of": ["made a new link to"],
   released: ["marked", "as not spam"],
+  reminded: ["sent a reminder about"],
   "sent again": ["resent"],
   withdrawn: ["withdrew"],
 };

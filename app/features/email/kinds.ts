@@ -8,6 +8,7 @@ type Audience = "clients" | "owner";
 const audiences = {
   composed: "clients",
   quote: "clients",
+  "quote-reminder": "clients",
   "acceptance-receipt": "clients",
   "acceptance-copy": "clients",
   "acceptance-taken-back": "clients",

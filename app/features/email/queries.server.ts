@@ -9,6 +9,7 @@ import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
 import { type EmailTab, ownerKinds } from "./kinds.ts";
 import { chooseTemplates, emailBeginning } from "./starting-draft.ts";
 import type { Email, EmailDraft, EmailSource, EmailTemplate } from "./model.ts";
+import type { EmailText } from "./standard-template.ts";
 
 const byName = sql`lower(${emailTemplates.name})`;
 
@@ -36,6 +37,17 @@ export async function getTemplate(
     .select()
     .from(emailTemplates)
     .where(and(eq(emailTemplates.id, id), isListedTemplate));
+  return template ?? null;
+}
+
+/** The owner's template of this name, of several the oldest. */
+export async function getNamedTemplate(db: Db, name: string): Promise<EmailText | null> {
+  const [template] = await db
+    .select({ subject: emailTemplates.subject, body: emailTemplates.body })
+    .from(emailTemplates)
+    .where(and(eq(byName, name.toLowerCase()), isListedTemplate))
+    .orderBy(asc(emailTemplates.createdAt))
+    .limit(1);
   return template ?? null;
 }
 

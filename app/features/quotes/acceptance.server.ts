@@ -18,6 +18,7 @@ import { type AddOns, noAddOns } from "./kinds.ts";
 import { functionName, type Quote, toPublicQuote } from "./model.ts";
 import { isPriceConsistent, type Price, priceOf, ratesForDetails, ratesOf } from "./pricing.ts";
 import { getAcceptance } from "./queries.server.ts";
+import { replanQuoteReminders } from "./reminders.server.ts";
 import { type Acceptance, isSameEmail } from "./schema.ts";
 import { acceptanceRecord } from "./snapshot.server.ts";
 import { replacePredecessor } from "./versions.server.ts";
@@ -50,6 +51,7 @@ export function acceptQuote(db: Db, input: Acceptance, now = new Date()): Promis
     const agreed = { acceptedAt: now, totalAmount: fromCents(price.total), details };
     const accepted = await updateQuote(tx, quote.id, agreed);
     await replacePredecessor(tx, accepted, "client", now);
+    await replanQuoteReminders(tx, accepted, now);
     await answerEnquiry(tx, "client", accepted.enquiryId, now);
     await recordAcceptance(tx, { quote, accepted, addOns, price }, input);
     await emailAcceptance(tx, accepted, input, now);

@@ -21,6 +21,7 @@ import {
 import { returnLink, takeLink } from "./link.server.ts";
 import { isOpen, isUndecided, type Quote, toPublicQuote } from "./model.ts";
 import { isPriceConsistent, ratesForDetails } from "./pricing.ts";
+import { replanQuoteReminders } from "./reminders.server.ts";
 import type { Declining } from "./schema.ts";
 import { acceptanceRecord } from "./snapshot.server.ts";
 import { hasSuccessor, replacePredecessor, restorePredecessor } from "./versions.server.ts";
@@ -42,6 +43,7 @@ export function acceptOnBehalf(
     const details = { ...quote.details, rates: ratesForDetails(quote) };
     const accepted = await updateQuote(tx, id, { acceptedAt: now, details });
     await replacePredecessor(tx, accepted, by.email, now);
+    await replanQuoteReminders(tx, accepted, now);
     await answerEnquiry(tx, by.email, accepted.enquiryId, now);
     await tx.insert(quoteEvents).values({
       quoteId: id,
@@ -74,6 +76,7 @@ export function rejectQuote(
     if (!isDecidable(quote, seenVersion)) return { ok: false, reason: "decided", quote };
     const rejected = await updateQuote(tx, id, { rejectedAt: now });
     await returnLink(tx, rejected);
+    await replanQuoteReminders(tx, rejected, now);
     await tx
       .insert(quoteEvents)
       .values({ quoteId: id, kind: "rejected", actor: by.email, at: now });
@@ -110,6 +113,7 @@ export function declineQuote(
       data: { address, userAgent, version, ...(reason && { reason }) },
     });
     await returnLink(tx, declined);
+    await replanQuoteReminders(tx, declined, now);
     await queueEmails(tx, {
       kind: "decline-notice",
       recipient: ownerEmail(),
@@ -143,6 +147,7 @@ export function withdrawQuote(
       data: quote.draft ? { draft: true } : {},
     });
     await returnLink(tx, withdrawn);
+    await replanQuoteReminders(tx, withdrawn, now);
     return { ok: true, quote: withdrawn };
   });
 }
@@ -204,6 +209,7 @@ export function reverseDecision(
     const reopened = await updateQuote(tx, id, undone);
     if (decision.kind === "accepted") await restorePredecessor(tx, reopened, by.email, now);
     else if (!draft && reopened.sentAt) await takeLink(tx, reopened);
+    await replanQuoteReminders(tx, reopened, now);
     await tx.insert(quoteEvents).values({
       quoteId: id,
       kind: "reopened",

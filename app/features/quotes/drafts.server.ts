@@ -8,6 +8,7 @@ import type { QuoteDraft } from "./draft-schema.ts";
 import { columnsOf } from "./draft.ts";
 import { type AdminResult, lockQuote, updateQuote } from "./guard.server.ts";
 import { isUndecided, type Quote, toPublicQuote } from "./model.ts";
+import { replanQuoteReminders } from "./reminders.server.ts";
 import { agreementOf } from "./wording.ts";
 
 /**
@@ -66,6 +67,7 @@ export function editQuote(
     const version = before.draft ? before.version : before.version + 1;
     const content = columnsOf(draft, before.details);
     const quote = await updateQuote(tx, id, { ...content, version, updatedAt: now });
+    await replanQuoteReminders(tx, quote, now);
     if (key) await recordSubmission(tx, identity, now);
     if (before.draft) await recordDraft(tx, by, "edited", quote, now, before);
     else

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { getNamedTemplate } from "#app/features/email/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   contactMessages,
-  emailTemplates,
   quotes,
   emails,
   quoteEvents,
@@ -154,20 +154,9 @@ export async function listQuotesOfEnquiries(
   }));
 }
 
-export async function getQuoteTemplate(
+export function getQuoteTemplate(
   db: Db,
   _administrator: Administrator,
 ): Promise<QuoteEmail | null> {
-  const [template] = await db
-    .select({ subject: emailTemplates.subject, body: emailTemplates.body })
-    .from(emailTemplates)
-    .where(
-      and(
-        eq(sql`lower(${emailTemplates.name})`, quoteTemplateName.toLowerCase()),
-        isNull(emailTemplates.deletedAt),
-      ),
-    )
-    .orderBy(asc(emailTemplates.createdAt))
-    .limit(1);
-  return template ?? null;
+  return getNamedTemplate(db, quoteTemplateName);
 }

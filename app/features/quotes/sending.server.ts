@@ -14,6 +14,7 @@ import { type AdminResult, lockQuote, updateQuote } from "./guard.server.ts";
 import { takeLink } from "./link.server.ts";
 import { isUndecided, type Quote, quoteState } from "./model.ts";
 import { isPriceConsistent } from "./pricing.ts";
+import { planQuoteReminders } from "./reminders.server.ts";
 
 export type SendResult =
   | AdminResult
@@ -61,6 +62,7 @@ export function sendQuote(
       at: now,
       data: { recipient: sent.clientEmail, version: sent.version },
     });
+    await planQuoteReminders(tx, sent, now);
     await answerEnquiry(tx, by.email, sent.enquiryId, now);
     await queueEmails(tx, {
       kind: "quote",

@@ -1,0 +1,25 @@
+import { missingFields } from "./fields.ts";
+import type { EmailTemplate } from "./model.ts";
+import { fill, type RecordFields } from "./placeholders.ts";
+
+export type EmailText = Pick<EmailTemplate, "subject" | "body">;
+
+/** A text that goes out unless the owner has a template of the same name. */
+export type StandardTemplate = EmailText & Pick<EmailTemplate, "name">;
+
+/**
+ * Fills an email that nobody looks at before it goes out. A template that names something this record
+ * lacks would leave a hole: the standard text goes out in its place, and `missing` says what was not
+ * there. Null when the standard text has a hole as well.
+ */
+export function fillUnseen(
+  { subject, body }: EmailText,
+  template: EmailText | null,
+  record: RecordFields,
+): (EmailText & { missing: string[] }) | null {
+  const textsOf = (text: EmailText) => [text.subject, text.body];
+  const missing = template ? missingFields(textsOf(template), record) : [];
+  const chosen = template && missing.length === 0 ? template : { subject, body };
+  if (missingFields(textsOf(chosen), record).length > 0) return null;
+  return { subject: fill(chosen.subject, record), body: fill(chosen.body, record), missing };
+}

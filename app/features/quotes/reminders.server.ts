@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import { ownerEmail } from "#app/features/email/owner.server.ts";
+import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import { hasPlannedReminders, planReminders } from "#app/features/reminders/plan.server.ts";
+import type { ReminderSource } from "#app/features/reminders/send.server.ts";
+import { reminderText } from "#app/features/reminders/text.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { quotes } from "#app/server/database/tables.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import { check, emailAddress } from "#app/values/rules.ts";
+import { quoteFields, quoteUrl } from "./email-record.server.ts";
+import { quoteEmail } from "./emails.server.tsx";
+import { type Quote, quoteState } from "./model.ts";
+import { isPriceConsistent } from "./pricing.ts";
+import { quoteReminderEmails } from "./reminder-copy.ts";
+import { quoteReminderDays, quoteStepLabels } from "./reminder-steps.ts";
+
+const recordOf = ({ id }: Pick<Quote, "id">) => ({ kind: "quote", id }) as const;
+
+/** After a quote was sent. */
+export async function planQuoteReminders(tx: Db, quote: Quote, now: Date): Promise<void> {
+  const { invoicing } = await getBusinessDetails(tx);
+  await planReminders(tx, recordOf(quote), invoicing ? quoteReminderDays(quote) : [], now);
+}
+
+/**
+ * After a quote was changed or decided, or a decision reversed. A quote that was sent before there
+ * were reminders gets none, until it is sent again.
+ */
+export async function replanQuoteReminders(tx: Db, quote: Quote, now: Date): Promise<void> {
+  if (await hasPlannedReminders(tx, recordOf(quote))) await planQuoteReminders(tx, quote, now);
+}
+
+export const quoteReminders: ReminderSource = {
+  async read(tx, id, step, now) {
+    const [quote] = await tx
+      .select()
+      .from(quotes)
+      .where(eq(quotes.id, id))
+      .for("update", { noWait: true });
+    if (!quote?.slug || !isRemindable(quote, now)) return null;
+    const due = quoteReminderDays(quote).find((planned) => planned.step === step);
+    if (!due || due.day > melbourneDay(now)) return null;
+    const link = quoteUrl(quote.slug);
+    const record = quoteFields(quote, link, now);
+    const text = await reminderText(tx, quoteReminderEmails[due.step], record);
+    if (!text) return null;
+    return {
+      email: {
+        kind: "quote-reminder",
+        recipient: quote.clientEmail,
+        replyTo: ownerEmail(),
+        subject: text.subject,
+        body: quoteEmail({ body: text.body, link }),
+        quoteId: id,
+      },
+      label: `${quote.clientName}, ${quote.invoiceType}`,
+      about: { due: quoteStepLabels[due.step], ...text.about },
+    };
+  },
+};
+
+/** Another program may have written a price or an email address that cannot be sent. */
+function isRemindable(quote: Quote, now: Date): boolean {
+  const sentToday = quote.sentAt && melbourneDay(quote.sentAt) === melbourneDay(now);
+  return (
+    quoteState(quote, now) === "pending" &&
+    !sentToday &&
+    isPriceConsistent(quote) &&
+    check(emailAddress(""), quote.clientEmail).ok
+  );
+}

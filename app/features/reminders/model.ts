@@ -1,0 +1,11 @@
+import type { ReminderKind } from "#app/server/database/enums.ts";
+import type { Day } from "#app/values/calendar.ts";
+
+/** The record that someone is reminded of. */
+export type ReminderRecord = { kind: ReminderKind; id: string };
+
+/** `step` names the text; `day` is the Melbourne day on which it goes out. */
+export type PlannedReminder = { step: string; day: Day };
+
+/** The actor of these emails in the activity log. */
+export const reminderActor = "Automatic reminders";

@@ -1,0 +1,64 @@
+import { and, eq, not, or, sql } from "drizzle-orm";
+import type { Db } from "#app/server/database/db.server.ts";
+import { reminders } from "#app/server/database/tables.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import type { PlannedReminder, ReminderRecord } from "./model.ts";
+
+/*
+ * A record plans its reminders in the transaction of the change that causes them. It holds its own
+ * lock then, so that the task that sends never sees half a plan.
+ */
+
+/**
+ * Replaces what a record had planned and not sent. Of the new reminders only those after today are
+ * taken: whoever changes a record has just dealt with its client. What was planned for the same day
+ * stays as it is, and what was sent for that day is not sent again.
+ */
+export async function planReminders(
+  tx: Db,
+  record: ReminderRecord,
+  planned: readonly PlannedReminder[],
+  now: Date,
+): Promise<void> {
+  const kept = planned.map(({ step, day }) =>
+    and(eq(reminders.step, step), eq(reminders.dueOn, day)),
+  );
+  await tx
+    .update(reminders)
+    .set({ state: "skipped", settledAt: now })
+    .where(and(isWantedBy(record), kept.length > 0 ? not(or(...kept)!) : undefined));
+  const today = melbourneDay(now);
+  const ahead = planned.filter(({ day }) => day > today);
+  if (ahead.length === 0) return;
+  await tx
+    .insert(reminders)
+    .values(
+      ahead.map(({ step, day }) => ({
+        recordKind: record.kind,
+        recordId: record.id,
+        step,
+        dueOn: day,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [reminders.recordKind, reminders.recordId, reminders.step],
+      set: { dueOn: sql`excluded.due_on`, state: "wanted", settledAt: null },
+      setWhere: sql`${reminders.dueOn} <> excluded.due_on or ${reminders.state} = 'skipped'`,
+    });
+}
+
+/** Nothing more is sent about this record. */
+export function cancelReminders(tx: Db, record: ReminderRecord, now: Date): Promise<void> {
+  return planReminders(tx, record, [], now);
+}
+
+/** Whether reminders of this record were ever planned, whatever became of them. */
+export async function hasPlannedReminders(tx: Db, record: ReminderRecord): Promise<boolean> {
+  return (await tx.$count(reminders, isOf(record))) > 0;
+}
+
+export const isOf = ({ kind, id }: ReminderRecord) =>
+  and(eq(reminders.recordKind, kind), eq(reminders.recordId, id));
+
+export const isWantedBy = (record: ReminderRecord) =>
+  and(isOf(record), eq(reminders.state, "wanted"));

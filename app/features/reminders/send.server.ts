@@ -1,0 +1,173 @@
+import { and, desc, eq, gte, lt, lte, ne, notInArray, sql } from "drizzle-orm";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import { ownerKinds } from "#app/features/email/kinds.ts";
+import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
+import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import { type Db, errorCode } from "#app/server/database/db.server.ts";
+import type { ReminderKind } from "#app/server/database/enums.ts";
+import { emails, pausedReminders, reminders } from "#app/server/database/tables.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { addDays, type Day, melbourneDay, startOfDay, wallTime } from "#app/values/calendar.ts";
+import { reminderActor, type ReminderRecord } from "./model.ts";
+import { isWantedBy } from "./plan.server.ts";
+
+/** What a record answers when its reminder is due. */
+export type DueReminder = {
+  email: NewEmail;
+  /** What the activity log calls the record. */
+  label: string;
+  /** What the activity log says of the reminder. */
+  about: Record<string, string>;
+};
+
+/**
+ * What the kinds of records supply. `read` locks the record without waiting, so that neither waits
+ * for the other for ever, and answers null when the reminder is no longer wanted.
+ */
+export type ReminderSource = {
+  read: (tx: Db, id: string, step: string, now: Date) => Promise<DueReminder | null>;
+};
+
+export type ReminderSources = Readonly<Partial<Record<ReminderKind, ReminderSource>>>;
+
+/** In Melbourne: an outage that ends at night wakes nobody. */
+const firstHour = 9;
+
+/** Whoever was to be reminded earlier than so many days ago is not reminded of it any more. */
+const maximalDelay = 3;
+
+const pageSize = 200;
+
+/** The latest reminder that is due of each record; what else is due of it is settled with it. */
+type Due = { id: number; step: string; dueOn: Day } & { record: ReminderRecord };
+
+/**
+ * Sends what is due, one transaction for each record. A record that fails stays due and does not stop
+ * the others; what a process has claimed is left to it by the others.
+ */
+export async function sendDueReminders(
+  db: Db,
+  sources: ReminderSources,
+  now = new Date(),
+): Promise<void> {
+  if (Number(wallTime(now).slice(11, 13)) < firstHour) return;
+  const today = melbourneDay(now);
+  let page: Due[] = [];
+  let sent = 0;
+  do {
+    page = await readDue(db, today, page.at(-1)?.record);
+    for (const due of page) if (await settleSafely(db, sources, due, now)) sent += 1;
+    // The rest waits for the next run, so that other tasks have their turn.
+  } while (page.length === pageSize && sent < pageSize);
+}
+
+async function readDue(db: Db, today: Day, last?: ReminderRecord): Promise<Due[]> {
+  const { recordKind, recordId } = reminders;
+  const rows = await db
+    .selectDistinctOn([recordKind, recordId])
+    .from(reminders)
+    .where(
+      and(
+        eq(reminders.state, "wanted"),
+        lte(reminders.dueOn, today),
+        last && sql`(${recordKind}, ${recordId}) > (${last.kind}, ${last.id}::uuid)`,
+      ),
+    )
+    .orderBy(recordKind, recordId, desc(reminders.dueOn), desc(reminders.id))
+    .limit(pageSize);
+  return rows.map(({ id, step, dueOn, recordKind: kind, recordId: of }) => ({
+    id,
+    step,
+    dueOn,
+    record: { kind, id: of },
+  }));
+}
+
+async function settleSafely(
+  db: Db,
+  sources: ReminderSources,
+  due: Due,
+  now: Date,
+): Promise<boolean> {
+  try {
+    return await db.transaction((tx) => settle(tx, sources, due, now));
+  } catch (error) {
+    const isBusy = errorCode(error) === lockNotAvailable;
+    if (!isBusy)
+      log.warn({ err: error, ...due.record }, "reminder not sent; the next run tries again");
+    return false;
+  }
+}
+
+/** PostgreSQL's code: someone is changing the record just now. */
+const lockNotAvailable = "55P03";
+
+/** Whether an email was queued. */
+async function settle(
+  tx: Db,
+  sources: ReminderSources,
+  { id, step, record }: Due,
+  now: Date,
+): Promise<boolean> {
+  const today = melbourneDay(now);
+  const isDue = and(isWantedBy(record), lte(reminders.dueOn, today));
+  // Each process claims the latest, and no other, so two never send one each.
+  const [claimed] = await tx
+    .select({ dueOn: reminders.dueOn })
+    .from(reminders)
+    .where(and(eq(reminders.id, id), isDue))
+    .for("update", { skipLocked: true });
+  if (!claimed) return false;
+  const skipped = { state: "skipped", settledAt: now } as const;
+  await tx
+    .update(reminders)
+    .set(skipped)
+    .where(and(isDue, ne(reminders.id, id)));
+  const isTimely = claimed.dueOn >= addDays(today, -maximalDelay);
+  const found =
+    isTimely && (await isAllowed(tx, record, today))
+      ? ((await sources[record.kind]?.read(tx, record.id, step, now)) ?? null)
+      : null;
+  await tx
+    .update(reminders)
+    .set(found ? { state: "sent", settledAt: now } : skipped)
+    .where(eq(reminders.id, id));
+  if (!found) return false;
+  await queueEmails(tx, found.email);
+  const subject = { ...record, label: found.label };
+  const entry = { actor: reminderActor, action: "reminded", subject, after: found.about };
+  await recordActivity(tx, entry, now);
+  return true;
+}
+
+async function isAllowed(tx: Db, record: ReminderRecord, today: Day): Promise<boolean> {
+  if (!(await getBusinessDetails(tx)).invoicing) return false;
+  if (await isPaused(tx, record)) return false;
+  return !(await wasEmailedOn(tx, record, today));
+}
+
+export async function isPaused(db: Db, { kind, id }: ReminderRecord): Promise<boolean> {
+  const ofRecord = and(eq(pausedReminders.recordKind, kind), eq(pausedReminders.recordId, id));
+  return (await db.$count(pausedReminders, ofRecord)) > 0;
+}
+
+/** Whether the client had an email about this record that day: a reminder, or one that the owner wrote. */
+async function wasEmailedOn(tx: Db, record: ReminderRecord, day: Day): Promise<boolean> {
+  const [start, end] = [startOfDay(day), startOfDay(addDays(day, 1))];
+  const reminded = and(
+    eq(reminders.recordKind, record.kind),
+    eq(reminders.recordId, record.id),
+    eq(reminders.state, "sent"),
+    gte(reminders.settledAt, start),
+    lt(reminders.settledAt, end),
+  );
+  if ((await tx.$count(reminders, reminded)) > 0) return true;
+  const about = record.kind === "quote" ? emails.quoteId : emails.salesInvoiceId;
+  const written = and(
+    eq(about, record.id),
+    notInArray(emails.kind, ownerKinds),
+    gte(emails.createdAt, start),
+    lt(emails.createdAt, end),
+  );
+  return (await tx.$count(emails, written)) > 0;
+}
