@@ -11,7 +11,7 @@ import type { ShownPayment } from "./payments-shown.ts";
 export type Headline = { main: string; rest: string | null };
 
 export function headlineOf(invoice: PublicInvoice): Headline {
-  const { state, rest, dueOn, today, total, number, corrects } = invoice;
+  const { state, rest, due, total, number, corrects } = invoice;
   switch (state) {
     case "void":
       return { main: "Cancelled", rest: "There's nothing to pay." };
@@ -26,14 +26,8 @@ export function headlineOf(invoice: PublicInvoice): Headline {
         ? { main: "Nothing to pay", rest: null }
         : { main: "Paid. Thank you.", rest: null };
     default:
-      return { main: formatMoney(rest), rest: dueOn && dueText(dueOn, today) };
+      return { main: formatMoney(rest), rest: due };
   }
-}
-
-/** `due by Saturday, 28 November 2026` */
-export function dueText(dueOn: string, today: string): string {
-  if (dueOn === today) return "due today";
-  return dueOn < today ? `was due on ${longDay(dueOn)}` : `due by ${longDay(dueOn)}`;
 }
 
 /** How the invoice stands, to its client. */
@@ -90,7 +84,7 @@ export function kindName({ kind }: { kind: InvoiceKind }): string {
 }
 
 /** `Paid`, or what is left of it and when it is due. */
-export function linkedState({ state, rest, dueOn }: LinkedInvoice, today: string): string {
+export function linkedState({ state, rest, due }: LinkedInvoice): string {
   switch (state) {
     case "paid":
       return "Paid, thank you";
@@ -101,11 +95,24 @@ export function linkedState({ state, rest, dueOn }: LinkedInvoice, today: string
     case "credit-note":
       return "Taken off";
     default:
-      return [formatMoney(rest), dueOn && dueText(dueOn, today)].filter(Boolean).join(" ");
+      return [formatMoney(rest), due].filter(Boolean).join(" ");
   }
 }
 
 /** As the owner calls them, except that a client did not pay by "Other". */
+/** What the client of a quote is to do next: pay the earliest invoice that is not paid. */
+export type NextPayment = { sentence: string; action: string; slug: string };
+
+export function nextPayment(invoices: readonly LinkedInvoice[]): NextPayment | null {
+  const next = invoices.find(({ rest, state }) => rest > 0 && state !== "void");
+  if (!next) return null;
+  const { kind, rest, due, slug, state } = next;
+  const isPart = kind === "deposit" || kind === "balance";
+  const what = isPart ? `The ${kind} of ${formatMoney(rest)}` : formatMoney(rest);
+  const when = due ? `${state === "overdue" ? "" : "is "}${due}` : "is to be paid";
+  return { sentence: `${what} ${when}.`, action: `Pay the ${isPart ? kind : "invoice"}`, slug };
+}
+
 const methodNames: typeof paymentMethodLabels = { ...paymentMethodLabels, other: "Payment" };
 
 /** `PayID, Tuesday, 24 November 2026` */

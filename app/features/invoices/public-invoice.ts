@@ -1,6 +1,6 @@
 import type { InvoiceKind } from "#app/server/database/enums.ts";
 import type { InvoiceLine, Seller } from "#app/server/database/tables.server.ts";
-import type { Day } from "#app/values/calendar.ts";
+import { type Day, longDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { readableLines } from "./lines.ts";
 import {
@@ -17,11 +17,11 @@ export type LinkedInvoice = {
   slug: string;
   number: string;
   kind: InvoiceKind;
-  issuedOn: Day | null;
-  dueOn: Day | null;
   total: Cents;
   rest: Cents;
   state: InvoiceState;
+  /** `due by Saturday, 28 November 2026` */
+  due: string | null;
 };
 
 /** What the client's page may show; nothing else of the record leaves the server. */
@@ -42,8 +42,8 @@ export type PublicInvoice = {
   /** Still to be paid; negative when too much was. */
   rest: Cents;
   state: InvoiceState;
-  /** The Melbourne day on which it is shown. */
-  today: Day;
+  /** `due by Saturday, 28 November 2026`, as seen on the day on which it is shown. */
+  due: string | null;
   payments: ShownPayment[];
   credits: LinkedInvoice[];
   /** For a credit note: what it corrects. */
@@ -61,10 +61,18 @@ type Surroundings = Pick<PublicInvoice, "payments" | "quoteSlug"> & {
 
 /** Null for what has no public page: a draft, or one whose page has ended. */
 export function linkedInvoice(account: InvoiceAccount, today: Day): LinkedInvoice | null {
-  const { slug, number, kind, issuedOn, dueOn, total } = account;
+  const { slug, number, kind, dueOn, total } = account;
   if (!slug || !number) return null;
-  const state = invoiceState(account, today);
-  return { slug, number, kind, issuedOn, dueOn, total, rest: restOf(account), state };
+  const due = dueOn && dueText(dueOn, today);
+  return {
+    slug,
+    number,
+    kind,
+    total,
+    rest: restOf(account),
+    state: invoiceState(account, today),
+    due,
+  };
 }
 
 export function toPublicInvoice(
@@ -90,7 +98,7 @@ export function toPublicInvoice(
     paid,
     rest: restOf(account),
     state: invoiceState(account, today),
-    today,
+    due: dueOn && dueText(dueOn, today),
     payments,
     credits: linked(credits),
     corrects: corrects ? linkedInvoice(corrects, today) : null,
@@ -113,4 +121,9 @@ function readableSeller(seller: unknown): Seller {
 function documentHeading(account: InvoiceAccount): string {
   if (account.kind === "credit-note") return "Credit note";
   return isTaxInvoice(account) ? "Tax invoice" : "Invoice";
+}
+
+function dueText(dueOn: Day, today: Day): string {
+  if (dueOn === today) return "due today";
+  return dueOn < today ? `was due on ${longDay(dueOn)}` : `due by ${longDay(dueOn)}`;
 }

@@ -4,7 +4,7 @@ import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
 
 /** What belongs to the document. */
 export function InvoiceLinks({ invoice }: { invoice: PublicInvoice }) {
-  const { corrects, others, quoteSlug, today } = invoice;
+  const { corrects, others, quoteSlug } = invoice;
   const linked = corrects ? [corrects] : others;
   return (
     <ul className="no-print mt-8 flex flex-col gap-2">
@@ -13,13 +13,13 @@ export function InvoiceLinks({ invoice }: { invoice: PublicInvoice }) {
           <Link className="link" to={href("/invoices/:slug", { slug: other.slug })}>
             {kindName(other)} {other.number}
           </Link>
-          : {linkedState(other, today)}
+          : {linkedState(other)}
         </li>
       ))}
       {quoteSlug && (
         <li>
           <Link className="link" to={href("/quotes/:slug?", { slug: quoteSlug })}>
-            The quote you accepted
+            Your quote
           </Link>
         </li>
       )}

@@ -5,21 +5,25 @@ import { origin } from "#app/document/origin.ts";
 import { AcceptanceForm } from "#app/features/quotes/acceptance-form.tsx";
 import { DeclineForm } from "#app/features/quotes/decline-form.tsx";
 import { type AddOns, withAddOns } from "#app/features/quotes/kinds.ts";
+import type { LinkedInvoice } from "#app/features/invoices/public-invoice.ts";
 import type { PublicQuote } from "#app/features/quotes/model.ts";
 import { QuoteDocument } from "#app/features/quotes/quote-document.tsx";
 import { PreviousAcceptanceNote, QuoteOutcome } from "#app/features/quotes/quote-outcome.tsx";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { LostAnswer } from "./lost-answer.tsx";
+import { QuoteInvoices } from "./quote-invoices.tsx";
 
 export function LoadedQuote({
   quote,
   slug,
+  invoices,
   posted,
   sending,
 }: {
   quote: PublicQuote;
   slug: string;
+  invoices?: readonly LinkedInvoice[];
   posted: FormState | undefined;
   sending: boolean;
 }) {
@@ -59,7 +63,10 @@ export function LoadedQuote({
             <DeclineForm quote={quote} posted={posted} sending={sending} />
           </>
         ) : (
-          <QuoteOutcome quote={quote}>{links}</QuoteOutcome>
+          <QuoteOutcome quote={quote}>
+            {invoices && <QuoteInvoices invoices={invoices} />}
+            {links}
+          </QuoteOutcome>
         )}
       </QuoteDocument>
     </main>

@@ -1,4 +1,5 @@
 import { data, useNavigation, useRevalidator } from "react-router";
+import type { LinkedInvoice } from "#app/features/invoices/public-invoice.ts";
 import type { PublicQuote } from "#app/features/quotes/model.ts";
 import { getPublicQuote } from "#app/features/quotes/queries.server.ts";
 import {
@@ -17,6 +18,7 @@ import { countView } from "./count-view.server.ts";
 import { keepLostAnswer } from "./keep-lost-answer.ts";
 import { LoadedQuote } from "./loaded-quote.tsx";
 import { FailedAnswer, LostAnswer } from "./lost-answer.tsx";
+import { quoteInvoices } from "./quote-invoices.server.ts";
 import { PageMessage } from "#app/ui/page-message.tsx";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 
@@ -25,7 +27,7 @@ export const meta = () => privateMeta("Your quote");
 
 type Loaded =
   | { state: "missing" | "failed" | "not-found" }
-  | { state: "loaded"; quote: PublicQuote; slug: string };
+  | { state: "loaded"; quote: PublicQuote; slug: string; invoices?: LinkedInvoice[] };
 
 export async function loader({ request, params: { slug } }: Route.LoaderArgs) {
   const answer = (loaded: Loaded, status = 200) =>
@@ -35,7 +37,8 @@ export async function loader({ request, params: { slug } }: Route.LoaderArgs) {
     const quote = await getPublicQuote(getDb(), slug);
     if (!quote) return answer({ state: "not-found" }, 404);
     await countView(request, slug, quote);
-    return answer({ state: "loaded", quote, slug });
+    const invoices = quote.state === "accepted" ? await quoteInvoices(slug) : [];
+    return answer({ state: "loaded", quote, slug, ...(invoices.length > 0 && { invoices }) });
   } catch (error) {
     log.error({ err: error }, "quote not loaded");
     return answer({ state: "failed" }, 503);

@@ -1,0 +1,36 @@
+import { href, Link } from "react-router";
+import { kindName, linkedState, nextPayment } from "#app/features/invoices/client-wording.ts";
+import type { LinkedInvoice } from "#app/features/invoices/public-invoice.ts";
+
+/** What is to be paid for an accepted quote, the next payment first. */
+export function QuoteInvoices({ invoices }: { invoices: readonly LinkedInvoice[] }) {
+  const next = nextPayment(invoices);
+  return (
+    <section>
+      <h2 className="display-3">{next ? "How to pay" : "Your invoices"}</h2>
+      {next && (
+        <p className="mt-2">{next.sentence} The invoice has everything you need to pay it.</p>
+      )}
+      {next && (
+        <p className="mt-4">
+          <Link className="button" to={href("/invoices/:slug", { slug: next.slug })}>
+            {next.action}
+          </Link>
+        </p>
+      )}
+      <ul className="mt-4 flex flex-col">
+        {invoices.map((invoice) => (
+          <li
+            key={invoice.slug}
+            className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2"
+          >
+            <Link className="link" to={href("/invoices/:slug", { slug: invoice.slug })}>
+              {kindName(invoice)} {invoice.number}
+            </Link>
+            <span className="tabular-nums">{linkedState(invoice)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
