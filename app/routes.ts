@@ -25,6 +25,7 @@ export default [
     route("*", "routes/system/not-found.tsx"),
   ]),
   route("quotes/:slug/quote.pdf", "routes/quote/pdf.ts"),
+  route("invoices/:slug/invoice.pdf", "routes/invoice/pdf.ts"),
   route("programs", "routes/site/programs.ts"),
   layout("routes/auth/layout.tsx", [
     route("login", "routes/auth/login.tsx"),

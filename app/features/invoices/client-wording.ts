@@ -30,6 +30,11 @@ export function headlineOf(invoice: PublicInvoice): Headline {
   }
 }
 
+/** Whether the client is asked for money. */
+export function isToPay({ state }: Pick<PublicInvoice, "state">): boolean {
+  return state === "open" || state === "part-paid" || state === "overdue";
+}
+
 /** How the invoice stands, to its client. */
 export function stateSentences(invoice: PublicInvoice): string[] {
   const { state, paid, total, rest, credits } = invoice;

@@ -1,6 +1,11 @@
+import { site } from "#app/content/site.ts";
+import { formatAbn } from "#app/values/abn.ts";
 import { cleanText, oneLine } from "#app/values/text.ts";
 import type { InvoiceLine } from "#app/server/database/tables.server.ts";
 import { type Invoice, isTaxInvoice } from "./model.ts";
+
+/** `name` is the trading name where there is one. */
+export type DocumentSeller = { name: string; legalName: string; abn: string; address: string };
 
 /** How a document is headed: what GST law asks for when it carries GST, and no word of that otherwise. */
 export function documentName(invoice: Pick<Invoice, "kind" | "gst">): string {
@@ -17,4 +22,16 @@ export function documentLines({ lines }: Pick<Invoice, "lines">): InvoiceLine[] 
       amount: typeof amount === "number" ? amount : Number.NaN,
     };
   });
+}
+
+/** The seller as the document names them, of rows that other programs wrote too. */
+export function sellerOf({ seller }: Pick<Invoice, "seller">): DocumentSeller {
+  const text = (value: unknown) => (typeof value === "string" ? cleanText(value).trim() : "");
+  const legalName = text(seller?.legalName);
+  return {
+    name: oneLine(text(seller?.tradingName)) || oneLine(legalName) || site.brand,
+    legalName,
+    abn: formatAbn(text(seller?.abn)),
+    address: text(seller?.postalAddress),
+  };
 }

@@ -1,10 +1,9 @@
 import { site } from "#app/content/site.ts";
 import { makePdf, type PdfWriter } from "#app/server/pdf/pdf.server.ts";
-import { formatAbn } from "#app/values/abn.ts";
 import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { cleanText, oneLine } from "#app/values/text.ts";
-import { documentName, documentLines } from "./document-texts.ts";
+import { documentLines, documentName, sellerOf } from "./document-texts.ts";
 import type { PaymentFact } from "./how-to-pay.ts";
 import { type Invoice, isTaxInvoice } from "./model.ts";
 
@@ -90,15 +89,4 @@ function addPayment(pdf: PdfWriter, payment: readonly PaymentFact[]): void {
   pdf.heading("How to pay");
   pdf.gap(3);
   for (const { label, value } of payment) pdf.fact(label, value);
-}
-
-function sellerOf({ seller }: Invoice) {
-  const text = (value: unknown) => (typeof value === "string" ? cleanText(value).trim() : "");
-  const legalName = text(seller?.legalName);
-  return {
-    name: oneLine(text(seller?.tradingName)) || oneLine(legalName) || site.brand,
-    legalName,
-    abn: formatAbn(text(seller?.abn)),
-    address: text(seller?.postalAddress),
-  };
 }

@@ -1,29 +1,37 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
-import { payments, quotes, salesInvoices } from "#app/server/database/tables.server.ts";
+import { quotes, salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { findAccounts } from "./accounts.server.ts";
-import type { InvoiceAccount } from "./model.ts";
+import { getBusinessDetails } from "./business.server.ts";
+import { howToPay, type PaymentFact } from "./how-to-pay.ts";
 import { shownPayments } from "./payments-shown.ts";
-import { type LinkedInvoice, linkedInvoice, toPublicInvoice } from "./public-invoice.ts";
+import {
+  type LinkedInvoice,
+  linkedInvoice,
+  type PublicInvoice,
+  toPublicInvoice,
+} from "./public-invoice.ts";
+import { getPublicInvoice } from "./queries.server.ts";
 
-/** The invoice as its client may see it, and its account for what only the server needs. */
-export async function findPublicInvoice(db: Db, slug: string, now: Date) {
-  const [account] = await findAccounts(db, eq(salesInvoices.slug, slug));
-  if (!account?.number) return null;
+/** The invoice as its client may see it, with how to pay it. */
+export async function findPublicInvoice(
+  db: Db,
+  slug: string,
+  now: Date,
+): Promise<{ invoice: PublicInvoice; payment: PaymentFact[] } | null> {
+  const found = await getPublicInvoice(db, slug);
+  if (!found) return null;
+  const { id, quoteId } = found;
   const surroundings = {
-    payments: await paymentsOf(db, account.id),
-    credits: await findAccounts(
-      db,
-      and(eq(salesInvoices.creditsId, account.id), isNull(salesInvoices.voidedAt)),
-    ),
-    corrects: account.creditsId
-      ? (await findAccounts(db, eq(salesInvoices.id, account.creditsId)))[0]
-      : undefined,
-    others: account.quoteId ? await othersOf(db, account, account.quoteId) : [],
-    quoteSlug: account.quoteId ? await slugOfQuote(db, account.quoteId) : null,
+    payments: shownPayments(found.payments),
+    credits: found.creditNotes.filter(({ voidedAt }) => !voidedAt),
+    corrects: found.corrects,
+    others: quoteId ? await othersOf(db, id, quoteId) : [],
+    quoteSlug: quoteId ? await slugOfQuote(db, quoteId) : null,
   };
-  return { account, invoice: toPublicInvoice(account, surroundings, melbourneDay(now)) };
+  const invoice = toPublicInvoice(found, surroundings, melbourneDay(now));
+  return { invoice, payment: howToPay(await getBusinessDetails(db), found) };
 }
 
 /** What the client of a quote is asked to pay for it; void and replaced invoices are not there. */
@@ -39,19 +47,9 @@ export async function invoicesForClient(
 
 const isAsked = and(isNull(salesInvoices.voidedAt), ne(salesInvoices.kind, "credit-note"));
 
-function othersOf(db: Db, { id }: InvoiceAccount, quoteId: string) {
+function othersOf(db: Db, id: string, quoteId: string) {
   const ofQuote = and(eq(salesInvoices.quoteId, quoteId), ne(salesInvoices.id, id));
   return findAccounts(db, and(ofQuote, isAsked));
-}
-
-async function paymentsOf(db: Db, invoiceId: string) {
-  const { id, amount, paidOn, method, reversesId } = payments;
-  const rows = await db
-    .select({ id, amount, paidOn, method, reversesId })
-    .from(payments)
-    .where(eq(payments.salesInvoiceId, invoiceId))
-    .orderBy(payments.id);
-  return shownPayments(rows);
 }
 
 async function slugOfQuote(db: Db, id: string): Promise<string | null> {

@@ -1,15 +1,9 @@
 import type { InvoiceKind } from "#app/server/database/enums.ts";
-import type { InvoiceLine, Seller } from "#app/server/database/tables.server.ts";
+import type { InvoiceLine } from "#app/server/database/tables.server.ts";
 import { type Day, longDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
-import { readableLines } from "./lines.ts";
-import {
-  type InvoiceAccount,
-  invoiceState,
-  type InvoiceState,
-  isTaxInvoice,
-  restOf,
-} from "./model.ts";
+import { documentLines, documentName, type DocumentSeller, sellerOf } from "./document-texts.ts";
+import { type InvoiceAccount, invoiceState, type InvoiceState, restOf } from "./model.ts";
 import type { ShownPayment } from "./payments-shown.ts";
 
 /** Another document beside the one that is shown. */
@@ -32,7 +26,7 @@ export type PublicInvoice = {
   number: string;
   title: string;
   buyerName: string;
-  seller: Seller;
+  seller: DocumentSeller;
   issuedOn: Day | null;
   dueOn: Day | null;
   lines: InvoiceLine[];
@@ -55,7 +49,7 @@ export type PublicInvoice = {
 
 type Surroundings = Pick<PublicInvoice, "payments" | "quoteSlug"> & {
   credits: readonly InvoiceAccount[];
-  corrects: InvoiceAccount | undefined;
+  corrects: InvoiceAccount | null;
   others: readonly InvoiceAccount[];
 };
 
@@ -85,14 +79,14 @@ export function toPublicInvoice(
     accounts.flatMap((other) => linkedInvoice(other, today) ?? []);
   return {
     kind,
-    heading: `${documentHeading(account)} ${number}`,
+    heading: `${documentName(account)} ${number}`,
     number: number ?? "",
     title,
     buyerName,
-    seller: readableSeller(account.seller),
+    seller: sellerOf(account),
     issuedOn,
     dueOn,
-    lines: readableLines(account.lines),
+    lines: documentLines(account),
     total,
     gst,
     paid,
@@ -105,22 +99,6 @@ export function toPublicInvoice(
     others: linked(others),
     quoteSlug,
   };
-}
-
-function readableSeller(seller: unknown): Seller {
-  const written = Object(seller) as Record<keyof Seller, unknown>;
-  const text = (value: unknown) => (typeof value === "string" ? value : "");
-  return {
-    legalName: text(written.legalName),
-    tradingName: text(written.tradingName),
-    abn: text(written.abn),
-    postalAddress: text(written.postalAddress),
-  };
-}
-
-function documentHeading(account: InvoiceAccount): string {
-  if (account.kind === "credit-note") return "Credit note";
-  return isTaxInvoice(account) ? "Tax invoice" : "Invoice";
 }
 
 function dueText(dueOn: Day, today: Day): string {

@@ -24,7 +24,6 @@ export function InvoiceFacts({ invoice }: { invoice: PublicInvoice }) {
   );
 }
 
-function sellerText({ legalName, tradingName, postalAddress }: PublicInvoice["seller"]): string {
-  const names = tradingName === legalName ? [legalName] : [tradingName, legalName];
-  return [...names, postalAddress].filter(Boolean).join("\n");
+function sellerText({ name, legalName, address }: PublicInvoice["seller"]): string {
+  return [...new Set([name, legalName, address])].filter(Boolean).join("\n");
 }

@@ -3,11 +3,16 @@ import { kindName, linkedState } from "#app/features/invoices/client-wording.ts"
 import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
 
 /** What belongs to the document. */
-export function InvoiceLinks({ invoice }: { invoice: PublicInvoice }) {
+export function InvoiceLinks({ invoice, slug }: { invoice: PublicInvoice; slug: string }) {
   const { corrects, others, quoteSlug } = invoice;
   const linked = corrects ? [corrects] : others;
   return (
     <ul className="no-print mt-8 flex flex-col gap-2">
+      <li>
+        <a className="link" href={href("/invoices/:slug/invoice.pdf", { slug })}>
+          Download this {corrects ? "credit note" : "invoice"} (PDF)
+        </a>
+      </li>
       {linked.map((other) => (
         <li key={other.slug}>
           <Link className="link" to={href("/invoices/:slug", { slug: other.slug })}>

@@ -1,5 +1,6 @@
 import { data, useRevalidator } from "react-router";
 import { invoiceNotFoundMessage } from "#app/features/invoices/client-wording.ts";
+import type { PaymentFact } from "#app/features/invoices/how-to-pay.ts";
 import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
 import { findPublicInvoice } from "#app/features/invoices/public-invoice.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -15,7 +16,7 @@ export const meta = () => privateMeta("Your invoice");
 
 type Loaded =
   | { state: "failed" | "not-found" }
-  | { state: "loaded"; invoice: PublicInvoice; slug: string };
+  | { state: "loaded"; invoice: PublicInvoice; payment: PaymentFact[]; slug: string };
 
 export async function loader({ params: { slug } }: Route.LoaderArgs) {
   const answer = (loaded: Loaded, status = 200) =>
@@ -23,7 +24,7 @@ export async function loader({ params: { slug } }: Route.LoaderArgs) {
   try {
     const found = await findPublicInvoice(getDb(), slug, new Date());
     if (!found) return answer({ state: "not-found" }, 404);
-    return answer({ state: "loaded", invoice: found.invoice, slug });
+    return answer({ state: "loaded", ...found, slug });
   } catch (error) {
     log.error({ err: error }, "invoice not loaded");
     return answer({ state: "failed" }, 503);

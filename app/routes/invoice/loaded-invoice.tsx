@@ -1,13 +1,23 @@
 import { href } from "react-router";
 import { site } from "#app/content/site.ts";
 import { origin } from "#app/document/origin.ts";
-import { headlineOf, stateSentences } from "#app/features/invoices/client-wording.ts";
+import { headlineOf, isToPay, stateSentences } from "#app/features/invoices/client-wording.ts";
+import type { PaymentFact } from "#app/features/invoices/how-to-pay.ts";
 import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
+import { HowToPay } from "./how-to-pay.tsx";
 import { InvoiceAmounts } from "./invoice-amounts.tsx";
 import { InvoiceFacts } from "./invoice-facts.tsx";
 import { InvoiceLinks } from "./invoice-links.tsx";
 
-export function LoadedInvoice({ invoice, slug }: { invoice: PublicInvoice; slug: string }) {
+export function LoadedInvoice({
+  invoice,
+  payment,
+  slug,
+}: {
+  invoice: PublicInvoice;
+  payment: readonly PaymentFact[];
+  slug: string;
+}) {
   const { main, rest } = headlineOf(invoice);
   const sentences = stateSentences(invoice);
   return (
@@ -18,9 +28,10 @@ export function LoadedInvoice({ invoice, slug }: { invoice: PublicInvoice; slug:
         {rest && <span className="display-3 mt-2 block">{rest}</span>}
       </h1>
       {sentences.length > 0 && <p className="measure mt-5 text-lg">{sentences.join(" ")}</p>}
+      {isToPay(invoice) && <HowToPay payment={payment.filter(({ label }) => label !== "Due")} />}
       <InvoiceFacts invoice={invoice} />
       <InvoiceAmounts invoice={invoice} />
-      <InvoiceLinks invoice={invoice} />
+      <InvoiceLinks invoice={invoice} slug={slug} />
       <p className="mt-6 hidden print:block">
         {site.brand} · {site.email} · {origin() + href("/invoices/:slug", { slug })}
       </p>
