@@ -48,7 +48,12 @@ function CopiedFact({
 }) {
   const shown = useRef<HTMLSpanElement>(null);
   return (
-    <div className="grid min-h-15 grid-cols-[1fr_auto] items-center gap-x-4 border-b border-line py-1.5 sm:grid-cols-[10rem_1fr_auto] print:min-h-0 print:grid-cols-[10rem_1fr]">
+    <div
+      className={
+        "grid min-h-15 grid-cols-[1fr_auto] items-center gap-x-4 border-b border-line py-1.5 " +
+        "sm:grid-cols-[10rem_1fr_auto] print:min-h-0 print:grid-cols-[10rem_1fr]"
+      }
+    >
       <dt className="text-soft max-sm:text-sm">{label}</dt>
       <dd className="col-start-1 text-lg font-semibold tabular-nums wrap-anywhere sm:col-start-2 print:col-start-2">
         <span ref={shown} className="select-all">
