@@ -1,0 +1,200 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { addDays, startOfDay } from "#app/values/calendar.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { anInvoice, aPayment, owner } from "#tests/support/factories.ts";
+import { gstWithin } from "./gst.ts";
+import { addQuarters, quarterInWords, quarterOf, readQuarter, spanOf } from "./quarter.ts";
+import { firstQuarter, getFigures } from "./quarter.server.ts";
+import { gstShares, type Receipt, type SalesDocument, salesWithin, sumOf } from "./quarter-figures.ts";
+
+describe("quarters", () => {
+  test.each([
+    ["2026-01-01", "2026-1"],
+    ["2026-03-31", "2026-1"],
+    ["2026-04-01", "2026-2"],
+    ["2026-12-31", "2026-4"],
+  ])("%s is in quarter %s", (day, quarter) => {
+    expect(quarterOf(day)).toBe(quarter);
+  });
+
+  test("a quarter has its first day, not that of the next, and a name", () => {
+    expect(spanOf("2026-4")).toEqual({ from: "2026-10-01", before: "2027-01-01" });
+    expect(quarterInWords("2026-4")).toBe("October to December 2026");
+    expect([addQuarters("2026-4", 1), addQuarters("2026-1", -1)]).toEqual(["2027-1", "2025-4"]);
+  });
+
+  test.each(["2026-0", "2026-5", "2026-04", "26-4", "1899-4", "3000-1", "2026-4 ", "", "x"])(
+    "%j is no quarter",
+    (text) => {
+      expect(readQuarter(text)).toBeNull();
+    },
+  );
+});
+
+const span = spanOf("2026-4");
+
+dbTest("sales count by Melbourne's issue date, whenever they are paid", async ({ db }) => {
+  await anInvoice(db, { number: "INV-0001", issuedOn: "2026-09-30", total: 100_00 });
+  await anInvoice(db, { number: "INV-0002", issuedOn: "2026-10-01", total: 1200_00 });
+  await anInvoice(db, { number: "INV-0003", issuedOn: "2026-12-31", total: 350_00, gst: null });
+  await anInvoice(db, { number: "INV-0004", issuedOn: "2027-01-01", total: 100_00 });
+  await anInvoice(db, { number: null, total: 100_00 });
+  const { sales, issued } = await getFigures(db, owner, span);
+  expect(sales.map(({ document }) => document.number)).toEqual(["INV-0002", "INV-0003"]);
+  expect(issued).toEqual({ total: 1550_00, gst: 109_09 });
+});
+
+dbTest("a credit note subtracts in the quarter in which it was issued", async ({ db }) => {
+  const invoice = await anInvoice(db, { issuedOn: "2026-09-30", total: 1100_00, gst: 100_00 });
+  await anInvoice(db, {
+    kind: "credit-note",
+    number: "CN-0001",
+    creditsId: invoice.id,
+    issuedOn: "2026-10-02",
+    total: 550_00,
+    gst: 50_00,
+  });
+  const before = await getFigures(db, owner, spanOf("2026-3"));
+  expect(before.issued).toEqual({ total: 1100_00, gst: 100_00 });
+  expect((await getFigures(db, owner, span)).issued).toEqual({ total: -550_00, gst: -50_00 });
+});
+
+dbTest("an invoice voided within its quarter is listed and does not count", async ({ db }) => {
+  // 31 December, 11:59:59 pm in Melbourne.
+  await anInvoice(db, { total: 775_00, voidedAt: new Date("2026-12-31T12:59:59Z") });
+  const { sales, issued } = await getFigures(db, owner, span);
+  expect(sales).toMatchObject([{ standing: "void", total: 0, gst: 0 }]);
+  expect(issued).toEqual({ total: 0, gst: 0 });
+});
+
+dbTest(
+  "an invoice voided in a later quarter keeps its quarter's figures and subtracts in the later one",
+  async ({ db }) => {
+    // Midnight of 1 January in Melbourne.
+    await anInvoice(db, { total: 775_00, voidedAt: new Date("2026-12-31T13:00:00Z") });
+    expect((await getFigures(db, owner, span)).issued).toEqual({ total: 775_00, gst: 70_45 });
+    const later = await getFigures(db, owner, spanOf("2027-1"));
+    expect(later.sales).toMatchObject([{ standing: "cancelled", total: -775_00, gst: -70_45 }]);
+  },
+);
+
+dbTest("payments count by their day, with their share of the invoice's GST", async ({ db }) => {
+  const invoice = await anInvoice(db, { total: 775_00, gst: 70_45 });
+  const salesInvoiceId = invoice.id;
+  await aPayment(db, { salesInvoiceId, amount: 300_00, paidOn: "2026-12-31" });
+  await aPayment(db, { salesInvoiceId, amount: 475_00, paidOn: "2027-01-01", method: "cash" });
+  const figures = await getFigures(db, owner, span);
+  expect(figures.received).toEqual({ total: 300_00, gst: 27_27 });
+  expect(figures.sales).toMatchObject([{ paidOn: "2027-01-01", methods: ["payid", "cash"] }]);
+  const later = await getFigures(db, owner, spanOf("2027-1"));
+  expect(later.received).toEqual({ total: 475_00, gst: 43_18 });
+  expect(later.issued).toEqual({ total: 0, gst: 0 });
+});
+
+dbTest("the first quarter is that of the first document or payment", async ({ db }) => {
+  expect(await firstQuarter(db, owner)).toBeNull();
+  const invoice = await anInvoice(db, { issuedOn: "2026-04-01" });
+  expect(await firstQuarter(db, owner)).toBe("2026-2");
+  await aPayment(db, { salesInvoiceId: invoice.id, paidOn: "2026-03-31" });
+  expect(await firstQuarter(db, owner)).toBe("2026-1");
+});
+
+const aDocument = (given: Partial<SalesDocument> = {}): SalesDocument => ({
+  id: "one",
+  kind: "other",
+  creditsId: null,
+  number: "INV-0001",
+  buyerName: "Ada Client",
+  total: 775_00,
+  gst: 70_45,
+  issuedOn: "2026-11-21",
+  issuedAt: startOfDay("2026-11-21"),
+  voidedAt: null,
+  ...given,
+});
+const receiptsOf = (...amounts: number[]): Receipt[] =>
+  amounts.map((amount, index) => ({
+    id: index + 1,
+    invoiceId: "one",
+    paidOn: addDays("2026-11-22", index),
+    amount,
+    at: startOfDay(addDays("2026-11-22", index)),
+  }));
+const shares = (document: SalesDocument, amounts: number[], credits: SalesDocument[] = []) => [
+  ...gstShares(document, credits, receiptsOf(...amounts)).values(),
+];
+
+describe("the GST within payments", () => {
+  test.each([
+    [{ total: 10_00, gst: 91 }, [3_33, 3_33, 3_34], [30, 31, 30]],
+    [{ total: 775_00, gst: 70_45 }, [775_00], [70_45]],
+    [{ total: 775_00, gst: 70_45 }, [800_00, -25_00], [70_45, 0]],
+    [{ total: 775_00, gst: 70_45 }, [300_00, 475_00, -300_00, 300_00], [27_27, 43_18, -27_27, 27_27]],
+    [{ total: 775_00, gst: null }, [775_00], [0]],
+    [{ total: 0, gst: 0 }, [10_00, -10_00], [0, 0]],
+  ])("of %j, %j contain %j", (given, amounts, expected) => {
+    expect(shares(aDocument(given), amounts)).toEqual(expected);
+  });
+
+  test("a credit note changes what later payments contain, and nothing before it", () => {
+    const issuedAt = startOfDay("2026-11-23");
+    const credit = aDocument({ id: "two", kind: "credit-note", creditsId: "one", issuedAt });
+    const credits = [{ ...credit, total: 550_00, gst: 50_00 }];
+    const invoice = aDocument({ total: 1100_00, gst: 100_00 });
+    expect(shares(invoice, [1100_00, -550_00], credits)).toEqual([100_00, -50_00]);
+  });
+
+  test("however an invoice is paid, the parts add up to its GST", () => {
+    const paidInFull = fc
+      .array(fc.integer({ min: 1, max: 1_000_00 }), { minLength: 1, maxLength: 8 })
+      .map((amounts) => ({ amounts, total: amounts.reduce((sum, amount) => sum + amount, 0) }));
+    fc.assert(
+      fc.property(paidInFull, ({ amounts, total }) => {
+        const gst = gstWithin(total);
+        const parts = shares(aDocument({ total, gst }), amounts);
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(gst);
+        expect(parts.every((part) => part >= 0)).toBe(true);
+      }),
+    );
+  });
+});
+
+const year = { from: "2026-01-01", before: "2027-01-01" };
+const quarters = ["2026-1", "2026-2", "2026-3", "2026-4"];
+const days = fc.integer({ min: -200, max: 600 }).map((days) => addDays("2026-01-01", days));
+
+test("the sales of a year's quarters add up to the year's", () => {
+  const document = fc
+    .record({
+      kind: fc.constantFrom("other" as const, "credit-note" as const),
+      total: fc.integer({ min: 0, max: 9_999_99 }),
+      issuedOn: days,
+      voidedAfter: fc.option(fc.integer({ min: 0, max: 400 })),
+    })
+    .map(({ voidedAfter, total, ...given }) =>
+      aDocument({
+        ...given,
+        total,
+        gst: gstWithin(total),
+        voidedAt: voidedAfter === null ? null : startOfDay(addDays(given.issuedOn, voidedAfter)),
+      }),
+    );
+  fc.assert(
+    fc.property(fc.array(document), (documents) => {
+      const parts = quarters.flatMap((quarter) => salesWithin(documents, spanOf(quarter)));
+      expect(sumOf(parts)).toEqual(sumOf(salesWithin(documents, year)));
+    }),
+  );
+});
+
+dbTest("what came in in a year's quarters adds up to what came in the year", async ({ db }) => {
+  const invoice = await anInvoice(db, { total: 1000_01, gst: 90_91, issuedOn: "2025-12-01" });
+  for (const paidOn of ["2025-12-31", "2026-02-01", "2026-05-05", "2026-11-11", "2027-01-01"])
+    await aPayment(db, { salesInvoiceId: invoice.id, amount: 200_00, paidOn });
+  const received = async (of: typeof year) => (await getFigures(db, owner, of)).received;
+  const parts = [];
+  for (const quarter of quarters) parts.push(await received(spanOf(quarter)));
+  expect(sumOf(parts)).toEqual(await received(year));
+  expect(await received(year)).toEqual({ total: 600_00, gst: 72_73 - 18_18 });
+});
