@@ -13,6 +13,8 @@ import { emailBeginning } from "#app/features/email/starting-draft.ts";
 import { textMessageKind } from "#app/features/email/model.ts";
 import { storeEventEnquiry } from "#app/features/events/commands.server.ts";
 import { eventEnquirySchema } from "#app/features/events/schema.ts";
+import { issueNewInvoice } from "#app/features/invoices/new-invoice.server.ts";
+import { recordPayment } from "#app/features/invoices/payments.server.ts";
 import { subscribe } from "#app/features/newsletter/commands.server.ts";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import {
@@ -35,6 +37,7 @@ import {
   genuineSubmission,
   NOW,
   owner,
+  theBusiness,
 } from "./support/factories.ts";
 import { ada, footer, withDoubleOptIn, withoutMailchimp } from "./support/newsletter.ts";
 
@@ -89,6 +92,17 @@ async function causeEnquiryEmails(db: Db): Promise<void> {
   await sendEnquirySummary(db, NOW);
 }
 
+async function causeMoneyEmails(db: Db): Promise<void> {
+  await theBusiness(db);
+  const lines = [{ text: `Four lessons, ${longWord}`, amount: 360_00 }];
+  const buyer = { buyerName: "Mei Tan", buyerEmail: "mei@family.example" };
+  const typed = { ...buyer, title: "Singing lessons in March", dueOn: "2026-03-17", lines };
+  const issued = await issueNewInvoice(db, owner, typed, { send: true }, NOW);
+  if (!issued.ok) throw new Error(issued.reason);
+  const payment = { paidOn: "2026-03-10", amount: 360_00, method: "payid" } as const;
+  await recordPayment(db, { ...payment, invoiceId: issued.invoice.id }, owner.email, NOW);
+}
+
 async function causeAccountEmails(db: Db): Promise<void> {
   const { email } = owner;
   const link = { email, token: "a-token", hash: "a-hash", minutes: 30 };
@@ -107,6 +121,7 @@ async function causeAccountEmails(db: Db): Promise<void> {
 dbTest("every kind of email reads as a whole, and fits a phone", async ({ db }) => {
   await causeQuoteEmails(db);
   await causeEnquiryEmails(db);
+  await causeMoneyEmails(db);
   await causeAccountEmails(db);
   await subscribe(db, ada, genuineSubmission, footer, withoutMailchimp);
   const other = { ...ada, email: "bo@reader.example" };

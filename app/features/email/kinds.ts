@@ -12,6 +12,7 @@ const audiences = {
   "acceptance-receipt": "clients",
   "acceptance-copy": "clients",
   "acceptance-taken-back": "clients",
+  invoice: "clients",
   "payment-receipt": "clients",
   "ameb-acknowledgement": "clients",
   "contact-acknowledgement": "clients",

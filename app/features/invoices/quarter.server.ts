@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, lt, min, or, sql } from "drizzle-orm";
+import { and, asc, gte, inArray, isNotNull, lt, min, or } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { PaymentMethod } from "#app/server/database/enums.ts";
@@ -32,11 +32,7 @@ export type QuarterFigures = {
 };
 
 /** Sales and GST of a span, by issue date and by payment date. */
-export async function getFigures(
-  db: Db,
-  _by: Administrator,
-  span: Span,
-): Promise<QuarterFigures> {
+export async function getFigures(db: Db, _by: Administrator, span: Span): Promise<QuarterFigures> {
   const documents = await findDocuments(db, span);
   const paid = await findReceipts(db, span);
   const invoiceIds = [

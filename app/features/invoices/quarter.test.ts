@@ -6,7 +6,13 @@ import { anInvoice, aPayment, owner } from "#tests/support/factories.ts";
 import { gstWithin } from "./gst.ts";
 import { addQuarters, quarterInWords, quarterOf, readQuarter, spanOf } from "./quarter.ts";
 import { firstQuarter, getFigures } from "./quarter.server.ts";
-import { gstShares, type Receipt, type SalesDocument, salesWithin, sumOf } from "./quarter-figures.ts";
+import {
+  gstShares,
+  type Receipt,
+  type SalesDocument,
+  salesWithin,
+  sumOf,
+} from "./quarter-figures.ts";
 
 describe("quarters", () => {
   test.each([
@@ -130,7 +136,11 @@ describe("the GST within payments", () => {
     [{ total: 10_00, gst: 91 }, [3_33, 3_33, 3_34], [30, 31, 30]],
     [{ total: 775_00, gst: 70_45 }, [775_00], [70_45]],
     [{ total: 775_00, gst: 70_45 }, [800_00, -25_00], [70_45, 0]],
-    [{ total: 775_00, gst: 70_45 }, [300_00, 475_00, -300_00, 300_00], [27_27, 43_18, -27_27, 27_27]],
+    [
+      { total: 775_00, gst: 70_45 },
+      [300_00, 475_00, -300_00, 300_00],
+      [27_27, 43_18, -27_27, 27_27],
+    ],
     [{ total: 775_00, gst: null }, [775_00], [0]],
     [{ total: 0, gst: 0 }, [10_00, -10_00], [0, 0]],
   ])("of %j, %j contain %j", (given, amounts, expected) => {
@@ -162,7 +172,7 @@ describe("the GST within payments", () => {
 
 const year = { from: "2026-01-01", before: "2027-01-01" };
 const quarters = ["2026-1", "2026-2", "2026-3", "2026-4"];
-const days = fc.integer({ min: -200, max: 600 }).map((days) => addDays("2026-01-01", days));
+const days = fc.integer({ min: -200, max: 600 }).map((after) => addDays("2026-01-01", after));
 
 test("the sales of a year's quarters add up to the year's", () => {
   const document = fc

@@ -1,0 +1,40 @@
+import { ameb } from "#app/content/prices.ts";
+import {
+  type InvoiceValues,
+  lineValues,
+  type TypedLine,
+} from "#app/features/invoices/new-invoice.ts";
+import { isDay, longDay } from "#app/values/calendar.ts";
+import { fromCents } from "#app/values/money.ts";
+import { type AmebBooking, includesExam, includesRehearsal } from "./model.ts";
+
+/** How an invoice for a booking begins: what was booked, at the prices of the list. */
+export function invoiceValuesOf(booking: AmebBooking): InvoiceValues {
+  const { candidateName, studentParentName, contactEmail, examBoardGrade } = booking;
+  return {
+    buyerName: studentParentName,
+    buyerEmail: contactEmail,
+    title: [examBoardGrade, candidateName].filter(Boolean).join(", "),
+    ...lineValues(linesOf(booking)),
+  };
+}
+
+function linesOf(booking: AmebBooking): TypedLine[] {
+  const { serviceRequired, examDate, rehearsalMinutes, rehearsalDate } = booking;
+  const lines: TypedLine[] = [];
+  if (includesExam(serviceRequired))
+    lines.push({
+      text: onDay("Exam day accompanying", examDate),
+      amount: fromCents(ameb.examDay),
+    });
+  if (includesRehearsal(serviceRequired)) {
+    const listed = ameb.rehearsals.find(({ minutes }) => minutes === rehearsalMinutes);
+    const what = listed ? `Rehearsal of ${listed.minutes} minutes` : "Rehearsal";
+    // Where no length is known the owner says what it costs.
+    lines.push({ text: onDay(what, rehearsalDate), amount: listed ? fromCents(listed.price) : "" });
+  }
+  return lines;
+}
+
+const onDay = (what: string, day: string | null) =>
+  day && isDay(day) ? `${what}, ${longDay(day)}` : what;

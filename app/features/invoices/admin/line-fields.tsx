@@ -1,0 +1,73 @@
+import { Plus, X } from "lucide-react";
+import { newInvoiceLimits, type TypedLine } from "#app/features/invoices/new-invoice.ts";
+import { Field } from "#app/ui/fields.tsx";
+import type { FieldErrors } from "#app/values/rules.ts";
+
+const removeClass =
+  "mt-8.5 flex size-11 cursor-pointer items-center justify-center rounded-sm text-soft hover:text-ink";
+
+/** `key` stays with a line while others come and go. */
+export type FormLine = TypedLine & { key: number };
+
+/** The buttons are of the form: without scripts the server adds and removes. */
+export function LineFields({ lines, errors }: { lines: readonly FormLine[]; errors: FieldErrors }) {
+  return (
+    <>
+      <ol className="flex flex-col gap-4">
+        {lines.map(({ key, text, amount }, index) => {
+          const number = index + 1;
+          return (
+            <li
+              key={key}
+              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 sm:grid-cols-[minmax(0,1fr)_9rem_auto]"
+            >
+              <div className="col-span-2 sm:col-span-1">
+                <Field
+                  name={`text${number}`}
+                  label={`Line ${number}`}
+                  defaultValue={text}
+                  error={errors[`text${number}`]}
+                  autoComplete="off"
+                  required={false}
+                />
+              </div>
+              <Field
+                name={`amount${number}`}
+                label={`Amount ${number}`}
+                inputMode="decimal"
+                defaultValue={amount}
+                error={errors[`amount${number}`]}
+                autoComplete="off"
+                required={false}
+              />
+              {lines.length > 1 && (
+                <button
+                  type="submit"
+                  name="intent"
+                  value={`remove-${number}`}
+                  formNoValidate
+                  className={removeClass}
+                >
+                  <X aria-hidden="true" size={20} strokeWidth={1.6} />
+                  <span className="sr-only">Remove line {number}</span>
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {lines.length < newInvoiceLimits.linesMax && (
+        <button
+          type="submit"
+          name="intent"
+          value="add-line"
+          formNoValidate
+          className="button quiet min-h-11! self-start px-4!"
+        >
+          <Plus aria-hidden="true" size={18} strokeWidth={1.6} />
+          Add a Line
+        </button>
+      )}
+    </>
+  );
+}

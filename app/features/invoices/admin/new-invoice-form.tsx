@@ -1,0 +1,117 @@
+import { Form, Link } from "react-router";
+import { gstWithin } from "#app/features/invoices/gst.ts";
+import { type InvoiceValues, newInvoiceSchema } from "#app/features/invoices/new-invoice.ts";
+import { guardNames } from "#app/features/intake/model.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import { Field } from "#app/ui/fields.tsx";
+import { ErrorSummary } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { formatMoney } from "#app/values/money.ts";
+import { LineFields } from "./line-fields.tsx";
+import { useLines } from "./use-lines.ts";
+
+type NewInvoiceFormProps = {
+  formKey: string;
+  initial: InvoiceValues;
+  /** The first day that it can be due. */
+  today: string;
+  isRegistered: boolean;
+  posted: FormState | undefined;
+  busy: boolean;
+  cancel: string;
+};
+
+export function NewInvoiceForm({
+  formKey,
+  initial,
+  today,
+  isRegistered,
+  posted,
+  busy,
+  cancel,
+}: NewInvoiceFormProps) {
+  const values = posted?.values ?? initial;
+  const { errors, handlers } = useFormErrors(newInvoiceSchema, posted?.errors);
+  const { lines, total, form, changeLines, updateTotal } = useLines(values);
+  const field = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
+  return (
+    <Form
+      method="post"
+      ref={form}
+      className="flex max-w-3xl flex-col gap-5"
+      {...handlers}
+      onInput={updateTotal}
+      onSubmit={(event) => {
+        if (!changeLines(event)) handlers.onSubmit(event);
+      }}
+    >
+      <button
+        type="submit"
+        name="intent"
+        value="total"
+        formNoValidate
+        tabIndex={-1}
+        aria-hidden="true"
+        className="sr-only"
+      >
+        Update the total
+      </button>
+      <ErrorSummary errors={posted?.errors ? errors : {}} />
+      <input
+        type="hidden"
+        name={guardNames.key}
+        value={posted?.values?.[guardNames.key] ?? formKey}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field {...field("buyerName")} label="Client name" autoComplete="off" />
+        <Field {...field("buyerEmail")} label="Client email" type="email" autoComplete="off" />
+      </div>
+      <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
+        <Field
+          {...field("title")}
+          label="What it's for"
+          hint="Such as Singing lessons in May. It's in the subject of the email."
+          autoComplete="off"
+        />
+        <Field {...field("dueOn")} label="Due" type="date" min={today} />
+      </div>
+      <fieldset className="flex flex-col gap-5">
+        <legend className="display-3 mb-3 w-full border-t border-line pt-5 font-display">
+          Lines in A$
+        </legend>
+        <LineFields lines={lines} errors={errors} />
+        <p className="flex flex-wrap items-baseline justify-between gap-x-6 border-y border-brass py-3">
+          <span className="font-semibold">Total</span>
+          <output className="font-display text-2xl tabular-nums" name="total">
+            {formatMoney(total)}
+          </output>
+          {isRegistered && (
+            <span className="w-full text-right text-base text-soft">
+              Includes GST of {formatMoney(gstWithin(total))}
+            </span>
+          )}
+        </p>
+      </fieldset>
+      <p className="flex flex-wrap gap-3">
+        <button type="submit" name="intent" value="send" className="button" disabled={busy}>
+          Issue and Send
+        </button>
+        <button type="submit" name="intent" value="issue" className="button quiet" disabled={busy}>
+          Issue without Sending
+        </button>
+        <noscript>
+          <button type="submit" name="intent" value="total" formNoValidate className="button quiet">
+            Update the Total
+          </button>
+        </noscript>
+        <Link to={cancel} className="button quiet">
+          Cancel
+        </Link>
+      </p>
+      <p className="text-base text-soft">
+        Sending emails it with its PDF and how to pay. Once it's issued it can't be changed, only
+        voided or credited.
+      </p>
+    </Form>
+  );
+}

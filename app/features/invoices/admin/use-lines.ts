@@ -1,0 +1,58 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import {
+  type InvoiceValues,
+  newInvoiceLimits,
+  typedLines,
+  typedTotal,
+} from "#app/features/invoices/new-invoice.ts";
+import { formValues } from "#app/values/rules.ts";
+import type { FormLine } from "./line-fields.tsx";
+
+const keyed = (values: InvoiceValues): FormLine[] =>
+  typedLines(values).map((line, key) => ({ ...line, key }));
+
+const totalIn = (form: HTMLFormElement) =>
+  typedTotal(typedLines(formValues(new FormData(form)) as InvoiceValues));
+
+/** The lines of the form, and what they come to as they are typed. */
+export function useLines(values: InvoiceValues) {
+  const [lines, setLines] = useState(() => keyed(values));
+  const [total, setTotal] = useState(() => typedTotal(lines));
+  const form = useRef<HTMLFormElement>(null);
+  const added = useRef<number>(null);
+  useEffect(() => {
+    if (!form.current) return;
+    setTotal(totalIn(form.current));
+    if (added.current === null) return;
+    const inputs = form.current.querySelectorAll<HTMLInputElement>('[name^="text"]');
+    (inputs[added.current] ?? inputs[inputs.length - 1])?.focus();
+    added.current = null;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- with the lines the form's fields change
+  }, [lines]);
+
+  /** Whether the pressed button changes the lines; Enter in a field presses the first, which does nothing. */
+  const changeLines = (event: FormEvent<HTMLFormElement>): boolean => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const intent = submitter?.getAttribute("value") ?? "";
+    const [, removed] = /^remove-(\d+)$/.exec(intent) ?? [];
+    if (!removed && intent !== "add-line" && intent !== "total") return false;
+    event.preventDefault();
+    if (removed) {
+      // The focus would be lost with the button.
+      added.current = Number(removed) - 1;
+      setLines(lines.filter((_, index) => index !== Number(removed) - 1));
+    } else if (intent === "add-line" && lines.length < newInvoiceLimits.linesMax) {
+      added.current = lines.length;
+      const key = Math.max(...lines.map((line) => line.key)) + 1;
+      setLines([...lines, { key, text: "", amount: "" }]);
+    }
+    return true;
+  };
+  return {
+    lines,
+    total,
+    form,
+    changeLines,
+    updateTotal: () => form.current && setTotal(totalIn(form.current)),
+  };
+}

@@ -1,0 +1,57 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import type { Db } from "#app/server/database/db.server.ts";
+import { salesInvoices } from "#app/server/database/tables.server.ts";
+import { type Day, melbourneDay } from "#app/values/calendar.ts";
+import type { Cents } from "#app/values/money.ts";
+import { isGstRegistered } from "./business.server.ts";
+import { gstOfRest, gstWithin } from "./gst.ts";
+import { documentNumber, identifiersOf, takeNumbers } from "./issue.server.ts";
+import type { BusinessDetails, Invoice } from "./model.ts";
+
+/** Gives a draft its number and everything else that issuing sets. The caller has locked its row. */
+export async function issueDraft(
+  tx: Db,
+  draft: Invoice,
+  dueOn: Day,
+  details: BusinessDetails,
+  now: Date,
+): Promise<Invoice> {
+  const issuedOn = melbourneDay(now);
+  const gst = (await isGstRegistered(tx, issuedOn)) ? await gstOf(tx, draft) : null;
+  const { legalName, tradingName, abn, postalAddress } = details;
+  const number = documentNumber(
+    "invoice",
+    await takeNumbers(tx, "invoice", 1),
+    details.invoicePrefix,
+  );
+  const [issued] = await tx
+    .update(salesInvoices)
+    .set({
+      ...identifiersOf(number),
+      seller: { legalName, tradingName, abn, postalAddress },
+      gst,
+      issuedOn,
+      issuedAt: now,
+      dueOn,
+    })
+    .where(eq(salesInvoices.id, draft.id))
+    .returning();
+  return issued!;
+}
+
+/** A balance carries the GST of the whole less that of the deposit, so that the pair adds up. */
+async function gstOf(tx: Db, { kind, quoteId, total }: Invoice): Promise<Cents> {
+  if (kind !== "balance" || !quoteId) return gstWithin(total);
+  const [deposit] = await tx
+    .select({ total: salesInvoices.total })
+    .from(salesInvoices)
+    .where(
+      and(
+        eq(salesInvoices.quoteId, quoteId),
+        eq(salesInvoices.kind, "deposit"),
+        isNotNull(salesInvoices.gst),
+        isNull(salesInvoices.voidedAt),
+      ),
+    );
+  return deposit ? gstOfRest(deposit.total + total, deposit.total) : gstWithin(total);
+}

@@ -1,0 +1,103 @@
+import { href } from "react-router";
+import { site } from "#app/content/site.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { Action, EmailLayout, Facts, Heading, Text } from "#app/features/email/email-layout.tsx";
+import { queueEmails } from "#app/features/email/outbox.server.ts";
+import { ownerEmail } from "#app/features/email/owner.server.ts";
+import { isRecorded, recordSubmission } from "#app/features/intake/submission.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import { longDay } from "#app/values/calendar.ts";
+import { formatMoney } from "#app/values/money.ts";
+import { check, emailAddress } from "#app/values/rules.ts";
+import { lockAccount } from "./accounts.server.ts";
+import { getBusinessDetails } from "./business.server.ts";
+import { howToPay } from "./how-to-pay.ts";
+import { type BusinessDetails, type InvoiceAccount, restOf } from "./model.ts";
+import { recordInvoice } from "./record.server.ts";
+
+/** Emails an issued invoice, its PDF attached, with the transaction. */
+export async function queueInvoice(
+  tx: Db,
+  invoice: InvoiceAccount,
+  details: BusinessDetails,
+): Promise<void> {
+  await queueEmails(tx, {
+    kind: "invoice",
+    recipient: invoice.buyerEmail,
+    replyTo: ownerEmail(),
+    subject: `Invoice ${invoice.number}: ${invoice.title}`,
+    body: <InvoiceEmail invoice={invoice} details={details} />,
+    quoteId: invoice.quoteId,
+    amebBookingId: invoice.amebBookingId,
+    salesInvoiceId: invoice.id,
+    attachments: [invoice.id],
+  });
+}
+
+function InvoiceEmail({ invoice, details }: { invoice: InvoiceAccount; details: BusinessDetails }) {
+  const { number, buyerName, title, dueOn, slug } = invoice;
+  const amount = formatMoney(restOf(invoice));
+  const due = dueOn ? `, due on ${longDay(dueOn)}` : "";
+  const facts = howToPay(details, invoice).map(({ label, value }) => [label, value] as const);
+  return (
+    <EmailLayout preview={`${amount}${due}`}>
+      <Heading>{`Invoice ${number}`}</Heading>
+      <Text>Dear {buyerName},</Text>
+      <Text>
+        Here's your invoice for {title}: {amount}
+        {due}. It's attached as a PDF, too.
+      </Text>
+      {facts.length > 0 && (
+        <>
+          <Text>
+            <strong>How to pay</strong>
+          </Text>
+          <Facts facts={facts} />
+          <Text>
+            Please use the reference, so I can tell the payment is yours. I'll email you a receipt
+            once it's here.
+          </Text>
+        </>
+      )}
+      <Action href={absoluteUrl(href("/invoices/:slug", { slug: slug! }))}>
+        View your invoice
+      </Action>
+      <Text>If anything looks wrong or you have a question, just reply.</Text>
+      <Text>{site.person}</Text>
+    </EmailLayout>
+  );
+}
+
+/** `closed`: a draft, void, a credit note, or one whose page has ended. `address`: no email address. */
+export type SendingResult =
+  | { ok: true; invoice: InvoiceAccount }
+  | { ok: false; reason: "not-found" }
+  | { ok: false; reason: "closed" | "address"; invoice: InvoiceAccount };
+
+/** Emails an issued invoice, once for each `key` of a rendered form. */
+export function sendInvoice(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+  key = "",
+): Promise<SendingResult> {
+  const form = `email of invoice by ${by.userId}`;
+  const identity = { form, kind: "page", key, content: { id } } as const;
+  return db.transaction(async (tx) => {
+    const invoice = await lockAccount(tx, id);
+    if (!invoice) return { ok: false, reason: "not-found" };
+    if (await isRecorded(tx, identity, now)) return { ok: true, invoice };
+    if (!invoice.slug || invoice.voidedAt || invoice.kind === "credit-note")
+      return { ok: false, reason: "closed", invoice };
+    if (!check(emailAddress(""), invoice.buyerEmail).ok)
+      return { ok: false, reason: "address", invoice };
+    if (key) await recordSubmission(tx, identity, now);
+    await queueInvoice(tx, invoice, await getBusinessDetails(tx));
+    await recordInvoice(tx, by.email, "emailed", invoice, now, {
+      after: { to: invoice.buyerEmail },
+    });
+    return { ok: true, invoice };
+  });
+}
