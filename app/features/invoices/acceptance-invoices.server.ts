@@ -1,5 +1,5 @@
 import { and, inArray, isNotNull, isNull } from "drizzle-orm";
-import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
@@ -9,7 +9,8 @@ import { type AgreedSale, agreedDocuments } from "./agreed-documents.ts";
 import { getBusinessDetails, isGstRegistered } from "./business.server.ts";
 import { issueCreditNotes, markVoid } from "./correct.server.ts";
 import { draftInvoice, issueInvoices } from "./issue.server.ts";
-import type { Invoice, InvoiceAccount } from "./model.ts";
+import type { BusinessDetails, Invoice, InvoiceAccount } from "./model.ts";
+import { recordInvoice } from "./record.server.ts";
 import { settlementOf } from "./settlement.ts";
 
 /** Ids of the quote and of the versions that it replaces. */
@@ -41,6 +42,8 @@ export type AcceptanceInvoices = Settled & {
   issued: Invoice[];
   /** The balance of an event without a date. */
   draft: Invoice | null;
+  /** How they are paid. */
+  details: BusinessDetails;
 };
 
 /**
@@ -71,18 +74,11 @@ export async function invoiceAcceptance(
   );
   const draft = documents.draft && (await draftInvoice(tx, documents.draft, by, now));
   const issued = await issueInvoices(tx, documents.issued, { details, by }, now);
-  for (const { id, number, title, total } of issued)
-    await recordActivity(
-      tx,
-      {
-        actor: by,
-        action: "issued",
-        subject: { kind: "invoice", id, label: `${number}, ${title}` },
-        after: { total: formatMoney(total) },
-      },
-      now,
-    );
-  return { ...settled, issued, draft };
+  for (const invoice of issued)
+    await recordInvoice(tx, by, "issued", invoice, now, {
+      after: { total: formatMoney(invoice.total) },
+    });
+  return { ...settled, issued, draft, details };
 }
 
 /** `paid`: the acceptance stands until the refund of this much is recorded. */
@@ -105,6 +101,30 @@ export async function withdrawInvoices(
   return { ok: true, voided };
 }
 
+/** What the owner should know before she accepts a quote, or reverses that. */
+export type AgreementMoney = {
+  /** Whether an acceptance issues invoices. */
+  invoicing: boolean;
+  /** The numbers of its invoices in force. */
+  issued: string[];
+  /** Money on them, less refunds. */
+  paid: Cents;
+};
+
+export async function agreementMoney(
+  db: Db,
+  _administrator: Administrator,
+  quoteId: string,
+): Promise<AgreementMoney> {
+  const { invoicing } = await getBusinessDetails(db);
+  const invoices = await findAccounts(db, inForce([quoteId]));
+  return {
+    invoicing,
+    issued: invoices.map(({ number }) => number!),
+    paid: invoices.reduce((sum, { paid }) => sum + paid, 0),
+  };
+}
+
 /** Whether documents of an acceptance were ever made for these versions of a quote. */
 export async function hasAgreedInvoices(tx: Db, versions: Versions): Promise<boolean> {
   return (await tx.$count(salesInvoices, ofAgreement(versions))) > 0;
@@ -115,21 +135,19 @@ const agreedKinds = ["deposit", "balance", "full"] as const;
 const ofAgreement = (versions: Versions) =>
   and(inArray(salesInvoices.quoteId, [...versions]), inArray(salesInvoices.kind, [...agreedKinds]));
 
+const inForce = (versions: Versions) =>
+  and(ofAgreement(versions), isNotNull(salesInvoices.number), isNull(salesInvoices.voidedAt));
+
 /** The issued invoices in force, locked, oldest first. */
 async function lockAgreed(tx: Db, versions: Versions): Promise<InvoiceAccount[]> {
-  const inForce = and(
-    ofAgreement(versions),
-    isNotNull(salesInvoices.number),
-    isNull(salesInvoices.voidedAt),
-  );
   // In one order, so that two transactions never wait for each other.
   await tx
     .select({ id: salesInvoices.id })
     .from(salesInvoices)
-    .where(inForce)
+    .where(inForce(versions))
     .orderBy(salesInvoices.id)
     .for("update");
-  return findAccounts(tx, inForce);
+  return findAccounts(tx, inForce(versions));
 }
 
 async function settle(

@@ -1,5 +1,4 @@
 import { desc, eq } from "drizzle-orm";
-import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices } from "#app/server/database/tables.server.ts";
@@ -9,6 +8,7 @@ import { getBusinessDetails } from "./business.server.ts";
 import { gstOfCredit } from "./gst.ts";
 import { issueInvoices, type NewInvoice } from "./issue.server.ts";
 import type { Invoice, InvoiceAccount } from "./model.ts";
+import { recordInvoice } from "./record.server.ts";
 
 /*
  * An issued document is never edited: it is voided while nothing is paid, otherwise a credit note
@@ -127,7 +127,7 @@ type Correction = { reason: string; by: string };
 /** The caller has locked the invoice, and seen that nothing is paid. */
 export async function markVoid(
   tx: Db,
-  { id, number, title }: Invoice,
+  { id }: Invoice,
   { reason, by }: Correction,
   now: Date,
 ): Promise<Invoice> {
@@ -136,12 +136,7 @@ export async function markVoid(
     .set({ voidedAt: now, voidReason: reason })
     .where(eq(salesInvoices.id, id))
     .returning();
-  const subject = { kind: "invoice", id, label: `${number}, ${title}` } as const;
-  await recordActivity(
-    tx,
-    { actor: by, action: "voided", subject, ...(reason && { after: { reason } }) },
-    now,
-  );
+  await recordInvoice(tx, by, "voided", voided!, now, { ...(reason && { after: { reason } }) });
   return voided!;
 }
 
@@ -172,11 +167,12 @@ export async function issueCreditNotes(
     };
   });
   const issued = await issueInvoices(tx, drafts, { details, by }, now);
-  for (const { id, number, total, creditsId } of issued) {
-    const of = credits.find(({ invoice }) => invoice.id === creditsId)!.invoice.number;
-    const subject = { kind: "invoice", id, label: `${number}, for ${of}` } as const;
-    const after = { amount: formatMoney(total), ...(reason && { reason }) };
-    await recordActivity(tx, { actor: by, action: "issued", subject, after }, now);
+  for (const creditNote of issued) {
+    const { invoice } = credits.find(({ invoice: { id } }) => id === creditNote.creditsId)!;
+    const after = { amount: formatMoney(creditNote.total), ...(reason && { reason }) };
+    await recordInvoice(tx, by, "credited", invoice, now, {
+      after: { ...after, "credit note": creditNote.number },
+    });
   }
   return issued;
 }

@@ -2,6 +2,11 @@ import { href } from "react-router";
 import { answerEnquiry } from "#app/features/intake/answered.server.ts";
 import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
+import {
+  type AcceptanceInvoices,
+  invoiceAcceptance,
+} from "#app/features/invoices/acceptance-invoices.server.ts";
+import { attachmentOf } from "#app/features/invoices/acceptance-email.server.tsx";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quoteEvents } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
@@ -19,6 +24,7 @@ import { functionName, type Quote, toPublicQuote } from "./model.ts";
 import { isPriceConsistent, type Price, priceOf, ratesForDetails, ratesOf } from "./pricing.ts";
 import { getAcceptance } from "./queries.server.ts";
 import { replanQuoteReminders } from "./reminders.server.ts";
+import { saleOf } from "./sale.server.ts";
 import { type Acceptance, isSameEmail } from "./schema.ts";
 import { acceptanceRecord } from "./snapshot.server.ts";
 import { replacePredecessor } from "./versions.server.ts";
@@ -54,7 +60,9 @@ export function acceptQuote(db: Db, input: Acceptance, now = new Date()): Promis
     await replanQuoteReminders(tx, accepted, now);
     await answerEnquiry(tx, "client", accepted.enquiryId, now);
     await recordAcceptance(tx, { quote, accepted, addOns, price }, input);
-    await emailAcceptance(tx, accepted, input, now);
+    const sale = await saleOf(tx, accepted, now, input);
+    const invoices = await invoiceAcceptance(tx, sale, "client", now);
+    await emailAcceptance(tx, { accepted, invoices }, input, now);
     return { ok: true, quote: accepted };
   });
 }
@@ -96,7 +104,7 @@ async function recordAcceptance(
 /** The confirmation, the owner's notice, and a copy for the client of the quote when somebody else accepted it. */
 async function emailAcceptance(
   tx: Db,
-  accepted: Quote,
+  { accepted, invoices }: { accepted: Quote; invoices: AcceptanceInvoices | null },
   input: Acceptance,
   now: Date,
 ): Promise<void> {
@@ -109,15 +117,16 @@ async function emailAcceptance(
     recipient: input.clientEmail,
     replyTo: owner,
     subject: `Your booking confirmation: ${eventTitle ?? invoiceType}`,
-    body: acceptanceReceipt(agreed, input, link),
+    body: acceptanceReceipt(agreed, input, link, invoices),
     quoteId: id,
+    ...attachmentOf(invoices),
   };
   const notice: NewEmail = {
     kind: "acceptance-notice",
     recipient: owner,
     replyTo: input.clientEmail,
     subject: `Quote accepted by ${input.clientName}`,
-    body: acceptanceNotice(agreed, input, absoluteUrl(href("/admin/quotes/:id", { id }))),
+    body: acceptanceNotice(agreed, input, absoluteUrl(href("/admin/quotes/:id", { id })), invoices),
     quoteId: id,
   };
   // Another program may have left the client's email empty, or wrong.
@@ -129,7 +138,7 @@ async function emailAcceptance(
     kind: "acceptance-copy",
     recipient: client.value,
     subject: `Your quote has been accepted: ${eventTitle ?? invoiceType}`,
-    body: acceptanceCopy(agreed, input, link),
+    body: acceptanceCopy(agreed, input, link, invoices),
   });
 }
 

@@ -6,6 +6,13 @@ import { answerEnquiry } from "#app/features/intake/answered.server.ts";
 import type { EmailKind } from "#app/features/email/kinds.ts";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
+import { attachmentOf } from "#app/features/invoices/acceptance-email.server.tsx";
+import {
+  type AcceptanceInvoices,
+  hasAgreedInvoices,
+  invoiceAcceptance,
+  withdrawInvoices,
+} from "#app/features/invoices/acceptance-invoices.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quoteEvents } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
@@ -22,6 +29,7 @@ import { returnLink, takeLink } from "./link.server.ts";
 import { isOpen, isUndecided, type Quote, toPublicQuote } from "./model.ts";
 import { isPriceConsistent, ratesForDetails } from "./pricing.ts";
 import { replanQuoteReminders } from "./reminders.server.ts";
+import { saleOf } from "./sale.server.ts";
 import type { Declining } from "./schema.ts";
 import { acceptanceRecord } from "./snapshot.server.ts";
 import { hasSuccessor, replacePredecessor, restorePredecessor } from "./versions.server.ts";
@@ -52,12 +60,14 @@ export function acceptOnBehalf(
       at: now,
       data: acceptanceRecord(accepted, { administrator: by.email }, now),
     });
+    const invoices = await invoiceAcceptance(tx, await saleOf(tx, accepted, now), by.email, now);
     await emailClient(
       tx,
       accepted,
       "acceptance-receipt",
       `Your booking confirmation: ${accepted.eventTitle ?? accepted.invoiceType}`,
-      acceptanceOnBehalf(toPublicQuote(accepted, now), linkOf(accepted)),
+      acceptanceOnBehalf(toPublicQuote(accepted, now), linkOf(accepted), invoices),
+      invoices,
     );
     return { ok: true, quote: accepted };
   });
@@ -204,11 +214,14 @@ export function reverseDecision(
     const decision = await reversibleDecision(tx, by, quote);
     if (!decision || (await hasSuccessor(tx, quote)))
       return { ok: false, reason: "decided", quote };
+    const wasAccepted = decision.kind === "accepted";
+    const withdrawn = wasAccepted ? await withdrawInvoices(tx, id, by.email, now) : null;
+    if (withdrawn?.ok === false) return { ok: false, reason: "paid", quote, paid: withdrawn.paid };
     const draft = decision.data.draft === true;
     const undone = { acceptedAt: null, rejectedAt: null, closedAs: null, draft };
     const reopened = await updateQuote(tx, id, undone);
-    if (decision.kind === "accepted") await restorePredecessor(tx, reopened, by.email, now);
-    else if (!draft && reopened.sentAt) await takeLink(tx, reopened);
+    const inForce = wasAccepted ? await restorePredecessor(tx, reopened, by.email, now) : null;
+    if (!wasAccepted && !draft && reopened.sentAt) await takeLink(tx, reopened);
     await replanQuoteReminders(tx, reopened, now);
     await tx.insert(quoteEvents).values({
       quoteId: id,
@@ -217,16 +230,25 @@ export function reverseDecision(
       at: now,
       data: { was: decision.kind },
     });
-    if (decision.kind === "accepted")
+    if (withdrawn) {
+      const restored = inForce && (await invoiceAgain(tx, inForce, by.email, now));
       await emailClient(
         tx,
         reopened,
         "acceptance-taken-back",
         `Your quote is open again: ${reopened.eventTitle ?? reopened.invoiceType}`,
-        acceptanceUndone(reopened, linkOf(reopened)),
+        acceptanceUndone(reopened, linkOf(reopened), { voided: withdrawn.voided, restored }),
+        restored,
       );
+    }
     return { ok: true, quote: reopened };
   });
+}
+
+/** The invoices of a version that is in force again, where it had some. */
+async function invoiceAgain(tx: Db, quote: Quote, by: string, now: Date) {
+  if (!(await hasAgreedInvoices(tx, [quote.id]))) return null;
+  return invoiceAcceptance(tx, await saleOf(tx, quote, now), by, now);
 }
 
 const linkOf = ({ slug }: Quote) => slug && absoluteUrl(href("/quotes/:slug?", { slug }));
@@ -237,6 +259,7 @@ async function emailClient(
   kind: EmailKind,
   subject: string,
   body: ReactElement,
+  invoices: AcceptanceInvoices | null,
 ): Promise<void> {
   await queueEmails(tx, {
     kind,
@@ -245,5 +268,6 @@ async function emailClient(
     subject,
     body,
     quoteId: quote.id,
+    ...attachmentOf(invoices),
   });
 }

@@ -8,6 +8,13 @@ import {
   Quoted,
   Text,
 } from "#app/features/email/email-layout.tsx";
+import {
+  InvoicesSummary,
+  PaymentRequest,
+  WithdrawnRequest,
+  type WithdrawnInvoices,
+} from "#app/features/invoices/acceptance-email.server.tsx";
+import type { AcceptanceInvoices } from "#app/features/invoices/acceptance-invoices.server.ts";
 import { site } from "#app/content/site.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
@@ -48,6 +55,9 @@ const quoteName = (title: string | null, type: string) =>
 const paidFirst = (quote: PublicQuote) =>
   isBalanceDueNow(quote) ? "the deposit and the balance" : "the deposit";
 
+type Invoices = AcceptanceInvoices | null;
+
+/** Where there are no invoices. */
 const paymentSentence = (quote: PublicQuote) =>
   `I'll email you details for paying ${paidFirst(quote)}.`;
 
@@ -57,6 +67,7 @@ export function acceptanceReceipt(
   quote: PublicQuote,
   { clientName }: Pick<Acceptance, "clientName">,
   link: string,
+  invoices: Invoices = null,
 ) {
   return (
     <EmailLayout preview={`Accepted: ${total(quote)}`}>
@@ -64,9 +75,17 @@ export function acceptanceReceipt(
       <Text>Dear {clientName},</Text>
       <Text>Thank you, it's booked. Here is what we've agreed; please keep this email.</Text>
       <Agreement quote={quote} />
-      <Text>
-        All times are Melbourne time. {paymentSentence(quote)} If anything looks wrong, just reply.
-      </Text>
+      {invoices ? (
+        <>
+          <PaymentRequest invoices={invoices} />
+          <Text>All times are Melbourne time. If anything looks wrong, just reply.</Text>
+        </>
+      ) : (
+        <Text>
+          All times are Melbourne time. {paymentSentence(quote)} If anything looks wrong, just
+          reply.
+        </Text>
+      )}
       <Action href={link}>View your quote</Action>
       <Text>{site.person}</Text>
     </EmailLayout>
@@ -78,6 +97,7 @@ export function acceptanceCopy(
   quote: PublicQuote,
   { clientName, clientEmail }: Pick<Acceptance, "clientName" | "clientEmail">,
   link: string,
+  invoices: Invoices = null,
 ) {
   return (
     <EmailLayout preview={`Accepted: ${total(quote)}`}>
@@ -88,6 +108,7 @@ export function acceptanceCopy(
         email, and reply straight away if you didn't agree to this.
       </Text>
       <Agreement quote={quote} />
+      {invoices && <PaymentRequest invoices={invoices} />}
       <Text>All times are Melbourne time.</Text>
       <Action href={link}>View your quote</Action>
       <Text>{site.person}</Text>
@@ -96,7 +117,11 @@ export function acceptanceCopy(
 }
 
 /** For a client in whose place the owner accepted. */
-export function acceptanceOnBehalf(quote: PublicQuote, link: string | null) {
+export function acceptanceOnBehalf(
+  quote: PublicQuote,
+  link: string | null,
+  invoices: Invoices = null,
+) {
   return (
     <EmailLayout preview={`Accepted: ${total(quote)}`}>
       <Heading>Your booking confirmation</Heading>
@@ -106,7 +131,14 @@ export function acceptanceOnBehalf(quote: PublicQuote, link: string | null) {
         undo it. Here is what we've agreed; please keep this email.
       </Text>
       <Agreement quote={quote} />
-      <Text>All times are Melbourne time. {paymentSentence(quote)}</Text>
+      {invoices ? (
+        <>
+          <PaymentRequest invoices={invoices} />
+          <Text>All times are Melbourne time.</Text>
+        </>
+      ) : (
+        <Text>All times are Melbourne time. {paymentSentence(quote)}</Text>
+      )}
       {link && <Action href={link}>View your quote</Action>}
       <Text>{site.person}</Text>
     </EmailLayout>
@@ -117,6 +149,7 @@ export function acceptanceOnBehalf(quote: PublicQuote, link: string | null) {
 export function acceptanceUndone(
   { clientName, eventTitle, replacesId }: Quote,
   link: string | null,
+  invoices: WithdrawnInvoices | null = null,
 ) {
   const agreement = replacesId
     ? "What we agreed before still stands."
@@ -129,6 +162,7 @@ export function acceptanceUndone(
         I marked {eventTitle ? `your quote for ${eventTitle}` : "your quote"} as accepted by mistake
         and have undone it. {agreement}
       </Text>
+      {invoices && <WithdrawnRequest {...invoices} />}
       {link && <Action href={link}>View your quote</Action>}
       <Text>{site.person}</Text>
     </EmailLayout>
@@ -149,16 +183,21 @@ export function acceptanceNotice(
   quote: PublicQuote,
   acceptance: Pick<Acceptance, "clientName" | "clientEmail">,
   link: string,
+  invoices: Invoices = null,
 ) {
   return (
     <EmailLayout preview={`${quote.clientName}: ${total(quote)}`}>
       <Heading>Quote accepted</Heading>
       <Text>{whoAccepted(quote, acceptance)}</Text>
       <Facts facts={agreed(quote)} />
-      <Text>
-        They know that you'll email the details for paying {paidFirst(quote)}. Reply to this email
-        to send them now.
-      </Text>
+      {invoices ? (
+        <InvoicesSummary invoices={invoices} />
+      ) : (
+        <Text>
+          They know that you'll email the details for paying {paidFirst(quote)}. Reply to this email
+          to send them now.
+        </Text>
+      )}
       <Action href={link}>Open the quote</Action>
     </EmailLayout>
   );

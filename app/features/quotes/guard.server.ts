@@ -1,6 +1,7 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quotes } from "#app/server/database/tables.server.ts";
+import type { Cents } from "#app/values/money.ts";
 import { type Quote, quoteState } from "./model.ts";
 
 /*
@@ -27,11 +28,15 @@ export type ClientResult =
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: QuoteRefusal; quote: Quote };
 
-/** `decided`: the quote has left the state, or the version, that the owner saw. */
+/**
+ * `decided`: the quote has left the state, or the version, that the owner saw. `paid`: so much money is
+ * on its invoices.
+ */
 export type AdminResult =
   | { ok: true; quote: Quote }
   | { ok: false; reason: "not-found" }
-  | { ok: false; reason: "decided" | "unsettled"; quote: Quote };
+  | { ok: false; reason: "decided" | "unsettled"; quote: Quote }
+  | { ok: false; reason: "paid"; quote: Quote; paid: Cents };
 
 export function lockQuote(tx: Db, id: string): Promise<Quote | undefined> {
   return lockWhere(tx, eq(quotes.id, id));

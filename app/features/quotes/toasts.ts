@@ -1,5 +1,5 @@
 import type { FormToasts } from "#app/ui/form-toasts.ts";
-import { formatMoney, toCents } from "#app/values/money.ts";
+import { type Cents, formatMoney, toCents } from "#app/values/money.ts";
 import type { QuoteRefusal } from "./guard.server.ts";
 import type { Quote } from "./model.ts";
 import { selectedAddOns } from "./add-ons.ts";
@@ -50,6 +50,11 @@ export function alreadyAcceptedMessage(quote: Quote): string {
 }
 
 export const quoteNotFoundMessage = "The quote you are looking for does not exist.";
+
+/** Why an acceptance with money on it cannot be reversed yet. */
+export function paidFirstMessage(paid: Cents): string {
+  return `${formatMoney(paid)} has been paid for this quote. Record the refund first; then you can reverse it.`;
+}
 
 const quoteIntents = ["send", "withdraw", "reverse", "new-version"] as const;
 export type QuoteIntent = (typeof quoteIntents)[number];

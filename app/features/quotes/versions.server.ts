@@ -70,6 +70,21 @@ export async function hasSuccessor(tx: Db, { id, replacesId }: Quote): Promise<b
   return rivals.some((rival) => rival.id !== id);
 }
 
+/** The ids of the versions that this one follows, the latest first. */
+export async function earlierVersions(tx: Db, { replacesId }: Quote): Promise<string[]> {
+  const ids: string[] = [];
+  // Another program may have written versions that replace each other in a circle.
+  for (let id = replacesId; id && !ids.includes(id);) {
+    ids.push(id);
+    const [earlier] = await tx
+      .select({ replacesId: quotes.replacesId })
+      .from(quotes)
+      .where(eq(quotes.id, id));
+    id = earlier?.replacesId ?? null;
+  }
+  return ids;
+}
+
 /** After a new version was accepted: the old one is no longer in force. Its events stay. */
 export async function replacePredecessor(
   tx: Db,
@@ -95,16 +110,18 @@ export async function restorePredecessor(
   { replacesId }: Quote,
   actor: string,
   now: Date,
-): Promise<void> {
-  if (!replacesId) return;
+): Promise<Quote | null> {
+  if (!replacesId) return null;
   const [replaced] = await tx
     .select({ data: quoteEvents.data })
     .from(quoteEvents)
     .where(and(eq(quoteEvents.quoteId, replacesId), eq(quoteEvents.kind, "replaced")))
     .orderBy(desc(quoteEvents.id))
     .limit(1);
-  if (!replaced) return;
+  if (!replaced) return null;
   const acceptedAt = new Date(String(replaced.data.acceptedAt));
-  await updateQuote(tx, replacesId, { acceptedAt, rejectedAt: null, closedAs: null });
+  const restored = { acceptedAt, rejectedAt: null, closedAs: null };
+  const predecessor = await updateQuote(tx, replacesId, restored);
   await tx.insert(quoteEvents).values({ quoteId: replacesId, kind: "reopened", actor, at: now });
+  return predecessor;
 }

@@ -10,7 +10,12 @@ import {
   reverseDecision,
   withdrawQuote,
 } from "#app/features/quotes/decisions.server.ts";
-import { type QuoteIntent, quoteToasts, isQuoteIntent } from "#app/features/quotes/toasts.ts";
+import {
+  isQuoteIntent,
+  paidFirstMessage,
+  type QuoteIntent,
+  quoteToasts,
+} from "#app/features/quotes/toasts.ts";
 import { quoteEmailSchema } from "#app/features/quotes/draft-schema.ts";
 import type { AdminResult } from "#app/features/quotes/guard.server.ts";
 import { quoteState, quoteStateLabels } from "#app/features/quotes/model.ts";
@@ -130,6 +135,10 @@ function refused(result: Exclude<AdminResult, { ok: true }>) {
       },
       409,
     );
+  if (result.reason === "paid") {
+    const message = `Not done: ${paidFirstMessage(result.paid)}`;
+    return data<FormState>({ ok: false, message }, 409);
+  }
   const state = quoteState(result.quote, new Date());
   const decided = state !== "pending" && state !== "draft" && state !== "expired";
   const reason = decided

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, href, Link, useNavigation } from "react-router";
+import { agreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
 import { ActionOutcome } from "#app/features/quotes/admin/action-outcome.tsx";
 import { EnquiryLink } from "#app/features/quotes/admin/enquiry-link.tsx";
 import { QuoteActions } from "#app/features/quotes/admin/quote-actions.tsx";
@@ -45,6 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       state,
       reversible: (await reversibleDecision(db, by, quote)) !== null,
       versions: await getVersions(db, by, quote),
+      money: await agreementMoney(db, by, quote.id),
       enquiry: quote.enquiryId && (await getEnquiry(db, by, quote.enquiryId)),
       sending,
       email:

@@ -1,7 +1,9 @@
 import type { Quote, QuoteState } from "#app/features/quotes/model.ts";
-import type { QuoteIntent } from "#app/features/quotes/toasts.ts";
+import type { AgreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
+import { paidFirstMessage, type QuoteIntent } from "#app/features/quotes/toasts.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { formatMoney, toCents } from "#app/values/money.ts";
+import { allOf } from "#app/values/wording.ts";
 
 type Decision = "accepted" | "rejected" | Extract<QuoteIntent, "withdraw" | "reverse">;
 
@@ -9,19 +11,27 @@ type QuestionProps = {
   decision: Decision;
   quote: Quote;
   state: QuoteState;
+  money: AgreementMoney;
   busy: boolean;
   className: string;
 };
 
 /** A button that decides about a quote, and first says what its client will see of that. */
-export function DecisionQuestion({ decision, quote, state, busy, className }: QuestionProps) {
+export function DecisionQuestion({
+  decision,
+  quote,
+  state,
+  money,
+  busy,
+  className,
+}: QuestionProps) {
   const isDraft = state === "draft";
   const copy = {
     accepted: {
       label: "Accept Quote",
       question: `Accept this quote for ${quote.clientName}?`,
       yes: "Yes, accept it",
-      says: acceptanceSays(quote, state),
+      says: acceptanceSays(quote, state, money),
     },
     rejected: {
       label: "Reject Quote",
@@ -39,7 +49,7 @@ export function DecisionQuestion({ decision, quote, state, busy, className }: Qu
       label: "Reverse This Decision",
       question: "Reverse this decision?",
       yes: "Yes, reverse this decision",
-      says: reversalSays(quote, state),
+      says: reversalSays(quote, state, money),
     },
   }[decision];
   const isStatus = decision === "accepted" || decision === "rejected";
@@ -60,10 +70,11 @@ export function DecisionQuestion({ decision, quote, state, busy, className }: Qu
   );
 }
 
-function acceptanceSays(quote: Quote, state: QuoteState): string[] {
+function acceptanceSays(quote: Quote, state: QuoteState, { invoicing }: AgreementMoney): string[] {
   const amount = formatMoney(toCents(quote.totalAmount));
   return [
     `${emailGoesTo(quote)} that says this quote of ${amount} is accepted on their behalf.`,
+    ...(invoicing ? ["Its invoices are issued, and the email says how to pay."] : []),
     ...(quote.replacesId ? ["It replaces the quote that was accepted before."] : []),
     ...(state === "expired" ? ["It has expired, but you can still accept it."] : []),
     "You can reverse this later. They'd get an email about that, too.",
@@ -77,10 +88,15 @@ function closingSays({ clientName, slug, replacesId }: Quote): string[] {
   return [`${clientName} gets no email.`, ...(slug ? [link] : [])];
 }
 
-function reversalSays(quote: Quote, state: QuoteState): string[] {
+function reversalSays(quote: Quote, state: QuoteState, { issued, paid }: AgreementMoney): string[] {
+  if (state === "accepted" && paid !== 0) return [paidFirstMessage(paid)];
   const again = "The quote is open again; its history keeps the decision.";
   return state === "accepted"
-    ? [`${emailGoesTo(quote)} that says you've undone it.`, again]
+    ? [
+        `${emailGoesTo(quote)} that says you've undone it.`,
+        ...(issued.length > 0 ? [`${allOf(issued)} will be void.`] : []),
+        again,
+      ]
     : [`${quote.clientName} gets no email.`, again];
 }
 

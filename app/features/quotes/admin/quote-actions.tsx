@@ -1,5 +1,6 @@
 import { Form, href, Link } from "react-router";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
+import type { AgreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
 import type { Quote, QuoteState } from "#app/features/quotes/model.ts";
 import type { Sending } from "#app/features/quotes/reminder.ts";
 import { DecisionQuestion } from "./decision-question.tsx";
@@ -11,6 +12,7 @@ type Possibilities = {
   sending: Sending;
   reversible: boolean;
   versions: Versions;
+  money: AgreementMoney;
 };
 
 const small = "min-h-11! px-4!";
@@ -24,12 +26,13 @@ export function QuoteActions({
   sending,
   reversible,
   versions,
+  money,
   busy,
 }: Possibilities & { quote: Quote; busy: boolean }) {
   const open = state === "pending" || state === "expired";
   const sendable = state === "pending" || state === "draft";
   const editable = open || state === "draft";
-  const question = { quote, state, busy, className: quiet };
+  const question = { quote, state, money, busy, className: quiet };
   return (
     <div className="no-print grid grid-cols-2 gap-2 sm:flex sm:flex-wrap lg:max-w-[34rem] lg:justify-end">
       {sendable && <OpenSendForm sending={sending} className={primary} />}

@@ -1,0 +1,163 @@
+import { href } from "react-router";
+import { Action, type EmailFact, Facts, Text } from "#app/features/email/email-layout.tsx";
+import type { NewEmail } from "#app/features/email/outbox.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import { longDay } from "#app/values/calendar.ts";
+import { formatMoney } from "#app/values/money.ts";
+import { allOf } from "#app/values/wording.ts";
+import type { AcceptanceInvoices } from "./acceptance-invoices.server.ts";
+import { howToPay } from "./how-to-pay.ts";
+import type { Invoice } from "./model.ts";
+
+/* What the emails about an acceptance say about its invoices. */
+
+type Props = { invoices: AcceptanceInvoices };
+
+/** What has to be paid first goes with the email. */
+export function attachmentOf(
+  invoices: AcceptanceInvoices | null,
+): Pick<NewEmail, "attachments" | "salesInvoiceId"> {
+  const first = invoices?.issued[0];
+  return first ? { attachments: [first.id], salesInvoiceId: first.id } : {};
+}
+
+/** For the client. */
+export function PaymentRequest({ invoices }: Props) {
+  const { issued, draft } = invoices;
+  const [first, second] = issued;
+  return (
+    <>
+      {changeSentences(invoices).map((sentence) => (
+        <Text key={sentence}>{sentence}</Text>
+      ))}
+      {first && <HowToPay invoice={first} details={invoices.details} />}
+      {second && (
+        <Text>
+          The balance of {formatMoney(second.total)} is due by {longDay(second.dueOn!)}, on invoice{" "}
+          {second.number}: <a href={pageOf(second)}>view it here</a>.
+        </Text>
+      )}
+      {draft && (
+        <Text>
+          The invoice for the balance of {formatMoney(draft.total)} follows once we've set a date.
+        </Text>
+      )}
+      {!first && !draft && <Text>There's nothing left to pay.</Text>}
+    </>
+  );
+}
+
+/** What an acceptance changes about earlier invoices. */
+function changeSentences({ voided, alreadyPaid, toRefund }: AcceptanceInvoices): string[] {
+  const paid = formatMoney(alreadyPaid);
+  const surplus = formatMoney(toRefund);
+  return [
+    ...cancelledSentence(voided),
+    ...(alreadyPaid > 0 ? [`The ${paid} you've already paid counts towards the new total.`] : []),
+    ...(toRefund > 0
+      ? [`That's ${surplus} less than you've paid. Just reply and tell me where to send it back.`]
+      : []),
+  ];
+}
+
+function cancelledSentence(voided: readonly Invoice[]): string[] {
+  if (voided.length === 0) return [];
+  const numbers = allOf(voided.map(({ number }) => number!));
+  return voided.length === 1
+    ? [`Invoice ${numbers} is cancelled, so please don't pay it.`]
+    : [`Invoices ${numbers} are cancelled, so please don't pay them.`];
+}
+
+function HowToPay({
+  invoice,
+  details,
+}: { invoice: Invoice } & Pick<AcceptanceInvoices, "details">) {
+  const facts = howToPay(details, { ...invoice, paid: 0, credited: 0 });
+  return (
+    <>
+      <Text>
+        <strong>How to pay</strong>
+      </Text>
+      <Text>{requestSentence(invoice)}</Text>
+      {facts.length > 0 && (
+        <>
+          <Facts facts={facts.map(({ label, value }): EmailFact => [label, value])} />
+          <Text>Please add the reference, so I can tell that the payment is yours.</Text>
+        </>
+      )}
+      <Action href={pageOf(invoice)}>View your invoice</Action>
+    </>
+  );
+}
+
+function requestSentence({ kind, number, total, dueOn }: Invoice): string {
+  const amount = formatMoney(total);
+  const attached = `Invoice ${number} is attached.`;
+  if (kind === "full") return `${amount} is due today. ${attached}`;
+  const part = kind === "deposit" ? "The deposit" : "The balance";
+  return `${part} of ${amount} is due by ${longDay(dueOn!)}. ${attached}`;
+}
+
+const pageOf = ({ slug }: Invoice) => absoluteUrl(href("/invoices/:slug", { slug: slug! }));
+
+/** Invoices that a reversed acceptance ended, and those of the version that is in force again. */
+export type WithdrawnInvoices = { voided: Invoice[]; restored: AcceptanceInvoices | null };
+
+/** For the client, after an acceptance was reversed. */
+export function WithdrawnRequest({ voided, restored }: WithdrawnInvoices) {
+  return (
+    <>
+      {cancelledSentence(voided).map((sentence) => (
+        <Text key={sentence}>{sentence}</Text>
+      ))}
+      {restored && <PaymentRequest invoices={restored} />}
+    </>
+  );
+}
+
+/** For the owner: what was sent, and what is left to do. */
+export function InvoicesSummary({ invoices }: Props) {
+  const { issued, draft, voided, creditNotes, toRefund } = invoices;
+  const todo = [
+    ...(draft
+      ? [`The balance of ${formatMoney(draft.total)} is a draft: add the date and issue it.`]
+      : []),
+    ...(toRefund > 0
+      ? [`${formatMoney(toRefund)} has been overpaid: send it back and record the refund.`]
+      : []),
+  ];
+  return (
+    <>
+      {issued.length > 0 && <Facts facts={issued.map(invoiceFact)} />}
+      {voided.length + creditNotes.length > 0 && <Text>{endedSentence(invoices)}</Text>}
+      <Text>{sentSentence(issued)}</Text>
+      {todo.map((sentence) => (
+        <Text key={sentence}>{sentence}</Text>
+      ))}
+    </>
+  );
+}
+
+const partNames: Partial<Record<Invoice["kind"], string>> = {
+  deposit: "deposit",
+  balance: "balance",
+  full: "whole amount",
+};
+
+function invoiceFact({ number, kind, total, dueOn }: Invoice): EmailFact {
+  return [`${number}, ${partNames[kind]}`, `${formatMoney(total)}, due ${longDay(dueOn!)}`];
+}
+
+function sentSentence([first, second]: readonly Invoice[]): string {
+  if (!first) return "There's nothing to pay now, and I've told them so.";
+  const link = second ? `, and a link to ${second.number}` : "";
+  return `They've been told how to pay, with ${first.number} attached${link}.`;
+}
+
+function endedSentence({ voided, creditNotes }: AcceptanceInvoices): string {
+  const ended = voided.map(({ number }) => `${number} is void`);
+  const cut = creditNotes.map(
+    ({ number, total }) => `credit note ${number} takes off ${formatMoney(total)}`,
+  );
+  return `Of the earlier invoices, ${allOf([...ended, ...cut])}.`;
+}
