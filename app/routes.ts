@@ -59,6 +59,7 @@ export default [
     route("clients", "routes/admin/clients.tsx"),
     route("clients/:email", "routes/admin/client.tsx"),
     route("clients/:email/export", "routes/admin/client-export.ts"),
+    route("money/settings", "routes/admin/money-settings.tsx"),
     route("activity", "routes/admin/activity.tsx"),
     route("deleted", "routes/admin/deleted.tsx"),
     route("search", "routes/admin/search.tsx"),

@@ -3,6 +3,7 @@ import { bookingWords } from "#app/features/ameb/activity.ts";
 import type { ActivityWords, SubjectUrl } from "#app/features/audit/model.ts";
 import { messageWords } from "#app/features/contact/activity.ts";
 import { templateWords } from "#app/features/email/activity.ts";
+import { businessWords } from "#app/features/invoices/business-words.ts";
 import { quoteWords } from "#app/features/quotes/activity.ts";
 
 export const activityWords: ActivityWords = {
@@ -10,12 +11,14 @@ export const activityWords: ActivityWords = {
   booking: bookingWords,
   message: messageWords,
   template: templateWords,
+  business: businessWords,
 };
 
 /** The page of what an entry is about; null where it has none. */
 export const subjectUrl: SubjectUrl = (kind, id) => {
   if (kind === "quote") return href("/admin/quotes/:id", { id });
   if (kind === "booking") return href("/admin/ameb-bookings/:id", { id });
+  if (kind === "business") return href("/admin/money/settings");
   if (kind === "message") return href("/admin/inbox/:id", { id });
   return kind === "letter" ? href("/admin/sent-mail/:id", { id }) : null;
 };

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from "node:util";
+import { asc, eq } from "drizzle-orm";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import {
+  businessDetails,
+  documentCounters,
+  gstRegistrations,
+} from "#app/server/database/tables.server.ts";
+import type { FieldErrors } from "#app/values/rules.ts";
+import { type BusinessInput, missing } from "./business-schema.ts";
+import { businessFields } from "./business-texts.ts";
+import { getBusinessDetails } from "./business.server.ts";
+import { documentNumber } from "./issue.server.ts";
+import type { BusinessDetails } from "./model.ts";
+
+export const businessSubject = { kind: "business", label: "business details" } as const;
+
+/** What the settings page shows. `next`: the number of the next invoice. `issued`: there have been some. */
+export async function getBusinessSettings(db: Db, _by: Administrator) {
+  const details = await getBusinessDetails(db);
+  const registrations = await listRegistrations(db);
+  const last = await lastInvoiceNumber(db);
+  const next = documentNumber("invoice", last + 1, details.invoicePrefix);
+  return { details, registrations, next, issued: last > 0 };
+}
+
+export function listRegistrations(db: Db) {
+  return db.select().from(gstRegistrations).orderBy(asc(gstRegistrations.starts));
+}
+
+async function lastInvoiceNumber(db: Db): Promise<number> {
+  const [counter] = await db
+    .select({ last: documentCounters.last })
+    .from(documentCounters)
+    .where(eq(documentCounters.kind, "invoice"));
+  return counter?.last ?? 0;
+}
+
+export type BusinessOutcome =
+  /** `next`: set when later invoices are numbered differently than the last one issued. */
+  | { ok: true; next: string | null }
+  | { ok: false; reason: "changed"; current: BusinessDetails }
+  | { ok: false; reason: "invalid"; errors: FieldErrors };
+
+/** Refuses a change of any other `version` than the current one, so no tab overwrites another. */
+export function saveBusinessDetails(
+  db: Db,
+  by: Administrator,
+  version: number,
+  input: BusinessInput,
+  now = new Date(),
+): Promise<BusinessOutcome> {
+  return db.transaction(async (tx) => {
+    const current = await lockBusiness(tx);
+    const before = contentOf(current);
+    // The same change again, perhaps because its answer was lost.
+    if (isDeepStrictEqual(before, input)) return { ok: true, next: null };
+    if (current.version !== version) return { ok: false, reason: "changed", current };
+    const errors = missing(input, (await listRegistrations(tx)).length > 0);
+    if (Object.keys(errors).length > 0) return { ok: false, reason: "invalid", errors };
+    await tx.update(businessDetails).set({ ...input, version: version + 1, updatedAt: now });
+    const changed = businessFields.filter((name) => before[name] !== input[name]);
+    await recordActivity(
+      tx,
+      {
+        actor: by.email,
+        action: "changed",
+        subject: businessSubject,
+        before: only(before, changed),
+        after: only(input, changed),
+      },
+      now,
+    );
+    const last = await lastInvoiceNumber(tx);
+    const isRenumbered = last > 0 && before.invoicePrefix !== input.invoicePrefix;
+    const next = documentNumber("invoice", last + 1, input.invoicePrefix);
+    return { ok: true, next: isRenumbered ? next : null };
+  });
+}
+
+/** Locks the business's row until the transaction ends, and writes it when there is none yet. */
+export async function lockBusiness(tx: Db): Promise<BusinessDetails> {
+  await tx.insert(businessDetails).values({ version: 0 }).onConflictDoNothing();
+  const [details] = await tx.select().from(businessDetails).for("update");
+  return details!;
+}
+
+function contentOf(details: BusinessDetails): BusinessInput {
+  return only(details, businessFields) as BusinessInput;
+}
+
+function only(values: BusinessInput, names: readonly (keyof BusinessInput)[]) {
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
+}

@@ -1,0 +1,156 @@
+import { useState } from "react";
+import { Form } from "react-router";
+import { Field, SelectField, TextField, TickField } from "#app/ui/fields.tsx";
+import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { accountRule, type BusinessInput, businessSchema, prefixRule } from "./business-schema.ts";
+import { businessLabels, payIdKindLabels } from "./business-words.ts";
+import { businessTexts } from "./business-texts.ts";
+import type { SettingsState } from "./gst-registrations.tsx";
+import type { BusinessDetails } from "./model.ts";
+
+type Props = {
+  details: BusinessDetails;
+  /** The number of the next invoice. */
+  next: string;
+  /** Invoices have been issued. */
+  issued: boolean;
+  hasGst: boolean;
+  posted: SettingsState | undefined;
+  busy: boolean;
+};
+
+export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Props) {
+  const { errors, handlers } = useFormErrors(businessSchema(hasGst), posted?.errors);
+  const { version, seen, theirs } = posted?.current ?? {
+    version: details.version,
+    seen: businessTexts(details),
+    theirs: {},
+  };
+  const shown: Readonly<Record<string, string>> = posted?.values ?? seen;
+  const [kind, setKind] = useState(shown.payIdKind ?? "");
+  const field = (name: keyof BusinessInput, hint?: string) => ({
+    name,
+    label: businessLabels[name],
+    defaultValue: shown[name] ?? "",
+    error: errors[name],
+    hint: theirs[name] === undefined ? hint : meanwhile(theirs[name]),
+    optional: true,
+  });
+  return (
+    <Form method="post" className="flex flex-col gap-8" {...handlers}>
+      {posted?.errors && <ErrorSummary errors={errors} />}
+      <FormFailure state={posted} />
+      <input type="hidden" name="intent" value="details" />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="seen" value={JSON.stringify(seen)} />
+      <fieldset className={section}>
+        <legend className={heading}>Your business</legend>
+        <Field {...field("legalName", "As it is registered with your ABN.")} autoComplete="name" />
+        <Field
+          {...field("tradingName", "Heads your invoices, if it isn't your legal name.")}
+          autoComplete="organization"
+        />
+        <Field
+          {...field("abn", "11 digits, as on the Australian Business Register.")}
+          inputMode="numeric"
+        />
+        <TextField {...field("postalAddress")} rows={3} autoComplete="street-address" />
+      </fieldset>
+      <fieldset className={section}>
+        <legend className={heading}>How clients pay you</legend>
+        <p className="text-soft">A PayID, a bank account, or both. They're on every invoice.</p>
+        <div className={row}>
+          <SelectField
+            {...field("payIdKind")}
+            options={payIdKindLabels}
+            onChange={({ currentTarget }) => setKind(currentTarget.value)}
+          />
+          <Field {...field("payId", payIdHints[kind as keyof typeof payIdHints])} />
+        </div>
+        <Field {...field("payIdName", "The name that your client's bank shows for it.")} />
+        <div className={row}>
+          <Field {...field("bsb", "6 digits, such as 063-000.")} inputMode="numeric" />
+          <Field {...field("accountNumber", accountRule)} inputMode="numeric" />
+        </div>
+        {issued && (
+          <p className="text-soft">
+            A change shows on your clients' invoice pages at once. PDFs that you've already sent
+            keep the details they were sent with, so leave the old account open until those are
+            paid.
+          </p>
+        )}
+      </fieldset>
+      <fieldset className={section}>
+        <legend className={heading}>Invoices</legend>
+        <Field
+          {...field("depositDays", "From the day your client accepts, and before the event.")}
+          optional={false}
+          inputMode="numeric"
+        />
+        <PrefixField {...field("invoicePrefix")} stored={details.invoicePrefix} next={next} />
+        <TickField
+          name="invoicing"
+          defaultChecked={shown.invoicing === "on"}
+          error={errors.invoicing}
+        >
+          <span className="font-semibold">Send invoices</span>
+          <span className="block text-soft">
+            When a client accepts a quote, they get a deposit invoice with their confirmation, and
+            the balance invoice is ready. While this is off, no invoices or reminders are sent.
+          </span>
+        </TickField>
+      </fieldset>
+      <p>
+        <button type="submit" className="button" disabled={busy}>
+          {busy ? "Saving..." : "Save"}
+        </button>
+      </p>
+    </Form>
+  );
+}
+
+type PrefixProps = {
+  name: string;
+  label: string;
+  defaultValue: string;
+  error: string | undefined;
+  stored: string;
+  next: string;
+};
+
+/** Says what a new prefix will do before it is saved. */
+function PrefixField({ stored, next, ...field }: PrefixProps) {
+  const [prefix, setPrefix] = useState(field.defaultValue);
+  const typed = prefix.trim().toUpperCase();
+  const number = `${typed}${next.slice(stored.length)}`;
+  const isNew = typed !== stored && typed !== "";
+  return (
+    <div>
+      <Field
+        {...field}
+        hint={prefixRule}
+        onChange={({ currentTarget }) => setPrefix(currentTarget.value)}
+        autoCapitalize="characters"
+      />
+      <p role="status" className={isNew ? "font-semibold" : "text-soft"}>
+        {isNew
+          ? `Your next invoice will be ${number}. Numbers already issued stay as they are.`
+          : `Your next invoice is ${next}. A new prefix changes only later numbers, and the count goes on.`}
+      </p>
+    </div>
+  );
+}
+
+const payIdHints = {
+  "": "Choose its kind first.",
+  email: "The email address you registered with your bank.",
+  phone: "The Australian phone number you registered with your bank.",
+  abn: "The ABN you registered with your bank.",
+};
+
+const meanwhile = (text: string) => (text ? `Changed meanwhile to: ${text}` : "Emptied meanwhile.");
+
+const section = "flex flex-col gap-5";
+const heading = "display-3 mb-4";
+const row = "grid gap-5 sm:grid-cols-2";

@@ -1,0 +1,167 @@
+import * as z from "zod/mini";
+import { isAbn } from "#app/values/abn.ts";
+import {
+  always,
+  check,
+  emailAddress,
+  longText,
+  optionalDay,
+  text,
+  tick,
+} from "#app/values/rules.ts";
+import { type PayIdKind, payIdKinds } from "#app/server/database/enums.ts";
+import { hasAccount, hasPayId } from "./how-to-pay.ts";
+
+/* What the owner says of her business, as she types it: with the blanks that people put into figures. */
+
+export const depositDaysMax = 365;
+export const accountRule = "An account number has 5 to 9 digits.";
+export const prefixRule =
+  "2 to 8 letters or digits, the last one a letter; a hyphen may follow. CN is for credit notes.";
+const abnRule = "This is not an ABN: check its 11 digits.";
+
+const line = (what: string) =>
+  text({ max: [200, `${what} must not be longer than 200 characters.`] });
+const compact = (typed: string) => typed.replace(/[\s-]/g, "");
+
+/** Figures with or without blanks and hyphens; empty where there are none. */
+const figures = (isValid: (digits: string) => boolean, message: string) =>
+  z.pipe(
+    text().check(z.refine((typed) => typed === "" || isValid(compact(typed)), message)),
+    z.transform(compact),
+  );
+
+const depositDays = z.pipe(
+  text().check(
+    z.refine(
+      (typed) => /^\d{1,3}$/.test(typed) && Number(typed) <= depositDaysMax,
+      `Enter a whole number of days from 0 to ${depositDaysMax}.`,
+    ),
+  ),
+  z.transform(Number),
+);
+
+/**
+ * With at most ten digits of a number behind it a reference stays within 18 characters, as banks
+ * carry them. It ends in a letter, so that where the number begins is plain: no two prefixes can
+ * make one reference of two numbers.
+ */
+const invoicePrefix = z.pipe(
+  z.pipe(
+    text(),
+    z.transform((typed) => typed.toUpperCase()),
+  ),
+  z
+    .string()
+    .check(
+      z.refine(
+        (prefix) => /^[A-Z0-9]{1,7}[A-Z]-?$/.test(prefix) && !/^CN-?$/.test(prefix),
+        `Use ${prefixRule}`,
+      ),
+    ),
+);
+
+const kindOf = (typed: string) => payIdKinds.find((kind) => kind === typed) ?? null;
+
+const payIdKind = z.pipe(
+  text().check(z.refine((kind) => kind === "" || kindOf(kind) !== null, "Choose a kind.")),
+  z.transform(kindOf),
+);
+
+const fields = z.object({
+  legalName: line("The legal name"),
+  tradingName: line("The trading name"),
+  abn: figures(isAbn, abnRule),
+  postalAddress: longText({ max: [500, "The address must not be longer than 500 characters."] }),
+  payIdKind,
+  payId: line("The PayID"),
+  payIdName: line("The PayID's name"),
+  bsb: figures((bsb) => /^\d{6}$/.test(bsb), "A BSB has 6 digits, such as 063-000."),
+  accountNumber: figures((number) => /^\d{5,9}$/.test(number), accountRule),
+  depositDays,
+  invoicePrefix,
+  invoicing: tick(),
+});
+
+export type BusinessInput = z.output<typeof fields>;
+
+/** @param hasGst whether any period of GST registration is known */
+export function businessSchema(hasGst: boolean) {
+  return z.pipe(
+    fields.check(
+      z.check(({ value, issues }) => {
+        for (const [field, message] of Object.entries(missing(value, hasGst)))
+          issues.push({ code: "custom", input: value, path: [field], message });
+      }),
+    ),
+    z.transform((input) => ({ ...input, payId: normalisePayId(input.payIdKind, input.payId)! })),
+  );
+}
+
+/** What is wrong of fields together. */
+export function missing(input: BusinessInput, hasGst: boolean): Partial<Record<string, string>> {
+  const { invoicing, legalName, abn, bsb, accountNumber } = input;
+  const pays = hasPayId(input) || hasAccount(input);
+  const payIdError = payIdProblem(input);
+  return {
+    ...(payIdError && { payId: payIdError }),
+    ...(bsb &&
+      !accountNumber && { accountNumber: "Enter the account number that goes with the BSB." }),
+    ...(accountNumber && !bsb && { bsb: "Enter the BSB that goes with the account number." }),
+    ...(invoicing &&
+      !legalName && { legalName: "Enter your legal name: invoices have to show it." }),
+    ...(invoicing &&
+      !pays &&
+      !bsb &&
+      !accountNumber && {
+        payId: "Add a PayID, or a BSB and account number, so that clients can pay.",
+      }),
+    ...(invoicing &&
+      hasGst &&
+      !abn && { abn: "Enter your ABN: while you're registered for GST, invoices must show it." }),
+  };
+}
+
+const kindRules: Record<PayIdKind, string> = {
+  email: "This is not an email address.",
+  phone: "This is not an Australian phone number, such as 0491 570 006.",
+  abn: abnRule,
+};
+
+function payIdProblem({ payIdKind: kind, payId }: BusinessInput): string | null {
+  if (!kind) return payId ? "Choose which kind of PayID this is, or leave it empty." : null;
+  if (!payId) return "Enter the PayID, or choose that you have none.";
+  return normalisePayId(kind, payId) === null ? kindRules[kind] : null;
+}
+
+/** As it is stored: an email address, `+61491570006`, eleven digits. Null when it is none of its kind. */
+export function normalisePayId(kind: PayIdKind | null, typed: string): string | null {
+  if (!kind) return typed;
+  if (kind === "email") {
+    const checked = check(emailAddress("-"), typed);
+    return checked.ok ? checked.value : null;
+  }
+  if (kind === "abn") return isAbn(compact(typed)) ? compact(typed) : null;
+  const number = /^(?:\+?61|0)([2-578]\d{8})$/.exec(typed.replace(/[\s().-]/g, ""))?.[1];
+  return number ? `+61${number}` : null;
+}
+
+const dayRule = "Enter a date.";
+
+export const registrationSchema = z
+  .object({
+    starts: z.pipe(
+      optionalDay(dayRule),
+      z.nullable(z.string()).check(z.refine((day) => day !== null, dayRule)),
+    ),
+    ends: optionalDay("Enter a date, or leave it empty while you're registered."),
+  })
+  .check(
+    z.refine(({ starts, ends }) => !starts || !ends || ends >= starts, {
+      error: "The last day can't be before the first.",
+      path: ["ends"],
+      when: always,
+    }),
+  );
+
+export type Registration = { starts: string; ends: string | null };

@@ -1,0 +1,55 @@
+import { formatAbn } from "#app/values/abn.ts";
+import type { BusinessInput } from "./business-schema.ts";
+import { formatBsb, formatPayId } from "./how-to-pay.ts";
+
+/** The details as the form shows and posts them; a tick is `on` or empty. */
+export type BusinessTexts = Record<keyof BusinessInput, string>;
+
+export const businessFields = [
+  "legalName",
+  "tradingName",
+  "abn",
+  "postalAddress",
+  "payIdKind",
+  "payId",
+  "payIdName",
+  "bsb",
+  "accountNumber",
+  "depositDays",
+  "invoicePrefix",
+  "invoicing",
+] as const satisfies readonly (keyof BusinessInput)[];
+
+export function businessTexts(details: BusinessInput): BusinessTexts {
+  const { abn, bsb, payIdKind, depositDays, invoicing } = details;
+  return {
+    ...details,
+    abn: formatAbn(abn),
+    bsb: formatBsb(bsb),
+    payId: formatPayId(details),
+    payIdKind: payIdKind ?? "",
+    depositDays: String(depositDays),
+    invoicing: invoicing ? "on" : "",
+  };
+}
+
+/** What a form sent, missing fields as empty. */
+export function postedBusiness(values: Readonly<Record<string, unknown>>): BusinessTexts {
+  const texts = businessFields.map((name) => [name, String(values[name] ?? "")]);
+  return Object.fromEntries(texts) as BusinessTexts;
+}
+
+/**
+ * What a stale tab should show: what was typed in it, and elsewhere what stands now. `theirs`: what
+ * another tab has saved where something else was typed.
+ */
+export function mergeBusiness(seen: BusinessTexts, typed: BusinessTexts, current: BusinessTexts) {
+  const texts = { ...current };
+  const theirs: Partial<BusinessTexts> = {};
+  for (const name of businessFields) {
+    if (typed[name] === seen[name]) continue;
+    texts[name] = typed[name];
+    if (current[name] !== seen[name] && current[name] !== typed[name]) theirs[name] = current[name];
+  }
+  return { texts, theirs };
+}

@@ -1,0 +1,73 @@
+import { labelFrom, type NounWords, sayValue } from "#app/features/audit/changes.ts";
+import type { PayIdKind } from "#app/server/database/enums.ts";
+import type { FormToasts } from "#app/ui/form-toasts.ts";
+import { formatAbn } from "#app/values/abn.ts";
+import { longDay } from "#app/values/calendar.ts";
+import type { BusinessInput, Registration } from "./business-schema.ts";
+import { formatBsb } from "./how-to-pay.ts";
+
+export const businessLabels = {
+  legalName: "Legal name",
+  tradingName: "Trading name",
+  abn: "ABN",
+  postalAddress: "Postal address",
+  payIdKind: "Kind of PayID",
+  payId: "PayID",
+  payIdName: "PayID name",
+  bsb: "BSB",
+  accountNumber: "Account number",
+  depositDays: "Days until the deposit is due",
+  invoicePrefix: "Invoice number prefix",
+  invoicing: "Invoicing",
+} as const satisfies Record<keyof BusinessInput, string>;
+
+export const payIdKindLabels: Readonly<Record<"" | PayIdKind, string>> = {
+  "": "No PayID",
+  email: "Email",
+  phone: "Phone number",
+  abn: "ABN",
+};
+
+/** `Wednesday, 1 July 2026 until Wednesday, 30 June 2027`. */
+export function registrationInWords({ starts, ends }: Registration): string {
+  return `${longDay(starts)} ${ends ? `until ${longDay(ends)}` : "until further notice"}`;
+}
+
+/** For the activity log. */
+export const businessWords: NounWords = {
+  ...Object.fromEntries(Object.entries(businessLabels).map(([name, label]) => [name, { label }])),
+  abn: { label: businessLabels.abn, say: (value) => formatAbn(sayValue(value)) },
+  bsb: { label: businessLabels.bsb, say: (value) => formatBsb(sayValue(value)) },
+  payIdKind: { label: businessLabels.payIdKind, say: labelFrom(payIdKindLabels) },
+  invoicing: { label: businessLabels.invoicing, say: (value) => (value === true ? "on" : "off") },
+  starts: { label: "Registered from" },
+  ends: { label: "Last day" },
+};
+
+export const businessToasts: FormToasts = {
+  loading: "Saving business details...",
+  success: { title: "Business details saved." },
+  failure: { title: "Failed to save the business details." },
+};
+
+const failure = { title: "Failed to save the GST registration." };
+
+export const registrationToasts = {
+  add: {
+    loading: "Adding the GST registration...",
+    success: { title: "GST registration added." },
+    failure,
+  },
+  change: {
+    loading: "Saving the GST registration...",
+    success: { title: "GST registration saved." },
+    failure,
+  },
+  remove: {
+    loading: "Removing the GST registration...",
+    success: { title: "GST registration removed." },
+    failure: { title: "Failed to remove the GST registration." },
+  },
+} as const satisfies Record<string, FormToasts>;
+
+export type RegistrationIntent = keyof typeof registrationToasts;

@@ -1,0 +1,84 @@
+import { data, href, useNavigation } from "react-router";
+import { getBusinessSettings } from "#app/features/invoices/business-commands.server.ts";
+import { BusinessForm } from "#app/features/invoices/business-form.tsx";
+import {
+  businessToasts,
+  type RegistrationIntent,
+  registrationToasts,
+} from "#app/features/invoices/business-words.ts";
+import { GstRegistrations, type SettingsState } from "#app/features/invoices/gst-registrations.tsx";
+import { getDb } from "#app/server/database/db.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { LoadFailed } from "#app/ui/empty-list.tsx";
+import { FormMessage } from "#app/ui/form-messages.tsx";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import type { Route } from "./+types/money-settings";
+import { currentAdministrator } from "./administrator.server.ts";
+import { saveSettings } from "./save-business.server.ts";
+
+export const handle = { title: "Business details" };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  try {
+    const settings = await getBusinessSettings(getDb(), currentAdministrator(context));
+    return data({ settings });
+  } catch (error) {
+    log.error({ err: error }, "business details not loaded");
+    return data({ settings: null }, 503);
+  }
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return saveSettings(request, currentAdministrator(context));
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  const intent = String(form.get("intent"));
+  const toasts = Object.hasOwn(registrationToasts, intent)
+    ? registrationToasts[intent as RegistrationIntent]
+    : businessToasts;
+  return withToasts<SettingsState>(serverAction, toasts, String(form.get("id") ?? ""));
+}
+
+export const shouldRevalidate = reloadAfterAnswer;
+
+export default function MoneySettings({
+  loaderData: { settings },
+  actionData,
+}: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  if (!settings)
+    return (
+      <LoadFailed href={href("/admin/money/settings")}>
+        Failed to load the business details.
+      </LoadFailed>
+    );
+  const { details, registrations, next, issued } = settings;
+  const answer: SettingsState | undefined = actionData;
+  return (
+    <div className="flex max-w-3xl flex-col gap-10">
+      <h1 className="sr-only">Business details</h1>
+      {answer?.ok && answer.message && (
+        <FormMessage ok>
+          <p className="font-semibold">{answer.message}</p>
+          {answer.notice && <p>{answer.notice}</p>}
+        </FormMessage>
+      )}
+      <BusinessForm
+        key={details.version}
+        details={details}
+        next={next}
+        issued={issued}
+        hasGst={registrations.length > 0}
+        posted={answer?.of === "details" && !answer.ok ? answer : undefined}
+        busy={busy}
+      />
+      <GstRegistrations
+        registrations={registrations}
+        posted={answer && !answer.ok ? answer : undefined}
+        busy={busy}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { data } from "react-router";
+import type { Administrator } from "#app/features/auth/model.ts";
+import {
+  listRegistrations,
+  saveBusinessDetails,
+} from "#app/features/invoices/business-commands.server.ts";
+import {
+  businessTexts,
+  mergeBusiness,
+  postedBusiness,
+} from "#app/features/invoices/business-texts.ts";
+import { businessSchema, registrationSchema } from "#app/features/invoices/business-schema.ts";
+import {
+  businessToasts,
+  type RegistrationIntent,
+  registrationToasts,
+} from "#app/features/invoices/business-words.ts";
+import type { SettingsState } from "#app/features/invoices/gst-registrations.tsx";
+import {
+  addRegistration,
+  changeRegistration,
+  type RegistrationOutcome,
+  removeRegistration,
+} from "#app/features/invoices/gst-registrations.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { parseForm, readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { formValues } from "#app/values/rules.ts";
+
+const reply = (of: string, state: SettingsState, status = 200) =>
+  data<SettingsState>({ ...state, of }, status);
+
+async function saveDetails(request: Request, by: Administrator) {
+  const of = "details";
+  const posted = await readForm(request);
+  const version = Number(textOf(posted, "version"));
+  const seen = seenTexts(textOf(posted, "seen"));
+  // Whatever the page shows when it is loaded again, the form stays of the version it was opened with.
+  const opened = seen && { current: { version, seen, theirs: {} } };
+  const registrations = await listRegistrations(getDb());
+  const form = await parseForm(request, businessSchema(registrations.length > 0));
+  if (!form.ok) return reply(of, { ...form.reply.data, ...opened }, 422);
+  const { values } = form;
+  const outcome = await saveBusinessDetails(getDb(), by, version, form.value);
+  if (outcome.ok) {
+    const message = businessToasts.success.title;
+    const notice =
+      outcome.next &&
+      `Your next invoice will be ${outcome.next}. Numbers already issued stay as they are.`;
+    return reply(of, { ok: true, message, ...(notice && { notice }) });
+  }
+  if (outcome.reason === "invalid")
+    return reply(of, { ok: false, errors: outcome.errors, values, ...opened }, 422);
+  const stands = businessTexts(outcome.current);
+  const merged = mergeBusiness(seen ?? stands, postedBusiness(values), stands);
+  const current = { version: outcome.current.version, seen: stands, theirs: merged.theirs };
+  const message =
+    "Not saved: the details were changed meanwhile. What you typed is still here: check it and save again.";
+  return reply(of, { ok: false, message, values: merged.texts, current }, 409);
+}
+
+function seenTexts(json: string) {
+  try {
+    return postedBusiness(JSON.parse(json));
+  } catch {
+    return null;
+  }
+}
+
+const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
+
+/** The period as the page showed it, whatever was typed over it. */
+function seenPeriod(form: FormData) {
+  return { starts: textOf(form, "seenStarts"), ends: textOf(form, "seenEnds") || null };
+}
+
+async function saveRegistration(request: Request, by: Administrator, intent: RegistrationIntent) {
+  const form = await readForm(request);
+  const id = textOf(form, "id");
+  const of = intent === "add" ? "new" : id;
+  if (intent === "remove")
+    return answer(of, intent, await removeRegistration(getDb(), by, id, seenPeriod(form)));
+  const typed = await parseForm(request, registrationSchema);
+  if (!typed.ok) return reply(of, typed.reply.data, 422);
+  const changed = { ...typed.value, starts: typed.value.starts! };
+  const outcome =
+    intent === "add"
+      ? await addRegistration(getDb(), by, changed)
+      : await changeRegistration(getDb(), by, id, { seen: seenPeriod(form), changed });
+  return answer(of, intent, outcome, typed.values);
+}
+
+function answer(
+  of: string,
+  intent: RegistrationIntent,
+  outcome: RegistrationOutcome,
+  values?: Record<string, string>,
+) {
+  const toasts = registrationToasts[intent];
+  if (outcome.ok) return reply(of, { ok: true, message: toasts.success.title });
+  const kept = values && { values };
+  if (outcome.reason === "invalid")
+    return reply(of, { ok: false, errors: { starts: outcome.message }, ...kept }, 422);
+  const message = `${toasts.failure.title.replace(/\.$/, "")}: it was changed meanwhile.`;
+  return reply(of, { ok: false, message }, 409);
+}
+
+/** By the form's intent. */
+const settingsActions: Readonly<
+  Record<string, (request: Request, by: Administrator) => ReturnType<typeof saveDetails>>
+> = {
+  details: saveDetails,
+  add: (request, by) => saveRegistration(request, by, "add"),
+  change: (request, by) => saveRegistration(request, by, "change"),
+  remove: (request, by) => saveRegistration(request, by, "remove"),
+};
+
+export async function saveSettings(request: Request, by: Administrator) {
+  const form = await readForm(request);
+  const intent = textOf(form, "intent");
+  if (!Object.hasOwn(settingsActions, intent))
+    return reply("details", { ok: false, message: "Choose an action." }, 400);
+  try {
+    return await settingsActions[intent]!(request, by);
+  } catch (error) {
+    log.error({ err: error }, "business details not saved");
+    const of = intent === "add" ? "new" : textOf(form, "id") || "details";
+    const values = Object.fromEntries(
+      Object.entries(formValues(form)).map(([name, value]) => [name, [value].flat().join("\n")]),
+    );
+    const message = businessToasts.failure.title;
+    return reply(of, { ok: false, message, values, ...unknownOutcomeOf(error) }, 503);
+  }
+}
