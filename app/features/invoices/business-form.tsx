@@ -35,7 +35,8 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
     defaultValue: shown[name] ?? "",
     error: errors[name],
     hint: theirs[name] === undefined ? hint : meanwhile(theirs[name]),
-    optional: true,
+    // What is needed depends on what else is there: the rules say so.
+    required: false,
   });
   return (
     <Form method="post" className="flex flex-col gap-8" {...handlers}>
@@ -48,6 +49,7 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
         <legend className={heading}>Your business</legend>
         <Field {...field("legalName", "As it is registered with your ABN.")} autoComplete="name" />
         <Field
+          optional
           {...field("tradingName", "Heads your invoices, if it isn't your legal name.")}
           autoComplete="organization"
         />
@@ -55,7 +57,7 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
           {...field("abn", "11 digits, as on the Australian Business Register.")}
           inputMode="numeric"
         />
-        <TextField {...field("postalAddress")} rows={3} autoComplete="street-address" />
+        <TextField optional {...field("postalAddress")} rows={3} autoComplete="street-address" />
       </fieldset>
       <fieldset className={section}>
         <legend className={heading}>How clients pay you</legend>
@@ -84,8 +86,10 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
       <fieldset className={section}>
         <legend className={heading}>Invoices</legend>
         <Field
-          {...field("depositDays", "From the day your client accepts, and before the event.")}
-          optional={false}
+          {...field(
+            "depositDays",
+            "From the day your client accepts, and always before the event.",
+          )}
           inputMode="numeric"
         />
         <PrefixField {...field("invoicePrefix")} stored={details.invoicePrefix} next={next} />
@@ -152,5 +156,5 @@ const payIdHints = {
 const meanwhile = (text: string) => (text ? `Changed meanwhile to: ${text}` : "Emptied meanwhile.");
 
 const section = "flex flex-col gap-5";
-const heading = "display-3 mb-4";
+const heading = "display-3 mb-4 font-display";
 const row = "grid gap-5 sm:grid-cols-2";
