@@ -46,6 +46,8 @@ export default [
     route("quotes/new", "routes/admin/new-quote.tsx"),
     route("quotes/:id", "routes/admin/quote.tsx"),
     route("quotes/:id/edit", "routes/admin/edit-quote.tsx"),
+    route("money", "routes/admin/money.tsx"),
+    route("money/invoices/:id", "routes/admin/invoice.tsx"),
     route("ameb-bookings", "routes/admin/ameb-bookings.tsx"),
     route("ameb-bookings/:id", "routes/admin/ameb-booking.tsx"),
     route("inbox", "routes/admin/inbox.tsx", [route(":id", "routes/admin/message.tsx")]),

@@ -113,7 +113,10 @@ export async function reversePayment(
   return resultOf(account, payment!, false);
 }
 
-async function recordedAs(tx: Db, externalId: string | undefined): Promise<Payment | undefined> {
+export async function recordedAs(
+  tx: Db,
+  externalId: string | undefined,
+): Promise<Payment | undefined> {
   if (!externalId) return undefined;
   const [payment] = await tx.select().from(payments).where(eq(payments.externalId, externalId));
   return payment;

@@ -4,6 +4,7 @@ import type { ActivityWords, SubjectUrl } from "#app/features/audit/model.ts";
 import { messageWords } from "#app/features/contact/activity.ts";
 import { templateWords } from "#app/features/email/activity.ts";
 import { businessWords } from "#app/features/invoices/business-words.ts";
+import { invoiceWords } from "#app/features/invoices/activity.ts";
 import { quoteWords } from "#app/features/quotes/activity.ts";
 
 export const activityWords: ActivityWords = {
@@ -12,6 +13,7 @@ export const activityWords: ActivityWords = {
   message: messageWords,
   template: templateWords,
   business: businessWords,
+  invoice: invoiceWords,
 };
 
 /** The page of what an entry is about; null where it has none. */
@@ -19,6 +21,7 @@ export const subjectUrl: SubjectUrl = (kind, id) => {
   if (kind === "quote") return href("/admin/quotes/:id", { id });
   if (kind === "booking") return href("/admin/ameb-bookings/:id", { id });
   if (kind === "business") return href("/admin/money/settings");
+  if (kind === "invoice") return href("/admin/money/invoices/:id", { id });
   if (kind === "message") return href("/admin/inbox/:id", { id });
   return kind === "letter" ? href("/admin/sent-mail/:id", { id }) : null;
 };

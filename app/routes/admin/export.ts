@@ -18,6 +18,10 @@ import { listSubscribers } from "#app/features/newsletter/queries.server.ts";
 import { clientColumns } from "#app/features/clients/export.ts";
 import { clientListShape } from "#app/features/clients/model.ts";
 import { listClients } from "#app/features/clients/people.server.ts";
+import { invoiceColumns } from "#app/features/invoices/export.ts";
+import { invoiceListShape, isInvoiceList } from "#app/features/invoices/lists.ts";
+import { listInvoices } from "#app/features/invoices/lists.server.ts";
+import type { InvoiceAccount } from "#app/features/invoices/model.ts";
 import { quoteColumns } from "#app/features/quotes/export.ts";
 import { listQuotes } from "#app/features/quotes/lists.server.ts";
 import { isQuoteList, quoteListShape } from "#app/features/quotes/lists.ts";
@@ -57,6 +61,12 @@ const exports: Readonly<Record<string, ReturnType<typeof csvOf>>> = {
     const name = isQuoteList(tab) ? tab : "accepted";
     const read: Read<Quote> = (db, _by, list) => listQuotes(db, by, name, list);
     return csvOf(quoteColumns, quoteListShape(name), read)(by, params);
+  },
+  invoices(by, params) {
+    const tab = params.get("show");
+    const name = isInvoiceList(tab) ? tab : "open";
+    const read: Read<InvoiceAccount> = (db, _by, list) => listInvoices(db, by, name, list);
+    return csvOf(invoiceColumns, invoiceListShape(name), read)(by, params);
   },
   "ameb-bookings": csvOf(bookingColumns, bookingListShape, listBookings),
   inbox: csvOf(messageColumns, messageListShape, (db, by, list, params) =>

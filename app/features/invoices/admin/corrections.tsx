@@ -1,0 +1,74 @@
+import { type InvoiceAccount, type InvoiceState, restOf } from "#app/features/invoices/model.ts";
+import { creditSchema, voidSchema } from "#app/features/invoices/payment-schema.ts";
+import type { InvoiceFormState } from "#app/features/invoices/toasts.ts";
+import { formatMoney, fromCents } from "#app/values/money.ts";
+import { ReasonForm } from "./reason-form.tsx";
+
+type CorrectionProps = {
+  invoice: InvoiceAccount;
+  state: InvoiceState;
+  posted: InvoiceFormState | undefined;
+  busy: boolean;
+};
+
+/** An issued invoice is never edited: it is voided while nothing is paid, otherwise credited. */
+export function Corrections({ invoice, state, posted, busy }: CorrectionProps) {
+  if (state === "draft" || state === "void" || state === "credit-note") return null;
+  const isUntouched = invoice.paid === 0 && invoice.credited === 0;
+  const creditable = invoice.total - invoice.credited;
+  const answerTo = (intent: string) => (posted?.intent === intent ? posted : undefined);
+  return (
+    <section aria-labelledby="corrections" className="no-print flex flex-col gap-3">
+      <h2 id="corrections" className="display-3">
+        Correct this invoice
+      </h2>
+      {isUntouched ? (
+        <ReasonForm
+          intent="void"
+          prefix="void-"
+          label="Void this invoice"
+          yes="Yes, void it"
+          schema={voidSchema}
+          posted={answerTo("void")}
+          busy={busy}
+        >
+          <p>
+            {invoice.number} no longer counts, and its page says so. Its number stays used. This
+            can't be undone.
+          </p>
+        </ReasonForm>
+      ) : (
+        <p className="text-soft">
+          {invoice.paid === 0
+            ? "It has a credit note, so it can't be voided any more."
+            : "It has money on it, so it can't be voided. Credit it, or record the refund first."}
+        </p>
+      )}
+      {creditable > 0 && (
+        <ReasonForm
+          intent="credit"
+          prefix="credit-"
+          label="Issue a credit note"
+          yes="Issue credit note"
+          reasonHint="The credit note shows it."
+          schema={creditSchema}
+          hidden={{ seen_credited: invoice.credited }}
+          posted={answerTo("credit")}
+          busy={busy}
+          amount={{
+            label: "Amount to take off (A$)",
+            proposed: proposed(invoice),
+            hint: `Up to ${formatMoney(creditable)}.`,
+          }}
+        >
+          <p>It gets a number of its own and names {invoice.number}. This can't be undone.</p>
+        </ReasonForm>
+      )}
+    </section>
+  );
+}
+
+function proposed(invoice: InvoiceAccount): string {
+  const rest = restOf(invoice);
+  return rest > 0 ? fromCents(rest) : "";
+}

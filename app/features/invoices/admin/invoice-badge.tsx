@@ -1,0 +1,19 @@
+import { invoiceStateLabels } from "#app/features/invoices/labels.ts";
+import type { InvoiceState } from "#app/features/invoices/model.ts";
+import { Badge } from "#app/ui/badge.tsx";
+
+const tones: Record<InvoiceState, "good" | "bad" | "waiting"> = {
+  draft: "waiting",
+  open: "waiting",
+  "part-paid": "waiting",
+  overdue: "bad",
+  paid: "good",
+  credited: "good",
+  void: "bad",
+  "credit-note": "waiting",
+};
+
+/** The state comes from the server: a page hydrated after midnight must not differ. */
+export function InvoiceBadge({ state }: { state: InvoiceState }) {
+  return <Badge tone={tones[state]}>{invoiceStateLabels[state]}</Badge>;
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import { type InvoiceAccount, type InvoiceState, restOf } from "#app/features/invoices/model.ts";
+import { OnDay } from "#app/ui/admin/when.tsx";
+import { formatMoney } from "#app/values/money.ts";
+import { InvoiceBadge } from "./invoice-badge.tsx";
+
+type HeaderProps = { invoice: InvoiceAccount; state: InvoiceState; children: ReactNode };
+
+/** Which invoice, whose, how much and how it stands; the actions beside it. */
+export function InvoiceHeader({ invoice, state, children }: HeaderProps) {
+  const { number, title, buyerName, total } = invoice;
+  return (
+    <header className="flex flex-col gap-6 lg:flex-row lg:items-start lg:justify-between lg:gap-10">
+      <div className="min-w-0 wrap-anywhere">
+        <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-base">
+          <Link to={href("/admin/money")} className="link">
+            Back to Money
+          </Link>
+          <InvoiceBadge state={state} />
+        </p>
+        <h1 className="text-3xl">
+          {number ?? "Draft invoice"} <span className="text-soft">for {buyerName}</span>
+        </h1>
+        {title && <p className="mt-1">{title}</p>}
+        <p className="mt-2 font-display text-2xl tabular-nums">{formatMoney(total)}</p>
+        <p className="mt-1 text-soft">
+          <Standing invoice={invoice} state={state} />
+        </p>
+      </div>
+      {children}
+    </header>
+  );
+}
+
+function Standing({ invoice, state }: { invoice: InvoiceAccount; state: InvoiceState }) {
+  const { dueOn, voidReason } = invoice;
+  const rest = restOf(invoice);
+  switch (state) {
+    case "draft":
+      return "Not issued yet: it has no number, and nobody has seen it.";
+    case "void":
+      return voidReason ? `It no longer counts: ${voidReason}` : "It no longer counts.";
+    case "credit-note":
+      return "It takes this amount off the invoice it corrects.";
+    case "credited":
+      return "Credit notes took everything off. There's nothing to pay.";
+    case "paid":
+      return rest < 0 ? <Overpaid by={-rest} /> : "Nothing is left to pay.";
+    default:
+      return (
+        <>
+          {formatMoney(rest)} to pay
+          {dueOn && (
+            <>
+              {state === "overdue" ? ", was due " : ", due "}
+              <OnDay day={dueOn} />
+            </>
+          )}
+        </>
+      );
+  }
+}
+
+function Overpaid({ by }: { by: number }) {
+  return (
+    <span className="font-semibold text-danger">
+      Overpaid by {formatMoney(by)}. Send it back and record the refund.
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+import { href, Link } from "react-router";
+import type { ListedInvoice } from "#app/features/invoices/lists.ts";
+import { LinkedRow } from "#app/ui/admin/linked-row.tsx";
+import type { ListQuery } from "#app/ui/admin/list-query.ts";
+import { SortHead } from "#app/ui/admin/sort-head.tsx";
+import { OnDay } from "#app/ui/admin/when.tsx";
+import { formatMoney } from "#app/values/money.ts";
+import { InvoiceBadge } from "./invoice-badge.tsx";
+
+/** On a phone a row is a card: who and how much, which invoice and until when, and its state. */
+export function InvoicesTable({
+  invoices,
+  list,
+}: {
+  invoices: readonly ListedInvoice[];
+  list: ListQuery;
+}) {
+  return (
+    <table className="table cards">
+      <thead>
+        <tr>
+          <th scope="col">Number</th>
+          <SortHead by="name" list={list}>
+            Buyer
+          </SortHead>
+          <SortHead by="issued" list={list}>
+            Issued
+          </SortHead>
+          <SortHead by="due" list={list}>
+            Due
+          </SortHead>
+          <SortHead by="total" list={list} number>
+            Total
+          </SortHead>
+          <SortHead by="rest" list={list} number>
+            To pay
+          </SortHead>
+          <th scope="col">State</th>
+          <th scope="col">
+            <span className="sr-only">Details</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoices.map((invoice) => (
+          <InvoiceRow key={invoice.id} invoice={invoice} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
+  const { id, number, buyerName, title, issuedOn, dueOn, total, rest, state } = invoice;
+  return (
+    <LinkedRow>
+      <td data-place="type" className="whitespace-nowrap">
+        {number ?? "Draft"}
+      </td>
+      <td data-place="title">
+        <span className="font-semibold wrap-anywhere">{buyerName}</span>
+        {title && <span className="block text-soft wrap-anywhere">{title}</span>}
+      </td>
+      <td data-place="issued" className="max-md:hidden!">
+        <OnDay day={issuedOn} />
+      </td>
+      <td data-place="note">
+        {dueOn && <span className="text-soft md:hidden">Due </span>}
+        {dueOn ? <OnDay day={dueOn} /> : "No due day"}
+      </td>
+      <td data-place="amount" className="number">
+        {formatMoney(total)}
+      </td>
+      <td data-place="side" className="number">
+        {rest !== null && (
+          <>
+            <span className="text-soft md:hidden">To pay </span>
+            {formatMoney(rest)}
+          </>
+        )}
+      </td>
+      <td data-place="state">
+        <InvoiceBadge state={state} />
+      </td>
+      <td data-place="link">
+        <Link to={href("/admin/money/invoices/:id", { id })} className="link">
+          View Details<span className="sr-only"> of {number ?? `the draft for ${buyerName}`}</span>
+        </Link>
+      </td>
+    </LinkedRow>
+  );
+}

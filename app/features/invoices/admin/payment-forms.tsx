@@ -1,0 +1,45 @@
+import { type InvoiceAccount, type InvoiceState, restOf } from "#app/features/invoices/model.ts";
+import type { InvoiceFormState } from "#app/features/invoices/toasts.ts";
+import { formatMoney } from "#app/values/money.ts";
+import { PaymentForm } from "./payment-form.tsx";
+
+type FormsProps = {
+  invoice: InvoiceAccount;
+  state: InvoiceState;
+  today: string;
+  formKey: string;
+  posted: InvoiceFormState | undefined;
+  busy: boolean;
+};
+
+/** What can be recorded on an invoice as it stands. */
+export function PaymentForms({ invoice, state, posted, ...shared }: FormsProps) {
+  if (state === "draft" || state === "void" || state === "credit-note") return null;
+  const { paid } = invoice;
+  const rest = restOf(invoice);
+  const answerTo = (intent: string) => (posted?.intent === intent ? posted : undefined);
+  return (
+    <div className="flex flex-col">
+      <PaymentForm
+        {...shared}
+        intent="payment"
+        amount={rest}
+        rest={rest}
+        hint={rest > 0 ? `${formatMoney(rest)} is left to pay.` : "Nothing is left to pay."}
+        open={rest > 0}
+        posted={answerTo("payment")}
+      />
+      {paid > 0 && (
+        <PaymentForm
+          {...shared}
+          intent="refund"
+          amount={-rest}
+          rest={rest}
+          hint={`Up to ${formatMoney(paid)}.`}
+          open={rest < 0}
+          posted={answerTo("refund")}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { and, desc, eq, or, sql } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { auditEntries, emailAttachments, emails } from "#app/server/database/tables.server.ts";
+
+/** What was done with an invoice, and every email about it or with it attached; newest first. */
+export async function getInvoiceHistory(db: Db, _administrator: Administrator, id: string) {
+  const changes = await db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.subjectKind, "invoice"), eq(auditEntries.subjectId, id)))
+    .orderBy(desc(auditEntries.id));
+  const attached = db
+    .select({ id: emailAttachments.emailId })
+    .from(emailAttachments)
+    .where(eq(emailAttachments.salesInvoiceId, id));
+  const sent = await db
+    .select({
+      id: emails.id,
+      subject: emails.subject,
+      recipient: emails.recipient,
+      state: emails.state,
+      createdAt: emails.createdAt,
+    })
+    .from(emails)
+    .where(or(eq(emails.salesInvoiceId, id), sql`${emails.id} in ${attached}`))
+    .orderBy(desc(emails.createdAt), desc(emails.id));
+  return { changes, emails: sent };
+}
+
+export type InvoiceEntries = Awaited<ReturnType<typeof getInvoiceHistory>>;

@@ -1,0 +1,13 @@
+import type { InvoiceState } from "./model.ts";
+
+/** For the owner; a client reads sentences. */
+export const invoiceStateLabels: Record<InvoiceState, string> = {
+  draft: "Draft",
+  open: "Open",
+  "part-paid": "Part paid",
+  overdue: "Overdue",
+  paid: "Paid",
+  credited: "Credited",
+  void: "Void",
+  "credit-note": "Credit note",
+};

@@ -1,0 +1,131 @@
+import { and, eq, gte, gt, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
+import { rowsOf } from "#app/server/database/rows.server.ts";
+import { salesInvoices } from "#app/server/database/tables.server.ts";
+import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
+import { type Day, melbourneDay } from "#app/values/calendar.ts";
+import { creditedColumn, paidColumn } from "./accounts.server.ts";
+import { type InvoiceList, invoiceLists, type MoneySums, quarterStart } from "./lists.ts";
+import type { Invoice, InvoiceAccount } from "./model.ts";
+
+const { createdAt, dueOn, id, issuedOn, kind, number, total, voidedAt } = salesInvoices;
+
+/** What came in for each invoice and was taken off it: read once for all, not once for each. */
+const movements = sql`(
+  select sales_invoice_id as id, amount_cents as paid, 0 as credited from payments
+  union all
+  select credits_id, 0, total_cents from sales_invoices
+    where credits_id is not null and voided_at is null
+) movement`;
+
+const settled = sql`(
+  select movement.id from ${movements} join sales_invoices invoice on invoice.id = movement.id
+  group by movement.id, invoice.total_cents
+  having sum(movement.paid + movement.credited) >= invoice.total_cents)`;
+
+const paidSomething = sql`(
+  select sales_invoice_id from payments group by sales_invoice_id having sum(amount_cents) > 0)`;
+
+const inForce = and(isNotNull(number), ne(kind, "credit-note"), isNull(voidedAt));
+const open = and(inForce, gt(total, 0), sql`${id} not in ${settled}`);
+
+const conditions: Record<InvoiceList, (today: Day) => SQL | undefined> = {
+  open: () => open,
+  overdue: (today) => and(open, lt(dueOn, today)),
+  paid: () =>
+    and(inForce, sql`(${eq(total, 0)} or (${id} in ${settled} and ${id} in ${paidSomething}))`),
+  quarter: (today) => gte(issuedOn, quarterStart(today)),
+  drafts: () => isNull(number),
+  all: () => undefined,
+};
+
+export async function listInvoices(
+  db: Db,
+  _administrator: Administrator,
+  name: InvoiceList,
+  list: ListQuery,
+  now = new Date(),
+): Promise<ListPage<InvoiceAccount>> {
+  const sorts = {
+    newest: createdAt,
+    issued: issuedOn,
+    due: dueOn,
+    name: sql`lower("buyer_name")`,
+    total,
+    rest: sql`(${total} - ${paidColumn} - ${creditedColumn})`,
+  };
+  const found = await readPage<Invoice>(db, { table: salesInvoices, sorts, id }, list, [
+    conditions[name](melbourneDay(now)),
+    inMonth(name === "drafts" ? createdAt : issuedOn, list.filters.month),
+    matches(salesInvoices, list.search),
+  ]);
+  return { ...found, rows: await withMoney(db, found.rows, list.pageSize) };
+}
+
+async function withMoney(
+  db: Db,
+  invoices: readonly Invoice[],
+  pageSize: number | null,
+): Promise<InvoiceAccount[]> {
+  // All rows of an export would be too many parameters.
+  const ids = invoices.map((invoice) => sql`${invoice.id}::uuid`);
+  if (ids.length === 0) return [];
+  const shown = pageSize === null ? sql`true` : inArray(sql`movement.id`, ids);
+  const sums = await rowsOf<{ id: string; paid: string; credited: string }>(
+    db,
+    sql`select movement.id, sum(paid)::text as paid, sum(credited)::text as credited
+      from ${movements} where ${shown} group by movement.id`,
+  );
+  const money = new Map(sums.map(({ id: of, ...sum }) => [of, sum]));
+  return invoices.map((invoice) => {
+    const { paid, credited } = money.get(invoice.id) ?? { paid: 0, credited: 0 };
+    return { ...invoice, paid: Number(paid), credited: Number(credited) };
+  });
+}
+
+/** One pass over all invoices. */
+export async function getMoneySums(
+  db: Db,
+  _administrator: Administrator,
+  now = new Date(),
+): Promise<MoneySums> {
+  const today = melbourneDay(now);
+  const counted: Record<InvoiceList, SQL> = {
+    open: sql`rest > 0`,
+    overdue: sql`rest > 0 and due_on < ${today}`,
+    paid: sql`rest <= 0 and (paid > 0 or total_cents = 0)`,
+    quarter: sql`issued_on >= ${quarterStart(today)}`,
+    drafts: sql`number is null`,
+    all: sql`true`,
+  };
+  const names = Object.keys(invoiceLists) as InvoiceList[];
+  const counts = names.map(
+    (name) => sql`count(*) filter (where ${counted[name]}) as ${sql.identifier(name)}`,
+  );
+  const [row] = await rowsOf<Record<string, string | number>>(
+    db,
+    sql`select ${sql.join(counts, sql`, `)},
+      coalesce(sum(rest) filter (where ${counted.open}), 0) as "openSum",
+      coalesce(sum(rest) filter (where ${counted.overdue}), 0) as "overdueSum"
+    from (
+      select invoice.number, invoice.issued_on, invoice.due_on, invoice.total_cents, moved.paid,
+        case when invoice.number is not null and invoice.kind <> 'credit-note'
+          and invoice.voided_at is null
+        then invoice.total_cents - coalesce(moved.paid + moved.credited, 0) end as rest
+      from sales_invoices invoice
+      left join (
+        select movement.id, sum(paid) as paid, sum(credited) as credited from ${movements}
+        group by movement.id
+      ) moved on moved.id = invoice.id
+    ) account`,
+  );
+  return {
+    open: Number(row!.openSum),
+    overdue: Number(row!.overdueSum),
+    counts: Object.fromEntries(
+      names.map((name) => [name, Number(row![name])]),
+    ) as MoneySums["counts"],
+  };
+}

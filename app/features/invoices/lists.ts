@@ -1,0 +1,98 @@
+import type { ListShape } from "#app/ui/admin/list-query.ts";
+import { addMonths, type Day, monthOf } from "#app/values/calendar.ts";
+import type { Cents } from "#app/values/money.ts";
+import { type InvoiceAccount, type InvoiceState, invoiceState, restOf } from "./model.ts";
+
+type InvoiceListCopy = { tab: string; heading: string; empty: string; sort: string };
+
+/** The tabs of the invoices, in order. What is overdue is open, too. */
+export const invoiceLists = {
+  open: { tab: "Open", heading: "Open Invoices", empty: "Nothing is open.", sort: "due" },
+  overdue: {
+    tab: "Overdue",
+    heading: "Overdue Invoices",
+    empty: "Nothing is overdue.",
+    sort: "due",
+  },
+  paid: {
+    tab: "Paid",
+    heading: "Paid Invoices",
+    empty: "Nothing has been paid yet.",
+    sort: "-issued",
+  },
+  quarter: {
+    tab: "This quarter",
+    heading: "Issued This Quarter",
+    empty: "Nothing has been issued this quarter.",
+    sort: "-issued",
+  },
+  drafts: {
+    tab: "Drafts",
+    heading: "Draft Invoices",
+    empty: "There are no drafts.",
+    sort: "-newest",
+  },
+  all: {
+    tab: "All",
+    heading: "All Invoices",
+    empty: "There are no invoices yet.",
+    sort: "-newest",
+  },
+} as const satisfies Record<string, InvoiceListCopy>;
+
+export type InvoiceList = keyof typeof invoiceLists;
+
+export function isInvoiceList(name: string | null): name is InvoiceList {
+  return name !== null && Object.hasOwn(invoiceLists, name);
+}
+
+export function invoiceListShape(name: InvoiceList): ListShape {
+  return {
+    sorts: {
+      newest: "Newest",
+      issued: "Issued",
+      due: "Due",
+      name: "Buyer",
+      total: "Total",
+      rest: "To pay",
+    },
+    sort: invoiceLists[name].sort,
+    /** Of issue; drafts by when they were made. */
+    filters: { month: "month" },
+  };
+}
+
+/** The first day of the calendar quarter that a day is in. */
+export function quarterStart(day: Day): Day {
+  const month = Number(day.slice(5, 7));
+  return `${addMonths(monthOf(day), -((month - 1) % 3))}-01`;
+}
+
+/** How much is still to come, by state, and how many documents each tab has. */
+export type MoneySums = {
+  open: Cents;
+  overdue: Cents;
+  counts: Record<InvoiceList, number>;
+};
+
+/** An invoice as its row in a list shows it. */
+export type ListedInvoice = Pick<
+  InvoiceAccount,
+  "id" | "number" | "buyerName" | "title" | "issuedOn" | "dueOn" | "total"
+> & {
+  rest: Cents | null;
+  state: InvoiceState;
+};
+
+export function toListedInvoice(account: InvoiceAccount, today: Day): ListedInvoice {
+  const { id, number, buyerName, title, issuedOn, dueOn, total } = account;
+  const state = invoiceState(account, today);
+  const rest = askedRest(account, state);
+  return { id, number, buyerName, title, issuedOn, dueOn, total, rest, state };
+}
+
+/** Null where nothing is asked for: drafts, void invoices and credit notes. */
+export function askedRest(account: InvoiceAccount, state: InvoiceState): Cents | null {
+  const asksNothing = state === "draft" || state === "void" || state === "credit-note";
+  return asksNothing ? null : restOf(account);
+}

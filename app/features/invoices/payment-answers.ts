@@ -1,0 +1,85 @@
+import { formatMoney } from "#app/values/money.ts";
+import { type InvoiceAccount, restOf } from "./model.ts";
+import type { OwnerPaymentResult } from "./owner-payments.server.ts";
+import type { PaymentRefusal, PaymentResult } from "./payments.server.ts";
+import type { InvoiceFormState, InvoiceIntent } from "./toasts.ts";
+
+/* What the owner is told after recording or undoing money. */
+
+type Answer = { status: number; state: InvoiceFormState };
+
+export const invoiceNotFound: Answer = {
+  status: 404,
+  state: { ok: false, message: "Invoice not found." },
+};
+
+export function paymentAnswer(result: OwnerPaymentResult, intent: InvoiceIntent): Answer {
+  if (result.ok) return { status: 200, state: { ok: true, message: success(result) } };
+  if (result.reason === "not-found") return invoiceNotFound;
+  if (result.reason === "stale") return conflict(staleMessage(result.account));
+  return refusal(result.reason, result.account, intent);
+}
+
+const conflict = (message: string): Answer => ({ status: 409, state: { ok: false, message } });
+const invalid = (field: string, message: string): Answer => ({
+  status: 422,
+  state: { ok: false, errors: { [field]: message } },
+});
+
+function success(result: Extract<PaymentResult, { ok: true }>): string {
+  const early = result.early ? " The day is before the invoice was issued." : "";
+  return effectSentence(result) + early;
+}
+
+function effectSentence({ account, effect }: Extract<PaymentResult, { ok: true }>): string {
+  const rest = restOf(account);
+  switch (effect) {
+    case "part":
+      return `Part-payment recorded: ${formatMoney(rest)} is still to pay.`;
+    case "paid":
+      return `Payment recorded: ${account.number} is paid in full.`;
+    case "overpaid":
+      return `Payment recorded: ${account.number} is overpaid by ${formatMoney(-rest)}.`;
+    case "reversal":
+      return `Entry undone: ${standing(rest)}.`;
+    default:
+      return rest > 0
+        ? `Refund recorded: ${formatMoney(rest)} is open again. If it won't be paid, void the \
+invoice or issue a credit note.`
+        : `Refund recorded: ${standing(rest)}.`;
+  }
+}
+
+function standing(rest: number): string {
+  if (rest > 0) return `${formatMoney(rest)} is to pay`;
+  return rest === 0 ? "nothing is left to pay" : `it's overpaid by ${formatMoney(-rest)}`;
+}
+
+function staleMessage(account: InvoiceAccount): string {
+  return `Not recorded: this invoice has changed since you opened it, and now ${standing(
+    restOf(account),
+  )}. What you typed is still here: check it and record it again.`;
+}
+
+function refusal(reason: PaymentRefusal, account: InvoiceAccount, intent: InvoiceIntent): Answer {
+  switch (reason) {
+    case "future":
+      return invalid("paidOn", "That day hasn't come yet.");
+    case "zero":
+      return invalid("amount", "Enter an amount, such as 775.00.");
+    case "no-reason":
+      return invalid("reason", "Say why.");
+    case "more-than-paid":
+      return intent === "undo"
+        ? conflict("Some of this payment was refunded. Undo the refund first.")
+        : invalid("amount", `Only ${formatMoney(account.paid)} has come in.`);
+    case "draft":
+      return conflict("This invoice is a draft. Issue it first, then record the payment.");
+    case "void":
+      return conflict("This invoice is void, so no money can be recorded on it.");
+    case "credit-note":
+      return conflict("This is a credit note. Record money on the invoice it corrects.");
+    case "reversal":
+      return conflict("This entry undoes another one. Record the payment again instead.");
+  }
+}

@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { paymentMethods } from "#app/server/database/enums.ts";
+import { isDay } from "#app/values/calendar.ts";
+import { typedAmount } from "#app/values/money.ts";
+import { longText, text } from "#app/values/rules.ts";
+
+/* What the owner types on the page of an invoice. */
+
+const amount = z.pipe(
+  text().check(
+    z.refine((typed) => (typedAmount(typed) ?? 0) > 0, "Enter an amount, such as 775.00."),
+  ),
+  z.transform((typed) => typedAmount(typed)!),
+);
+const paidOn = text().check(z.refine(isDay, "Enter the day."));
+const method = z.enum(paymentMethods, { error: "Choose how it was paid." });
+const reason = (missing: string) =>
+  longText({ min: [1, missing], max: [500, "Keep the reason under 500 characters."] });
+
+export const paymentSchema = z.object({ paidOn, amount, method });
+
+export const refundSchema = z.object({
+  paidOn,
+  amount,
+  method,
+  reason: reason("Say why the money went back."),
+});
+
+export const undoSchema = z.object({
+  payment: z.pipe(
+    text().check(z.refine((typed) => /^\d{1,15}$/.test(typed), "Choose an entry.")),
+    z.transform(Number),
+  ),
+  reason: reason("Say what was wrong with this entry."),
+});
+
+export const voidSchema = z.object({ reason: reason("Say why the invoice no longer counts.") });
+
+export const creditSchema = z.object({
+  amount,
+  reason: reason("Say what is credited. The credit note shows it."),
+});

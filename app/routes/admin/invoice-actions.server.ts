@@ -1,0 +1,119 @@
+import { data } from "react-router";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { guardOf } from "#app/features/intake/model.ts";
+import {
+  correctionMessages,
+  type CreditResult,
+  creditInvoice,
+  voidInvoice,
+  type VoidResult,
+} from "#app/features/invoices/correct.server.ts";
+import {
+  type OwnerPaymentResult,
+  recordTypedPayment,
+  undoPayment,
+} from "#app/features/invoices/owner-payments.server.ts";
+import { invoiceNotFound, paymentAnswer } from "#app/features/invoices/payment-answers.ts";
+import {
+  creditSchema,
+  paymentSchema,
+  refundSchema,
+  undoSchema,
+  voidSchema,
+} from "#app/features/invoices/payment-schema.ts";
+import {
+  type InvoiceFormState,
+  type InvoiceIntent,
+  invoiceToasts,
+  isInvoiceIntent,
+} from "#app/features/invoices/toasts.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { check, formValues } from "#app/values/rules.ts";
+
+type Values = Record<string, string>;
+type Answer = { status: number; state: InvoiceFormState };
+type Command = (by: Administrator, id: string, values: Values) => Promise<Answer> | Answer;
+
+/** What the forms on an invoice's admin page do. */
+export async function answerInvoiceAction(request: Request, by: Administrator, id: string) {
+  const values = singleValues(await readForm(request));
+  const { intent } = values;
+  if (!isInvoiceIntent(intent))
+    return data<InvoiceFormState>({ ok: false, message: "Choose what to do." }, 400);
+  const typed = { intent, values };
+  try {
+    const { status, state } = await commands[intent](by, id, values);
+    return data<InvoiceFormState>({ ...(!state.ok && typed), ...state, intent }, status);
+  } catch (error) {
+    log.error({ err: error, intent }, "invoice not changed");
+    const message = invoiceToasts[intent].failure.title;
+    const state = { ok: false, message, ...unknownOutcomeOf(error), ...typed };
+    return data<InvoiceFormState>(state, 503);
+  }
+}
+
+function singleValues(form: FormData): Values {
+  const entries = Object.entries(formValues(form));
+  return Object.fromEntries(entries.map(([name, value]) => [name, [value].flat().join("\n")]));
+}
+
+const commands: Record<InvoiceIntent, Command> = {
+  async payment(by, id, values) {
+    const checked = check(paymentSchema, values);
+    if (!checked.ok) return invalid(checked.errors);
+    return record(by, id, values, checked.value);
+  },
+  async refund(by, id, values) {
+    const checked = check(refundSchema, values);
+    if (!checked.ok) return invalid(checked.errors);
+    return record(by, id, values, { ...checked.value, amount: -checked.value.amount });
+  },
+  async undo(by, id, values) {
+    const checked = check(undoSchema, values);
+    if (!checked.ok) return invalid(checked.errors);
+    return paymentAnswer(await undoPayment(getDb(), by, id, checked.value), "undo");
+  },
+  async void(by, id, values) {
+    const checked = check(voidSchema, values);
+    if (!checked.ok) return invalid(checked.errors);
+    const result = await voidInvoice(getDb(), by, id, checked.value.reason);
+    return correctionAnswer(result, "This invoice is void now.");
+  },
+  async credit(by, id, values) {
+    const checked = check(creditSchema, values);
+    if (!checked.ok) return invalid(checked.errors);
+    const credited = wholeNumber(values.seen_credited);
+    const result = await creditInvoice(getDb(), by, id, { ...checked.value, credited });
+    if (!result.ok && result.reason === "amount")
+      return invalid({ amount: correctionMessages.amount });
+    const number = result.ok ? result.creditNote.number : "";
+    return correctionAnswer(result, `Credit note ${number} is issued.`);
+  },
+};
+
+async function record(
+  by: Administrator,
+  id: string,
+  values: Values,
+  payment: Parameters<typeof recordTypedPayment>[3],
+): Promise<Answer> {
+  const form = { key: guardOf(values).key, seenRest: wholeNumber(values.seen_rest) };
+  const result: OwnerPaymentResult = await recordTypedPayment(getDb(), by, id, payment, form);
+  return paymentAnswer(result, payment.amount < 0 ? "refund" : "payment");
+}
+
+/** `NaN` for what the page did not write: it fits no state. */
+const wholeNumber = (text = "") => (/^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN);
+
+const invalid = (errors: InvoiceFormState["errors"]): Answer => ({
+  status: 422,
+  state: { ok: false, errors },
+});
+
+function correctionAnswer(result: VoidResult | CreditResult, done: string): Answer {
+  if (result.ok) return { status: 200, state: { ok: true, message: done } };
+  if (result.reason === "not-found") return invoiceNotFound;
+  return { status: 409, state: { ok: false, message: correctionMessages[result.reason] } };
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { data, href, Link, useNavigation } from "react-router";
+import { Corrections } from "#app/features/invoices/admin/corrections.tsx";
+import { InvoiceDetails } from "#app/features/invoices/admin/invoice-details.tsx";
+import { InvoiceHeader } from "#app/features/invoices/admin/invoice-header.tsx";
+import { InvoiceHistory } from "#app/features/invoices/admin/invoice-history.tsx";
+import { ClientViews } from "#app/features/invoices/admin/client-views.tsx";
+import { PaymentEntries } from "#app/features/invoices/admin/payment-entries.tsx";
+import { PaymentForms } from "#app/features/invoices/admin/payment-forms.tsx";
+import { getInvoiceHistory } from "#app/features/invoices/history.server.ts";
+import { invoiceState } from "#app/features/invoices/model.ts";
+import { getInvoice } from "#app/features/invoices/queries.server.ts";
+import {
+  type InvoiceFormState,
+  invoiceToasts,
+  isInvoiceIntent,
+} from "#app/features/invoices/toasts.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { FormMessage } from "#app/ui/form-messages.tsx";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import type { Route } from "./+types/invoice";
+import { currentAdministrator } from "./administrator.server.ts";
+import { answerInvoiceAction } from "./invoice-actions.server.ts";
+
+export const handle = { title: "Invoice" };
+
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  const by = currentAdministrator(context);
+  const db = getDb();
+  try {
+    const invoice = await getInvoice(db, by, id);
+    if (!invoice) return data({ found: null, failed: false }, 404);
+    const today = melbourneDay(new Date());
+    const found = {
+      invoice,
+      state: invoiceState(invoice, today),
+      history: await getInvoiceHistory(db, by, id),
+      today,
+      formKey: randomUUID(),
+    };
+    return data({ found, failed: false });
+  } catch (error) {
+    log.error({ err: error }, "invoice not loaded");
+    return data({ found: null, failed: true }, 503);
+  }
+}
+
+export function action({ request, params, context }: Route.ActionArgs) {
+  return answerInvoiceAction(request, currentAdministrator(context), params.id);
+}
+
+export async function clientAction({
+  request,
+  params: { id },
+  serverAction,
+}: Route.ClientActionArgs) {
+  const intent = (await request.clone().formData()).get("intent");
+  const toasts = invoiceToasts[isInvoiceIntent(intent) ? intent : "payment"];
+  return withToasts<InvoiceFormState>(serverAction, toasts, id);
+}
+
+export const shouldRevalidate = reloadAfterAnswer;
+
+export default function InvoiceInAdmin({
+  loaderData: { found, failed },
+  actionData,
+}: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  if (!found)
+    return (
+      <div className="flex flex-col items-start gap-4">
+        {failed && <p role="alert">Failed to load the invoice.</p>}
+        <p className="display-3 font-display">Invoice not found.</p>
+        <Link to={href("/admin/money")} className="button quiet">
+          Back to Money
+        </Link>
+      </div>
+    );
+  const { invoice, state, history } = found;
+  const forms = { invoice, state, posted: actionData, busy };
+  // Once something was recorded, forms begin anew.
+  const recorded = history.changes[0]?.id ?? 0;
+  return (
+    <article className="flex flex-col gap-8">
+      <InvoiceHeader invoice={invoice} state={state}>
+        <ClientViews invoice={invoice} />
+      </InvoiceHeader>
+      {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
+      <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div key={recorded} className="flex min-w-0 flex-col gap-8">
+          <PaymentForms {...forms} today={found.today} formKey={found.formKey} />
+          <PaymentEntries {...forms} payments={invoice.payments} />
+          <InvoiceDetails invoice={invoice} state={state} />
+          <Corrections {...forms} />
+        </div>
+        <InvoiceHistory {...history} {...invoice} />
+      </div>
+    </article>
+  );
+}

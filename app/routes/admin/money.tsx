@@ -1,0 +1,90 @@
+import { href, Link } from "react-router";
+import { InvoicesTable } from "#app/features/invoices/admin/invoices-table.tsx";
+import { InvoiceTabs, MoneyHeader, moneyUrl } from "#app/features/invoices/admin/money-header.tsx";
+import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import {
+  type InvoiceList,
+  invoiceLists,
+  invoiceListShape,
+  isInvoiceList,
+  toListedInvoice,
+} from "#app/features/invoices/lists.ts";
+import { getMoneySums, listInvoices } from "#app/features/invoices/lists.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { FilterMonth } from "#app/ui/admin/list-filters.tsx";
+import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
+import { ListTools } from "#app/ui/admin/list-tools.tsx";
+import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
+import { Pager } from "#app/ui/admin/pager.tsx";
+import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import { melbourneDay } from "#app/values/calendar.ts";
+import type { Route } from "./+types/money";
+import { currentAdministrator } from "./administrator.server.ts";
+
+export const handle = { title: "Money" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const by = currentAdministrator(context);
+  const asked = searchParams.get("show");
+  const name: InvoiceList = isInvoiceList(asked) ? asked : "open";
+  const list = readListQuery(searchParams, invoiceListShape(name));
+  try {
+    const now = new Date();
+    const today = melbourneDay(now);
+    const found = await listInvoices(getDb(), by, name, list, now);
+    const rows = found.rows.map((account) => toListedInvoice(account, today));
+    const sums = await getMoneySums(getDb(), by, now);
+    const { invoicing } = await getBusinessDetails(getDb());
+    return { name, list, invoices: { ...found, rows }, sums, invoicing };
+  } catch (error) {
+    log.error({ err: error }, "invoices not loaded");
+    return { name, list, invoices: null, sums: null, invoicing: true };
+  }
+}
+
+export default function Money({
+  loaderData: { name, list, invoices, sums, invoicing },
+}: Route.ComponentProps) {
+  const { heading, empty } = invoiceLists[name];
+  if (sums?.counts.all === 0 && !invoicing) return <NotSetUp />;
+  return (
+    <>
+      <InvoiceTabs shown={name} counts={sums?.counts ?? null} />
+      <MoneyHeader heading={heading} sums={sums} />
+      {invoices === null && <LoadFailed href={moneyUrl(name)}>Failed to load invoices.</LoadFailed>}
+      {invoices && (invoices.total > 0 || isNarrowed(list)) && (
+        <ListTools
+          label="Search invoices"
+          noun="invoice"
+          list={list}
+          shape={invoiceListShape(name)}
+          total={invoices.total}
+          exports="invoices"
+          keeps={["show"]}
+        >
+          <FilterMonth label={name === "drafts" ? "Created in" : "Issued in"} list={list} />
+        </ListTools>
+      )}
+      {invoices?.total === 0 &&
+        (isNarrowed(list) ? <NothingFound to={moneyUrl(name)} /> : <EmptyList>{empty}</EmptyList>)}
+      {invoices && invoices.total > 0 && <InvoicesTable invoices={invoices.rows} list={list} />}
+      {invoices && <Pager page={invoices.page} total={invoices.total} />}
+    </>
+  );
+}
+
+function NotSetUp() {
+  return (
+    <>
+      <h1 className="display-3">Money</h1>
+      <EmptyList>
+        Invoices, payments and reminders start once you've entered your business details.
+      </EmptyList>
+      <Link to={href("/admin/money/settings")} className="button">
+        Set up invoicing
+      </Link>
+    </>
+  );
+}
