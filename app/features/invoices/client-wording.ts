@@ -30,6 +30,13 @@ export function headlineOf(invoice: PublicInvoice): Headline {
   }
 }
 
+/** What the invoice is for: `Deposit for Garden party`. */
+export function subjectOf({ kind, title }: PublicInvoice): string | null {
+  if (!title) return null;
+  const isPart = kind === "deposit" || kind === "balance";
+  return isPart ? `${kindNames[kind]} for ${title}` : `For ${title}`;
+}
+
 /** Whether the client is asked for money. */
 export function isToPay({ state }: Pick<PublicInvoice, "state">): boolean {
   return state === "open" || state === "part-paid" || state === "overdue";
@@ -37,7 +44,7 @@ export function isToPay({ state }: Pick<PublicInvoice, "state">): boolean {
 
 /** How the invoice stands, to its client. */
 export function stateSentences(invoice: PublicInvoice): string[] {
-  const { state, paid, total, rest, credits } = invoice;
+  const { state, paid, rest, credits } = invoice;
   switch (state) {
     case "void":
       return ["This invoice no longer counts. If you've already sent a payment for it, email me."];
@@ -56,7 +63,7 @@ export function stateSentences(invoice: PublicInvoice): string[] {
         "If something's in the way, email me and we'll sort it out.",
       ];
     case "part-paid":
-      return [...soFar(paid), `${formatMoney(rest)} of ${formatMoney(total)} is still to come.`];
+      return [...soFar(paid), `${formatMoney(rest)} is still to come.`];
     default:
       return [];
   }

@@ -39,7 +39,7 @@ describe("the PDF of an invoice", () => {
       "Total A$775.00",
       "Total includes GST A$70.45",
       "How to pay",
-      "PayID pay@breath-and-key.example",
+      "PayID (email) pay@breath-and-key.example",
       "PayID name Imogen Hale",
       "BSB 063-000",
       "Account number 12345678",

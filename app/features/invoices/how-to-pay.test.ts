@@ -26,7 +26,7 @@ describe("how to pay", () => {
     expect(said(details, invoice)).toEqual([
       ["Amount", "A$775.00", "775.00"],
       ["Due", "Saturday, 28 November 2026", null],
-      ["PayID", "51 824 753 556", "51824753556"],
+      ["PayID (ABN)", "51 824 753 556", "51824753556"],
       ["PayID name", "Breath and Key", null],
       ["BSB", "063-000", "063000"],
       ["Account number", "12345678", "12345678"],

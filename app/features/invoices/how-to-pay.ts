@@ -3,8 +3,16 @@ import { longDay } from "#app/values/calendar.ts";
 import { formatMoney, fromCents } from "#app/values/money.ts";
 import { type BusinessDetails, type InvoiceAccount, restOf } from "./model.ts";
 
-/** `copy`: what a payer pastes into a banking app, where that is of use. */
-export type PaymentFact = { label: string; value: string; copy: string | null };
+/**
+ * `copy`: what a payer pastes into a banking app, where that is of use. `way`: to which way of paying
+ * it belongs; null for all of them.
+ */
+export type PaymentFact = {
+  label: string;
+  value: string;
+  copy: string | null;
+  way: "payid" | "account" | null;
+};
 
 type WaysToPay = Pick<
   BusinessDetails,
@@ -22,7 +30,7 @@ export function howToPay(details: WaysToPay, invoice: Payable): PaymentFact[] {
   const owed = invoice.kind !== "credit-note" && !invoice.voidedAt && rest > 0;
   if (!owed || ways.length === 0) return [];
   return [
-    { label: "Amount", value: formatMoney(rest), copy: fromCents(rest) },
+    ...shown("Amount", formatMoney(rest), fromCents(rest)),
     ...shown("Due", invoice.dueOn && longDay(invoice.dueOn)),
     ...ways,
     ...shown("Reference", invoice.reference, invoice.reference),
@@ -44,9 +52,9 @@ function payIdFacts(details: WaysToPay): PaymentFact[] {
   if (!hasPayId(details)) return [];
   const value = formatPayId(details);
   return [
-    ...shown("PayID", value, value.replaceAll(" ", "")),
+    ...shown(payIdLabel(details), value, value.replaceAll(" ", "")),
     ...shown("PayID name", details.payIdName),
-  ];
+  ].map((fact) => ({ ...fact, way: "payid" }));
 }
 
 function accountFacts(details: WaysToPay): PaymentFact[] {
@@ -56,11 +64,17 @@ function accountFacts(details: WaysToPay): PaymentFact[] {
     ...shown("BSB", formatBsb(bsb), bsb),
     ...shown("Account number", accountNumber, accountNumber),
     ...shown("Account name", legalName, legalName),
-  ];
+  ].map((fact) => ({ ...fact, way: "account" }));
 }
 
 function shown(label: string, value: string | null, copy: string | null = null): PaymentFact[] {
-  return value ? [{ label, value, copy }] : [];
+  return value ? [{ label, value, copy, way: null }] : [];
+}
+
+/** Banking apps ask for the kind first. */
+function payIdLabel({ payIdKind }: Pick<WaysToPay, "payIdKind">): string {
+  if (!payIdKind) return "PayID";
+  return `PayID (${payIdKind === "abn" ? "ABN" : payIdKind})`;
 }
 
 /** `063-000`; what are not six digits as it is. */

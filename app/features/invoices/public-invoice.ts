@@ -30,6 +30,8 @@ export type PublicInvoice = {
   issuedOn: Day | null;
   dueOn: Day | null;
   lines: InvoiceLine[];
+  /** What the document says beside its lines; of a credit note, why it was written. */
+  note: string;
   total: Cents;
   gst: Cents | null;
   paid: Cents;
@@ -87,6 +89,7 @@ export function toPublicInvoice(
     issuedOn,
     dueOn,
     lines: documentLines(account),
+    note: account.note,
     total,
     gst,
     paid,

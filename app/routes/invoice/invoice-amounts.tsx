@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { paymentText } from "#app/features/invoices/client-wording.ts";
 import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
@@ -5,21 +6,24 @@ import { formatMoney } from "#app/values/money.ts";
 
 /** The lines and their total, then what has been paid and taken off, and what is left. */
 export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {
-  const { kind, lines, total, gst, payments, credits, rest, state } = invoice;
+  const { kind, lines, total, gst, payments, credits, rest, state, note } = invoice;
   const isSettled = payments.length === 0 && credits.length === 0;
   return (
     <section className="mt-8 print:mt-4">
       <h2 className="sr-only">What it's for</h2>
       <ul className="flex flex-col">
         {lines.map(({ text, amount }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the lines of a document never change
-          <li key={index} className="flex justify-between gap-6 border-b border-line py-2">
+          <li
+            // oxlint-disable-next-line react/no-array-index-key -- the lines of a document never change
+            key={index}
+            className="flex justify-between gap-6 border-b border-line py-2 last:border-b-0"
+          >
             <span className="wrap-anywhere">{text}</span>
             <span className="tabular-nums">{formatMoney(amount)}</span>
           </li>
         ))}
       </ul>
-      <dl className="mt-6 grid gap-3 border-y-2 border-brass py-5 print:mt-3 print:py-2">
+      <dl className="mt-2 grid gap-3 border-y-2 border-brass py-5 print:mt-3 print:py-2">
         <Amount label={kind === "credit-note" ? "Total credited" : "Total"} amount={total} large />
         {gst !== null && <Amount label="Total includes GST" amount={gst} />}
         {credits.map(({ slug, number, total: credited }) => (
@@ -41,6 +45,7 @@ export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {
           <Amount label={rest < 0 ? "Paid too much" : "Still to pay"} amount={Math.abs(rest)} />
         )}
       </dl>
+      {note && <p className="measure mt-4 whitespace-pre-line text-soft wrap-anywhere">{note}</p>}
     </section>
   );
 }
@@ -50,7 +55,7 @@ function Amount({
   amount,
   large = false,
 }: {
-  label: React.ReactNode;
+  label: ReactNode;
   amount: number;
   large?: boolean;
 }) {

@@ -3,9 +3,8 @@ import { longDay } from "#app/values/calendar.ts";
 
 /** Who asks whom, and since when. */
 export function InvoiceFacts({ invoice }: { invoice: PublicInvoice }) {
-  const { seller, buyerName, issuedOn, dueOn, title } = invoice;
+  const { seller, buyerName, issuedOn, dueOn } = invoice;
   const facts = [
-    ["For", title],
     ["Billed to", buyerName],
     ["From", sellerText(seller)],
     ["ABN", seller.abn],
@@ -13,7 +12,12 @@ export function InvoiceFacts({ invoice }: { invoice: PublicInvoice }) {
     ["Due", dueOn && longDay(dueOn)],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
   return (
-    <dl className="mt-8 grid gap-x-10 gap-y-4 border-y border-line py-6 sm:grid-cols-2 print:grid-cols-2 print:py-3">
+    <dl
+      className={
+        "mt-10 grid gap-x-10 gap-y-4 border-t-2 border-brass py-6 sm:grid-cols-2 " +
+        "print:mt-4 print:grid-cols-2 print:gap-y-2 print:py-3"
+      }
+    >
       {facts.map(([term, fact]) => (
         <div key={term}>
           <dt className="text-soft">{term}</dt>

@@ -1,7 +1,12 @@
 import { href } from "react-router";
 import { site } from "#app/content/site.ts";
 import { origin } from "#app/document/origin.ts";
-import { headlineOf, isToPay, stateSentences } from "#app/features/invoices/client-wording.ts";
+import {
+  headlineOf,
+  isToPay,
+  stateSentences,
+  subjectOf,
+} from "#app/features/invoices/client-wording.ts";
 import type { PaymentFact } from "#app/features/invoices/how-to-pay.ts";
 import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
 import { HowToPay } from "./how-to-pay.tsx";
@@ -19,6 +24,7 @@ export function LoadedInvoice({
   slug: string;
 }) {
   const { main, rest } = headlineOf(invoice);
+  const subject = subjectOf(invoice);
   const sentences = stateSentences(invoice);
   return (
     <main className="wrap max-w-3xl! py-12 lg:py-16 print:py-0">
@@ -27,11 +33,19 @@ export function LoadedInvoice({
         <span className="display-1 block tabular-nums">{main}</span>{" "}
         {rest && <span className="display-3 mt-2 block">{rest}</span>}
       </h1>
-      {sentences.length > 0 && <p className="measure mt-5 text-lg">{sentences.join(" ")}</p>}
-      {isToPay(invoice) && <HowToPay payment={payment.filter(({ label }) => label !== "Due")} />}
+      {subject && <p className="measure mt-5 text-lg font-semibold wrap-anywhere">{subject}</p>}
+      {sentences.length > 0 && <p className="measure mt-2 text-lg">{sentences.join(" ")}</p>}
+      {isToPay(invoice) && <HowToPay payment={payment} />}
       <InvoiceFacts invoice={invoice} />
       <InvoiceAmounts invoice={invoice} />
       <InvoiceLinks invoice={invoice} slug={slug} />
+      <p className="no-print mt-8">
+        Any questions? Email{" "}
+        <a className="link wrap-anywhere" href={`mailto:${site.email}`}>
+          {site.email}
+        </a>
+        .
+      </p>
       <p className="mt-6 hidden print:block">
         {site.brand} · {site.email} · {origin() + href("/invoices/:slug", { slug })}
       </p>
