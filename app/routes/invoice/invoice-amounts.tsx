@@ -42,7 +42,10 @@ export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {
           <Amount key={index} label={paymentText(payment)} amount={-payment.amount} />
         ))}
         {!isSettled && state !== "void" && (
-          <Amount label={rest < 0 ? "Paid too much" : "Still to pay"} amount={Math.abs(rest)} />
+          <Amount
+            label={<strong>{rest < 0 ? "Paid too much" : "Still to pay"}</strong>}
+            amount={Math.abs(rest)}
+          />
         )}
       </dl>
       {note && <p className="measure mt-4 whitespace-pre-line text-soft wrap-anywhere">{note}</p>}

@@ -5,9 +5,8 @@ import { longDay } from "#app/values/calendar.ts";
 export function InvoiceFacts({ invoice }: { invoice: PublicInvoice }) {
   const { seller, buyerName, issuedOn, dueOn } = invoice;
   const facts = [
-    ["Billed to", buyerName],
     ["From", sellerText(seller)],
-    ["ABN", seller.abn],
+    ["Billed to", buyerName],
     ["Issued", issuedOn && longDay(issuedOn)],
     ["Due", dueOn && longDay(dueOn)],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
@@ -28,6 +27,6 @@ export function InvoiceFacts({ invoice }: { invoice: PublicInvoice }) {
   );
 }
 
-function sellerText({ name, legalName, address }: PublicInvoice["seller"]): string {
-  return [...new Set([name, legalName, address])].filter(Boolean).join("\n");
+function sellerText({ name, legalName, address, abn }: PublicInvoice["seller"]): string {
+  return [...new Set([name, legalName, address, abn && `ABN ${abn}`])].filter(Boolean).join("\n");
 }

@@ -41,7 +41,7 @@ export function LoadedInvoice({
       <InvoiceLinks invoice={invoice} slug={slug} />
       <p className="no-print mt-8">
         Any questions? Email{" "}
-        <a className="link wrap-anywhere" href={`mailto:${site.email}`}>
+        <a className="link inline-block wrap-anywhere" href={`mailto:${site.email}`}>
           {site.email}
         </a>
         .
