@@ -15,6 +15,7 @@ import { placeholderOrigin } from "#app/document/origin.ts";
 import { renderDocument } from "#app/document/render.server.tsx";
 import { RenderedPage } from "#app/document/rendered-page.server.ts";
 import { speculationRules } from "#app/document/speculation-rules.ts";
+import { cardFormTargets } from "#app/features/cards/stripe.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { documentPolicy, nonceSources } from "#app/server/http/security-headers.server.ts";
 import { log, pathForLog } from "#app/server/log.server.ts";
@@ -60,11 +61,13 @@ export default async function handleRequest(
 function policyFor(pathname: string, nonce: string): string {
   // Vite's own scripts and styles in development would need everything allowed.
   if (!import.meta.env.PROD) return "";
-  // Signing in with Google answers a form of this page with a redirect to Google.
-  const formTargets = /^\/login\/?$/.test(pathname)
-    ? [new URL(getSettings().GOOGLE_ISSUER).origin]
-    : [];
-  return documentPolicy(nonceSources(nonce), formTargets);
+  return documentPolicy(nonceSources(nonce), formTargetsOf(pathname));
+}
+
+/** Signing in with Google and paying by card answer a form of the page with a redirect to the service. */
+function formTargetsOf(pathname: string): string[] {
+  if (/^\/login\/?$/.test(pathname)) return [new URL(getSettings().GOOGLE_ISSUER).origin];
+  return /^\/invoices\/[^/]+\/?$/.test(pathname) ? cardFormTargets() : [];
 }
 
 /** Logs each error of a loader or action once: what visitors get wrong as a warning, what they abort not at all. */

@@ -70,6 +70,7 @@ export default [
     route("*", "routes/admin/not-found.tsx"),
   ]),
   route("functions/:name", "routes/functions/request.ts"),
+  route("hooks/stripe", "routes/hooks/stripe.ts"),
   route("api/auth/*", "routes/system/auth.ts"),
   route("form-token", "routes/system/form-token.ts"),
   route("frame-check", "routes/system/frame-check.ts"),

@@ -65,6 +65,11 @@ const schema = z.object({
   TWILIO_BASE_URL: url(/^https?:$/, "https://api.twilio.com")
     .transform((value) => value.replace(/\/+$/, ""))
     .default("https://api.twilio.com"),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_BASE_URL: url(/^https?:$/, "https://api.stripe.com")
+    .transform((value) => value.replace(/\/+$/, ""))
+    .default("https://api.stripe.com"),
   LOG_LEVEL: z
     .enum(
       ["fatal", "error", "warn", "info", "debug", "silent"],
@@ -116,6 +121,8 @@ const requiredTogether = [
   ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN"],
   ["TWILIO_ACCOUNT_SID", "TWILIO_FROM"],
   ["MAILCHIMP_API_KEY", "MAILCHIMP_AUDIENCE_ID"],
+  ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+  ["STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY"],
 ] as const;
 
 let settings: Settings | null = null;

@@ -49,6 +49,17 @@ describe("the settings", () => {
     });
   });
 
+  test("card payments need both of their keys", () => {
+    for (const [given, missing] of [
+      ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+      ["STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY"],
+    ] as const)
+      expect(() => readSettings({ [given]: "sk_test_1" })).toThrow(
+        `${missing} is required when ${given} is set`,
+      );
+    expect(readSettings({}).STRIPE_BASE_URL).toBe("https://api.stripe.com");
+  });
+
   test("each wrong setting has one line", () => {
     const wrong = {
       PORT: "abc",

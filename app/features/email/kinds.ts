@@ -25,6 +25,7 @@ const audiences = {
   "enquiry-summary": "owner",
   "acceptance-notice": "owner",
   "decline-notice": "owner",
+  "card-payment": "owner",
   "new-device": "owner",
   "password-changed": "owner",
   "factor-changed": "owner",

@@ -9,6 +9,7 @@ import { log } from "#app/server/log.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import { PageMessage } from "#app/ui/page-message.tsx";
 import type { Route } from "./+types/invoice";
+import { type CardOffer, cardOfferOf, payByCard } from "./card.server.ts";
 import { LoadedInvoice } from "./loaded-invoice.tsx";
 
 export const headers = () => secretLinkHeaders;
@@ -16,22 +17,33 @@ export const meta = () => privateMeta("Your invoice");
 
 type Loaded =
   | { state: "failed" | "not-found" }
-  | { state: "loaded"; invoice: PublicInvoice; payment: PaymentFact[]; slug: string };
+  | {
+      state: "loaded";
+      invoice: PublicInvoice;
+      payment: PaymentFact[];
+      card: CardOffer | null;
+      slug: string;
+    };
 
-export async function loader({ params: { slug } }: Route.LoaderArgs) {
+export async function loader({ request, params: { slug } }: Route.LoaderArgs) {
   const answer = (loaded: Loaded, status = 200) =>
     data(loaded, { status, headers: secretLinkHeaders });
   try {
     const found = await findPublicInvoice(getDb(), slug, new Date());
     if (!found) return answer({ state: "not-found" }, 404);
-    return answer({ state: "loaded", ...found, slug });
+    return answer({ state: "loaded", ...found, card: cardOfferOf(request, found.invoice), slug });
   } catch (error) {
     log.error({ err: error }, "invoice not loaded");
     return answer({ state: "failed" }, 503);
   }
 }
 
-export default function InvoicePage({ loaderData }: Route.ComponentProps) {
+/** The page's only form pays by card. */
+export function action({ params: { slug } }: Route.ActionArgs) {
+  return payByCard(slug);
+}
+
+export default function InvoicePage({ loaderData, actionData }: Route.ComponentProps) {
   const { state: retrying, revalidate } = useRevalidator();
   if (retrying === "loading" && loaderData.state !== "loaded")
     return <PageMessage loading heading="Loading invoice..." />;
@@ -47,6 +59,6 @@ export default function InvoicePage({ loaderData }: Route.ComponentProps) {
     case "not-found":
       return <PageMessage heading="Invoice Not Found" message={invoiceNotFoundMessage} />;
     case "loaded":
-      return <LoadedInvoice {...loaderData} />;
+      return <LoadedInvoice {...loaderData} posted={actionData} />;
   }
 }

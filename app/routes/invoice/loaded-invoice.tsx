@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { site } from "#app/content/site.ts";
 import { origin } from "#app/document/origin.ts";
+import { CardPaymentOnItsWay, PayByCard } from "#app/features/cards/pay-by-card.tsx";
 import {
   headlineOf,
   isToPay,
@@ -9,6 +10,8 @@ import {
 } from "#app/features/invoices/client-wording.ts";
 import type { PaymentFact } from "#app/features/invoices/how-to-pay.ts";
 import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import type { CardOffer } from "./card.server.ts";
 import { HowToPay } from "./how-to-pay.tsx";
 import { InvoiceAmounts } from "./invoice-amounts.tsx";
 import { InvoiceFacts } from "./invoice-facts.tsx";
@@ -17,11 +20,15 @@ import { InvoiceLinks } from "./invoice-links.tsx";
 export function LoadedInvoice({
   invoice,
   payment,
+  card,
   slug,
+  posted,
 }: {
   invoice: PublicInvoice;
   payment: readonly PaymentFact[];
+  card: CardOffer | null;
   slug: string;
+  posted: FormState | undefined;
 }) {
   const { main, rest } = headlineOf(invoice);
   const subject = subjectOf(invoice);
@@ -35,7 +42,12 @@ export function LoadedInvoice({
       </h1>
       {subject && <p className="measure mt-5 text-lg font-semibold wrap-anywhere">{subject}</p>}
       {sentences.length > 0 && <p className="measure mt-2 text-lg">{sentences.join(" ")}</p>}
-      {isToPay(invoice) && <HowToPay payment={payment} />}
+      {card?.isOnItsWay ? (
+        <CardPaymentOnItsWay slug={slug} />
+      ) : (
+        isToPay(invoice) && <HowToPay payment={payment} />
+      )}
+      {card && !card.isOnItsWay && <PayByCard slug={slug} amount={card.amount} posted={posted} />}
       <InvoiceFacts invoice={invoice} />
       <InvoiceAmounts invoice={invoice} />
       <InvoiceLinks invoice={invoice} slug={slug} />

@@ -1,0 +1,76 @@
+import { hash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { href } from "react-router";
+import type Stripe from "stripe";
+import { findAccounts } from "#app/features/invoices/accounts.server.ts";
+import { type InvoiceAccount, invoiceState, restOf } from "#app/features/invoices/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { payments, salesInvoices } from "#app/server/database/tables.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import type { Cents } from "#app/values/money.ts";
+import { cutCharacters } from "#app/values/text.ts";
+import { payableByCard } from "./model.ts";
+
+type Checkout = { is: "not-found" | "nothing-to-pay" } | { is: "started"; url: string };
+
+/**
+ * The page of the card service on which the rest of an invoice is paid: the same one for the same
+ * rest, however often it is asked for. Throws when the service cannot be reached or refuses.
+ */
+export async function startCheckout(
+  db: Db,
+  stripe: Stripe,
+  slug: string,
+  { siteUrl, now }: { siteUrl: string; now: Date },
+): Promise<Checkout> {
+  const [invoice] = await findAccounts(db, eq(salesInvoices.slug, slug));
+  if (!invoice) return { is: "not-found" };
+  const state = invoiceState(invoice, melbourneDay(now));
+  const amount = payableByCard({ state, rest: restOf(invoice) });
+  if (amount === 0) return { is: "nothing-to-pay" };
+  const page = new URL(href("/invoices/:slug", { slug }), siteUrl).href;
+  const wanted = sessionOf(invoice, amount, page);
+  const entries = await db.$count(payments, eq(payments.salesInvoiceId, invoice.id));
+  // The service refuses a known key with other values, such as those of a later version of this program.
+  const values = hash("sha256", JSON.stringify(wanted), "hex").slice(0, 16);
+  const key = `invoice-${invoice.id}-${amount}-${entries}-${values}`;
+  let session = await stripe.checkout.sessions.create(wanted, { idempotencyKey: key });
+  // The service repeats its answer to a key for longer than a session can be paid.
+  if (session.expires_at * 1000 <= now.getTime())
+    session = await stripe.checkout.sessions.create(wanted, {
+      idempotencyKey: `${key}-${session.id}`,
+    });
+  if (!session.url) throw new Error("The checkout session has no address.");
+  return { is: "started", url: session.url };
+}
+
+function sessionOf(
+  { id, number, title, buyerEmail }: InvoiceAccount,
+  amount: Cents,
+  page: string,
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = { invoice: id, number: number! };
+  const name = `Invoice ${number}`;
+  return {
+    mode: "payment",
+    allowed_payment_method_types: ["card"],
+    // The client pays the dollars that the invoice names, wherever their card is from.
+    adaptive_pricing: { enabled: false },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: "aud",
+          unit_amount: amount,
+          product_data: { name, ...(title && { description: cutCharacters(title, 200) }) },
+        },
+      },
+    ],
+    ...(buyerEmail && { customer_email: buyerEmail }),
+    client_reference_id: id,
+    metadata,
+    payment_intent_data: { description: name, metadata },
+    success_url: `${page}?card=paid`,
+    cancel_url: page,
+  };
+}

@@ -1,0 +1,168 @@
+import { and, eq, sql } from "drizzle-orm";
+import type Stripe from "stripe";
+import { findAccount } from "#app/features/invoices/accounts.server.ts";
+import { recordPayment, reversePayment } from "#app/features/invoices/payments.server.ts";
+import { recordInvoice } from "#app/features/invoices/record.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { auditEntries, payments } from "#app/server/database/tables.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import type { Cents } from "#app/values/money.ts";
+import { isUuid } from "#app/values/uuid.ts";
+import { queueCardNotice, queueRefusedNotice } from "./notices.server.tsx";
+import { cardActor } from "./model.ts";
+import { idIn } from "./stripe.server.ts";
+
+/** Money that came by card, by the service's name of its payment. */
+type Received = {
+  intent: string | null;
+  invoiceId: string | null | undefined;
+  amount: Cents | null;
+  currency: string | null;
+  at: number;
+};
+
+/**
+ * Books what an event reports, once, in whatever order events come. What is not about our invoices
+ * changes nothing. Throws when the service must be asked and does not answer: it reports again later.
+ */
+export async function bookCardEvent(
+  db: Db,
+  stripe: Stripe,
+  event: Stripe.Event,
+  now: Date,
+): Promise<void> {
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded": {
+      const session = event.data.object;
+      // Of a slow method of payment: another event follows when the money is there.
+      if (session.payment_status !== "paid") return;
+      return bookReceived(db, receivedBySession(session, event.created), now);
+    }
+    case "payment_intent.succeeded":
+      return bookReceived(db, receivedByIntent(event.data.object, event.created), now);
+    case "charge.refunded":
+      return bookRefundsOf(db, stripe, event.data.object, now);
+    case "refund.created":
+    case "refund.updated":
+    case "refund.failed":
+    case "charge.refund.updated":
+      return bookRefund(db, stripe, event.data.object, now);
+    default:
+      log.info({ event: event.type }, "card event without a booking");
+  }
+}
+
+const receivedBySession = (session: Stripe.Checkout.Session, at: number): Received => ({
+  intent: idIn(session.payment_intent),
+  invoiceId: session.metadata?.invoice ?? session.client_reference_id,
+  amount: session.amount_total,
+  currency: session.currency,
+  at,
+});
+
+const receivedByIntent = (intent: Stripe.PaymentIntent, at: number): Received => ({
+  intent: intent.id,
+  invoiceId: intent.metadata.invoice,
+  amount: intent.amount_received,
+  currency: intent.currency,
+  at,
+});
+
+async function bookReceived(db: Db, received: Received, now: Date): Promise<void> {
+  const { intent, invoiceId, amount, currency } = received;
+  if (!intent || !invoiceId || !isUuid(invoiceId) || !amount) return;
+  if (currency !== "aud")
+    return log.warn({ intent, currency }, "card payment in another currency not booked");
+  await db.transaction(async (tx) => {
+    const paidOn = melbourneDay(new Date(Math.min(received.at * 1000, now.getTime())));
+    const payment = { invoiceId, paidOn, amount, method: "card", externalId: intent } as const;
+    const result = await recordPayment(tx, payment, cardActor, now);
+    if (result.ok) {
+      if (!result.repeated) await queueCardNotice(tx, result.account, amount);
+    } else if (result.reason === "not-found") {
+      log.warn({ intent }, "card payment for an unknown invoice");
+    } else {
+      await reportRefused(tx, { invoiceId, intent, amount }, now);
+    }
+  });
+}
+
+/** Tells the owner, once, of money for an invoice that takes none, such as a void one. */
+async function reportRefused(
+  tx: Db,
+  { invoiceId, intent, amount }: { invoiceId: string; intent: string; amount: Cents },
+  now: Date,
+): Promise<void> {
+  const ofInvoice = eq(auditEntries.subjectId, invoiceId);
+  const isReported = and(ofInvoice, sql`${auditEntries.after}->>'cardPayment' = ${intent}`);
+  if ((await tx.$count(auditEntries, isReported)) > 0) return;
+  const account = await findAccount(tx, invoiceId);
+  if (!account) return;
+  const after = { amount, cardPayment: intent };
+  await recordInvoice(tx, cardActor, "could not book a payment for", account, now, { after });
+  await queueRefusedNotice(tx, account, amount);
+}
+
+async function bookRefundsOf(
+  db: Db,
+  stripe: Stripe,
+  charge: Stripe.Charge,
+  now: Date,
+): Promise<void> {
+  // Only older versions of the interface send the refunds along.
+  const refunds = charge.refunds ?? (await stripe.refunds.list({ charge: charge.id, limit: 100 }));
+  for (const refund of refunds.data) await bookRefund(db, stripe, refund, now);
+}
+
+const failed = ["failed", "canceled"];
+const returned = ["succeeded", "pending", ...failed];
+
+/** Money that went back; of a refund that failed, that it did not. */
+async function bookRefund(db: Db, stripe: Stripe, refund: Stripe.Refund, now: Date): Promise<void> {
+  const intent = idIn(refund.payment_intent);
+  if (!intent || refund.currency !== "aud" || !returned.includes(refund.status ?? "")) return;
+  const invoiceId = await invoicePaidBy(db, stripe, intent, now);
+  if (!invoiceId) return;
+  await db.transaction(async (tx) => {
+    const result = await recordPayment(
+      tx,
+      {
+        invoiceId,
+        paidOn: melbourneDay(new Date(Math.min(refund.created * 1000, now.getTime()))),
+        amount: -refund.amount,
+        method: "card",
+        reason: "Refunded by card",
+        externalId: refund.id,
+      },
+      cardActor,
+      now,
+    );
+    if (!result.ok) return log.warn({ intent, reason: result.reason }, "card refund not booked");
+    if (failed.includes(refund.status ?? ""))
+      await reversePayment(tx, result.payment.id, "The card refund failed", cardActor, now);
+  });
+}
+
+/** The invoice that a payment was for. A refund may be reported before its payment, which is booked first. */
+async function invoicePaidBy(
+  db: Db,
+  stripe: Stripe,
+  intent: string,
+  now: Date,
+): Promise<string | null> {
+  const known = await findPaid(db, intent);
+  if (known) return known;
+  const asked = await stripe.paymentIntents.retrieve(intent);
+  await bookReceived(db, receivedByIntent(asked, asked.created), now);
+  return findPaid(db, intent);
+}
+
+async function findPaid(db: Db, intent: string): Promise<string | null> {
+  const [payment] = await db
+    .select({ id: payments.salesInvoiceId })
+    .from(payments)
+    .where(eq(payments.externalId, intent));
+  return payment?.id ?? null;
+}

@@ -1,0 +1,232 @@
+import { asc, eq } from "drizzle-orm";
+import type Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import type { Db } from "#app/server/database/db.server.ts";
+import {
+  auditEntries,
+  emails,
+  payments,
+  salesInvoices,
+} from "#app/server/database/tables.server.ts";
+import {
+  eventOf,
+  type FakeSession,
+  type StripeEvent,
+  type StripeServer,
+  startStripe,
+} from "#tests/fakes/stripe.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { anInvoice, aPayment } from "#tests/support/factories.ts";
+import { startCheckout } from "./checkout.server.ts";
+import { bookCardEvent } from "./events.server.ts";
+import { openStripe } from "./stripe.server.ts";
+
+let server: StripeServer;
+let stripe: Stripe;
+
+beforeAll(async () => {
+  server = await startStripe();
+  stripe = (await openStripe(server.settings))!;
+});
+afterAll(() => server.stop());
+
+const siteUrl = "https://site.example";
+const now = new Date();
+
+const start = (db: Db, slug = "link-of-inv-0001", at = now) =>
+  startCheckout(db, stripe, slug, { siteUrl, now: at });
+
+/** The session in which a client pays the rest of an invoice. */
+async function sessionFor(db: Db, slug?: string): Promise<FakeSession> {
+  const before = server.sessions.length;
+  await start(db, slug);
+  return server.sessions[before]!;
+}
+
+const book = (db: Db, event: StripeEvent) =>
+  bookCardEvent(db, stripe, eventOf(event) as unknown as Stripe.Event, now);
+
+const booked = (db: Db) =>
+  db
+    .select({ amount: payments.amount, method: payments.method, externalId: payments.externalId })
+    .from(payments)
+    .orderBy(asc(payments.id));
+const amounts = async (db: Db) => (await booked(db)).map(({ amount }) => amount);
+const sentKinds = async (db: Db) => {
+  const rows = await db.select({ kind: emails.kind }).from(emails).orderBy(asc(emails.kind));
+  return rows.map(({ kind }) => kind);
+};
+
+describe("a card payment", () => {
+  dbTest("is asked for the rest, in Australian dollars and nothing on top", async ({ db }) => {
+    const { id } = await anInvoice(db);
+    await aPayment(db, { salesInvoiceId: id, amount: 300_00 });
+    const session = await sessionFor(db);
+    expect(session).toMatchObject({
+      amount_total: 475_00,
+      currency: "aud",
+      client_reference_id: id,
+      metadata: { invoice: id },
+      customer_email: "ada@client.example",
+      success_url: "https://site.example/invoices/link-of-inv-0001?card=paid",
+      cancel_url: "https://site.example/invoices/link-of-inv-0001",
+    });
+    const asked = Object.fromEntries(server.requests.at(-1)!);
+    expect(asked["line_items[0][price_data][product_data][name]"]).toBe("Invoice INV-0001");
+    expect(asked["allowed_payment_method_types[0]"]).toBe("card");
+    expect(asked["payment_intent_data[metadata][invoice]"]).toBe(id);
+  });
+
+  dbTest("is asked for once, however often the button is pressed", async ({ db }) => {
+    await anInvoice(db);
+    const before = server.sessions.length;
+    const pressed = await Promise.all([start(db), start(db), start(db)]);
+    expect(new Set(pressed.map((one) => one.is === "started" && one.url)).size).toBe(1);
+    expect(server.sessions).toHaveLength(before + 1);
+  });
+
+  dbTest("is asked for anew once the session can't be paid any more", async ({ db }) => {
+    await anInvoice(db);
+    const first = await start(db);
+    const tomorrow = new Date(now.getTime() + 25 * 3_600_000);
+    const second = await start(db, undefined, tomorrow);
+    expect(second).toMatchObject({ is: "started" });
+    expect(second).not.toEqual(first);
+    expect(await start(db, undefined, tomorrow)).toEqual(second);
+  });
+
+  dbTest("is asked for anew after the same amount went back", async ({ db }) => {
+    await anInvoice(db);
+    const session = await sessionFor(db);
+    await book(db, server.pay(session));
+    await book(db, server.refund(session, 775_00).created);
+    expect((await sessionFor(db)).id).not.toBe(session.id);
+  });
+
+  dbTest("isn't asked for where nothing is to be paid", async ({ db }) => {
+    const { id } = await anInvoice(db);
+    await anInvoice(db, { number: "INV-0002", voidedAt: now });
+    await aPayment(db, { salesInvoiceId: id });
+    expect(await start(db)).toEqual({ is: "nothing-to-pay" });
+    expect(await start(db, "link-of-inv-0002")).toEqual({ is: "nothing-to-pay" });
+    expect(await start(db, "no-such-link")).toEqual({ is: "not-found" });
+  });
+
+  dbTest("is booked, with a receipt to the client and a word to the owner", async ({ db }) => {
+    const { id } = await anInvoice(db);
+    const session = await sessionFor(db);
+    await book(db, server.pay(session));
+    expect(await booked(db)).toEqual([
+      { amount: 775_00, method: "card", externalId: session.payment_intent },
+    ]);
+    expect(await sentKinds(db)).toEqual(["card-payment", "payment-receipt"]);
+    const [notice] = await db.select().from(emails).where(eq(emails.kind, "card-payment"));
+    expect(notice).toMatchObject({
+      subject: "A$775.00 by card for INV-0001",
+      replyTo: "ada@client.example",
+      salesInvoiceId: id,
+    });
+    expect(notice!.text).toContain("Ada Client has paid A$775.00 by card for invoice INV-0001.");
+    expect(await db.select().from(auditEntries)).toMatchObject([
+      { actor: "Card payments", subjectKind: "invoice", subjectId: id },
+    ]);
+  });
+
+  dbTest("is booked once, though it is reported twice and in two ways", async ({ db }) => {
+    await anInvoice(db);
+    const session = await sessionFor(db);
+    const paid = server.pay(session);
+    await Promise.all([book(db, paid), book(db, paid), book(db, server.intentEvent(session))]);
+    await book(db, { ...paid, type: "checkout.session.async_payment_succeeded" });
+    expect(await amounts(db)).toEqual([775_00]);
+    expect(await sentKinds(db)).toEqual(["card-payment", "payment-receipt"]);
+  });
+
+  dbTest("is booked as what came, not as what was asked", async ({ db }) => {
+    await anInvoice(db);
+    await book(db, server.pay(await sessionFor(db), 800_00));
+    expect(await amounts(db)).toEqual([800_00]);
+  });
+
+  dbTest("that isn't there yet is not booked", async ({ db }) => {
+    await anInvoice(db);
+    const { type, object } = server.pay(await sessionFor(db));
+    await book(db, { type, object: { ...object, payment_status: "unpaid" } });
+    expect(await amounts(db)).toEqual([]);
+  });
+
+  dbTest("in another currency, or of another business, is not booked", async ({ db }) => {
+    await anInvoice(db);
+    const { type, object } = server.pay(await sessionFor(db));
+    await book(db, { type, object: { ...object, currency: "usd" } });
+    const stranger = { metadata: {}, client_reference_id: null };
+    await book(db, { type, object: { ...object, ...stranger } });
+    const unknown = { metadata: { invoice: "11111111-1111-1111-1111-111111111111" } };
+    await book(db, { type, object: { ...object, ...unknown } });
+    await book(db, { type: "customer.created", object: { id: "cus_1" } });
+    expect(await amounts(db)).toEqual([]);
+    expect(await sentKinds(db)).toEqual([]);
+  });
+
+  dbTest("for an invoice that was cancelled meanwhile is told the owner, once", async ({ db }) => {
+    const { id } = await anInvoice(db);
+    const paid = server.pay(await sessionFor(db));
+    await db.update(salesInvoices).set({ voidedAt: now }).where(eq(salesInvoices.id, id));
+    await book(db, paid);
+    await book(db, paid);
+    expect(await amounts(db)).toEqual([]);
+    expect(await db.select().from(emails)).toMatchObject([
+      { kind: "card-payment", subject: "Please refund A$775.00 for INV-0001" },
+    ]);
+  });
+});
+
+describe("a card refund", () => {
+  dbTest("is booked once, in whichever of its events it is reported", async ({ db }) => {
+    await anInvoice(db);
+    const session = await sessionFor(db);
+    await book(db, server.pay(session));
+    const first = server.refund(session, 75_00);
+    for (const event of [first.created, first.refunded, first.refunded]) await book(db, event);
+    const second = server.refund(session, 100_00);
+    for (const event of [second.refunded, first.refunded, second.created]) await book(db, event);
+    expect(await amounts(db)).toEqual([775_00, -75_00, -100_00]);
+  });
+
+  dbTest("that is reported before its payment books both", async ({ db }) => {
+    await anInvoice(db);
+    const session = await sessionFor(db);
+    const paid = server.pay(session);
+    await book(db, server.refund(session, 75_00).created);
+    await book(db, paid);
+    expect(await amounts(db)).toEqual([775_00, -75_00]);
+  });
+
+  dbTest("that failed is undone, also when that is reported first", async ({ db }) => {
+    await anInvoice(db);
+    const session = await sessionFor(db);
+    await book(db, server.pay(session));
+    const { created } = server.refund(session, 75_00);
+    const failed = { type: "refund.failed", object: { ...created.object, status: "failed" } };
+    for (const event of [failed, created, failed]) await book(db, event);
+    expect(await amounts(db)).toEqual([775_00, -75_00, 75_00]);
+  });
+
+  dbTest("of a payment that is none of ours is left alone", async ({ db }) => {
+    const object = { id: "re_1", amount: 1, currency: "aud", status: "succeeded", created: 1 };
+    await book(db, { type: "refund.created", object: { ...object, payment_intent: null } });
+    expect(await amounts(db)).toEqual([]);
+  });
+
+  dbTest("is reported again later when Stripe can't be asked about it", async ({ db }) => {
+    await anInvoice(db);
+    const session = await sessionFor(db);
+    server.pay(session);
+    const { created } = server.refund(session, 75_00);
+    server.failWith(503);
+    await expect(book(db, created)).rejects.toThrow();
+    server.failWith(null);
+    await book(db, created);
+    expect(await amounts(db)).toEqual([775_00, -75_00]);
+  });
+});

@@ -1,0 +1,75 @@
+import { href } from "react-router";
+import {
+  Action,
+  type EmailFact,
+  EmailLayout,
+  Facts,
+  Heading,
+  Text,
+} from "#app/features/email/email-layout.tsx";
+import { queueEmails } from "#app/features/email/outbox.server.ts";
+import { ownerEmail } from "#app/features/email/owner.server.ts";
+import { type InvoiceAccount, restOf } from "#app/features/invoices/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import { type Cents, formatMoney } from "#app/values/money.ts";
+
+/* What the owner hears of card payments. */
+
+export function queueCardNotice(tx: Db, account: InvoiceAccount, amount: Cents): Promise<void> {
+  const { number, buyerName } = account;
+  const subject = `${formatMoney(amount)} by card for ${number}`;
+  return queueNotice(tx, account, subject, [
+    `${buyerName || "A client"} has paid ${formatMoney(amount)} by card for invoice ${number}.`,
+    standing(restOf(account)),
+  ]);
+}
+
+/** Of money for an invoice that takes none. */
+export function queueRefusedNotice(tx: Db, account: InvoiceAccount, amount: Cents): Promise<void> {
+  const { number, buyerName } = account;
+  const subject = `Please refund ${formatMoney(amount)} for ${number}`;
+  return queueNotice(tx, account, subject, [
+    `${buyerName || "A client"} has paid ${formatMoney(amount)} by card for invoice ${number}, ` +
+      "but that invoice was cancelled before the payment arrived.",
+    "Nothing was booked. Refund the payment in Stripe, or send a new invoice and record it there.",
+  ]);
+}
+
+function standing(rest: Cents): string {
+  if (rest > 0) return `${formatMoney(rest)} is still to come.`;
+  if (rest === 0) return "It's paid in full, and the client has a receipt. Nothing to do.";
+  return `That's ${formatMoney(-rest)} more than was due: refund it in Stripe.`;
+}
+
+function queueNotice(
+  tx: Db,
+  account: InvoiceAccount,
+  subject: string,
+  sentences: readonly string[],
+): Promise<void> {
+  const { id, number, title, buyerName, buyerEmail } = account;
+  const facts: EmailFact[] = [
+    ["Invoice", [number, title].filter(Boolean).join(", ")],
+    ["Client", [buyerName, buyerEmail].filter(Boolean).join(", ")],
+  ];
+  return queueEmails(tx, {
+    kind: "card-payment",
+    recipient: ownerEmail(),
+    ...(buyerEmail && { replyTo: buyerEmail }),
+    subject,
+    salesInvoiceId: id,
+    body: (
+      <EmailLayout preview={sentences[0]!}>
+        <Heading>Card payment</Heading>
+        {sentences.map((sentence) => (
+          <Text key={sentence}>{sentence}</Text>
+        ))}
+        <Facts facts={facts} />
+        <Action href={absoluteUrl(href("/admin/money/invoices/:id", { id }))}>
+          Open the invoice
+        </Action>
+      </EmailLayout>
+    ),
+  });
+}
