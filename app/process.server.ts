@@ -21,6 +21,7 @@ import {
   eraseExpiredRecords,
   purgeDeletedRecords,
 } from "#app/features/privacy/retention.server.ts";
+import { invoiceReminders } from "#app/features/invoices/reminders.server.ts";
 import { quoteReminders } from "#app/features/quotes/reminders.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
 import { deleteFullRateLimits } from "#app/server/database/rate-limit.server.ts";
@@ -130,7 +131,7 @@ function hourlyTasks({ background }: Database) {
 }
 
 function frequentTasks({ background }: Database) {
-  const reminders = { quote: quoteReminders };
+  const reminders = { quote: quoteReminders, invoice: invoiceReminders };
   return [
     () => sendEnquirySummary(background),
     () => releaseHeldEmails(background),

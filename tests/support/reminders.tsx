@@ -38,7 +38,7 @@ export const aPlan = (
 ) => db.transaction((tx) => planReminders(tx, record, planned, now));
 
 export const sendDue = (db: Db, now: Date, source: ReminderSource = eagerSource) =>
-  sendDueReminders(db, { quote: source }, now);
+  sendDueReminders(db, { quote: source, invoice: source }, now);
 
 export async function sentSteps(db: Db, { id }: ReminderRecord): Promise<string[]> {
   const rows = await db

@@ -4,8 +4,12 @@ import { fillParts, placeholdersIn, type RecordFields } from "./placeholders.ts"
 /* The fields that an email to a client may name. Each kind of record supplies a value for all of its own. */
 
 /** The kinds of records that an email can be about, as the composer's path names them. */
-export const aboutKinds = ["quotes", "ameb-bookings", "inbox"] as const;
+export const aboutKinds = ["quotes", "invoices", "ameb-bookings", "inbox"] as const;
 export type AboutKind = (typeof aboutKinds)[number];
+
+/** Without invoices while the owner writes none. */
+export const aboutKindsWith = ({ invoicing }: { invoicing: boolean }): AboutKind[] =>
+  aboutKinds.filter((kind) => invoicing || kind !== "invoices");
 
 export function isAboutKind(kind: string | undefined): kind is AboutKind {
   return aboutKinds.some((known) => known === kind);
@@ -13,6 +17,7 @@ export function isAboutKind(kind: string | undefined): kind is AboutKind {
 
 export const aboutKindLabels: Record<AboutKind, { one: string; many: string }> = {
   quotes: { one: "a quote", many: "quotes" },
+  invoices: { one: "an invoice", many: "invoices" },
   "ameb-bookings": { one: "an AMEB booking", many: "AMEB bookings" },
   inbox: { one: "a message", many: "messages" },
 };
@@ -66,6 +71,30 @@ const fields = {
     accepted_at: { label: "Date accepted", example: "Monday, 4 May 2026", rare: true },
     rejected_at: { label: "Date rejected", example: "Monday, 4 May 2026", rare: true },
     slug: { label: "End of the link", example: "a-quote", rare: true },
+    id,
+  },
+  invoices: {
+    ...everyKind,
+    invoice_number: { label: "Invoice number", example: "INV-0001" },
+    event: { label: "What it is for, or “your booking”", example: "Garden reception" },
+    amount_due: { label: "Amount left to pay", example: "A$775.00" },
+    due_date: { label: "Due date", example: "Saturday, 13 June 2026" },
+    how_to_pay: {
+      label: "How to pay, line by line",
+      example: "PayID: pay@example.com\nReference: INV0001",
+      optional: true,
+    },
+    invoice_link: {
+      label: "Link to the invoice",
+      example: "https://example.com/invoices/an-invoice",
+    },
+    total: { label: "Invoice total", example: "A$775.00" },
+    amount_paid: { label: "Amount paid so far", example: "A$0.00" },
+    reference: { label: "Payment reference", example: "INV0001" },
+    event_date: event.event_date,
+    event_location: event.event_location,
+    issue_date: { label: "Date issued", example: "Saturday, 6 June 2026", rare: true },
+    client_email: { label: "Client email", example: "rosalind@client.example", rare: true },
     id,
   },
   "ameb-bookings": {
@@ -128,8 +157,8 @@ export function unfittingFields(kind: AboutKind, texts: readonly string[]): stri
   return placeholdersIn(texts).filter((key) => !knows(kind, key));
 }
 
-export const fittingKinds = (texts: readonly string[]): AboutKind[] =>
-  aboutKinds.filter((kind) => unfittingFields(kind, texts).length === 0);
+export const fittingKinds = (texts: readonly string[], kinds: readonly AboutKind[]): AboutKind[] =>
+  kinds.filter((kind) => unfittingFields(kind, texts).length === 0);
 
 /** Placeholders that this record leaves empty, each once. */
 export function missingFields(texts: readonly string[], record: RecordFields): string[] {
@@ -154,11 +183,11 @@ export function missingNotice(key: string): string {
 }
 
 /** `Fits quotes and AMEB bookings.` */
-export function fitNotice(texts: readonly string[]): string {
-  const kinds = fittingKinds(texts);
-  if (kinds.length === 0) return "No record has all of these fields.";
-  if (kinds.length === aboutKinds.length) return "Fits every email.";
-  return `Fits ${allOf(kinds.map((kind) => aboutKindLabels[kind].many))}.`;
+export function fitNotice(texts: readonly string[], kinds: readonly AboutKind[]): string {
+  const fitting = fittingKinds(texts, kinds);
+  if (fitting.length === 0) return "No record has all of these fields.";
+  if (fitting.length === kinds.length) return "Fits every email.";
+  return `Fits ${allOf(fitting.map((kind) => aboutKindLabels[kind].many))}.`;
 }
 
 /** What can be inserted: what every one of these kinds has, then each kind's own, then the rare ones. */

@@ -13,6 +13,7 @@ const audiences = {
   "acceptance-copy": "clients",
   "acceptance-taken-back": "clients",
   invoice: "clients",
+  "invoice-reminder": "clients",
   "payment-receipt": "clients",
   "ameb-acknowledgement": "clients",
   "contact-acknowledgement": "clients",

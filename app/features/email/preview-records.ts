@@ -1,12 +1,15 @@
-import { type AboutKind, aboutKindLabels, aboutKinds, exampleRecord } from "./fields.ts";
+import { type AboutKind, aboutKindLabels, exampleRecord } from "./fields.ts";
 import type { EmailRecord } from "./model.ts";
 import type { RecordFields } from "./placeholders.ts";
 
 export type PreviewRecord = { kind: AboutKind; label: string; record: RecordFields };
 
 /** What a template can be previewed with: the newest record of each kind, else an example. */
-export function previewRecordsOf(newest: readonly EmailRecord[]): PreviewRecord[] {
-  return aboutKinds.map((kind) => {
+export function previewRecordsOf(
+  newest: readonly EmailRecord[],
+  kinds: readonly AboutKind[],
+): PreviewRecord[] {
+  return kinds.map((kind) => {
     const found = newest.find(({ about }) => about.kind === kind);
     const words = aboutKindLabels[kind].one.replace(/^an? /, "");
     const noun = words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, gt, inArray, isNull, notInArray, sql, type SQL } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { restorableSince } from "#app/features/audit/model.ts";
 import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
 import { emailTemplates, emails } from "#app/server/database/tables.server.ts";
 import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
+import { aboutKindsWith } from "./fields.ts";
 import { type EmailTab, ownerKinds } from "./kinds.ts";
 import { chooseTemplates, emailBeginning } from "./starting-draft.ts";
 import type { Email, EmailDraft, EmailSource, EmailTemplate } from "./model.ts";
@@ -69,7 +71,8 @@ export async function getEmailDraft(
     .from(emailTemplates)
     .where(isListedTemplate)
     .orderBy(byName, asc(emailTemplates.id));
-  const { fitting, leftOut } = chooseTemplates(about.kind, all);
+  const kinds = aboutKindsWith(await getBusinessDetails(db));
+  const { fitting, leftOut } = chooseTemplates(about.kind, all, kinds);
   const body = emailBeginning(String(found.record.first_name));
   return { ...found, key: randomUUID(), body, templates: fitting, leftOut };
 }

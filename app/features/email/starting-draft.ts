@@ -21,11 +21,12 @@ export const writingStart = (body: string) => body.indexOf("\n\n\n\n") + 2;
 export function chooseTemplates<Template extends { name: string; subject: string; body: string }>(
   kind: AboutKind,
   templates: readonly Template[],
+  kinds: readonly AboutKind[],
 ): { fitting: Template[]; leftOut: string } {
   const unfitting = (template: Template) =>
     unfittingFields(kind, [template.subject, template.body]);
   const others = templates.filter((template) => unfitting(template).length > 0);
-  const named = others.map((template) => `“${template.name}” (${whereItFits(template)})`);
+  const named = others.map((template) => `“${template.name}” (${whereItFits(template, kinds)})`);
   return {
     fitting: templates.filter((template) => unfitting(template).length === 0),
     leftOut: named.length === 0 ? "" : `Not offered here: ${allOf(named)}.`,
@@ -33,9 +34,12 @@ export function chooseTemplates<Template extends { name: string; subject: string
 }
 
 /** `for quotes and messages`, or what nothing can fill in. */
-function whereItFits({ subject, body }: { subject: string; body: string }): string {
-  const kinds = fittingKinds([subject, body]).map((kind) => aboutKindLabels[kind].many);
-  if (kinds.length > 0) return `for ${allOf(kinds)}`;
+function whereItFits(
+  { subject, body }: { subject: string; body: string },
+  kinds: readonly AboutKind[],
+): string {
+  const fitting = fittingKinds([subject, body], kinds).map((kind) => aboutKindLabels[kind].many);
+  if (fitting.length > 0) return `for ${allOf(fitting)}`;
   const unknown = unknownFields([subject, body]);
   return unknown.length > 0
     ? `${allOf(unknown.map(fieldInWords))} can't be filled in`

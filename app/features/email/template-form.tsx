@@ -6,7 +6,7 @@ import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { guardNames } from "#app/features/intake/model.ts";
 import { EmailTextFields, useEmailText } from "./email-text-fields.tsx";
-import { aboutKinds, fitNotice, fittingKinds, unknownFields } from "./fields.ts";
+import { type AboutKind, fitNotice, fittingKinds, unknownFields } from "./fields.ts";
 import type { EmailTemplate } from "./model.ts";
 import { EmailPreview } from "./preview.tsx";
 import { templateSchema } from "./schema.ts";
@@ -41,6 +41,7 @@ export function TemplateForm({
     if (data?.ok) onSaved();
   }, [data, onSaved]);
 
+  const kinds = previewRecords.map(({ kind }) => kind);
   return (
     <div className="grid gap-8 lg:grid-cols-2">
       <Form
@@ -68,14 +69,8 @@ export function TemplateForm({
           defaultValue={posted?.values?.name ?? template?.name}
           error={errors.name}
         />
-        <EmailTextFields
-          {...fields}
-          text={text}
-          change={change}
-          kinds={aboutKinds}
-          errors={errors}
-        />
-        <TemplateFit texts={[text.subject, text.body]} />
+        <EmailTextFields {...fields} text={text} change={change} kinds={kinds} errors={errors} />
+        <TemplateFit texts={[text.subject, text.body]} kinds={kinds} />
         <p>
           <button type="submit" className="button" disabled={saving !== "idle"}>
             {saving === "idle" ? "Save Template" : "Saving..."}
@@ -88,12 +83,18 @@ export function TemplateForm({
 }
 
 /** For which records a template is offered, and what nothing can fill in. */
-export function TemplateFit({ texts }: { texts: readonly string[] }) {
+export function TemplateFit({
+  texts,
+  kinds,
+}: {
+  texts: readonly string[];
+  kinds: readonly AboutKind[];
+}) {
   const unknown = unknownFields(texts);
   return unknown.length > 0 ? (
     <p className="text-base text-danger">{unknownFieldsNotice(unknown)}</p>
   ) : (
-    <p className="text-base text-soft">{fitNotice(texts)}</p>
+    <p className="text-base text-soft">{fitNotice(texts, kinds)}</p>
   );
 }
 
@@ -109,7 +110,7 @@ function TemplatePreview({
   const [chosen, setChosen] = useState(() =>
     Math.max(
       0,
-      previewRecords.findIndex(({ kind }) => fittingKinds([subject, body]).includes(kind)),
+      previewRecords.findIndex(({ kind }) => fittingKinds([subject, body], [kind]).length > 0),
     ),
   );
   return (

@@ -2,15 +2,18 @@ import { Form } from "react-router";
 import { DeleteButton } from "#app/ui/admin/deletion.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
+import type { AboutKind } from "./fields.ts";
 import type { EmailTemplate } from "./model.ts";
 import { TemplateFit } from "./template-form.tsx";
 import { templateDeletion } from "./toasts.ts";
 
 export function TemplatesTable({
   templates,
+  kinds,
   list,
 }: {
   templates: readonly EmailTemplate[];
+  kinds: readonly AboutKind[];
   list: ListQuery;
 }) {
   return (
@@ -31,7 +34,7 @@ export function TemplatesTable({
             <td data-label="Subject">
               <span>
                 {subject}
-                <TemplateFit texts={[subject, body]} />
+                <TemplateFit texts={[subject, body]} kinds={kinds} />
               </span>
             </td>
             <td data-label="Actions">

@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { cancelReminders } from "#app/features/reminders/plan.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices } from "#app/server/database/tables.server.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
@@ -9,6 +10,7 @@ import { gstOfCredit } from "./gst.ts";
 import { issueInvoices, type NewInvoice } from "./issue.server.ts";
 import type { Invoice, InvoiceAccount } from "./model.ts";
 import { recordInvoice } from "./record.server.ts";
+import { replanInvoiceReminders } from "./reminders.server.ts";
 
 /*
  * An issued document is never edited: it is voided while nothing is paid, otherwise a credit note
@@ -136,6 +138,7 @@ export async function markVoid(
     .set({ voidedAt: now, voidReason: reason })
     .where(eq(salesInvoices.id, id))
     .returning();
+  await cancelReminders(tx, { kind: "invoice", id }, now);
   await recordInvoice(tx, by, "voided", voided!, now, { ...(reason && { after: { reason } }) });
   return voided!;
 }
@@ -169,6 +172,8 @@ export async function issueCreditNotes(
   const issued = await issueInvoices(tx, drafts, { details, by }, now);
   for (const creditNote of issued) {
     const { invoice } = credits.find(({ invoice: { id } }) => id === creditNote.creditsId)!;
+    const credited = invoice.credited + creditNote.total;
+    await replanInvoiceReminders(tx, { ...invoice, credited }, now);
     const after = { amount: formatMoney(creditNote.total), ...(reason && { reason }) };
     await recordInvoice(tx, by, "credited", invoice, now, {
       after: { ...after, "credit note": creditNote.number },

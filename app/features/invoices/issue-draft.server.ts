@@ -7,6 +7,7 @@ import { isGstRegistered } from "./business.server.ts";
 import { gstOfRest, gstWithin } from "./gst.ts";
 import { documentNumber, identifiersOf, takeNumbers } from "./issue.server.ts";
 import type { BusinessDetails, Invoice } from "./model.ts";
+import { planIssuedReminders } from "./reminders.server.ts";
 
 /** Gives a draft its number and everything else that issuing sets. The caller has locked its row. */
 export async function issueDraft(
@@ -36,6 +37,7 @@ export async function issueDraft(
     })
     .where(eq(salesInvoices.id, draft.id))
     .returning();
+  if (details.invoicing) await planIssuedReminders(tx, [issued!], now);
   return issued!;
 }
 

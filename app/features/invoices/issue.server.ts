@@ -5,6 +5,7 @@ import type { DocumentKind } from "#app/server/database/enums.ts";
 import { documentCounters, salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { BusinessDetails, Invoice } from "./model.ts";
+import { planIssuedReminders } from "./reminders.server.ts";
 
 /** A document that is complete but for what issuing gives it. `gst`: null when not registered. */
 export type NewInvoice = Pick<
@@ -47,7 +48,9 @@ export async function issueInvoices(
       createdBy: by,
     };
   });
-  return tx.insert(salesInvoices).values(rows).returning();
+  const issued = await tx.insert(salesInvoices).values(rows).returning();
+  if (details.invoicing) await planIssuedReminders(tx, issued, now);
+  return issued;
 }
 
 /** Writes a document without a number, which the owner issues later. */

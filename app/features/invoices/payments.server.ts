@@ -9,6 +9,7 @@ import { restOf, type InvoiceAccount } from "./model.ts";
 import { type Payment, type PaymentEffect, paymentEffect } from "./payments.ts";
 import { queueReceipt } from "./receipt.server.tsx";
 import { recordInvoice } from "./record.server.ts";
+import { replanInvoiceReminders } from "./reminders.server.ts";
 
 export type NewPayment = {
   invoiceId: string;
@@ -76,6 +77,7 @@ export async function recordPayment(
   const account = { ...before, paid: before.paid + payment.amount };
   if (payment.amount > 0 && restOf(before) > 0 && restOf(account) <= 0)
     await queueReceipt(tx, account, payment);
+  await replanInvoiceReminders(tx, account, now);
   const action = payment.amount < 0 ? "recorded a refund of" : "recorded a payment for";
   await recordInvoice(tx, actor, action, account, now, { after: factsOf(account, payment) });
   return resultOf(account, payment, false);
@@ -107,6 +109,7 @@ export async function reversePayment(
     .values({ ...reversal, amount: -found.amount, reason: reason.trim(), actor, at: now })
     .returning();
   const account = { ...before, paid: before.paid - found.amount };
+  await replanInvoiceReminders(tx, account, now);
   const action = found.amount < 0 ? "undid a refund of" : "undid a payment for";
   const after = { ...factsOf(account, found), reason: payment!.reason };
   await recordInvoice(tx, actor, action, account, now, { after });

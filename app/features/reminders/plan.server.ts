@@ -27,19 +27,25 @@ export async function planReminders(
     .update(reminders)
     .set({ state: "skipped", settledAt: now })
     .where(and(isWantedBy(record), kept.length > 0 ? not(or(...kept)!) : undefined));
+  await planFirstReminders(tx, [{ record, planned }], now);
+}
+
+/** For records that cannot have planned anything before. */
+export async function planFirstReminders(
+  tx: Db,
+  plans: readonly { record: ReminderRecord; planned: readonly PlannedReminder[] }[],
+  now: Date,
+): Promise<void> {
   const today = melbourneDay(now);
-  const ahead = planned.filter(({ day }) => day > today);
-  if (ahead.length === 0) return;
+  const rows = plans.flatMap(({ record: { kind, id }, planned }) =>
+    planned
+      .filter(({ day }) => day > today)
+      .map(({ step, day }) => ({ recordKind: kind, recordId: id, step, dueOn: day })),
+  );
+  if (rows.length === 0) return;
   await tx
     .insert(reminders)
-    .values(
-      ahead.map(({ step, day }) => ({
-        recordKind: record.kind,
-        recordId: record.id,
-        step,
-        dueOn: day,
-      })),
-    )
+    .values(rows)
     .onConflictDoUpdate({
       target: [reminders.recordKind, reminders.recordId, reminders.step],
       set: { dueOn: sql`excluded.due_on`, state: "wanted", settledAt: null },

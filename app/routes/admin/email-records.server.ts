@@ -1,13 +1,15 @@
 import { getBookingEmailRecord } from "#app/features/ameb/email-record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { getMessageEmailRecord } from "#app/features/contact/email-record.server.ts";
-import { type AboutKind, aboutKinds } from "#app/features/email/fields.ts";
+import type { AboutKind } from "#app/features/email/fields.ts";
 import type { EmailRecord, EmailSource } from "#app/features/email/model.ts";
+import { getInvoiceEmailRecord } from "#app/features/invoices/email-record.server.ts";
 import { getQuoteEmailRecord } from "#app/features/quotes/email-record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 
 const readers: Record<AboutKind, typeof getQuoteEmailRecord> = {
   quotes: getQuoteEmailRecord,
+  invoices: getInvoiceEmailRecord,
   "ameb-bookings": getBookingEmailRecord,
   inbox: getMessageEmailRecord,
 };
@@ -21,8 +23,12 @@ export function emailSource(
 }
 
 /** The newest record of each kind, for the preview of a template. */
-export async function newestEmailRecords(db: Db, by: Administrator): Promise<EmailRecord[]> {
+export async function newestEmailRecords(
+  db: Db,
+  by: Administrator,
+  kinds: readonly AboutKind[],
+): Promise<EmailRecord[]> {
   const found = [];
-  for (const kind of aboutKinds) found.push(await readers[kind](db, by, null));
+  for (const kind of kinds) found.push(await readers[kind](db, by, null));
   return found.filter((record) => record !== null);
 }

@@ -1,16 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { createContext, data, Form, href } from "react-router";
-import { previewRecordsOf } from "#app/features/email/preview-records.ts";
 import { templateList } from "#app/features/email/model.ts";
-import { getTemplate, listTemplates } from "#app/features/email/queries.server.ts";
 import { TemplateEditor } from "#app/features/email/template-editor.tsx";
 import { TemplatesTable } from "#app/features/email/templates-table.tsx";
 import { templateDeletion, templateToasts } from "#app/features/email/toasts.ts";
-import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { DeletionAnswer, deletionToastsFor } from "#app/ui/admin/deletion.tsx";
-import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
+import { isNarrowed } from "#app/ui/admin/list-query.ts";
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { NothingFound } from "#app/ui/admin/nothing-found.tsx";
 import { Pager } from "#app/ui/admin/pager.tsx";
@@ -21,7 +16,7 @@ import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
 import type { Route } from "./+types/email-templates";
 import { currentAdministrator } from "./administrator.server.ts";
 import type { AdminFormState } from "./deletion.server.ts";
-import { newestEmailRecords } from "./email-records.server.ts";
+import { loadTemplates } from "./load-templates.server.ts";
 import { templateActions } from "./save-template.server.ts";
 
 export const handle = { title: "Email Templates" };
@@ -29,30 +24,8 @@ export const handle = { title: "Email Templates" };
 /** A template's id, or "new", whose form has just failed: it was posted to the list's own URL. */
 const failedForm = createContext<string | null>(null);
 
-/** `?edit=ID` and `?new` open the dialog, so that it works without scripts. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url);
-  const list = readListQuery(searchParams, templateList);
-  const by = currentAdministrator(context);
-  const failed = context.get(failedForm);
-  const edited = searchParams.get("edit") ?? failed;
-  try {
-    const templates = await listTemplates(getDb(), by, list);
-    const template = edited ? await getTemplate(getDb(), by, edited) : null;
-    const open = template !== null || searchParams.has("new") || failed === "new";
-    const newest = open ? await newestEmailRecords(getDb(), by) : [];
-    return {
-      formKey: randomUUID(),
-      list,
-      templates,
-      template,
-      open,
-      previewRecords: previewRecordsOf(newest),
-    };
-  } catch (error) {
-    log.error({ err: error }, "templates not loaded");
-    return { formKey: "", list, templates: null, template: null, open: false, previewRecords: [] };
-  }
+export function loader({ request, context }: Route.LoaderArgs) {
+  return loadTemplates(request.url, currentAdministrator(context), context.get(failedForm));
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -85,7 +58,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = reloadAfterAnswer;
 
 export default function EmailTemplates({
-  loaderData: { formKey, list, templates, template, open, previewRecords },
+  loaderData: { formKey, list, templates, template, open, previewRecords, kinds },
   actionData,
 }: Route.ComponentProps) {
   const page = href("/admin/email-templates");
@@ -136,7 +109,7 @@ export default function EmailTemplates({
           <EmptyList>No email templates found yet. Create one!</EmptyList>
         ))}
       {templates && templates.total > 0 && (
-        <TemplatesTable templates={templates.rows} list={list} />
+        <TemplatesTable templates={templates.rows} kinds={kinds} list={list} />
       )}
       {templates && <Pager page={templates.page} total={templates.total} />}
     </>

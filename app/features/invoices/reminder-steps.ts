@@ -1,0 +1,28 @@
+import type { PlannedReminder } from "#app/features/reminders/model.ts";
+import { addDays } from "#app/values/calendar.ts";
+import { type InvoiceAccount, restOf } from "./model.ts";
+
+const daysAfterDue = { "3-days-before-due": -3, "1-day-overdue": 1, "7-days-overdue": 7 } as const;
+
+export type InvoiceReminderStep = keyof typeof daysAfterDue;
+const invoiceReminderSteps = Object.keys(daysAfterDue) as InvoiceReminderStep[];
+
+/** As the activity log says when a reminder was due. */
+export const invoiceStepLabels: Record<InvoiceReminderStep, string> = {
+  "3-days-before-due": "3 days before the due day",
+  "1-day-overdue": "1 day after the due day",
+  "7-days-overdue": "7 days after the due day",
+};
+
+/** None for what does not have to be paid, or not any more. */
+export function invoiceReminderDays(
+  invoice: Pick<
+    InvoiceAccount,
+    "kind" | "number" | "voidedAt" | "dueOn" | "total" | "paid" | "credited"
+  >,
+): (PlannedReminder & { step: InvoiceReminderStep })[] {
+  const { kind, number, voidedAt, dueOn } = invoice;
+  const isOwed = kind !== "credit-note" && number && !voidedAt && restOf(invoice) > 0;
+  if (!isOwed || !dueOn) return [];
+  return invoiceReminderSteps.map((step) => ({ step, day: addDays(dueOn, daysAfterDue[step]) }));
+}

@@ -1,0 +1,230 @@
+import { and, asc, eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { invoiceReminders } from "#app/features/invoices/reminders.server.ts";
+import { sendDueReminders } from "#app/features/reminders/send.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import {
+  auditEntries,
+  emails,
+  emailTemplates,
+  quotes,
+} from "#app/server/database/tables.server.ts";
+import { addDays, melbourneDay } from "#app/values/calendar.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { aDraft, anAcceptance, NOW, owner, theBusiness } from "#tests/support/factories.ts";
+import { aSentQuote, quoteEmailInput, quoteRow } from "#tests/support/quotes.ts";
+import { atHour } from "#tests/support/reminders.tsx";
+import { acceptQuote } from "./acceptance.server.ts";
+import {
+  acceptOnBehalf,
+  declineQuote,
+  rejectQuote,
+  reverseDecision,
+  withdrawQuote,
+} from "./decisions.server.ts";
+import { editQuote, revisionOf } from "./drafts.server.ts";
+import type { Quote } from "./model.ts";
+import { getQuoteHistory } from "./queries.server.ts";
+import { quoteReminders } from "./reminders.server.ts";
+import { lastSentVersion, sendingOf } from "./reminder.ts";
+import { sendQuote } from "./sending.server.ts";
+
+const sentOn = melbourneDay(NOW);
+/** A time of the day so many days after {@link NOW}. */
+const after = (days: number, hours = 10) => atHour(addDays(sentOn, days), hours);
+
+const sendDue = (db: Db, now: Date) =>
+  sendDueReminders(db, { quote: quoteReminders, invoice: invoiceReminders }, now);
+
+/** What goes out from NOW on, looked at every morning. */
+async function remindersUntil(db: Db, lastDay: number, firstDay = 0) {
+  for (let day = firstDay; day <= lastDay; day++) await sendDue(db, after(day));
+  const rows = await db
+    .select()
+    .from(emails)
+    .where(eq(emails.kind, "quote-reminder"))
+    .orderBy(asc(emails.createdAt), asc(emails.id));
+  return rows.map(({ subject }) => subject);
+}
+
+const three = "A reminder: your quote for Garden party";
+const seven = "Still thinking about Garden party?";
+
+describe("a quote that was sent", () => {
+  dbTest("is reminded of after three and seven days", async ({ db }) => {
+    await theBusiness(db);
+    const quote = await aSentQuote(db);
+    expect(await remindersUntil(db, 2)).toEqual([]);
+    expect(await remindersUntil(db, 3, 3)).toEqual([three]);
+    expect(await remindersUntil(db, 20, 4)).toEqual([three, seven]);
+    const [email] = await db.select().from(emails).where(eq(emails.kind, "quote-reminder"));
+    expect(email).toMatchObject({ recipient: "ada@client.example", quoteId: quote.id });
+    expect(email!.text).toContain(`/quotes/${quote.slug}`);
+    expect(email!.text).toContain("Hi Ada,");
+  });
+
+  dbTest("is reminded of two days before it expires, and not after", async ({ db }) => {
+    await theBusiness(db);
+    await aSentQuote(db, { validUntil: addDays(sentOn, 6) });
+    expect(await remindersUntil(db, 20)).toEqual([
+      three,
+      "Your quote for Garden party is valid until Monday, 16 March 2026",
+    ]);
+  });
+
+  dbTest("gets one email where two reminders fall on one day", async ({ db }) => {
+    await theBusiness(db);
+    await aSentQuote(db, { validUntil: addDays(sentOn, 5) });
+    expect(await remindersUntil(db, 20)).toEqual([
+      "Your quote for Garden party is valid until Sunday, 15 March 2026",
+    ]);
+  });
+
+  dbTest(
+    "gets no reminder while invoicing is off, nor for what was sent before",
+    async ({ db }) => {
+      await aSentQuote(db);
+      await theBusiness(db);
+      expect(await remindersUntil(db, 20)).toEqual([]);
+    },
+  );
+
+  dbTest(
+    "from before invoicing gets none when it is edited, but when it is sent again",
+    async ({ db }) => {
+      const sent = await aSentQuote(db);
+      await theBusiness(db);
+      await editQuote(db, owner, sent.id, revisionOf(sent), aDraft({ guests: 90 }), after(1));
+      expect(await remindersUntil(db, 10)).toEqual([]);
+      await sendQuote(db, owner, sent.id, quoteEmailInput, after(11));
+      expect(await remindersUntil(db, 20, 11)).toEqual([three, seven]);
+    },
+  );
+
+  dbTest("again counts anew from that day", async ({ db }) => {
+    await theBusiness(db);
+    const sent = await aSentQuote(db);
+    expect(await remindersUntil(db, 3)).toEqual([three]);
+    await sendQuote(db, owner, sent.id, quoteEmailInput, after(4));
+    expect(await remindersUntil(db, 6, 4)).toEqual([three]);
+    expect(await remindersUntil(db, 11, 7)).toEqual([three, three, seven]);
+  });
+
+  dbTest("by the owner on the day of a reminder has had its email", async ({ db }) => {
+    await theBusiness(db);
+    const validUntil = addDays(sentOn, 6);
+    const sent = await aSentQuote(db, { validUntil });
+    await sendQuote(db, owner, sent.id, quoteEmailInput, after(4, 8));
+    await sendDue(db, after(4));
+    expect(await remindersUntil(db, 4, 4)).toEqual([]);
+  });
+
+  dbTest("keeps the version that was last sent, whatever its reminders", async ({ db }) => {
+    await theBusiness(db);
+    const sent = await aSentQuote(db);
+    const edited = await editQuote(
+      db,
+      owner,
+      sent.id,
+      revisionOf(sent),
+      aDraft({ base: 1300_00 }),
+      after(1),
+    );
+    expect(edited.ok).toBe(true);
+    expect(await remindersUntil(db, 3)).toEqual([three]);
+    const { events } = await getQuoteHistory(db, owner, sent.id);
+    expect(sendingOf(await quoteRow(db, sent.id), lastSentVersion(events))).toBe("update");
+  });
+});
+
+const client = { ip: "192.0.2.1", userAgent: "test" };
+
+const decisions: Record<string, (db: Db, quote: Quote, now: Date) => Promise<unknown>> = {
+  "accepted by its client": (db, { slug }, now) =>
+    acceptQuote(db, anAcceptance({ slug: slug! }), now),
+  "accepted by the owner": (db, { id }, now) => acceptOnBehalf(db, owner, id, now),
+  declined: (db, { slug, version }, now) =>
+    declineQuote(db, { slug: slug!, version, reason: "", client }, now),
+  rejected: (db, { id }, now) => rejectQuote(db, owner, id, now),
+  withdrawn: (db, { id }, now) => withdrawQuote(db, owner, id, now),
+};
+
+describe("a quote that was", () => {
+  dbTest.for(Object.keys(decisions))("%s is not reminded of any more", async (name, { db }) => {
+    await theBusiness(db);
+    const quote = await aSentQuote(db);
+    expect(await decisions[name]!(db, quote, after(1))).toMatchObject({ ok: true });
+    expect(await remindersUntil(db, 20)).toEqual([]);
+  });
+
+  dbTest.for(Object.keys(decisions))(
+    "%s by another program is not reminded of either",
+    async (name, { db }) => {
+      await theBusiness(db);
+      const { id } = await aSentQuote(db);
+      const at = name.startsWith("accepted") ? { acceptedAt: NOW } : { rejectedAt: NOW };
+      await db.update(quotes).set(at).where(eq(quotes.id, id));
+      expect(await remindersUntil(db, 20)).toEqual([]);
+    },
+  );
+
+  dbTest("reopened is reminded of on the days that are still ahead", async ({ db }) => {
+    await theBusiness(db);
+    const { id } = await aSentQuote(db);
+    await rejectQuote(db, owner, id, after(2));
+    await reverseDecision(db, owner, id, after(5));
+    expect(await remindersUntil(db, 20)).toEqual([seven]);
+  });
+
+  dbTest("given more time is reminded of two days before the new last day", async ({ db }) => {
+    await theBusiness(db);
+    const sent = await aSentQuote(db, { validUntil: addDays(sentOn, 12) });
+    expect(await remindersUntil(db, 8)).toEqual([three, seven]);
+    await editQuote(
+      db,
+      owner,
+      sent.id,
+      revisionOf(sent),
+      aDraft({ validUntil: addDays(sentOn, 30) }),
+      after(8),
+    );
+    expect(await remindersUntil(db, 40, 9)).toEqual([
+      three,
+      seven,
+      "Your quote for Garden party is valid until Thursday, 9 April 2026",
+    ]);
+  });
+});
+
+describe("a reminder's text", () => {
+  const template = (name: string, body: string) => ({ name, subject: "From me", body });
+  const reminded = and(eq(auditEntries.action, "reminded"));
+
+  dbTest("is the owner's template of its name", async ({ db }) => {
+    await theBusiness(db);
+    await db.insert(emailTemplates).values(template("quote REMINDER", "Hello {{first_name}}!"));
+    await aSentQuote(db);
+    expect(await remindersUntil(db, 3)).toEqual(["From me"]);
+    const [email] = await db.select().from(emails).where(eq(emails.kind, "quote-reminder"));
+    expect(email!.text).toContain("Hello Ada!");
+  });
+
+  dbTest(
+    "is ours where the quote lacks what the template names, and the log says so",
+    async ({ db }) => {
+      await theBusiness(db);
+      await db.insert(emailTemplates).values(template("Quote reminder", "For {{guests}} guests"));
+      await aSentQuote(db);
+      expect(await remindersUntil(db, 3)).toEqual([three]);
+      expect(await db.select().from(auditEntries).where(reminded)).toMatchObject([
+        {
+          actor: "Automatic reminders",
+          after: {
+            due: "3 days after sending",
+            text: "standard, because your template “Quote reminder” needs number of guests",
+          },
+        },
+      ]);
+    },
+  );
+});

@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { aboutKindsWith } from "#app/features/email/fields.ts";
+import { templateList } from "#app/features/email/model.ts";
+import { previewRecordsOf } from "#app/features/email/preview-records.ts";
+import { getTemplate, listTemplates } from "#app/features/email/queries.server.ts";
+import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { readListQuery } from "#app/ui/admin/list-query.ts";
+import { newestEmailRecords } from "./email-records.server.ts";
+
+/**
+ * `?edit=ID` and `?new` open the dialog, so that it works without scripts.
+ *
+ * @param failed a template's id, or "new", whose form has just failed
+ */
+export async function loadTemplates(url: string, by: Administrator, failed: string | null) {
+  const { searchParams } = new URL(url);
+  const list = readListQuery(searchParams, templateList);
+  const edited = searchParams.get("edit") ?? failed;
+  const db = getDb();
+  try {
+    const templates = await listTemplates(db, by, list);
+    const template = edited ? await getTemplate(db, by, edited) : null;
+    const open = template !== null || searchParams.has("new") || failed === "new";
+    const kinds = aboutKindsWith(await getBusinessDetails(db));
+    const newest = open ? await newestEmailRecords(db, by, kinds) : [];
+    const previewRecords = previewRecordsOf(newest, kinds);
+    return { formKey: randomUUID(), list, templates, template, open, kinds, previewRecords };
+  } catch (error) {
+    log.error({ err: error }, "templates not loaded");
+    const nothing = { templates: null, template: null, open: false, kinds: [], previewRecords: [] };
+    return { formKey: "", list, ...nothing };
+  }
+}
