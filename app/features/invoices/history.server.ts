@@ -25,7 +25,8 @@ export async function getInvoiceHistory(db: Db, _administrator: Administrator, i
     .from(emails)
     .where(or(eq(emails.salesInvoiceId, id), sql`${emails.id} in ${attached}`))
     .orderBy(desc(emails.createdAt), desc(emails.id));
-  return { changes, emails: sent };
+  const wasSent = (await db.$count(emailAttachments, eq(emailAttachments.salesInvoiceId, id))) > 0;
+  return { changes, emails: sent, wasSent };
 }
 
 export type InvoiceEntries = Awaited<ReturnType<typeof getInvoiceHistory>>;

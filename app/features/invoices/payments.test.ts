@@ -5,6 +5,7 @@ import { auditEntries, emails, payments } from "#app/server/database/tables.serv
 import { dbTest } from "#tests/support/db.ts";
 import { anInvoice, owner } from "#tests/support/factories.ts";
 import { findAccount } from "./accounts.server.ts";
+import { voidInvoice } from "./correct.server.ts";
 import { invoiceState } from "./model.ts";
 import { type NewPayment, recordPayment, reversePayment } from "./payments.server.ts";
 
@@ -247,4 +248,14 @@ dbTest("each payment, refund and undoing is in the activity log", async ({ db })
     ["recorded a refund of", "INV-0001, Ada Client", id],
     ["undid a refund of", "INV-0001, Ada Client", id],
   ]);
+});
+
+dbTest("money and voiding at the same moment do not both happen", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  const [payment, voiding] = await Promise.all([
+    pay(db, id),
+    voidInvoice(db, owner, id, "A mistake", NOW),
+  ]);
+  expect([payment.ok, voiding.ok].toSorted()).toEqual([false, true]);
+  expect(await stateOf(db, id)).toBe(payment.ok ? "paid" : "void");
 });

@@ -1,6 +1,8 @@
+import { href } from "react-router";
 import { and, eq, isNull, sum } from "drizzle-orm";
 import { site } from "#app/content/site.ts";
 import {
+  Action,
   EmailLayout,
   type EmailFact,
   Facts,
@@ -11,6 +13,7 @@ import { queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices } from "#app/server/database/tables.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { type InvoiceAccount, restOf } from "./model.ts";
@@ -61,6 +64,11 @@ function Receipt({ account, payment, gst }: ReceiptProps) {
 where to send it back.`
           : `Invoice ${account.number} is paid in full, and there's nothing left to pay.`}
       </Text>
+      {account.slug && (
+        <Action href={absoluteUrl(href("/invoices/:slug", { slug: account.slug }))}>
+          View your invoice
+        </Action>
+      )}
       <Text>{site.person}</Text>
     </EmailLayout>
   );

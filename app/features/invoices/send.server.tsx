@@ -36,17 +36,15 @@ export async function queueInvoice(
 }
 
 function InvoiceEmail({ invoice, details }: { invoice: InvoiceAccount; details: BusinessDetails }) {
-  const { number, buyerName, title, dueOn, slug } = invoice;
-  const amount = formatMoney(restOf(invoice));
-  const due = dueOn ? `, due on ${longDay(dueOn)}` : "";
+  const { number, buyerName, title, slug } = invoice;
+  const asked = askedFor(invoice);
   const facts = howToPay(details, invoice).map(({ label, value }) => [label, value] as const);
   return (
-    <EmailLayout preview={`${amount}${due}`}>
+    <EmailLayout preview={asked}>
       <Heading>{`Invoice ${number}`}</Heading>
       <Text>Dear {buyerName},</Text>
       <Text>
-        Here's your invoice for {title}: {amount}
-        {due}. It's attached as a PDF, too.
+        Here's your invoice for {title}: {asked}. It's attached as a PDF, too.
       </Text>
       {facts.length > 0 && (
         <>
@@ -67,6 +65,15 @@ function InvoiceEmail({ invoice, details }: { invoice: InvoiceAccount; details: 
       <Text>{site.person}</Text>
     </EmailLayout>
   );
+}
+
+/** `A$775.00, due on Saturday, 28 November 2026`. */
+function askedFor(invoice: InvoiceAccount): string {
+  const rest = restOf(invoice);
+  if (rest <= 0) return "there's nothing left to pay";
+  const left = rest < invoice.total ? " left to pay" : "";
+  const due = invoice.dueOn ? `, due on ${longDay(invoice.dueOn)}` : "";
+  return `${formatMoney(rest)}${left}${due}`;
 }
 
 /** `closed`: a draft, void, a credit note, or one whose page has ended. `address`: no email address. */

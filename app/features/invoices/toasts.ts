@@ -1,7 +1,7 @@
 import type { FormState } from "#app/server/http/forms.server.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 
-const invoiceIntents = ["payment", "refund", "undo", "void", "credit"] as const;
+const invoiceIntents = ["payment", "refund", "undo", "void", "credit", "send"] as const;
 export type InvoiceIntent = (typeof invoiceIntents)[number];
 
 /** Answers one of the forms of an invoice's page. */
@@ -31,6 +31,11 @@ export const invoiceToasts: Record<InvoiceIntent, FormToasts> = {
     loading: "Voiding invoice...",
     success: { title: "Invoice voided." },
     failure: { title: "Failed to void the invoice." },
+  },
+  send: {
+    loading: "Sending email...",
+    success: { title: "The invoice is on its way." },
+    failure: { title: "Email not sent. Please try again." },
   },
   credit: {
     loading: "Issuing credit note...",

@@ -27,6 +27,7 @@ import {
   invoiceToasts,
   isInvoiceIntent,
 } from "#app/features/invoices/toasts.ts";
+import { type SendingResult, sendInvoice } from "#app/features/invoices/send.server.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -75,6 +76,9 @@ const commands: Record<InvoiceIntent, Command> = {
     if (!checked.ok) return invalid(checked.errors);
     return paymentAnswer(await undoPayment(getDb(), by, id, checked.value), "undo");
   },
+  async send(by, id, values) {
+    return sendingAnswer(await sendInvoice(getDb(), by, id, new Date(), guardOf(values).key));
+  },
   async void(by, id, values) {
     const checked = check(voidSchema, values);
     if (!checked.ok) return invalid(checked.errors);
@@ -116,4 +120,19 @@ function correctionAnswer(result: VoidResult | CreditResult, done: string): Answ
   if (result.ok) return { status: 200, state: { ok: true, message: done } };
   if (result.reason === "not-found") return invoiceNotFound;
   return { status: 409, state: { ok: false, message: correctionMessages[result.reason] } };
+}
+
+function sendingAnswer(result: SendingResult): Answer {
+  if (!result.ok && result.reason === "not-found") return invoiceNotFound;
+  const { number, buyerEmail } = result.invoice;
+  if (result.ok)
+    return {
+      status: 200,
+      state: { ok: true, message: `${number} is on its way to ${buyerEmail}.` },
+    };
+  const message =
+    result.reason === "address"
+      ? "Not sent: this invoice has no email address."
+      : "Not sent: this document can't be sent any more.";
+  return { status: 409, state: { ok: false, message } };
 }

@@ -4,7 +4,7 @@ import { Corrections } from "#app/features/invoices/admin/corrections.tsx";
 import { InvoiceDetails } from "#app/features/invoices/admin/invoice-details.tsx";
 import { InvoiceHeader } from "#app/features/invoices/admin/invoice-header.tsx";
 import { InvoiceHistory } from "#app/features/invoices/admin/invoice-history.tsx";
-import { ClientViews } from "#app/features/invoices/admin/client-views.tsx";
+import { InvoiceActions } from "#app/features/invoices/admin/invoice-actions.tsx";
 import { PaymentEntries } from "#app/features/invoices/admin/payment-entries.tsx";
 import { PaymentForms } from "#app/features/invoices/admin/payment-forms.tsx";
 import { getInvoiceHistory } from "#app/features/invoices/history.server.ts";
@@ -85,7 +85,7 @@ export default function InvoiceInAdmin({
   return (
     <article className="flex flex-col gap-8">
       <InvoiceHeader invoice={invoice} state={state}>
-        <ClientViews invoice={invoice} />
+        <InvoiceActions {...forms} wasSent={history.wasSent} formKey={found.formKey} />
       </InvoiceHeader>
       {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">

@@ -4,12 +4,12 @@ import { documentLines } from "#app/features/invoices/document-texts.ts";
 import { type InvoiceState, isTaxInvoice, restOf } from "#app/features/invoices/model.ts";
 import type { InvoiceRecord } from "#app/features/invoices/queries.server.ts";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
-import { formatMoney } from "#app/values/money.ts";
+import { type Cents, formatMoney } from "#app/values/money.ts";
 
 type Fact = readonly [term: string, value: ReactNode];
-type FactsProps = { invoice: InvoiceRecord; state: InvoiceState };
+type DetailsProps = { invoice: InvoiceRecord; state: InvoiceState };
 
-export function InvoiceDetails({ invoice, state }: FactsProps) {
+export function InvoiceDetails({ invoice, state }: DetailsProps) {
   const { buyerName, buyerEmail, issuedOn, dueOn, voidedAt, reference, note } = invoice;
   const { quoteId, amebBookingId, corrects, creditNotes } = invoice;
   const facts: Fact[] = [
@@ -75,44 +75,42 @@ const client = (email: string) =>
     </>
   );
 
-function Lines({ invoice, state }: FactsProps) {
+function Lines({ invoice, state }: DetailsProps) {
   const { total, gst, paid, credited } = invoice;
+  const rest = restOf(invoice);
   const counts = state !== "draft" && state !== "void" && state !== "credit-note";
-  const sums: readonly (readonly [string, number, boolean])[] = [
+  const isTouched = counts && (paid !== 0 || credited !== 0);
+  const sums: readonly (readonly [string, Cents, boolean])[] = [
     ["Total", total, true],
     ["GST included", gst ?? 0, isTaxInvoice(invoice)],
     ["Credited", -credited, counts && credited !== 0],
     ["Paid", -paid, counts && paid !== 0],
-    ["Left to pay", restOf(invoice), counts],
+    [rest < 0 ? "Overpaid" : "Left to pay", Math.abs(rest), isTouched],
   ];
   return (
-    <table className="table">
-      <caption className="display-3 mb-2 text-left">Lines</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">For</th>
-          <th scope="col">Amount</th>
-        </tr>
-      </thead>
-      <tbody>
+    <section aria-labelledby="lines">
+      <h2 id="lines" className="display-3 mb-2">
+        Lines
+      </h2>
+      <ul>
         {documentLines(invoice).map(({ text, amount }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines of a document never move
-          <tr key={index}>
-            <td className="wrap-anywhere">{text || "N/A"}</td>
-            <td className="number">{formatMoney(amount)}</td>
-          </tr>
+          <li key={index} className="flex justify-between gap-6 border-b border-line py-2">
+            <span className="whitespace-pre-line wrap-anywhere">{text || "N/A"}</span>
+            <span className="tabular-nums">{formatMoney(amount)}</span>
+          </li>
         ))}
-      </tbody>
-      <tfoot>
+      </ul>
+      <dl className="mt-4 border-y-2 border-brass py-2">
         {sums
           .filter(([, , isShown]) => isShown)
           .map(([label, amount]) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td className="number">{formatMoney(amount)}</td>
-            </tr>
+            <div key={label} className="flex justify-between gap-6 py-1">
+              <dt>{label}</dt>
+              <dd className="font-semibold tabular-nums">{formatMoney(amount)}</dd>
+            </div>
           ))}
-      </tfoot>
-    </table>
+      </dl>
+    </section>
   );
 }

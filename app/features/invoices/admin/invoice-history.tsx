@@ -7,7 +7,10 @@ import type { InvoiceEntries } from "#app/features/invoices/history.server.ts";
 import { When } from "#app/ui/admin/when.tsx";
 import { byInstant } from "#app/values/calendar.ts";
 
-type HistoryProps = InvoiceEntries & { createdAt: Date; createdBy: string };
+type HistoryProps = Pick<InvoiceEntries, "changes" | "emails"> & {
+  createdAt: Date;
+  createdBy: string;
+};
 
 /** Newest first. */
 export function InvoiceHistory({ changes, emails, createdAt, createdBy }: HistoryProps) {

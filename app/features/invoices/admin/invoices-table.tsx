@@ -61,12 +61,12 @@ function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
         <span className="font-semibold wrap-anywhere">{buyerName}</span>
         {title && <span className="block text-soft wrap-anywhere">{title}</span>}
       </td>
-      <td data-place="issued" className="max-md:hidden!">
+      <td data-place="issued" className="whitespace-nowrap max-md:hidden!">
         <OnDay day={issuedOn} />
       </td>
       <td data-place="note">
         {dueOn && <span className="text-soft md:hidden">Due </span>}
-        {dueOn ? <OnDay day={dueOn} /> : "No due day"}
+        {dueOn ? <OnDay day={dueOn} /> : state === "draft" && "No due date"}
       </td>
       <td data-place="amount" className="number">
         {formatMoney(total)}
@@ -79,7 +79,7 @@ function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
           </>
         )}
       </td>
-      <td data-place="state">
+      <td data-place="state" className="whitespace-nowrap">
         <InvoiceBadge state={state} />
       </td>
       <td data-place="link">

@@ -1,0 +1,51 @@
+import { href } from "react-router";
+import type { InvoiceAccount, InvoiceState } from "#app/features/invoices/model.ts";
+import { guardNames } from "#app/features/intake/model.ts";
+import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+
+const small = "min-h-11! px-4!";
+const quiet = `button quiet ${small}`;
+
+type ActionsProps = {
+  invoice: InvoiceAccount;
+  state: InvoiceState;
+  wasSent: boolean;
+  formKey: string;
+  busy: boolean;
+};
+
+/** What the client gets and sees. */
+export function InvoiceActions({ invoice, state, wasSent, formKey, busy }: ActionsProps) {
+  const { slug, number, buyerEmail } = invoice;
+  if (!number || !slug) return null;
+  const isSendable = buyerEmail !== "" && state !== "void" && state !== "credit-note";
+  return (
+    <div className="no-print grid grid-cols-2 gap-2 sm:flex sm:flex-wrap lg:max-w-[34rem] lg:justify-end">
+      {isSendable && (
+        <ConfirmedAction
+          id="ask-send"
+          label={wasSent ? "Send Again" : "Send Invoice"}
+          className={`${wasSent ? quiet : `button ${small}`} max-sm:col-span-2`}
+          question={`Email ${number} to ${buyerEmail}?`}
+          yes="Yes, send it"
+          values={{ intent: "send", [guardNames.key]: formKey }}
+          busy={busy}
+        >
+          <p>The email says how to pay, and has the invoice attached as a PDF.</p>
+          {wasSent && <p>They've had it before.</p>}
+        </ConfirmedAction>
+      )}
+      <a
+        href={href("/invoices/:slug", { slug })}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={quiet}
+      >
+        View Public Page<span className="sr-only"> (opens in a new tab)</span>
+      </a>
+      <a href={href("/invoices/:slug/invoice.pdf", { slug })} className={quiet}>
+        Download PDF
+      </a>
+    </div>
+  );
+}
