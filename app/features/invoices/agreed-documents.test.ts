@@ -1,0 +1,178 @@
+import { expect, test } from "vitest";
+import { addDays } from "#app/values/calendar.ts";
+import { agreedDocuments } from "./agreed-documents.ts";
+import { gstOfCredit, gstWithin } from "./gst.ts";
+
+const sale = {
+  quoteId: "quote",
+  earlier: [],
+  buyerName: "Ada Client",
+  buyerEmail: "ada@client.example",
+  title: "Garden party",
+  eventDate: "2027-01-16" as string | null,
+  lines: [
+    { text: "Live piano, 6:00–9:00pm", amount: 1200_00 },
+    { text: "Extra performance hour until 10pm", amount: 350_00 },
+  ],
+  total: 1550_00,
+  alreadyPaid: 0,
+  paidOn: [] as string[],
+};
+const terms = { today: "2026-11-21", isRegistered: true, depositDays: 7 };
+
+const documents = (given: Partial<typeof sale> = {}, today = terms.today, depositDays = 7) =>
+  agreedDocuments({ ...sale, ...given }, { ...terms, today, depositDays });
+const figures = (all: ReturnType<typeof agreedDocuments>) =>
+  [...all.issued, ...(all.draft ? [all.draft] : [])].map(({ kind, total, gst, dueOn }) => [
+    kind,
+    total,
+    gst,
+    dueOn,
+  ]);
+
+test("an acceptance months ahead makes a deposit and a balance", () => {
+  expect(figures(documents())).toEqual([
+    ["deposit", 775_00, 70_45, "2026-11-28"],
+    ["balance", 775_00, 70_46, "2027-01-09"],
+  ]);
+});
+
+test.for([
+  [1200_00, 54_55, 54_54],
+  [1550_00, 70_45, 70_46],
+  [1900_00, 86_36, 86_37],
+  [2250_00, 102_27, 102_28],
+  [400_00, 18_18, 18_18],
+])("the pair of %d cents carries %d and %d cents of GST", ([total, first, second]) => {
+  const { issued } = documents({ total: total! });
+  expect(issued.map(({ gst }) => gst)).toEqual([first, second]);
+});
+
+test("deposit and balance, and their GST, add up for every total", () => {
+  for (let total = 1; total < 30_000; total += total < 3000 ? 1 : 37)
+    for (const alreadyPaid of [0, 1, Math.floor(total / 3), Math.ceil(total / 2), total - 1]) {
+      const rest = total - alreadyPaid;
+      if (rest <= 0) continue;
+      const { issued } = documents({ total, alreadyPaid, paidOn: ["INV-0001"] });
+      const sum = (of: "total" | "gst") => issued.reduce((all, one) => all + one[of]!, 0);
+      expect([sum("total"), sum("gst")]).toEqual([rest, gstWithin(rest)]);
+      for (const { lines, total: amount, gst } of issued) {
+        expect(lines.reduce((all, line) => all + line.amount, 0)).toBe(amount);
+        expect(amount).toBeGreaterThan(0);
+        expect(gst).toBeGreaterThanOrEqual(0);
+        expect(gst).toBeLessThanOrEqual(amount);
+      }
+    }
+});
+
+test("half a cent of GST is rounded up", () => {
+  for (let total = 0; total < 10_000; total++)
+    expect(gstWithin(total)).toBe(Math.floor(total / 11 + 0.5 + 1e-9));
+});
+
+test("the odd cent of a total is on the deposit", () => {
+  expect(figures(documents({ total: 101 })).map(([, total]) => total)).toEqual([51, 50]);
+});
+
+test.for([
+  ["2026-12-01", "2026-12-08", "2026-12-09", "a week after the acceptance"],
+  ["2027-01-08", "2027-01-15", "2027-01-09", "the day before the event"],
+  ["2027-01-09", "2027-01-15", "2027-01-09", "the day before, and the balance today"],
+])("accepted on %s the deposit is due on %s", ([today, deposit]) => {
+  const [first, second] = documents({}, today).issued;
+  expect([first!.dueOn, second!.dueOn]).toEqual([deposit, "2027-01-09"]);
+});
+
+test("a deposit is never due later than the day before the event", () => {
+  for (let days = 7; days < 60; days++)
+    for (const depositDays of [0, 7, 14, 365]) {
+      const eventDate = addDays(terms.today, days);
+      const [deposit] = documents({ eventDate }, terms.today, depositDays).issued;
+      expect(deposit!.dueOn! < eventDate).toBe(true);
+      expect(deposit!.dueOn! >= terms.today).toBe(true);
+    }
+});
+
+test.for(["2027-01-10", "2027-01-16", "2027-03-01"])(
+  "accepted on %s, after the day for the balance, the whole is due that day",
+  (today) => {
+    const all = documents({}, today);
+    expect(figures(all)).toEqual([["full", 1550_00, 140_91, today]]);
+    expect(all.issued[0]!.lines).toEqual(sale.lines);
+  },
+);
+
+test("without an event date the balance is a draft", () => {
+  const all = documents({ eventDate: null });
+  expect(figures(all)).toEqual([
+    ["deposit", 775_00, 70_45, "2026-11-28"],
+    ["balance", 775_00, 70_46, null],
+  ]);
+  expect(all.draft).toMatchObject({ kind: "balance", title: "Garden party" });
+});
+
+test("what is not registered carries no GST", () => {
+  const { issued } = agreedDocuments(sale, { ...terms, isRegistered: false });
+  expect(issued.map(({ gst }) => gst)).toEqual([null, null]);
+});
+
+test("lines say what each part is for, and a note what the whole consists of", () => {
+  const [deposit, balance] = documents().issued;
+  expect(deposit!.lines).toEqual([
+    { text: "Deposit (50%) for Garden party, Saturday, 16 January 2027", amount: 775_00 },
+  ]);
+  expect(balance!.lines).toEqual([
+    { text: "Balance for Garden party, Saturday, 16 January 2027", amount: 775_00 },
+  ]);
+  expect(deposit!.note).toBe(
+    "Agreed in all: A$1,550.00 (Live piano, 6:00–9:00pm: A$1,200.00; " +
+      "Extra performance hour until 10pm: A$350.00).",
+  );
+});
+
+test("lines that do not make up the total are not on the whole invoice", () => {
+  expect(documents({ total: 999_00 }, "2027-01-12").issued[0]!.lines).toEqual([
+    { text: "Garden party, Saturday, 16 January 2027", amount: 999_00 },
+  ]);
+});
+
+test("what was paid before comes off the deposit first", () => {
+  const paid = { alreadyPaid: 300_00, paidOn: ["INV-0001"] };
+  const { issued } = documents(paid);
+  expect(figures({ issued, draft: null })).toEqual([
+    ["deposit", 475_00, 43_18, "2026-11-28"],
+    ["balance", 775_00, 70_46, "2027-01-09"],
+  ]);
+  expect(issued[0]!.lines[1]).toEqual({ text: "Already paid on INV-0001", amount: -300_00 });
+});
+
+test("where more than the deposit was paid, only a balance is left", () => {
+  const { issued } = documents({ alreadyPaid: 1000_00, paidOn: ["INV-0001", "INV-0002"] });
+  expect(figures({ issued, draft: null })).toEqual([["balance", 550_00, 50_00, "2027-01-09"]]);
+  expect(issued[0]!.lines.at(-1)).toEqual({
+    text: "Already paid on INV-0001 and INV-0002",
+    amount: -1000_00,
+  });
+});
+
+test.for([0, 1550_00])("nothing asks for nothing: %d cents agreed", (total) => {
+  expect(documents({ total, alreadyPaid: total, paidOn: ["INV-0001"] })).toEqual({
+    issued: [],
+    draft: null,
+  });
+});
+
+test("credit notes take their share of the GST, all of it when the whole is credited", () => {
+  expect(gstOfCredit({ total: 775_00, gst: 70_46, credited: 0 }, 775_00)).toBe(70_46);
+  expect(gstOfCredit({ total: 775_00, gst: null, credited: 0 }, 100_00)).toBeNull();
+  expect(gstOfCredit({ total: 0, gst: 0, credited: 0 }, 0)).toBe(0);
+  for (const part of [1, 7, 100, 333, 5000]) {
+    let [credited, shares] = [0, 0];
+    while (credited < 775_00) {
+      const amount = Math.min(part, 775_00 - credited);
+      shares += gstOfCredit({ total: 775_00, gst: 70_46, credited }, amount)!;
+      credited += amount;
+    }
+    expect(shares).toBe(70_46);
+  }
+});
