@@ -1,0 +1,165 @@
+import { eq } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { restOf } from "#app/features/invoices/model.ts";
+import { recordPayment } from "#app/features/invoices/payments.server.ts";
+import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
+import {
+  businessDetails,
+  emails,
+  quotes,
+  salesInvoices,
+} from "#app/server/database/tables.server.ts";
+import { anInvoicedQuote, documentsOf, pay, replace } from "#tests/support/agreed-invoices.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { anAcceptance, owner } from "#tests/support/factories.ts";
+import { LATER, quoteEmailInput, quoteRow } from "#tests/support/quotes.ts";
+import { acceptQuote } from "./acceptance.server.ts";
+import { sendQuote } from "./sending.server.ts";
+import { beginNewVersion } from "./versions.server.ts";
+
+describe("a new version that is accepted", () => {
+  dbTest("voids the unpaid invoices of the old one", async ({ db }) => {
+    const old = await anInvoicedQuote(db);
+    const next = await replace(db, old.id, 1300_00);
+    expect(await documentsOf(db, old.id)).toEqual([
+      "INV-0001 deposit 775.00 void",
+      "INV-0002 balance 775.00 void",
+    ]);
+    expect(await documentsOf(db, next)).toEqual([
+      "INV-0003 deposit 650.00",
+      "INV-0004 balance 650.00",
+    ]);
+    const receipts = await db.select().from(emails).where(eq(emails.kind, "acceptance-receipt"));
+    expect(receipts.map(({ text }) => text).join()).toContain(
+      "Invoices INV-0001 and INV-0002 are cancelled, so please don't pay them.",
+    );
+    const notices = await db.select().from(emails).where(eq(emails.kind, "acceptance-notice"));
+    expect(notices.map(({ text }) => text).join()).toContain(
+      "Of the earlier invoices, INV-0001 is void and INV-0002 is void.",
+    );
+  });
+
+  dbTest("cuts a part-paid invoice to what was paid, which counts", async ({ db }) => {
+    const old = await anInvoicedQuote(db);
+    await pay(db, "INV-0001", 300_00);
+    const next = await replace(db, old.id, 1300_00);
+    expect(await documentsOf(db, old.id)).toEqual([
+      "CN-0001 credit-note 475.00",
+      "INV-0001 deposit 775.00 paid 300.00 credited 475.00",
+      "INV-0002 balance 775.00 void",
+    ]);
+    const [deposit] = await invoicesOfQuote(db, next);
+    expect(await documentsOf(db, next)).toEqual([
+      "INV-0003 deposit 350.00",
+      "INV-0004 balance 650.00",
+    ]);
+    expect(deposit!.lines).toMatchObject([
+      { amount: 650_00 },
+      { text: "Already paid on INV-0001", amount: -300_00 },
+    ]);
+  });
+
+  dbTest("asks for no deposit where more than that was paid", async ({ db }) => {
+    const old = await anInvoicedQuote(db);
+    await pay(db, "INV-0001", 775_00);
+    const next = await replace(db, old.id, 1300_00);
+    expect(await documentsOf(db, old.id)).toEqual([
+      "INV-0001 deposit 775.00 paid 775.00",
+      "INV-0002 balance 775.00 void",
+    ]);
+    expect(await documentsOf(db, next)).toEqual(["INV-0003 balance 525.00"]);
+  });
+
+  dbTest("for less than was paid leaves the difference to refund", async ({ db }) => {
+    const old = await anInvoicedQuote(db);
+    await pay(db, "INV-0001", 775_00);
+    await pay(db, "INV-0002", 775_00);
+    const next = await replace(db, old.id, 1200_00);
+    expect(await documentsOf(db, next)).toEqual([]);
+    expect(await documentsOf(db, old.id)).toEqual([
+      "CN-0001 credit-note 350.00",
+      "INV-0001 deposit 775.00 paid 775.00",
+      "INV-0002 balance 775.00 paid 775.00 credited 350.00 to refund 350.00",
+    ]);
+    const notices = await db.select().from(emails).where(eq(emails.kind, "acceptance-notice"));
+    expect(notices.map(({ text }) => text).join()).toContain(
+      "A$350.00 has been overpaid: send it back and record the refund.",
+    );
+  });
+
+  dbTest("counts what was paid on every version before it", async ({ db }) => {
+    const old = await anInvoicedQuote(db);
+    await pay(db, "INV-0001", 300_00);
+    const second = await replace(db, old.id, 1300_00);
+    await pay(db, "INV-0003", 350_00);
+    const third = await replace(db, second, 2000_00);
+    expect(await documentsOf(db, second)).toEqual([
+      "INV-0003 deposit 350.00 paid 350.00",
+      "INV-0004 balance 650.00 void",
+    ]);
+    expect(await documentsOf(db, third)).toEqual([
+      "INV-0005 deposit 350.00",
+      "INV-0006 balance 1000.00",
+    ]);
+  });
+
+  dbTest("drops the draft of a balance", async ({ db }) => {
+    const old = await anInvoicedQuote(db);
+    const draft = {
+      kind: "balance",
+      number: null,
+      slug: null,
+      reference: null,
+      issuedOn: null,
+    } as const;
+    await db
+      .update(salesInvoices)
+      .set({ ...draft, issuedAt: null, seller: null, dueOn: null })
+      .where(eq(salesInvoices.number, "INV-0002"));
+    await replace(db, old.id, 1300_00);
+    expect(await documentsOf(db, old.id)).toEqual(["INV-0001 deposit 775.00 void"]);
+  });
+
+  dbTest("ends the old invoices also where invoicing was switched off since", async ({ db }) => {
+    const old = await anInvoicedQuote(db);
+    await db.update(businessDetails).set({ invoicing: false });
+    const next = await replace(db, old.id, 1300_00);
+    expect(await documentsOf(db, old.id)).toEqual([
+      "INV-0001 deposit 775.00 void",
+      "INV-0002 balance 775.00 void",
+    ]);
+    expect(await documentsOf(db, next)).toEqual([]);
+  });
+
+  dbTest("ends in versions that another program let replace each other", async ({ db }) => {
+    const old = await anInvoicedQuote(db);
+    const next = await replace(db, old.id, 1300_00);
+    await db.update(quotes).set({ replacesId: next }).where(eq(quotes.id, old.id));
+    const third = await replace(db, next, 1400_00);
+    expect(await documentsOf(db, third)).toHaveLength(2);
+  });
+});
+
+dbTest("a payment while a new version is accepted is counted, or refused", async ({ db }) => {
+  const old = await anInvoicedQuote(db);
+  const begun = await beginNewVersion(db, owner, old.id, LATER);
+  if (!begun.ok) throw new Error("No new version.");
+  await sendQuote(db, owner, begun.quote.id, quoteEmailInput, LATER);
+  const { slug, version } = await quoteRow(db, begun.quote.id);
+  const [deposit] = await invoicesOfQuote(db, old.id);
+  const payment = { paidOn: "2026-03-11", amount: 300_00, method: "payid" } as const;
+  const [, paid] = await Promise.all([
+    acceptQuote(db, anAcceptance({ slug: slug!, version }), LATER),
+    db.transaction((tx) =>
+      recordPayment(tx, { invoiceId: deposit!.id, ...payment }, owner.email, LATER),
+    ),
+  ]);
+  const all = [
+    ...(await invoicesOfQuote(db, old.id)),
+    ...(await invoicesOfQuote(db, begun.quote.id)),
+  ];
+  const open = all
+    .filter(({ kind, voidedAt }) => kind !== "credit-note" && !voidedAt)
+    .reduce((sum, invoice) => sum + restOf(invoice), 0);
+  expect(open).toBe(paid.ok ? 900_00 : 1200_00);
+});
