@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { createRequestHandler, href, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { nonceContext } from "#app/document/nonce.ts";
 import { ensureFirstOwnerLink } from "#app/features/auth/setup-links.server.ts";
 import { closeAuth, openAuth } from "#app/features/auth/auth.server.ts";
+import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.ts";
 import { deleteExpiredDevices } from "#app/features/auth/devices.server.ts";
 import { deleteExpiredCounters } from "#app/features/auth/counters.server.ts";
 import { sendSignInMessage } from "#app/features/auth/messages.server.ts";
@@ -66,7 +67,18 @@ const files = import.meta.env.PROD
   ? readStaticFiles(join(import.meta.dirname, "../client"), settings.SITE_URL)
   : new Map<string, never>();
 
-export const listener = createListener({ settings, files, handler });
+export const listener = createListener({
+  settings,
+  files,
+  handler,
+  uploads: {
+    path: href("/admin/money/import"),
+    areAllowed: async (request) => {
+      const signedIn = await getSignedIn(request);
+      return signedIn !== null && isAdministrator(signedIn);
+    },
+  },
+});
 
 /** What {@link open} has opened; disposed in reverse order. */
 let resources = new AsyncDisposableStack();

@@ -66,6 +66,7 @@ export default [
     route("deleted", "routes/admin/deleted.tsx"),
     route("search", "routes/admin/search.tsx"),
     route("calendar", "routes/admin/calendar.tsx"),
+    route("money/import", "routes/admin/bank-statement.tsx"),
     route("export/:list", "routes/admin/export.ts"),
     route("*", "routes/admin/not-found.tsx"),
   ]),

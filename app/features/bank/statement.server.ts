@@ -6,25 +6,32 @@ import { looksLikeDate, orderOf, readDate } from "./dates.ts";
 import { type ColumnMapping, type Credit, type DateOrder, tooLargeStatement } from "./model.ts";
 import { readTable, type StatementRow } from "./table.server.ts";
 
+/** The owner says what its columns hold, or in which order its dates are written. */
+export type UnknownStatement = {
+  is: "unknown";
+  key: string;
+  layout: Layout;
+  sample: string[][];
+  mapping: ColumnMapping | null;
+};
+
 export type Statement =
-  | { is: "read"; credits: Credit[]; rows: number }
-  /** The owner says what its columns hold, or in which order its dates are written. */
-  | {
-      is: "unknown";
-      key: string;
-      layout: Layout;
-      sample: string[][];
-      mapping: ColumnMapping | null;
-    }
+  | { is: "read"; credits: Credit[] }
+  | UnknownStatement
   | { is: "refused"; message: string };
 
 /** A line's text is cut to so many characters. */
 const textLength = 500;
 
-/** Reads the credits of a statement. @param remembered finds how a statement with this header is read */
+/**
+ * Reads the credits of a statement.
+ *
+ * @param remembered how a statement with this header is read, if that is known; `ask`: the owner says
+ */
 export async function readStatement(
   text: string,
-  remembered: (key: string) => Promise<ColumnMapping | null>,
+  today: Day,
+  remembered: (key: string) => Promise<ColumnMapping | null | "ask">,
 ): Promise<Statement> {
   if (text.trim() === "")
     return refused("There is nothing in it. Choose a file or paste its text.");
@@ -42,14 +49,16 @@ export async function readStatement(
   if (!sample.some((cells) => cells.some((cell) => isPlainAmount(cell))))
     return refused("No column of amounts was found.");
   const key = headerKey(layout);
-  const mapping = (await remembered(key)) ?? knownMapping(layout, sample[0]!);
+  const found = await remembered(key);
+  const known = knownMapping(layout, sample[0]!);
+  const mapping = found === "ask" ? known : (found ?? known);
   const unknown = { is: "unknown", key, layout, sample, mapping } as const;
-  if (!mapping) return unknown;
+  if (!mapping || found === "ask") return unknown;
   const dated = transactionsOf(rows, layout, mapping.date);
   if (!dated.ok) return refused(dated.message);
   const order = orderOf(dated.rows.map(({ cells }) => cells[mapping.date]!));
   if (order === null && !mapping.order) return unknown;
-  return readCredits(dated.rows, mapping, usedOrder(order, mapping));
+  return readCredits(dated.rows, mapping, usedOrder(order, mapping), today);
 }
 
 const refused = (message: string) => ({ is: "refused", message }) as const;
@@ -78,11 +87,16 @@ function readCredits(
   rows: readonly StatementRow[],
   mapping: ColumnMapping,
   order: DateOrder,
+  today: Day,
 ): Extract<Statement, { is: "read" | "refused" }> {
   const credits: Credit[] = [];
   for (const { cells, line } of rows) {
     const day: Day | null = readDate(cells[mapping.date]!, order);
     if (!day) return refused(`Line ${line}: ${quoted(cells[mapping.date]!)} is not a date.`);
+    if (day > today)
+      return refused(
+        `Line ${line}: ${quoted(cells[mapping.date]!)} is still to come. Check the dates' column and order.`,
+      );
     const written = cells[mapping.amount ?? mapping.credit ?? -1] ?? "";
     const amount = written === "" && mapping.credit !== undefined ? 0 : bankAmount(written);
     if (amount === null) return refused(`Line ${line}: ${quoted(written)} is not an amount.`);
@@ -90,7 +104,7 @@ function readCredits(
     const text = cutCharacters(texts.filter(Boolean).join(" "), textLength);
     if (amount > 0) credits.push({ day, amount, text });
   }
-  return { is: "read", credits, rows: rows.length };
+  return { is: "read", credits };
 }
 
 const quoted = (written: string) => `"${cutCharacters(written, 40)}"`;

@@ -5,7 +5,7 @@ import type { ColumnMapping } from "./model.ts";
 import { readStatement } from "./statement.server.ts";
 
 const read = (text: string, mapping: ColumnMapping | null = null) =>
-  readStatement(text, () => Promise.resolve(mapping));
+  readStatement(text, "2026-11-22", () => Promise.resolve(mapping));
 
 const credits = async (text: string, mapping: ColumnMapping | null = null) => {
   const statement = await read(text, mapping);
@@ -118,6 +118,13 @@ describe("dates", () => {
       'Line 2: "31/02/2026" is not a date.',
     );
     expect(await refusal(named("13/14/2026"), mapping)).toBe('Line 2: "13/14/2026" is not a date.');
+  });
+
+  test("that are still to come are refused: the order was wrong", async () => {
+    expect(await refusal("23/11/2026,5.00,GIFT,5.00")).toBe(
+      'Line 1: "23/11/2026" is still to come. Check the dates\' column and order.',
+    );
+    expect(await credits("22/11/2026,5.00,GIFT,5.00")).toHaveLength(1);
   });
 
   test.each([

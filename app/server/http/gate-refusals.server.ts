@@ -2,6 +2,8 @@ export type GateRefusal = { status: number; code: string; message: string };
 
 export const requestLimits = {
   bodyBytes: 64 * 1024,
+  /** Of a file, and of the form around it. */
+  uploadBytes: (2 * 1024 + 64) * 1024,
   pathLength: 1024,
   urlLength: 4096,
   jsonDepth: 32,
@@ -16,6 +18,7 @@ export const gateRefusals = {
   missingAsset: { status: 404, code: "not-found", message: "There is no such file." },
   method: { status: 405, code: "method", message: "This method is not used here." },
   tooLarge: { status: 413, code: "too-large", message: "This is more than 64 KB." },
+  tooLargeUpload: { status: 413, code: "too-large", message: "This is more than 2 MB." },
   longUrl: { status: 414, code: "path", message: "This address is too long." },
   contentType: { status: 415, code: "not-json", message: "This kind of content is not accepted." },
   internal: {

@@ -25,21 +25,32 @@ export function refuseProtocol({
   return hosts > 1 ? gateRefusals.malformed : null;
 }
 
-export function refuseHead(request: IncomingMessage, siteUrl: string): GateRefusal | null {
+/** @param mayUpload whether the URL takes files, from those whom {@link readBody} then is told of */
+export function refuseHead(
+  request: IncomingMessage,
+  siteUrl: string,
+  mayUpload = false,
+): GateRefusal | null {
   const { method = "", url = "", headers } = request;
   if (!methods.includes(method)) return gateRefusals.method;
   const pathLength = url.split("?", 1)[0]!.length;
   if (url.length > requestLimits.urlLength || pathLength > requestLimits.pathLength)
     return gateRefusals.longUrl;
   if (!isCleanUrl(url)) return gateRefusals.malformedUrl;
-  return method === "POST" ? refusePost(headers, siteUrl) : null;
+  return method === "POST" ? refusePost(headers, siteUrl, mayUpload) : null;
 }
 
-function refusePost(headers: IncomingHttpHeaders, siteUrl: string): GateRefusal | null {
+function refusePost(
+  headers: IncomingHttpHeaders,
+  siteUrl: string,
+  mayUpload: boolean,
+): GateRefusal | null {
   if (isCrossSite(headers, siteUrl)) return gateRefusals.crossSite;
   const contentLength = Number(headers["content-length"] ?? 0);
   const hasBody = headers["transfer-encoding"] !== undefined || contentLength > 0;
   if (hasBody && !isReadable(headers)) return gateRefusals.contentType;
+  if (mayUpload)
+    return contentLength > requestLimits.uploadBytes ? gateRefusals.tooLargeUpload : null;
   return contentLength > requestLimits.bodyBytes ? gateRefusals.tooLarge : null;
 }
 
@@ -50,6 +61,11 @@ function isCleanUrl(url: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether a form's body may hold a file. */
+export function isMultipart({ headers }: IncomingMessage): boolean {
+  return (headers["content-type"] ?? "").toLowerCase().startsWith("multipart/form-data");
 }
 
 /**

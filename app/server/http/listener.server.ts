@@ -5,7 +5,7 @@ import type { Settings } from "#app/server/env.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { clientIpHeader, clientIpOf } from "./client-info.server.ts";
 import { compress, textual } from "./compression.server.ts";
-import { refuseHead, refuseProtocol } from "./gate.server.ts";
+import { isMultipart, refuseHead, refuseProtocol } from "./gate.server.ts";
 import { type GateRefusal, gateRefusals } from "./gate-refusals.server.ts";
 import { drainBody, readBody } from "./request-body.server.ts";
 import { securityHeaders } from "./security-headers.server.ts";
@@ -15,9 +15,13 @@ type Options = {
   settings: Pick<Settings, "SITE_URL" | "TRUST_PROXY">;
   files: StaticFiles;
   handler: (request: Request) => Promise<Response>;
+  uploads: Uploads;
 };
 
-export function createListener({ settings, files, handler }: Options) {
+/** Where larger bodies may be sent, and by whom; the request that is asked about has no body yet. */
+type Uploads = { path: string; areAllowed: (request: Request) => Promise<boolean> };
+
+export function createListener({ settings, files, handler, uploads }: Options) {
   const commonHeaders = securityHeaders(settings.SITE_URL);
 
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -34,15 +38,24 @@ export function createListener({ settings, files, handler }: Options) {
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refusal = refuseHead(request, settings.SITE_URL);
+    const takesFiles = isUpload(request);
+    const refusal = refuseHead(request, settings.SITE_URL, takesFiles);
     if (refusal) return refuse(request, response, refusal);
-    const body = request.method === "POST" ? await readBody(request) : undefined;
+    const mayUpload =
+      takesFiles &&
+      (await asRequest(() => uploads.areAllowed(toRequest(request, undefined, settings))));
+    const body = request.method === "POST" ? await readBody(request, mayUpload) : undefined;
     if (body && "status" in body) return refuse(request, response, body);
     // Pages of an earlier build ask for its assets: a rendered 404 would be wasted.
     if (request.url!.startsWith("/assets/"))
       return refuse(request, response, gateRefusals.missingAsset);
     const answered = await asRequest(() => handler(toRequest(request, body, settings)));
     await send(answered, request, response);
+  }
+
+  function isUpload(request: IncomingMessage): boolean {
+    const path = request.url!.split("?", 1)[0]!.replace(/\.data$/, "");
+    return request.method === "POST" && path === uploads.path && isMultipart(request);
   }
 
   function refuse(

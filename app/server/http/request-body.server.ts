@@ -2,18 +2,22 @@ import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { type GateRefusal, gateRefusals, requestLimits } from "./gate-refusals.server.ts";
 
+/** @param isUpload whether it may hold a file, of any characters */
 export async function readBody(
   request: IncomingMessage,
+  isUpload = false,
 ): Promise<Buffer<ArrayBuffer> | GateRefusal> {
   const chunks: Buffer[] = [];
+  const most = isUpload ? requestLimits.uploadBytes : requestLimits.bodyBytes;
   let size = 0;
   // A destroyed stream could not be drained, and the client would not receive the refusal.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > requestLimits.bodyBytes) return gateRefusals.tooLarge;
+    if (size > most) return isUpload ? gateRefusals.tooLargeUpload : gateRefusals.tooLarge;
     chunks.push(chunk);
   }
   const body = Buffer.concat(chunks);
+  if (isUpload) return body;
   if (!isUtf8(body)) return gateRefusals.notUtf8;
   const isJson = request.headers["content-type"]?.toLowerCase().startsWith("application/json");
   return isJson && !isShallow(body) ? gateRefusals.tooDeep : body;

@@ -1,0 +1,69 @@
+import { Form, href, Link } from "react-router";
+import { guardNames } from "#app/features/intake/model.ts";
+import { ErrorSummary } from "#app/ui/form-messages.tsx";
+import { SelectField } from "#app/ui/fields.tsx";
+import type { ColumnChoice } from "../column-choice.server.ts";
+import type { StatementFormState } from "./form-state.ts";
+
+const uses = {
+  "": "Nothing I need",
+  date: "The date",
+  text: "The bank's text",
+  amount: "The amount, negative for money out",
+  credit: "The amount of money in",
+};
+
+const orders = {
+  "": "As the dates themselves show",
+  "day-first": "Day first: 3/9 is 3 September",
+  "month-first": "Month first: 9/3 is 3 September",
+};
+
+type ColumnFormProps = {
+  formKey: string;
+  choice: ColumnChoice;
+  posted: StatementFormState;
+  busy: boolean;
+};
+
+/** Asks what the columns of a statement hold; the answer is kept for the next one like it. */
+export function ColumnForm({ formKey, choice, posted, busy }: ColumnFormProps) {
+  const { errors = {}, values = {} } = posted;
+  return (
+    <Form method="post" encType="multipart/form-data" className="flex max-w-2xl flex-col gap-5">
+      <h2 className="display-3">What do these columns hold?</h2>
+      <p>Choose once: the next statement with these columns is read the same way.</p>
+      <ErrorSummary errors={errors} />
+      <input type="hidden" name="intent" value="columns" />
+      <input type="hidden" name={guardNames.key} value={formKey} />
+      <input type="hidden" name="statement" value={values.statement} />
+      <input type="hidden" name="fileName" value={values.fileName} />
+      {choice.columns.map(({ field, name, examples, use }) => (
+        <SelectField
+          key={field}
+          name={field}
+          label={name}
+          hint={examples.length > 0 ? `Such as ${examples.join(" · ")}` : "Empty in the first rows"}
+          error={errors[field]}
+          options={uses}
+          defaultValue={values[field] ?? use}
+        />
+      ))}
+      <SelectField
+        name="order"
+        label="Dates are written"
+        error={errors.order}
+        options={orders}
+        defaultValue={values.order ?? choice.order}
+      />
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" disabled={busy} className="button">
+          Import
+        </button>
+        <Link to={href("/admin/money/import")} className="button quiet">
+          Cancel
+        </Link>
+      </div>
+    </Form>
+  );
+}

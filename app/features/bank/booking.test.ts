@@ -1,0 +1,211 @@
+import { asc } from "drizzle-orm";
+import { describe, expect } from "vitest";
+import { reversePayment } from "#app/features/invoices/payments.server.ts";
+import { auditEntries, emails, payments } from "#app/server/database/tables.server.ts";
+import {
+  bookingTokens,
+  csv,
+  importedAt,
+  importStatement,
+  novemberStatement,
+  paidSums,
+  proposedKinds,
+  twoInvoices,
+} from "#tests/support/bank.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { anInvoice, owner } from "#tests/support/factories.ts";
+import { bookLine, bookProposals, undoLines } from "./booking.server.ts";
+import { putBack, setAside } from "./dismissal.server.ts";
+import {
+  getBookedLines,
+  getDismissedLines,
+  getLastBooking,
+  getProposals,
+} from "./queries.server.ts";
+
+describe("booking what is certain", () => {
+  dbTest(
+    "pays the invoice on the line's day, with a receipt and an entry in the log",
+    async ({ db }) => {
+      await twoInvoices(db);
+      await importStatement(db, novemberStatement);
+      expect(await bookProposals(db, owner, await bookingTokens(db), importedAt)).toEqual({
+        ok: true,
+        lines: 1,
+      });
+      expect(await db.select().from(payments)).toMatchObject([
+        { amount: 775_00, paidOn: "2026-11-24", method: "bank-transfer", actor: owner.email },
+      ]);
+      expect(await paidSums(db)).toEqual([
+        ["INV-0001", 775_00],
+        ["INV-0002", 0],
+      ]);
+      expect(await db.select().from(emails)).toMatchObject([{ kind: "payment-receipt" }]);
+      const entries = await db.select().from(auditEntries).orderBy(asc(auditEntries.id));
+      expect(entries.map(({ action, label }) => [action, label])).toEqual([
+        ["imported", "nov.csv, 5 new lines"],
+        ["recorded a payment for", "INV-0001, Ada Client"],
+      ]);
+    },
+  );
+
+  dbTest("twice books once and gives the same answer", async ({ db }) => {
+    await twoInvoices(db);
+    await importStatement(db, novemberStatement);
+    const certain = await bookingTokens(db);
+    const both = [1, 2].map(() => bookProposals(db, owner, certain, importedAt));
+    expect(await Promise.all(both)).toEqual([
+      { ok: true, lines: 1 },
+      { ok: true, lines: 1 },
+    ]);
+    expect(await db.$count(payments)).toBe(1);
+    expect(await db.$count(emails)).toBe(1);
+  });
+
+  dbTest(
+    "books nothing when one of the lines is no longer as the page showed it",
+    async ({ db }) => {
+      const { first } = await twoInvoices(db);
+      await importStatement(db, csv(["24", "775.00", "INV0001"], ["25", "775.00", "INV0002"]));
+      const certain = await bookingTokens(db);
+      expect(certain).toHaveLength(2);
+      const [line] = (await getProposals(db, owner)).lines;
+      await bookLine(db, owner, line!.id, first.id, importedAt);
+      await undoLines(db, owner, [line!.id], importedAt);
+      await setAside(db, owner, [line!.id], importedAt);
+      expect(await bookProposals(db, owner, certain, importedAt)).toEqual({
+        ok: false,
+        reason: "changed",
+      });
+      expect(await paidSums(db)).toEqual([
+        ["INV-0001", 0],
+        ["INV-0002", 0],
+      ]);
+    },
+  );
+
+  dbTest("pays a deposit and its balance with one line", async ({ db }) => {
+    await twoInvoices(db);
+    await importStatement(db, csv(["24", "1,550.00", "INV0001 AND INV0002"]));
+    expect(await bookProposals(db, owner, await bookingTokens(db), importedAt)).toEqual({
+      ok: true,
+      lines: 1,
+    });
+    expect((await getBookedLines(db, owner)).map(({ invoices }) => invoices.length)).toEqual([2]);
+    const ids = await getLastBooking(db, owner);
+    expect(await undoLines(db, owner, ids, importedAt)).toEqual({ ok: true, lines: 1 });
+    expect(await proposedKinds(db)).toEqual([["INV0001 AND INV0002", "certain"]]);
+  });
+
+  dbTest("refuses what no page has sent", async ({ db }) => {
+    for (const token of ["", "1", "1 0", "1 0 x:1", `1 0 ${crypto.randomUUID()}:-5`, "9 0 \u0000"])
+      expect(await bookProposals(db, owner, [token], importedAt)).toEqual({
+        ok: false,
+        reason: "changed",
+      });
+    expect(await bookProposals(db, owner, [], importedAt)).toMatchObject({ ok: false });
+  });
+});
+
+describe("Undo", () => {
+  dbTest("reverses everything that was booked together", async ({ db }) => {
+    for (const number of ["INV-0001", "INV-0002", "INV-0003"]) await anInvoice(db, { number });
+    const rows = ["0001", "0002", "0003"].map((at) => ["24", "775.00", `INV${at}`] as const);
+    await importStatement(db, csv(...rows.map((row) => [...row] as [string, string, string])));
+    const [first, ...others] = await bookingTokens(db);
+    await bookProposals(db, owner, [first!], new Date(importedAt.getTime() - 60_000));
+    await bookProposals(db, owner, others, importedAt);
+    expect(await undoLines(db, owner, await getLastBooking(db, owner), importedAt)).toEqual({
+      ok: true,
+      lines: 2,
+    });
+    expect(await paidSums(db)).toEqual([
+      ["INV-0001", 775_00],
+      ["INV-0002", 0],
+      ["INV-0003", 0],
+    ]);
+    expect(await db.$count(payments)).toBe(5);
+    expect(await bookingTokens(db)).toEqual(others);
+  });
+
+  dbTest("twice changes nothing more, and the line can be booked again", async ({ db }) => {
+    await twoInvoices(db);
+    await importStatement(db, novemberStatement);
+    const certain = await bookingTokens(db);
+    await bookProposals(db, owner, certain, importedAt);
+    const ids = await getLastBooking(db, owner);
+    const both = [1, 2].map(() => undoLines(db, owner, ids, importedAt));
+    expect(await Promise.all(both)).toEqual([
+      { ok: true, lines: 1 },
+      { ok: true, lines: 1 },
+    ]);
+    expect(await db.$count(payments)).toBe(2);
+    expect(await bookProposals(db, owner, certain, importedAt)).toEqual({ ok: true, lines: 1 });
+    expect(await paidSums(db)).toContainEqual(["INV-0001", 775_00]);
+  });
+
+  dbTest("of a payment that was reversed elsewhere changes nothing", async ({ db }) => {
+    await twoInvoices(db);
+    await importStatement(db, novemberStatement);
+    await bookProposals(db, owner, await bookingTokens(db), importedAt);
+    const ids = await getLastBooking(db, owner);
+    const [payment] = await db.select().from(payments);
+    await db.transaction((tx) =>
+      reversePayment(tx, payment!.id, "Elsewhere", owner.email, importedAt),
+    );
+    expect(await undoLines(db, owner, ids, importedAt)).toEqual({ ok: true, lines: 1 });
+    expect(await db.$count(payments)).toBe(2);
+  });
+});
+
+describe("a line without a certain invoice", () => {
+  dbTest("is booked whole on the one that is chosen, once", async ({ db }) => {
+    const { second } = await twoInvoices(db);
+    await importStatement(db, csv(["24", "900.00", "M OTHER"]));
+    const [line] = (await getProposals(db, owner)).lines;
+    for (let again = 0; again < 2; again++)
+      expect(await bookLine(db, owner, line!.id, second.id, importedAt)).toEqual({
+        ok: true,
+        lines: 1,
+      });
+    expect(await paidSums(db)).toContainEqual(["INV-0002", 900_00]);
+    expect(await db.$count(payments)).toBe(1);
+  });
+
+  dbTest("is not booked on a void invoice, nor on a second one", async ({ db }) => {
+    const { first, second } = await twoInvoices(db);
+    const gone = await anInvoice(db, { number: "INV-0003", voidedAt: importedAt });
+    await importStatement(db, csv(["24", "900.00", "INV0003"]));
+    const [line] = (await getProposals(db, owner)).lines;
+    expect(line!.proposal).toMatchObject({ kind: "unmatched", named: { number: "INV-0003" } });
+    expect(await bookLine(db, owner, line!.id, gone.id, importedAt)).toMatchObject({
+      reason: "refused",
+      refusal: { reason: "void" },
+    });
+    await bookLine(db, owner, line!.id, first.id, importedAt);
+    expect(await bookLine(db, owner, line!.id, second.id, importedAt)).toEqual({
+      ok: false,
+      reason: "changed",
+    });
+  });
+
+  dbTest("can be set aside and put back; one that is booked cannot", async ({ db }) => {
+    const { first } = await twoInvoices(db);
+    await importStatement(db, csv(["24", "5.00", "GIFT"], ["25", "775.00", "INV0001"]));
+    const [gift, paying] = (await getProposals(db, owner)).lines;
+    await bookLine(db, owner, paying!.id, first.id, importedAt);
+    expect(await setAside(db, owner, [gift!.id, paying!.id], importedAt)).toBe(false);
+    expect(await setAside(db, owner, [gift!.id], importedAt)).toBe(true);
+    expect(await setAside(db, owner, [gift!.id], importedAt)).toBe(true);
+    expect([await proposedKinds(db), (await getDismissedLines(db, owner)).length]).toEqual([[], 1]);
+    expect(await putBack(db, owner, [gift!.id], importedAt)).toBe(true);
+    expect(await proposedKinds(db)).toEqual([["GIFT", "unmatched"]]);
+    const entries = await db.select().from(auditEntries).orderBy(asc(auditEntries.id));
+    expect(entries.map(({ action }) => action)).toEqual([
+      "imported",
+      "recorded a payment for",
+      "set aside",
+      "put back",
+    ]);
+  });
+});

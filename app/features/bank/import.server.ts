@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { recordId } from "#app/features/intake/submission.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { bankImports, bankLines } from "#app/server/database/tables.server.ts";
+import { countOf } from "#app/values/wording.ts";
+import type { Credit } from "./model.ts";
+
+export type ImportOutcome = { total: number; added: number };
+
+type NewImport = {
+  credits: readonly Credit[];
+  fileName: string;
+  /** Of the form: sent twice it is one import. */
+  key: string;
+};
+
+/** So many rows go into one statement. */
+const rowsAtOnce = 500;
+
+/**
+ * Stores the credits of a statement that no statement before it had. Two equal lines of one statement
+ * are two; the same two in the next are the same two.
+ */
+export function importCredits(
+  db: Db,
+  by: Administrator,
+  { credits, fileName, key }: NewImport,
+  now = new Date(),
+): Promise<ImportOutcome> {
+  const lines = countedLines(credits);
+  const id = recordId("bank-statement", key, lines);
+  return db.transaction(async (tx) => {
+    const statement = { id, createdAt: now, createdBy: by.email, fileName };
+    const [isNew] = await tx
+      .insert(bankImports)
+      .values(statement)
+      .onConflictDoNothing()
+      .returning({ id: bankImports.id });
+    if (isNew)
+      for (let at = 0; at < lines.length; at += rowsAtOnce) {
+        const rows = lines.slice(at, at + rowsAtOnce).map((line) => ({ ...line, importId: id }));
+        await tx.insert(bankLines).values(rows).onConflictDoNothing();
+      }
+    const added = await tx.$count(bankLines, eq(bankLines.importId, id));
+    if (added === 0) await tx.delete(bankImports).where(eq(bankImports.id, id));
+    else if (isNew) {
+      const label = [fileName, countOf(added, "new line")].filter(Boolean).join(", ");
+      const subject = { kind: "statement", id, label } as const;
+      await recordActivity(tx, { actor: by.email, action: "imported", subject }, now);
+    }
+    return { total: credits.length, added };
+  });
+}
+
+/** In one order, so that two imports at the same moment cannot wait for each other. */
+function countedLines(credits: readonly Credit[]) {
+  const seen = new Map<string, number>();
+  return credits
+    .map((credit) => {
+      const fingerprint = fingerprintOf(credit);
+      const occurrence = (seen.get(fingerprint) ?? 0) + 1;
+      seen.set(fingerprint, occurrence);
+      return { ...credit, fingerprint, occurrence };
+    })
+    .toSorted(
+      (one, other) =>
+        one.day.localeCompare(other.day) ||
+        one.fingerprint.localeCompare(other.fingerprint) ||
+        one.occurrence - other.occurrence,
+    );
+}
+
+function fingerprintOf({ day, amount, text }: Credit): string {
+  return createHash("sha256")
+    .update(JSON.stringify([day, amount, text]))
+    .digest("base64url");
+}

@@ -1,0 +1,167 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  max,
+  notExists,
+  or,
+  sql,
+} from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Administrator } from "#app/features/auth/model.ts";
+import {
+  creditedColumn,
+  findAccounts,
+  paidColumn,
+} from "#app/features/invoices/accounts.server.ts";
+import type { InvoiceAccount } from "#app/features/invoices/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { bankLines, payments, salesInvoices } from "#app/server/database/tables.server.ts";
+import { type Proposal, proposePayments, type Unmatched } from "./proposals.ts";
+import { compactText } from "./references.ts";
+
+export type BankLine = typeof bankLines.$inferSelect;
+
+/** So many lines that are done with are shown, the latest first. */
+const doneShown = 100;
+
+const reversal = alias(payments, "reversal");
+
+/** A payment of a bank line that was not reversed. */
+const stands = (db: Db) =>
+  and(
+    isNull(payments.reversesId),
+    notExists(db.select().from(reversal).where(eq(reversal.reversesId, payments.id))),
+  );
+
+/** Lines that neither pay an invoice nor were set aside, the oldest first. */
+async function undecidedLines(db: Db): Promise<BankLine[]> {
+  const booked = db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.bankLineId, bankLines.id), stands(db)));
+  return db
+    .select()
+    .from(bankLines)
+    .where(and(isNull(bankLines.dismissedAt), notExists(booked)))
+    .orderBy(asc(bankLines.day), asc(bankLines.id));
+}
+
+const rest = sql`${salesInvoices.total} - ${creditedColumn} - ${paidColumn}`;
+const isIssued = and(isNotNull(salesInvoices.reference), isNull(salesInvoices.creditsId));
+
+/** Invoices that are to be paid. */
+function openInvoices(db: Db): Promise<InvoiceAccount[]> {
+  return findAccounts(db, and(isIssued, isNull(salesInvoices.voidedAt), sql`${rest} > 0`));
+}
+
+/** Paid and void invoices that a line names all the same. */
+async function closedInvoices(
+  db: Db,
+  lines: readonly BankLine[],
+  open: readonly InvoiceAccount[],
+): Promise<InvoiceAccount[]> {
+  if (lines.length === 0) return [];
+  const { id, reference } = salesInvoices;
+  const issued = await db.select({ id, reference }).from(salesInvoices).where(isIssued);
+  const texts = lines.map(({ text }) => compactText(text)).join("\n");
+  const isOpen = new Set(open.map((invoice) => invoice.id));
+  const named = issued.filter((one) => !isOpen.has(one.id) && texts.includes(one.reference!));
+  return named.length > 0
+    ? findAccounts(
+        db,
+        inArray(
+          id,
+          named.map((one) => one.id),
+        ),
+      )
+    : [];
+}
+
+export type ProposedLine = BankLine & { proposal: Proposal | Unmatched };
+
+/** What each undecided line probably pays, and the invoices that are open. */
+export async function getProposals(
+  db: Db,
+  _administrator: Administrator,
+): Promise<{ lines: ProposedLine[]; open: InvoiceAccount[] }> {
+  const [lines, open] = [await undecidedLines(db), await openInvoices(db)];
+  const proposals = proposePayments(lines, [...open, ...(await closedInvoices(db, lines, open))]);
+  return { lines: lines.map((line) => ({ ...line, proposal: proposals.get(line.id)! })), open };
+}
+
+export type BookedLine = {
+  line: BankLine;
+  at: Date;
+  invoices: { id: string; number: string | null; buyerName: string }[];
+};
+
+/** The lines that pay an invoice, the last booked first. */
+export async function getBookedLines(db: Db, _administrator: Administrator): Promise<BookedLine[]> {
+  const { id, number, buyerName } = salesInvoices;
+  const rows = await db
+    .select({ line: bankLines, at: payments.at, invoice: { id, number, buyerName } })
+    .from(payments)
+    .innerJoin(bankLines, eq(bankLines.id, payments.bankLineId))
+    .innerJoin(salesInvoices, eq(salesInvoices.id, payments.salesInvoiceId))
+    .where(stands(db))
+    .orderBy(desc(payments.at), desc(bankLines.day), desc(bankLines.id))
+    .limit(doneShown);
+  const lines = Map.groupBy(rows, ({ line }) => line.id).values();
+  return [...lines].map((parts) => ({
+    line: parts[0]!.line,
+    at: parts[0]!.at,
+    invoices: parts.map(({ invoice }) => invoice),
+  }));
+}
+
+/** The ids of the lines that were booked together last, as far as they still are. */
+export async function getLastBooking(db: Db, _administrator: Administrator): Promise<number[]> {
+  const isOfLine = and(isNotNull(payments.bankLineId), stands(db));
+  const last = db
+    .select({ at: max(payments.at) })
+    .from(payments)
+    .where(isOfLine);
+  const rows = await db
+    .selectDistinct({ id: payments.bankLineId })
+    .from(payments)
+    .where(and(isOfLine, eq(payments.at, last)));
+  return rows.map(({ id }) => id!);
+}
+
+export function getDismissedLines(db: Db, _administrator: Administrator): Promise<BankLine[]> {
+  return db
+    .select()
+    .from(bankLines)
+    .where(isNotNull(bankLines.dismissedAt))
+    .orderBy(desc(bankLines.dismissedAt), desc(bankLines.id))
+    .limit(doneShown);
+}
+
+/** The issued invoice of this number or reference, however it is typed. */
+export async function findInvoiceByNumber(
+  db: Db,
+  _administrator: Administrator,
+  typed: string,
+): Promise<InvoiceAccount | undefined> {
+  const [number = ""] = typed.split(" · ");
+  const named = or(
+    eq(sql`upper(${salesInvoices.number})`, number.trim().toUpperCase()),
+    eq(salesInvoices.reference, compactText(number)),
+  );
+  const [found] = await findAccounts(db, and(isIssued, named));
+  return found;
+}
+
+/** What these lines have paid so far. */
+export function standingPayments(db: Db, lineIds: readonly number[]) {
+  return db
+    .select()
+    .from(payments)
+    .where(and(inArray(payments.bankLineId, [...lineIds]), stands(db)))
+    .orderBy(payments.id);
+}

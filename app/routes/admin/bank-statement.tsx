@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { href, useNavigation } from "react-router";
+import { ColumnForm } from "#app/features/bank/admin/column-form.tsx";
+import type { StatementFormState } from "#app/features/bank/admin/form-state.ts";
+import { ImportForm } from "#app/features/bank/admin/import-form.tsx";
+import { invoiceListId } from "#app/features/bank/admin/line-actions.tsx";
+import {
+  BookedLines,
+  DismissedLines,
+  ProposedLines,
+} from "#app/features/bank/admin/line-tables.tsx";
+import { statementLimits, tooLargeStatement } from "#app/features/bank/model.ts";
+import {
+  getBookedLines,
+  getDismissedLines,
+  getLastBooking,
+  getProposals,
+} from "#app/features/bank/queries.server.ts";
+import { groupLines, invoiceOption } from "#app/features/bank/shown.ts";
+import { bankToasts, isBankIntent } from "#app/features/bank/toasts.ts";
+import { restOf } from "#app/features/invoices/model.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { LoadFailed } from "#app/ui/empty-list.tsx";
+import { FormMessage } from "#app/ui/form-messages.tsx";
+import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import type { Route } from "./+types/bank-statement";
+import { currentAdministrator } from "./administrator.server.ts";
+import { answerStatementAction } from "./bank-statement-actions.server.ts";
+
+export const handle = { title: "Bank Statement" };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const by = currentAdministrator(context);
+  const formKey = randomUUID();
+  try {
+    const { lines, open } = await getProposals(getDb(), by);
+    return {
+      formKey,
+      found: {
+        groups: groupLines(lines),
+        options: open.map((invoice) => invoiceOption(invoice, restOf(invoice))),
+        booked: await getBookedLines(getDb(), by),
+        latest: await getLastBooking(getDb(), by),
+        dismissed: await getDismissedLines(getDb(), by),
+      },
+    };
+  } catch (error) {
+    log.error({ err: error }, "bank lines not loaded");
+    return { formKey, found: null };
+  }
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return answerStatementAction(request, currentAdministrator(context));
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  const file = form.get("file");
+  if (file instanceof File && file.size > statementLimits.bytes)
+    return { ok: false, form: "import", errors: { file: tooLargeStatement } } as StatementFormState;
+  const intent = form.get("intent");
+  const words = bankToasts[isBankIntent(intent) ? intent : "import"];
+  return withToasts<StatementFormState>(serverAction, words, String(form.get("line") ?? ""));
+}
+
+export const shouldRevalidate = reloadAfterAnswer;
+
+export default function BankStatement({
+  loaderData: { formKey, found },
+  actionData,
+}: Route.ComponentProps) {
+  const busy = useNavigation().state !== "idle";
+  const posted: StatementFormState | undefined = actionData;
+  const common = { posted, busy };
+  return (
+    <div className="flex flex-col gap-10">
+      <div className="flex flex-col gap-4">
+        <h1 className="display-3">Bank statement</h1>
+        {posted?.message && (
+          <FormMessage key={posted.message} ok={posted.ok}>
+            <p>{posted.message}</p>
+            {posted.detail && <p>{posted.detail}</p>}
+          </FormMessage>
+        )}
+        {posted?.choice ? (
+          <ColumnForm formKey={formKey} choice={posted.choice} posted={posted} busy={busy} />
+        ) : (
+          <ImportForm formKey={formKey} {...common} />
+        )}
+      </div>
+      {!found && (
+        <LoadFailed href={href("/admin/money/import")}>Failed to load the bank lines.</LoadFailed>
+      )}
+      {found && (
+        <>
+          <datalist id={invoiceListId}>
+            {found.options.map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+          </datalist>
+          {found.groups.map((shown) => (
+            <ProposedLines key={shown.group} shown={shown} {...common} />
+          ))}
+          <BookedLines booked={found.booked} latest={found.latest} busy={busy} />
+          <DismissedLines lines={found.dismissed} busy={busy} />
+        </>
+      )}
+    </div>
+  );
+}

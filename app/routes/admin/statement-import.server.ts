@@ -1,0 +1,132 @@
+import { data } from "react-router";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { StatementFormState } from "#app/features/bank/admin/form-state.ts";
+import { columnChoice, readChoice } from "#app/features/bank/column-choice.server.ts";
+import { decodeStatement } from "#app/features/bank/decode.ts";
+import { importCredits, type ImportOutcome } from "#app/features/bank/import.server.ts";
+import { findMapping, rememberMapping } from "#app/features/bank/mappings.server.ts";
+import { type Credit, statementLimits, tooLargeStatement } from "#app/features/bank/model.ts";
+import { readStatement, type UnknownStatement } from "#app/features/bank/statement.server.ts";
+import { guardOf } from "#app/features/intake/model.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import { oneLine } from "#app/values/text.ts";
+import type { FieldErrors } from "#app/values/rules.ts";
+import { countOf, formatCount } from "#app/values/wording.ts";
+
+const reply = (state: StatementFormState, status = 200) => data<StatementFormState>(state, status);
+
+type Given =
+  | { ok: true; text: string; name: string }
+  | { ok: false; field: string; message: string };
+
+function fileOf(form: FormData): File | null {
+  const file = form.get("file");
+  return file instanceof File && file.size > 0 ? file : null;
+}
+
+async function givenStatement(form: FormData): Promise<Given> {
+  const file = fileOf(form);
+  if (!file) {
+    const text = String(form.get("statement") ?? "");
+    const name = oneLine(String(form.get("fileName") ?? "")).slice(0, 100);
+    return text.trim()
+      ? { ok: true, text, name }
+      : { ok: false, field: "file", message: "Choose the file or paste its text." };
+  }
+  if (file.size > statementLimits.bytes)
+    return { ok: false, field: "file", message: tooLargeStatement };
+  const text = decodeStatement(await file.bytes());
+  if (text !== null) return { ok: true, text, name: oneLine(file.name).slice(0, 100) };
+  const message = "This isn't a CSV file. Export the statement from your bank as CSV.";
+  return { ok: false, field: "file", message };
+}
+
+const lookUp = (form: FormData, by: Administrator) => async (header: string) =>
+  form.get("columns") === "on" ? ("ask" as const) : findMapping(getDb(), by, header);
+
+/** Reads the statement, asks about its columns where they are not known, and stores its lines. */
+export async function answerImport(form: FormData, by: Administrator) {
+  const given = await givenStatement(form);
+  if (!given.ok) return refused(form, given.field, given.message);
+  const statement = await readStatement(given.text, today(), lookUp(form, by));
+  if (statement.is === "unknown") return askColumns(statement, given);
+  const field = fileOf(form) ? "file" : "statement";
+  if (statement.is === "refused") return refused(form, field, statement.message);
+  return store(form, by, statement.credits, given.name);
+}
+
+/** The same statement again, with what its columns hold. */
+export async function answerColumns(form: FormData, by: Administrator) {
+  const given = await givenStatement(form);
+  if (!given.ok) return refused(form, given.field, given.message);
+  const asked = await readStatement(given.text, today(), () => Promise.resolve("ask"));
+  if (asked.is !== "unknown") return refused(form, "statement", unreadable);
+  const uses = asked.layout.columns;
+  const chosen = readChoice(
+    Array.from({ length: uses }, (_, column) => String(form.get(`use-${column}`) ?? "")),
+    String(form.get("order") ?? ""),
+  );
+  const again = (errors: FieldErrors) => askColumns(asked, given, form, errors);
+  if (!chosen.ok) return again(chosen.errors);
+  const { mapping } = chosen;
+  const statement = await readStatement(given.text, today(), () => Promise.resolve(mapping));
+  if (statement.is === "unknown") return again({ order: undecided });
+  if (statement.is === "refused") return again({ "use-0": statement.message });
+  await rememberMapping(getDb(), by, asked.key, mapping);
+  return store(form, by, statement.credits, given.name);
+}
+
+const today = () => melbourneDay(new Date());
+const undecided = "These dates can be read both ways. Choose which comes first.";
+const unreadable = "This statement can't be read any more. Please choose the file again.";
+
+function askColumns(
+  statement: UnknownStatement,
+  { text, name }: { text: string; name: string },
+  form = new FormData(),
+  errors?: FieldErrors,
+) {
+  const typed = [...form].filter(([field]) => /^use-\d+$|^order$/.test(field));
+  const values = Object.fromEntries(typed.map(([field, value]) => [field, String(value)]));
+  return reply(
+    {
+      ok: false,
+      form: "columns",
+      notice: "Choose what the columns hold.",
+      choice: columnChoice(statement),
+      values: { ...values, statement: text, fileName: name },
+      ...(errors && { errors }),
+    },
+    errors ? 422 : 200,
+  );
+}
+
+function refused(form: FormData, field: string, message: string) {
+  const values = {
+    statement: String(form.get("statement") ?? ""),
+    ...(form.get("columns") === "on" && { columns: "on" }),
+  };
+  return reply({ ok: false, form: "import", errors: { [field]: message }, values }, 422);
+}
+
+async function store(form: FormData, by: Administrator, credits: Credit[], fileName: string) {
+  const key = guardOf(Object.fromEntries(form)).key;
+  const outcome = await importCredits(getDb(), by, { credits, fileName, key });
+  return reply({ ok: true, message: importedMessage(outcome) });
+}
+
+function importedMessage({ total, added }: ImportOutcome): string {
+  const known = total - added;
+  if (total === 0) return "No money came in on this statement, so there is nothing to import.";
+  if (added > 0)
+    return [
+      `${countOf(added, "new line")}.`,
+      known > 0 && `${countOf(known, "line")} had been imported before.`,
+    ]
+      .filter(Boolean)
+      .join(" ");
+  return total === 1
+    ? "Nothing new: its one line was imported before."
+    : `Nothing new: all ${formatCount(total)} lines were imported before.`;
+}
