@@ -23,20 +23,25 @@ mkdirSync(folder, { recursive: true, mode: 0o700 });
 writeFileSync(marker, "This folder was made by `npm run demo` and may be deleted.\n");
 
 const { build } = await import("./build.ts");
-const { fillOnce, listSamples, sampleOwner } = await import("./samples.ts");
+const { acceptableSample, acceptSample, fillOnce, findSampleInvoice, listSamples, sampleOwner } =
+  await import("./samples.ts");
 const { openDatabase } = await import("../app/server/database/db.server.ts");
 
 await build();
 const database = await openDatabase(getSettings()).catch((error: Error) => stop(error.message));
-await fillOnce(database.db);
+const isNew = await fillOnce(database.db);
 const quotes = await listSamples(database.db);
+const invoice = await findSampleInvoice(database.db);
+const accepting = isNew ? await acceptableSample(database.db) : null;
 await database.close();
 
 await import("../server.ts");
 const { SITE_URL } = getSettings();
+if (accepting) await acceptSample(SITE_URL, accepting);
 console.log(`
   The site     ${SITE_URL}
 ${quotes.map(({ type, slug }) => `  ${type.padEnd(26)} ${SITE_URL}/quotes/${slug}`).join("\n")}
+  An invoice                 ${SITE_URL}/invoices/${invoice}
   The admin    ${SITE_URL}/admin
                ${sampleOwner.email}  ${sampleOwner.password}
 

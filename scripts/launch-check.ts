@@ -53,6 +53,7 @@ export function settingFindings(environment: Environment): Finding[] {
     AUTH_SECRET = "",
     TRUST_PROXY = "0",
     LOG_LEVEL = "info",
+    STRIPE_SECRET_KEY = "",
   } = environment;
   const host = URL.canParse(SITE_URL) ? new URL(SITE_URL).hostname : "";
   const secure = SITE_URL.startsWith("https://");
@@ -95,6 +96,11 @@ export function settingFindings(environment: Environment): Finding[] {
       secure && TRUST_PROXY === "0",
       "is 0: https needs a proxy in front, and without its number all visitors count as one",
     ],
+    [
+      "STRIPE_SECRET_KEY",
+      /^[rs]k_test_/.test(STRIPE_SECRET_KEY),
+      "is a test key: no card is charged",
+    ],
     ["LOG_LEVEL", LOG_LEVEL === "silent" || LOG_LEVEL === "fatal", "hides what goes wrong"],
   ];
   return wrong.filter(([, found]) => found).map(([where, , what]) => ({ where, what }));
@@ -107,6 +113,7 @@ export function choiceFindings(environment: Environment): Finding[] {
     ["GOOGLE_CLIENT_ID", "no signing in with Google; its button says so"],
     ["MAILCHIMP_API_KEY", "newsletter subscribers are kept here only"],
     ["TWILIO_ACCOUNT_SID", "no codes by text message"],
+    ["STRIPE_SECRET_KEY", "invoices are paid by PayID or transfer, not by card"],
   ];
   return choices
     .filter(([name]) => !environment[name])

@@ -10,6 +10,7 @@ import {
   factors,
   quotes,
   emails,
+  salesInvoices,
   subscribers,
   users,
 } from "../app/server/database/tables.server.ts";
@@ -91,6 +92,7 @@ export async function recordFindings(db: Db): Promise<Finding[]> {
     ["quotes", quotes.clientEmail],
     ["messages", contactMessages.email],
     ["AMEB bookings", amebBookings.contactEmail],
+    ["invoices", salesInvoices.buyerEmail],
     ["subscribers", subscribers.email],
   ];
   for (const [kind, column] of kinds) {

@@ -12,6 +12,12 @@ import { fromCents } from "../app/values/money.ts";
 
 const day = 86_400_000;
 
+/** The demo's first start accepts it as its client would, so that its emails can be read. */
+export const quoteToAccept = {
+  clientName: "Saskia Brandt",
+  clientEmail: "saskia@client.example",
+};
+
 /** A quote in every state; the newest of each kind is open. */
 export async function loadSampleQuotes(db: Db, owner: string, now: Date): Promise<void> {
   const today = melbourneDay(now);
@@ -83,6 +89,15 @@ export async function loadSampleQuotes(db: Db, owner: string, now: Date): Promis
         eventDate: addDays(today, 10),
         eventLocation: "Riverbend Theatre",
         acceptedAt: ago(44),
+      },
+      {
+        ...piano,
+        ...sent(5, 2),
+        ...quoteToAccept,
+        eventTitle: "House concert",
+        eventDate: addDays(today, 55),
+        eventLocation: "Northcote",
+        guests: 30,
       },
       {
         ...piano,

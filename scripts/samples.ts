@@ -1,4 +1,4 @@
-import { and, isNotNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { makeOwner } from "../app/features/auth/owner.server.ts";
 import { enquirerName, enquiryMessage } from "../app/features/events/model.ts";
 import type { Db } from "../app/server/database/db.server.ts";
@@ -8,10 +8,12 @@ import {
   emailTemplates,
   quotes,
   openQuote,
+  salesInvoices,
   users,
 } from "../app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "../app/values/calendar.ts";
-import { loadSampleQuotes } from "./sample-quotes.ts";
+import { loadSampleMoney } from "./sample-money.ts";
+import { loadSampleQuotes, quoteToAccept } from "./sample-quotes.ts";
 import { sampleTemplates } from "./sample-templates.ts";
 
 export const sampleOwner = {
@@ -96,12 +98,15 @@ export async function loadSamples(db: Db, now = new Date()): Promise<void> {
     },
   ]);
   await db.insert(emailTemplates).values(sampleTemplates);
+  await loadSampleMoney(db, sampleOwner.email, now);
 }
 
-/** Unless the database has an owner already. */
-export async function fillOnce(db: Db): Promise<void> {
-  await db.transaction(async (tx) => {
-    if ((await tx.$count(users)) === 0) await loadSamples(tx);
+/** False when the database has an owner already. */
+export function fillOnce(db: Db): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const isEmpty = (await tx.$count(users)) === 0;
+    if (isEmpty) await loadSamples(tx);
+    return isEmpty;
   });
 }
 
@@ -114,4 +119,35 @@ export async function listSamples(db: Db): Promise<{ type: string; slug: string 
     .orderBy(quotes.createdAt);
   const newest = new Map(rows.map(({ type, slug }) => [type, slug!]));
   return [...newest].map(([type, slug]) => ({ type, slug }));
+}
+
+/** The link of the quote that the demo accepts. */
+export async function acceptableSample(db: Db): Promise<string | null> {
+  const [quote] = await db
+    .select({ slug: quotes.slug })
+    .from(quotes)
+    .where(and(eq(quotes.clientEmail, quoteToAccept.clientEmail), openQuote));
+  return quote?.slug ?? null;
+}
+
+/** Accepts it as a client does, on the site that runs: its emails lie in the folder, the invoice among them. */
+export async function acceptSample(siteUrl: string, slug: string): Promise<void> {
+  const response = await fetch(`${siteUrl}/functions/submit-quote-acceptance`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ slug, ...quoteToAccept }),
+  });
+  if (!response.ok) throw new Error(`The sample was not accepted: ${response.status}`);
+}
+
+/** The balance that a client has still to pay. */
+export async function findSampleInvoice(db: Db): Promise<string | null> {
+  const isBalance = eq(salesInvoices.kind, "balance");
+  const [newest] = await db
+    .select({ slug: salesInvoices.slug })
+    .from(salesInvoices)
+    .where(and(isBalance, isNotNull(salesInvoices.slug), isNull(salesInvoices.voidedAt)))
+    .orderBy(desc(salesInvoices.createdAt), desc(salesInvoices.number))
+    .limit(1);
+  return newest?.slug ?? null;
 }

@@ -84,6 +84,7 @@ test.for<[Record<string, string>, string]>([
   [{ AUTH_SECRET: "at-least-32-random-characters" }, "AUTH_SECRET"],
   [{ AUTH_SECRET: "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" }, "AUTH_SECRET"],
   [{ TRUST_PROXY: "0" }, "TRUST_PROXY"],
+  [{ STRIPE_SECRET_KEY: "sk_test_51abc" }, "STRIPE_SECRET_KEY"],
   [{ LOG_LEVEL: "silent" }, "LOG_LEVEL"],
 ])("a setting that is not fit for one is named: %j", ([unfit, name]) => {
   expect(settingFindings({ ...fit, ...unfit }).map(({ where }) => where)).toEqual([name]);
@@ -95,6 +96,7 @@ test("optional settings are mentioned, and do not fail the check", () => {
     "GOOGLE_CLIENT_ID",
     "MAILCHIMP_API_KEY",
     "TWILIO_ACCOUNT_SID",
+    "STRIPE_SECRET_KEY",
   ]);
 });
 

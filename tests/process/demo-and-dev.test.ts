@@ -38,6 +38,9 @@ describe("npm run demo in the folder of a real installation", () => {
       TWILIO_AUTH_TOKEN: "token",
       TWILIO_FROM: "+61400000000",
       TWILIO_BASE_URL: `http://${at}`,
+      STRIPE_SECRET_KEY: "sk_live_real",
+      STRIPE_WEBHOOK_SECRET: "whsec_real",
+      STRIPE_BASE_URL: `http://${at}`,
       NODE_ENV: "development",
     };
     ({ folder, remove } = copyOfProject());
@@ -64,6 +67,9 @@ describe("npm run demo in the folder of a real installation", () => {
     );
     expect(quotes).toHaveLength(2);
     for (const path of quotes) expect((await send(demo.url, path)).status).toBe(200);
+    const [, invoice] = /http:\/\/localhost:\d+(\/invoices\/\S+)/.exec(demo.output())!;
+    const shown = visibleText((await send(demo.url, invoice!)).text);
+    expect(shown).toMatch(/Tax invoice INV-\d{4} A\$775\.00 due by .* How to pay/);
     const [, email, password] = /(\S+@\S+) {2}(.+)\n/.exec(demo.output())!;
     const { status, cookies } = await postForm(demo.url, "/login", {
       email: email!,
@@ -97,6 +103,9 @@ describe("npm run demo in the folder of a real installation", () => {
       ).status,
     ).toBe(200);
     await to("owner@breath-and-key.example");
+    await to("saskia@client.example");
+    const confirmation = sent().find((email) => /^To: .*saskia@client/m.test(email));
+    expect(confirmation).toMatch(/^Content-Disposition: attachment; filename=.*INV-0008.*\.pdf/m);
     expect(
       (
         await postJson(demo.url, "/functions/add-mailchimp-subscriber", {
