@@ -89,6 +89,7 @@ const admin = [
   "/deleted",
   "/search",
   "/calendar",
+  "/money/settings",
   "/export/quotes",
 ].map((path) => `/admin${path}`);
 

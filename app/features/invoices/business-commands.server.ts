@@ -15,7 +15,7 @@ import { getBusinessDetails } from "./business.server.ts";
 import { documentNumber } from "./issue.server.ts";
 import type { BusinessDetails } from "./model.ts";
 
-export const businessSubject = { kind: "business", label: "business details" } as const;
+export const businessSubject = { kind: "business", label: "the business details" } as const;
 
 /** What the settings page shows. `next`: the number of the next invoice. `issued`: there have been some. */
 export async function getBusinessSettings(db: Db, _by: Administrator) {

@@ -20,7 +20,6 @@ export const activityWords: ActivityWords = {
 export const subjectUrl: SubjectUrl = (kind, id) => {
   if (kind === "quote") return href("/admin/quotes/:id", { id });
   if (kind === "booking") return href("/admin/ameb-bookings/:id", { id });
-  if (kind === "business") return href("/admin/money/settings");
   if (kind === "invoice") return href("/admin/money/invoices/:id", { id });
   if (kind === "message") return href("/admin/inbox/:id", { id });
   return kind === "letter" ? href("/admin/sent-mail/:id", { id }) : null;

@@ -1,0 +1,179 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import {
+  expect,
+  hydrated,
+  onEachScreen,
+  test as base,
+  withAndWithoutScripts,
+} from "./support/fixtures.ts";
+import { openInstallation } from "./support/installation.ts";
+
+/* The business details are one row of a site, so that these tests have a site of their own. */
+
+const test = base.extend<
+  Record<never, never>,
+  { installation: Awaited<ReturnType<typeof openInstallation>> }
+>({
+  installation: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
+    async ({}, use) => {
+      const installation = await openInstallation("no rows");
+      await use(installation);
+      await installation.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+test.beforeEach(async ({ signInAsOwner, guard }) => {
+  await signInAsOwner();
+  guard.expectConsole(/422|409|Not saved/);
+});
+
+const settings = "/admin/money/settings";
+
+async function open(page: Page, scripts = true): Promise<void> {
+  await page.goto(settings);
+  if (scripts) await hydrated(page);
+}
+
+const details = (page: Page) =>
+  page
+    .getByRole("main")
+    .locator("form")
+    .filter({ has: page.getByLabel("Legal name") });
+const save = (page: Page) => details(page).getByRole("button", { name: "Save" }).click();
+
+/** Makes the details complete, whatever a test before has left. */
+async function fillIn(page: Page): Promise<void> {
+  const form = details(page);
+  await form.getByLabel("Legal name").fill("Imogen Hale");
+  await form.getByLabel("ABN", { exact: true }).fill("51824753556");
+  await form.getByLabel("Kind of PayID").selectOption("Phone number");
+  await form.getByLabel("PayID", { exact: true }).fill("+61 491 570 006");
+  await form.getByLabel("PayID name").fill("Imogen Hale");
+  await form.getByLabel("BSB").fill("063000");
+  await form.getByLabel("Account number").fill("1234 5678");
+  await form.getByLabel("Invoice number prefix").fill("INV-");
+  await form.getByLabel("Send invoices").check();
+}
+
+/** Leaves no registration behind. */
+async function removeRegistrations(page: Page): Promise<void> {
+  const remove = page.getByRole("main").getByRole("button", { name: "Remove", exact: true });
+  for (let left = await remove.count(); left > 0; left--) {
+    await remove.first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await expect(
+      page.getByRole("status").getByText("GST registration removed.").first(),
+    ).toBeVisible();
+    await expect(remove).toHaveCount(left - 1);
+  }
+}
+
+withAndWithoutScripts((scripts) => {
+  onEachScreen(() => {
+    test("the owner enters her details, and finds them in the manner of banks", async ({
+      page,
+    }) => {
+      await open(page, scripts);
+      await fillIn(page);
+      await save(page);
+      await expect(page.getByRole("main").getByText("Business details saved.")).toBeVisible();
+      await open(page, scripts);
+      const form = details(page);
+      await expect(form.getByLabel("ABN", { exact: true })).toHaveValue("51 824 753 556");
+      await expect(form.getByLabel("PayID", { exact: true })).toHaveValue("0491 570 006");
+      await expect(form.getByLabel("BSB")).toHaveValue("063-000");
+      await expect(form.getByLabel("Account number")).toHaveValue("12345678");
+      await expect(form.getByLabel("Send invoices")).toBeChecked();
+      if (scripts) await expectAccessible(page);
+    });
+
+    test("a mistyped ABN is named beside its field, and what was typed is kept", async ({
+      page,
+    }) => {
+      await open(page, scripts);
+      await fillIn(page);
+      await details(page).getByLabel("ABN", { exact: true }).fill("51 824 753 557");
+      await details(page).getByLabel("Trading name").fill("Songs & Sons");
+      await save(page);
+      const abn = details(page).getByLabel("ABN", { exact: true });
+      await expect(abn).toHaveAccessibleDescription("This is not an ABN: check its 11 digits.");
+      await expect(abn).toHaveValue("51 824 753 557");
+      await expect(details(page).getByLabel("Trading name")).toHaveValue("Songs & Sons");
+      if (scripts) await expectAccessible(page);
+    });
+
+    test("a GST registration is added, ended and removed, and overlaps are refused", async ({
+      page,
+    }) => {
+      await open(page, scripts);
+      await fillIn(page);
+      await save(page);
+      await removeRegistrations(page);
+      const gst = page.getByRole("region", { name: "GST registration" });
+      const add = async (from: string) => {
+        await gst.getByLabel("Registered from").last().fill(from);
+        await gst.getByRole("button", { name: "Add registration" }).click();
+      };
+      await add("2026-07-01");
+      await expect(
+        gst.getByRole("heading", { name: "From Wednesday, 1 July 2026 until further notice" }),
+      ).toBeVisible();
+      await add("2026-08-01");
+      await expect(gst.getByLabel("Registered from").last()).toHaveAccessibleDescription(
+        "You're already registered from Wednesday, 1 July 2026 until further notice. Periods can't overlap.",
+      );
+      if (scripts) await expectAccessible(page);
+      await gst.getByLabel("Last day").first().fill("2026-09-30");
+      await gst.getByRole("button", { name: "Save dates" }).click();
+      await expect(
+        gst.getByRole("heading", { name: "until Wednesday, 30 September 2026" }),
+      ).toBeVisible();
+      await removeRegistrations(page);
+    });
+  });
+
+  test("a stale tab saves nothing, and keeps what was typed beside what stands", async ({
+    page,
+    context,
+  }) => {
+    await open(page, scripts);
+    await fillIn(page);
+    await save(page);
+    await open(page, scripts);
+    const stale = await context.newPage();
+    await open(stale, scripts);
+    await details(page).getByLabel("BSB").fill("063-111");
+    await save(page);
+    await expect(page.getByRole("main").getByText("Business details saved.")).toBeVisible();
+    await details(stale).getByLabel("PayID name").fill("I. Hale");
+    await save(stale);
+    await expect(stale.getByRole("alert").filter({ hasText: "Not saved" }).first()).toBeVisible();
+    await expect(details(stale).getByLabel("BSB")).toHaveValue("063-111");
+    await expect(details(stale).getByLabel("PayID name")).toHaveValue("I. Hale");
+    await save(stale);
+    await expect(stale.getByRole("main").getByText("Business details saved.")).toBeVisible();
+    await expect(details(stale).getByLabel("BSB")).toHaveValue("063-111");
+  });
+});
+
+test("a new prefix says before it is saved what the next number will be", async ({ page }) => {
+  await open(page);
+  await details(page).getByLabel("Invoice number prefix").fill("bk-");
+  await expect(page.getByText(/^Your next invoice will be BK-\d{4}\./)).toBeVisible();
+});
+
+test("the activity log says who changed which details, before and after", async ({ page }) => {
+  await open(page);
+  await fillIn(page);
+  await details(page).getByLabel("BSB").fill("012-345");
+  await save(page);
+  await expect(page.getByRole("main").getByText("Business details saved.")).toBeVisible();
+  await page.goto("/admin/activity");
+  const entry = page.getByRole("main").getByRole("listitem").filter({ hasText: "012-345" }).first();
+  await expect(entry).toContainText("changed the business details");
+  await expect(entry).toContainText(/BSB: .+ → 012-345/);
+});
