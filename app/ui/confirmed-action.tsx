@@ -15,6 +15,8 @@ type ConfirmedActionProps = {
   yes: string;
   /** What the form sends. */
   values: Readonly<Record<string, string | number>>;
+  /** A second way to do it, on a button before the first: its form field. */
+  otherwise?: { label: string; name: string; value: string };
   busy: boolean;
 };
 
@@ -27,6 +29,7 @@ export function ConfirmedAction({
   children,
   yes,
   values,
+  otherwise,
   busy,
 }: ConfirmedActionProps) {
   return (
@@ -45,10 +48,21 @@ export function ConfirmedAction({
           <button type="button" command="close" commandfor={id} className="button quiet">
             Cancel
           </button>
-          <Form method="post" onSubmit={closeDialog}>
+          <Form method="post" onSubmit={closeDialog} className="flex flex-wrap justify-end gap-3">
             {Object.entries(values).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
+            {otherwise && (
+              <button
+                type="submit"
+                name={otherwise.name}
+                value={otherwise.value}
+                disabled={busy}
+                className="button quiet"
+              >
+                {otherwise.label}
+              </button>
+            )}
             <button type="submit" disabled={busy} className="button">
               {yes}
             </button>

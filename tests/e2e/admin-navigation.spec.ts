@@ -20,6 +20,7 @@ test("the sidebar has the pages in their order", async ({ page }) => {
     "Dashboard",
     /^Quotes/,
     /^AMEB Bookings/,
+    /^Money/,
     "Email Templates",
     /^Inbox/,
     "Clients",

@@ -58,10 +58,12 @@ function whatTheyHave({
   messages,
   quotes,
   exams,
-}: Pick<Client, "messages" | "quotes" | "exams">): string {
+  invoices,
+}: Pick<Client, "messages" | "quotes" | "exams" | "invoices">): string {
   return [
     quotes > 0 && countOf(quotes, "quote"),
     exams > 0 && countOf(exams, "exam"),
+    invoices > 0 && countOf(invoices, "invoice"),
     messages > 0 && countOf(messages, "message"),
   ]
     .filter(Boolean)

@@ -62,6 +62,7 @@ dbTest("clients and quotes are found by text, each person once", async ({ db }) 
   expect(await findRecords(db, owner, " ")).toEqual({
     clients: [],
     quotes: [],
+    invoices: [],
     bookings: [],
     messages: [],
   });

@@ -9,5 +9,6 @@ export const clientColumns: CsvColumns<Client> = {
   Messages: ({ messages }) => messages,
   Quotes: ({ quotes }) => quotes,
   "AMEB Bookings": ({ exams }) => exams,
+  Invoices: ({ invoices }) => invoices,
   Open: ({ open }) => open,
 };

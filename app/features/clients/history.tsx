@@ -7,15 +7,16 @@ import type { HistoryEntry } from "./queries.server.ts";
 const pageOf = (kind: HistoryEntry["kind"], id: string): string => {
   if (kind === "quote") return href("/admin/quotes/:id", { id });
   if (kind === "booking") return href("/admin/ameb-bookings/:id", { id });
+  if (kind === "invoice") return href("/admin/money/invoices/:id", { id });
   return kind === "email" ? href("/admin/sent-mail/:id", { id }) : href("/admin/inbox/:id", { id });
 };
 
-/** Messages, bookings, quotes and emails, newest first. */
+/** Messages, bookings, quotes, invoices, payments and emails, newest first. */
 export function ClientHistory({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
     <ol aria-label="Client history" className="flex flex-col">
       {entries.map((entry) => (
-        <Entry key={`${entry.kind} ${entry.id} ${entry.title}`} {...entry} />
+        <Entry key={`${entry.kind} ${entry.id} ${entry.title} ${Number(entry.at)}`} {...entry} />
       ))}
     </ol>
   );

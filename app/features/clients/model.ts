@@ -1,7 +1,7 @@
 import type { ListShape } from "#app/ui/admin/list-query.ts";
 import type { Day } from "#app/values/calendar.ts";
 
-/** Somebody who wrote, booked or has a quote; one email is one person. */
+/** Somebody who wrote, booked or has a quote or an invoice; one email is one person. */
 export type Client = {
   /** In lower case. */
   email: string;
@@ -11,6 +11,7 @@ export type Client = {
   messages: number;
   quotes: number;
   exams: number;
+  invoices: number;
   /** New messages and AMEB enquiries, and quotes that can still be answered. */
   open: number;
 };

@@ -9,6 +9,7 @@ import {
   clientNotes,
   contactMessages,
   quotes,
+  salesInvoices,
   isGenuineMessage,
   isListedBooking,
 } from "#app/server/database/tables.server.ts";
@@ -17,7 +18,7 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import { type Client, phoneDigits } from "./model.ts";
 import { hasDigits, nameAndEmail } from "./search.server.ts";
 
-/** Everybody who wrote, booked or has a quote, each once. */
+/** Everybody who wrote, booked or has a quote or an invoice, each once. */
 export async function listClients(
   db: Db,
   _by: Administrator,
@@ -25,7 +26,8 @@ export async function listClients(
   now = new Date(),
 ): Promise<ListPage<Client>> {
   const people = sql`select email, min(lower(name)) as name, max(at) as last, sum(message)::int as messages,
-      sum(quote)::int as quotes, sum(exam)::int as exams, sum(open)::int as open, count(*) over()::int as total
+      sum(quote)::int as quotes, sum(exam)::int as exams, sum(invoice)::int as invoices,
+      sum(open)::int as open, count(*) over()::int as total
     from (${recordsOfPeople(now)}) records ${matching(list.search)} group by email`;
   const rows = await findPage(db, people, list);
   if (rows.length > 0 || list.page === 1)
@@ -56,6 +58,8 @@ function findPage(db: Db, people: SQL, { sort, page, pageSize }: ListQuery): Pro
             where lower("contact_email") = people.email and ${isListedBooking} order by created_at desc limit 1)
           union all (select client_name, created_at from ${quotes}
             where lower("client_email") = people.email order by created_at desc limit 1)
+          union all (select buyer_name, created_at from ${salesInvoices}
+            where lower("buyer_email") = people.email order by created_at desc limit 1)
         ) names order by at desc limit 1) latest on true
       left join lateral (
         select event->>'phone' as phone from ${contactMessages}
@@ -79,6 +83,7 @@ const toClient = ({ email, latest_name: name, phone, last, ...counts }: Row): Cl
   messages: counts.messages,
   quotes: counts.quotes,
   exams: counts.exams,
+  invoices: counts.invoices,
   open: counts.open,
 });
 
@@ -93,11 +98,13 @@ const orders: Readonly<Record<string, SQL>> = {
 
 const recordsOfPeople = (now: Date) => sql`
   select lower("email") as email, name, created_at as at, 1 as message, 0 as quote, 0 as exam,
-    (state = 'new')::int as open from ${contactMessages} where ${isGenuineMessage}
-  union all select lower("contact_email"), student_parent_name, created_at, 0, 0, 1,
+    0 as invoice, (state = 'new')::int as open from ${contactMessages} where ${isGenuineMessage}
+  union all select lower("contact_email"), student_parent_name, created_at, 0, 0, 1, 0,
     (status = 'pending')::int from ${amebBookings} where ${isListedBooking}
-  union all select lower("client_email"), client_name, greatest(created_at, accepted_at, rejected_at), 0, 1, 0,
-    (${answerableQuote(melbourneDay(now))})::int from ${quotes}`;
+  union all select lower("client_email"), client_name, greatest(created_at, accepted_at, rejected_at), 0, 1, 0, 0,
+    (${answerableQuote(melbourneDay(now))})::int from ${quotes}
+  union all select lower("buyer_email"), buyer_name, created_at, 0, 0, 0, 1, 0 from ${salesInvoices}
+    where kind <> 'credit-note' and number is not null`;
 
 /** People one of whose records names what was typed, or whose telephone number it is. */
 function matching(typed: string): SQL {
@@ -109,6 +116,7 @@ function matching(typed: string): SQL {
     : sql`select lower("email") from ${contactMessages}
           where ${and(matches(contactMessages, typed), matches(contactMessages, typed, nameAndEmail))}
         union all select lower("contact_email") from ${amebBookings} where ${matches(amebBookings, typed)}
-        union all select lower("client_email") from ${quotes} where ${matches(quotes, typed)}`;
+        union all select lower("client_email") from ${quotes} where ${matches(quotes, typed)}
+        union all select lower("buyer_email") from ${salesInvoices} where ${matches(salesInvoices, typed)}`;
   return sql`where email in (${found})`;
 }

@@ -55,6 +55,7 @@ dbTest(
         messages: 1,
         quotes: 1,
         exams: 1,
+        invoices: 0,
         open: 2,
       },
       {
@@ -65,6 +66,7 @@ dbTest(
         messages: 0,
         quotes: 0,
         exams: 1,
+        invoices: 0,
         open: 1,
       },
     ]);

@@ -11,19 +11,20 @@ import {
   isListedBooking,
 } from "#app/server/database/tables.server.ts";
 import { byInstant } from "#app/values/calendar.ts";
+import { findMoney, invoiceEntries, paymentEntry } from "./money.server.ts";
 
 /** How many records of each kind the history goes back. */
 const maxRecords = 200;
 
 export type HistoryEntry = {
-  kind: "message" | "booking" | "quote" | "email";
+  kind: "message" | "booking" | "quote" | "invoice" | "email";
   id: string;
   at: Date;
   title: string;
   text: string;
 };
 
-/** A client's messages, bookings, quotes and emails, newest first, and the names they gave. */
+/** A client's messages, bookings, quotes, invoices, payments and emails, newest first, and their names. */
 export async function getClientHistory(
   db: Db,
   _by: Administrator,
@@ -33,16 +34,20 @@ export async function getClientHistory(
   const messages = await findMessages(db, clientEmail);
   const bookings = await findBookings(db, clientEmail);
   const theirQuotes = await findQuotes(db, clientEmail);
+  const money = await findMoney(db, clientEmail);
   const received = await findEmails(db, clientEmail);
   const names = [
     ...theirQuotes.map(({ clientName }) => clientName),
     ...bookings.map(({ studentParentName }) => studentParentName),
     ...messages.map(({ name }) => name),
+    ...money.invoices.map(({ buyerName }) => buyerName),
   ];
   const entries: HistoryEntry[] = [
     ...messages.map(messageEntry),
     ...bookings.map(bookingEntry),
     ...theirQuotes.flatMap(quoteEntries),
+    ...money.invoices.flatMap(invoiceEntries),
+    ...money.payments.map(paymentEntry),
     ...received.map(emailEntry),
   ];
   return {

@@ -34,6 +34,15 @@ export function SearchResults({
       })),
     },
     {
+      name: "Invoices",
+      links: found.invoices.map(({ id, name, about }) => ({
+        key: id,
+        to: href("/admin/money/invoices/:id", { id }),
+        text: name,
+        note: about,
+      })),
+    },
+    {
       name: "AMEB bookings",
       links: found.bookings.map(({ id, name, about }) => ({
         key: id,

@@ -8,6 +8,7 @@ import {
   clientNotes,
   contactMessages,
   quotes,
+  salesInvoices,
   isGenuineMessage,
   isListedBooking,
 } from "#app/server/database/tables.server.ts";
@@ -20,6 +21,7 @@ const maxShown = 6;
 export type FoundRecords = {
   clients: { name: string; email: string }[];
   quotes: { id: string; name: string; about: string }[];
+  invoices: { id: string; name: string; about: string }[];
   bookings: { id: string; name: string; about: string }[];
   /** `about`: the place of the message where the words stand. */
   messages: { id: string; name: string; about: string }[];
@@ -43,9 +45,10 @@ export async function findRecords(
   typed: string,
 ): Promise<FoundRecords> {
   const search = cutCharacters(typed.trim(), 100);
-  if (!search) return { clients: [], quotes: [], bookings: [], messages: [] };
+  if (!search) return { clients: [], quotes: [], invoices: [], bookings: [], messages: [] };
   const digits = phoneDigits(search);
   const foundQuotes = await findQuotes(db, search);
+  const foundInvoices = await findInvoices(db, search);
   const bookings = await findBookings(db, search);
   const senders = await findMessages(
     db,
@@ -57,7 +60,7 @@ export async function findRecords(
   );
   const noted = digits ? await findNoted(db, digits) : [];
   const people = new Map(
-    [...senders, ...bookings, ...foundQuotes, ...noted].map(({ name, email }) => [
+    [...foundInvoices, ...senders, ...bookings, ...foundQuotes, ...noted].map(({ name, email }) => [
       email.toLowerCase(),
       { name, email },
     ]),
@@ -68,6 +71,11 @@ export async function findRecords(
       id,
       name,
       about: title || type,
+    })),
+    invoices: foundInvoices.map(({ id, number, name, title }) => ({
+      id,
+      name: [number ?? "Draft", name].filter(Boolean).join(", "),
+      about: title,
     })),
     bookings: bookings.map(({ id, name, candidate, grade }) => ({
       id,
@@ -94,6 +102,20 @@ const findQuotes = (db: Db, search: string) =>
     .from(quotes)
     .where(matches(quotes, search))
     .orderBy(desc(quotes.createdAt))
+    .limit(maxShown);
+
+const findInvoices = (db: Db, search: string) =>
+  db
+    .select({
+      id: salesInvoices.id,
+      number: salesInvoices.number,
+      name: salesInvoices.buyerName,
+      email: salesInvoices.buyerEmail,
+      title: salesInvoices.title,
+    })
+    .from(salesInvoices)
+    .where(matches(salesInvoices, search))
+    .orderBy(desc(salesInvoices.createdAt), desc(salesInvoices.number))
     .limit(maxShown);
 
 const findBookings = (db: Db, search: string) =>

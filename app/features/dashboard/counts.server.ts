@@ -1,6 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { overdueInvoice } from "#app/features/invoices/lists.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   amebBookings,
@@ -8,6 +9,7 @@ import {
   contactMessages,
   emails,
   quotes,
+  salesInvoices,
   isGenuineMessage,
   isListedBooking,
 } from "#app/server/database/tables.server.ts";
@@ -27,6 +29,7 @@ export async function getWaitingCounts(
       messages: counted(contactMessages, and(eq(contactMessages.state, "new"), isGenuineMessage)),
       bookings: counted(amebBookings, and(eq(amebBookings.status, "pending"), isListedBooking)),
       quotes: counted(quotes, answerableQuote(melbourneDay(now))),
+      invoices: counted(salesInvoices, overdueInvoice(melbourneDay(now))),
       emails: counted(emails, eq(emails.state, "failed")),
     })
     .from(sql`(select 1) one`);

@@ -57,6 +57,7 @@ export const taskKinds = [
   "drafts",
   "waiting",
   "expired",
+  "invoices",
   "exams",
   "events",
 ] as const;
@@ -78,6 +79,9 @@ export type Task = {
 /** The most urgent tasks of a kind, and how many there are in all. */
 export type TaskGroup = { kind: TaskKind; tasks: Task[]; total: number };
 
+/** What clients owe after the day it was due. */
+export type Overdue = { amount: Cents; clients: number };
+
 /** How many tasks of a kind Today shows. */
 export const maxTasks = 6;
 
@@ -85,7 +89,10 @@ export const maxTasks = 6;
 export const daysAhead = 14;
 
 /** What is unread or waiting, for the navigation; {@link countLimit} stands for that many or more. */
-export type WaitingCounts = Record<"messages" | "bookings" | "quotes" | "emails", number>;
+export type WaitingCounts = Record<
+  "messages" | "bookings" | "quotes" | "invoices" | "emails",
+  number
+>;
 
 /** Counting ends here, so that a flood slows no page. */
 export const countLimit = 100;

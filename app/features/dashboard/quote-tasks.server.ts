@@ -16,6 +16,7 @@ import {
 } from "#app/values/calendar.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import { daysAhead, maxTasks, type Task } from "./model.ts";
+import { invoicesOfQuotes, owedOf } from "./money-tasks.server.ts";
 import { type Occasion, aLineOf, toGroup, totalRows } from "./task-group.server.ts";
 
 /** In days, today included. */
@@ -121,9 +122,14 @@ export async function findEvents(db: Db, { now, rules }: Occasion) {
   const today = melbourneDay(now);
   const soon = between(quotes.eventDate, today, addDays(today, daysAhead));
   const rows = await findQuotes(db, and(acceptedQuote, soon), asc(quotes.eventDate));
+  const invoices = await invoicesOfQuotes(
+    db,
+    rows.map(({ quote }) => quote.id),
+  );
   return toGroup(rows, ({ quote }) => {
     const { id, clientName, eventTitle, invoiceType, eventLocation } = quote;
-    const balance = rules.balanceOf(quote);
+    const issued = invoices.get(id);
+    const owed = issued ? owedOf(issued) : rules.balanceOf(quote);
     return {
       id,
       who: clientName,
@@ -131,13 +137,13 @@ export async function findEvents(db: Db, { now, rules }: Occasion) {
         [eventTitle || invoiceType, rules.hoursOf(quote), eventLocation].filter(Boolean).join(", "),
       ),
       when: { day: quote.eventDate! },
-      urgent: balance && balanceNote(balance, today),
+      urgent: owed && owedNote(issued ? "" : "Balance of ", owed, today),
       isNew: false,
     };
   });
 }
 
-function balanceNote({ amount, due }: { amount: number; due: Day }, today: Day): string {
+function owedNote(what: string, { amount, due }: { amount: number; due: Day }, today: Day): string {
   const verb = due < today ? "was due" : "is due";
-  return `Balance of ${formatMoney(amount)} ${verb} ${shortDay(due, today)}`;
+  return `${what}${formatMoney(amount)} ${verb} ${shortDay(due, today)}`;
 }

@@ -62,6 +62,8 @@ function pageOf(kind: TaskKind, id: string): string {
     case "bookings":
     case "exams":
       return href("/admin/ameb-bookings/:id", { id });
+    case "invoices":
+      return href("/admin/money/invoices/:id", { id });
     case "emails":
       return href("/admin/sent-mail/:id", { id });
     default:

@@ -2,6 +2,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { findExams, findNewBookings, findNewMessages } from "./enquiry-tasks.server.ts";
 import { findFailedEmails } from "./email-tasks.server.ts";
+import { findInvoiceDrafts } from "./money-tasks.server.ts";
 import { type TaskGroup, type TaskKind, taskKinds } from "./model.ts";
 import type { Occasion } from "./task-group.server.ts";
 import {
@@ -22,6 +23,7 @@ const finders: Record<TaskKind, Finder> = {
   drafts: findDrafts,
   waiting: findWaiting,
   expired: findExpired,
+  invoices: findInvoiceDrafts,
   exams: findExams,
   events: findEvents,
 };

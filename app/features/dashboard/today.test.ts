@@ -4,8 +4,9 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { contactMessages, emails, users } from "#app/server/database/tables.server.ts";
 import { addDays } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { aBooking, aQuote, owner } from "#tests/support/factories.ts";
+import { aBooking, anInvoice, aPayment, aQuote, owner } from "#tests/support/factories.ts";
 import { getWaitingCounts } from "./counts.server.ts";
+import { getOverdue } from "./money-tasks.server.ts";
 import { isOverdue, maxTasks, type TaskGroup } from "./model.ts";
 import type { TaskRules } from "./task-group.server.ts";
 import { getTasks } from "./tasks.server.ts";
@@ -211,7 +212,7 @@ dbTest("a visit ends after thirty minutes without the admin", async ({ db }) => 
   expect(await previous("02:50")).toEqual(at("02:10"));
 });
 
-dbTest("the navigation counts what is unread, waiting or failed", async ({ db }) => {
+dbTest("the navigation counts what is unread, waiting, overdue or failed", async ({ db }) => {
   await aMessage(db);
   await aMessage(db, { state: "answered" });
   await aBooking(db, {});
@@ -221,10 +222,56 @@ dbTest("the navigation counts what is unread, waiting or failed", async ({ db })
   await aQuote(db, { slug: "accepted", acceptedAt: now });
   const email = { kind: "test", recipient: "a@b.example", subject: "s", html: "h", text: "t" };
   await db.insert(emails).values([email, { ...email, state: "failed" }]);
+  await anInvoice(db, { dueOn: "2026-03-09" });
+  await anInvoice(db, { number: "INV-0002", dueOn: "2026-03-10" });
   expect(await getWaitingCounts(db, owner, now)).toEqual({
     messages: 1,
     bookings: 1,
     quotes: 1,
+    invoices: 1,
     emails: 1,
   });
 });
+
+dbTest(
+  "overdue is what is still to come after its due day, from each client once",
+  async ({ db }) => {
+    expect(await getOverdue(db, owner, now)).toBeNull();
+    const late = { dueOn: "2026-03-09" };
+    const { id } = await anInvoice(db, late);
+    await aPayment(db, { salesInvoiceId: id, amount: 225_00 });
+    await anInvoice(db, { ...late, number: "INV-0002", buyerEmail: "ADA@client.example" });
+    await anInvoice(db, { ...late, number: "INV-0003", buyerEmail: "b@b.example", total: 225_00 });
+    const paid = await anInvoice(db, { ...late, number: "INV-0004", buyerEmail: "c@c.example" });
+    await aPayment(db, { salesInvoiceId: paid.id });
+    await anInvoice(db, { ...late, number: "INV-0005", voidedAt: now });
+    await anInvoice(db, { number: "INV-0006", dueOn: "2026-03-10" });
+    expect(await getOverdue(db, owner, now)).toEqual({ amount: 1550_00, clients: 2 });
+  },
+);
+
+dbTest("a balance without a due date is a task", async ({ db }) => {
+  await anInvoice(db, { number: null, kind: "balance", dueOn: null, createdAt: now });
+  const [group] = await today(db);
+  expect(group).toMatchObject({
+    kind: "invoices",
+    total: 1,
+    tasks: [{ who: "Ada Client", what: "The balance for Garden party has no due date, A$775.00" }],
+  });
+});
+
+dbTest(
+  "an event says what is left on its invoices, and nothing once they are paid",
+  async ({ db }) => {
+    const quote = await aQuote(db, { eventDate: "2026-03-14", acceptedAt: new Date("2026-02-01") });
+    const ofQuote = { quoteId: quote.id, total: 600_00 };
+    const deposit = await anInvoice(db, { ...ofQuote, dueOn: "2026-02-08" });
+    const balance = await anInvoice(db, { ...ofQuote, number: "INV-0002", dueOn: "2026-03-11" });
+    const note = async () => linesOf(await today(db), "events")[0]!.urgent;
+    expect(await note()).toBe("A$1,200.00 was due Sun 8 Feb");
+    await aPayment(db, { salesInvoiceId: deposit.id, amount: 600_00 });
+    expect(await note()).toBe("A$600.00 is due Wed 11 Mar");
+    await aPayment(db, { salesInvoiceId: balance.id, amount: 600_00 });
+    expect(await note()).toBeNull();
+  },
+);

@@ -1,8 +1,9 @@
 import { href, Link } from "react-router";
 import { useToday, When } from "#app/ui/admin/when.tsx";
-import { formatCount } from "#app/values/wording.ts";
+import { formatMoney } from "#app/values/money.ts";
+import { countOf, formatCount } from "#app/values/wording.ts";
 import { addDays, type Day } from "#app/values/calendar.ts";
-import { daysAhead, type TaskGroup, type TaskKind } from "./model.ts";
+import { daysAhead, type Overdue, type TaskGroup, type TaskKind } from "./model.ts";
 import { TaskLine } from "./task-line.tsx";
 
 const titles: Record<TaskKind, string> = {
@@ -13,16 +14,21 @@ const titles: Record<TaskKind, string> = {
   drafts: "Drafts you haven't sent",
   waiting: "Quotes waiting for an answer",
   expired: "Quotes that expired unanswered",
+  invoices: "Invoices without a due date",
   exams: "Exams in the next two weeks",
   events: "Events in the next two weeks",
 };
 
+type TodayProps = { tasks: readonly TaskGroup[]; overdue: Overdue | null; since: Date | null };
+
 /** What waits, by name. `since`: when the last visit ended; null before the second visit. */
-export function Today({ tasks, since }: { tasks: readonly TaskGroup[]; since: Date | null }) {
-  if (tasks.length === 0) return <p className="text-soft">Nothing is waiting. Go and play.</p>;
+export function Today({ tasks, overdue, since }: TodayProps) {
+  if (tasks.length === 0 && !overdue)
+    return <p className="text-soft">Nothing is waiting. Go and play.</p>;
   const isAnyNew = tasks.some((group) => group.tasks.some(({ isNew }) => isNew));
   return (
     <>
+      {overdue && <OverdueLink {...overdue} />}
       {since && isAnyNew && (
         <p className="mb-5 text-base text-soft">
           <span aria-hidden="true" className="mr-2 inline-block size-2 rounded-full bg-accent" />
@@ -35,6 +41,16 @@ export function Today({ tasks, since }: { tasks: readonly TaskGroup[]; since: Da
         ))}
       </div>
     </>
+  );
+}
+
+function OverdueLink({ amount, clients }: Overdue) {
+  return (
+    <p className="mb-5">
+      <Link to={`${href("/admin/money")}?show=overdue`} className="link font-semibold text-danger!">
+        {formatMoney(amount)} overdue from {countOf(clients, "client")}
+      </Link>
+    </p>
   );
 }
 
@@ -81,6 +97,8 @@ function listOf(kind: TaskKind, today: Day): string {
       return `${href("/admin/quotes")}?show=pending`;
     case "expired":
       return `${href("/admin/quotes")}?show=expired`;
+    case "invoices":
+      return `${href("/admin/money")}?show=drafts`;
     case "accepted":
       return href("/admin/quotes");
     case "events":

@@ -31,9 +31,12 @@ const paidSomething = sql`(
 const inForce = and(isNotNull(number), ne(kind, "credit-note"), isNull(voidedAt));
 const open = and(inForce, gt(total, 0), sql`${id} not in ${settled}`);
 
+/** From the day after it was due. */
+export const overdueInvoice = (today: Day) => and(open, lt(dueOn, today));
+
 const conditions: Record<InvoiceList, (today: Day) => SQL | undefined> = {
   open: () => open,
-  overdue: (today) => and(open, lt(dueOn, today)),
+  overdue: overdueInvoice,
   paid: () =>
     and(inForce, sql`(${eq(total, 0)} or (${id} in ${settled} and ${id} in ${paidSomething}))`),
   quarter: (today) => gte(issuedOn, quarterStart(today)),

@@ -6,6 +6,7 @@ import {
   emailAttachments,
   emails,
   gstRegistrations,
+  reminders,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
@@ -118,6 +119,13 @@ describe("issuing", () => {
       ]);
     },
   );
+
+  dbTest("its reminders are planned around its due day", async ({ db }) => {
+    await theBusiness(db);
+    await issueNewInvoice(db, owner, typed, { send: false }, NOW, key);
+    const planned = await db.select().from(reminders).orderBy(reminders.dueOn);
+    expect(planned.map(({ dueOn }) => dueOn)).toEqual(["2026-03-14", "2026-03-18", "2026-03-24"]);
+  });
 
   dbTest("asked twice it is one invoice and one email", async ({ db }) => {
     await theBusiness(db);

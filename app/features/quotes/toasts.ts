@@ -56,7 +56,7 @@ export function paidFirstMessage(paid: Cents): string {
   return `${formatMoney(paid)} has been paid for this quote. Record the refund first; then you can reverse it.`;
 }
 
-const quoteIntents = ["send", "withdraw", "reverse", "new-version"] as const;
+const quoteIntents = ["send", "withdraw", "reverse", "new-version", "create-invoices"] as const;
 export type QuoteIntent = (typeof quoteIntents)[number];
 
 export function isQuoteIntent(intent: unknown): intent is QuoteIntent {
@@ -83,6 +83,11 @@ export const quoteToasts: Record<QuoteIntent | "save", FormToasts> = {
     loading: "Starting a new version...",
     success: { title: "Draft of the new version ready." },
     failure: { title: "Failed to start a new version." },
+  },
+  "create-invoices": {
+    loading: "Creating invoices...",
+    success: { title: "Invoices created." },
+    failure: { title: "Failed to create the invoices." },
   },
   save: {
     loading: "Saving quote...",

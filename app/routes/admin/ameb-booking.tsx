@@ -10,6 +10,8 @@ import {
 } from "#app/features/ameb/admin/toasts.ts";
 import { textsOf } from "#app/features/ameb/booking-edits.ts";
 import { getBooking, getBookingHistory } from "#app/features/ameb/queries.server.ts";
+import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
+import { getInvoicesPanel } from "#app/features/invoices/panel.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -34,6 +36,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
     const found = {
       booking,
       history: await getBookingHistory(getDb(), by, id),
+      panel: await getInvoicesPanel(getDb(), by, { bookingId: id }),
       editing: new URL(request.url).searchParams.has("edit") && !booking.deletedAt,
       today: melbourneDay(new Date()),
     };
@@ -86,7 +89,7 @@ export default function AmebBookingPage({
         <BackToBookings />
       </div>
     );
-  const { booking, history, editing, today } = found;
+  const { booking, history, panel, editing, today } = found;
   const answer: BookingFormState & AdminFormState = actionData ?? { ok: true };
   const version = answer.version ?? booking.version;
   return (
@@ -110,7 +113,19 @@ export default function AmebBookingPage({
             busy={busy}
           />
         ) : (
-          <BookingFacts booking={booking} today={today} />
+          <div className="flex flex-col gap-8">
+            <BookingFacts booking={booking} today={today} />
+            <InvoicePanel panel={panel}>
+              {!booking.deletedAt && (
+                <Link
+                  className="button quiet no-print self-start"
+                  to={`${href("/admin/money/new")}?booking=${booking.id}`}
+                >
+                  New Invoice
+                </Link>
+              )}
+            </InvoicePanel>
+          </div>
         )}
         <BookingHistory {...history} createdAt={booking.createdAt} />
       </div>

@@ -1,4 +1,4 @@
-import { data, href, useNavigation } from "react-router";
+import { data, href, Link, useNavigation } from "react-router";
 import { ClientHistory, NextDates } from "#app/features/clients/history.tsx";
 import { getNextDates } from "#app/features/clients/next-dates.server.ts";
 import { NotesForm } from "#app/features/clients/notes-form.tsx";
@@ -6,6 +6,8 @@ import { getClientNotes } from "#app/features/clients/notes.server.ts";
 import { getClientHistory, type HistoryEntry } from "#app/features/clients/queries.server.ts";
 import { notesToasts } from "#app/features/clients/toasts.ts";
 import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
+import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
+import { getInvoicesPanel } from "#app/features/invoices/panel.server.ts";
 import { findPerson } from "#app/features/privacy/person.server.ts";
 import { PersonData } from "#app/features/privacy/person-data.tsx";
 import { erasureToasts } from "#app/features/privacy/toasts.ts";
@@ -32,6 +34,7 @@ export async function loader({ params: { email }, context }: Route.LoaderArgs) {
       ...(await getClientHistory(db, by, email)),
       notes: await getClientNotes(db, by, email),
       dates: await getNextDates(db, by, email, playingTime),
+      panel: await getInvoicesPanel(db, by, { email }),
     };
     return data({ email, client, refused: found.person ? null : found.reason });
   } catch (error) {
@@ -67,7 +70,7 @@ export default function ClientPage({
   const busy = useNavigation().state === "submitting";
   const answered = (form: ClientPageState["form"]) =>
     actionData?.form === form ? actionData : undefined;
-  const latest = client?.entries.find(({ kind }) => kind !== "email");
+  const latest = client?.entries.find(({ kind }) => composerKinds[kind] !== null);
   return (
     <article className="flex max-w-6xl flex-col gap-8">
       <header className="flex flex-wrap items-start justify-between gap-4">
@@ -78,7 +81,7 @@ export default function ClientPage({
           </p>
         </div>
         {latest && (
-          <ComposeButton kind={composerKinds[latest.kind]} id={latest.id} className="button">
+          <ComposeButton kind={composerKinds[latest.kind]!} id={latest.id} className="button">
             Write<span className="sr-only"> to {email}</span>
           </ComposeButton>
         )}
@@ -105,6 +108,14 @@ export default function ClientPage({
               <h2 className="mb-2 font-semibold">Next dates</h2>
               <NextDates dates={client.dates} />
             </section>
+            <InvoicePanel panel={client.panel}>
+              <Link
+                className="link no-print self-start"
+                to={`${href("/admin/money/new")}?${new URLSearchParams({ client: email })}`}
+              >
+                New invoice
+              </Link>
+            </InvoicePanel>
             <NotesForm
               key={client.notes.updatedAt}
               saved={client.notes}
@@ -129,5 +140,6 @@ const composerKinds = {
   message: "inbox",
   booking: "ameb-bookings",
   quote: "quotes",
-  email: "inbox",
-} as const satisfies Record<HistoryEntry["kind"], string>;
+  invoice: null,
+  email: null,
+} as const satisfies Record<HistoryEntry["kind"], string | null>;

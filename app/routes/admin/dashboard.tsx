@@ -4,6 +4,7 @@ import {
   countActiveAdministrators,
   listRecentlyAccepted,
 } from "#app/features/dashboard/queries.server.ts";
+import { getOverdue } from "#app/features/dashboard/money-tasks.server.ts";
 import { RecentQuotes } from "#app/features/dashboard/recent-quotes.tsx";
 import { getRevenue } from "#app/features/dashboard/revenue.server.ts";
 import { RevenueChart } from "#app/features/dashboard/revenue-chart.tsx";
@@ -28,6 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     email: by.email,
     since,
+    overdue: await orNull(getOverdue(db, by, now)),
     tasks: await orNull(getTasks(db, by, { since, now, rules: taskRules })),
     revenue: await orNull(getRevenue(db, by, now)),
     activeUsers: await orNull(countActiveAdministrators(db, by, now)),
@@ -42,7 +44,7 @@ const quickActions = [
 ];
 
 export default function Dashboard({
-  loaderData: { email, since, tasks, revenue, activeUsers, recent },
+  loaderData: { email, since, tasks, overdue, revenue, activeUsers, recent },
 }: Route.ComponentProps) {
   const page = href("/admin");
   return (
@@ -53,7 +55,7 @@ export default function Dashboard({
       <section>
         <h2 className="display-3 mb-3">Today</h2>
         {tasks ? (
-          <Today tasks={tasks} since={since} />
+          <Today tasks={tasks} overdue={overdue} since={since} />
         ) : (
           <LoadFailed href={page}>Failed to load what needs doing.</LoadFailed>
         )}

@@ -17,6 +17,11 @@ const quotes = {
   to: href("/admin/quotes"),
   count: { of: "quotes", word: "waiting" },
 } as const;
+const money = {
+  name: "Money",
+  to: href("/admin/money"),
+  count: { of: "invoices", word: "overdue" },
+} as const;
 const bookings = {
   name: "AMEB Bookings",
   to: href("/admin/ameb-bookings"),
@@ -34,7 +39,7 @@ const activity = { name: "Activity", to: href("/admin/activity") };
 
 /** The sidebar of a wide screen, in two groups. */
 export const sidebarGroups: readonly (readonly AdminPage[])[] = [
-  [dashboard, quotes, bookings, templates],
+  [dashboard, quotes, bookings, money, templates],
   [inbox, clients, sentEmails, newsletter, activity],
 ];
 
@@ -46,6 +51,7 @@ export const barPages: readonly AdminPage[] = [
   { ...bookings, name: "AMEB" },
 ];
 export const morePages: readonly AdminPage[] = [
+  money,
   templates,
   clients,
   sentEmails,
@@ -57,6 +63,9 @@ export const morePages: readonly AdminPage[] = [
 export const adminPages: readonly AdminPage[] = [
   ...sidebarGroups.flat(),
   { name: "New quote", to: href("/admin/quotes/new") },
+  { name: "Invoices", to: `${href("/admin/money")}?show=all` },
+  { name: "New invoice", to: href("/admin/money/new") },
+  { name: "Business details", to: href("/admin/money/settings") },
   { name: "Account", to: href("/admin/account") },
   { name: "Recently deleted", to: href("/admin/deleted") },
   { name: "Calendar", to: href("/admin/calendar") },

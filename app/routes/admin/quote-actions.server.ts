@@ -10,15 +10,8 @@ import {
   reverseDecision,
   withdrawQuote,
 } from "#app/features/quotes/decisions.server.ts";
-import {
-  isQuoteIntent,
-  paidFirstMessage,
-  type QuoteIntent,
-  quoteToasts,
-} from "#app/features/quotes/toasts.ts";
+import { isQuoteIntent, type QuoteIntent, quoteToasts } from "#app/features/quotes/toasts.ts";
 import { quoteEmailSchema } from "#app/features/quotes/draft-schema.ts";
-import type { AdminResult } from "#app/features/quotes/guard.server.ts";
-import { quoteState, quoteStateLabels } from "#app/features/quotes/model.ts";
 import { sendQuote } from "#app/features/quotes/sending.server.ts";
 import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -29,6 +22,8 @@ import {
   unknownOutcomeOf,
 } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { createQuoteInvoices } from "./quote-invoices.server.ts";
+import { refused } from "./quote-refusals.server.ts";
 
 /** What the buttons on a quote's admin page do. */
 export async function answerQuoteAction(request: Request, by: Administrator, id: string) {
@@ -39,6 +34,7 @@ export async function answerQuoteAction(request: Request, by: Administrator, id:
   if (!isQuoteIntent(intent))
     return data<FormState>({ ok: false, message: "Choose Accept or Reject." }, 400);
   try {
+    if (intent === "create-invoices") return await createQuoteInvoices(form, by, id);
     return intent === "send" ? await send(request, by, id) : await change(intent, by, id);
   } catch (error) {
     log.error({ err: error, intent }, "quote not changed");
@@ -107,7 +103,11 @@ async function send(request: Request, by: Administrator, id: string) {
   );
 }
 
-async function change(intent: Exclude<QuoteIntent, "send">, by: Administrator, id: string) {
+async function change(
+  intent: Exclude<QuoteIntent, "send" | "create-invoices">,
+  by: Administrator,
+  id: string,
+) {
   const commands = {
     withdraw: withdrawQuote,
     reverse: reverseDecision,
@@ -121,28 +121,4 @@ async function change(intent: Exclude<QuoteIntent, "send">, by: Administrator, i
   const kind = intent === "withdraw" ? "withdrawn" : "reopened";
   if (!result.ok && !(await isRepeated(getDb(), by, result, kind))) return refused(result);
   return data<FormState>({ ok: true, message: quoteToasts[intent].success.title });
-}
-
-/** A stale tab changes nothing, and is told how the quote stands. */
-function refused(result: Exclude<AdminResult, { ok: true }>) {
-  if (result.reason === "not-found")
-    return data<FormState>({ ok: false, message: "Quote not found." }, 404);
-  if (result.reason === "unsettled")
-    return data<FormState>(
-      {
-        ok: false,
-        message: "Not done: the total of this quote and its details don't agree. Edit it first.",
-      },
-      409,
-    );
-  if (result.reason === "paid") {
-    const message = `Not done: ${paidFirstMessage(result.paid)}`;
-    return data<FormState>({ ok: false, message }, 409);
-  }
-  const state = quoteState(result.quote, new Date());
-  const decided = state !== "pending" && state !== "draft" && state !== "expired";
-  const reason = decided
-    ? `has already been ${quoteStateLabels[state].toLowerCase()}`
-    : "has changed since you opened it";
-  return data<FormState>({ ok: false, message: `Not done: this quote ${reason}.` }, 409);
 }

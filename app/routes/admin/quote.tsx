@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { data, href, Link, useNavigation } from "react-router";
 import { agreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
+import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
+import { getInvoicesPanel } from "#app/features/invoices/panel.server.ts";
 import { ActionOutcome } from "#app/features/quotes/admin/action-outcome.tsx";
+import { CreateInvoices } from "#app/features/quotes/admin/create-invoices.tsx";
 import { EnquiryLink } from "#app/features/quotes/admin/enquiry-link.tsx";
 import { QuoteActions } from "#app/features/quotes/admin/quote-actions.tsx";
 import { QuoteFacts } from "#app/features/quotes/admin/quote-facts.tsx";
@@ -47,6 +50,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       reversible: (await reversibleDecision(db, by, quote)) !== null,
       versions: await getVersions(db, by, quote),
       money: await agreementMoney(db, by, quote.id),
+      panel: await getInvoicesPanel(db, by, { quoteId: quote.id }),
       enquiry: quote.enquiryId && (await getEnquiry(db, by, quote.enquiryId)),
       sending,
       email:
@@ -100,7 +104,7 @@ export default function QuoteDetails({
       </div>
     );
   }
-  const { quote, email, enquiry } = found;
+  const { quote, email, enquiry, panel } = found;
   return (
     <article className="flex flex-col gap-8">
       <QuoteHeader quote={quote} state={found.state}>
@@ -120,6 +124,14 @@ export default function QuoteDetails({
               posted={actionData}
               busy={busy}
             />
+          )}
+          {(found.state === "accepted" || panel.invoices.length > 0) && (
+            <InvoicePanel panel={panel}>
+              {found.state === "accepted" &&
+                panel.invoices.every(({ state }) => state === "void") && (
+                  <CreateInvoices quote={quote} busy={busy} />
+                )}
+            </InvoicePanel>
           )}
           <QuoteFacts quote={quote} enquiry={enquiry && <EnquiryLink enquiry={enquiry} />} />
         </div>

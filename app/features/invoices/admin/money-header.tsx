@@ -1,5 +1,7 @@
 import { href, Link } from "react-router";
 import { type InvoiceList, invoiceLists, type MoneySums } from "#app/features/invoices/lists.ts";
+import { quarterOf } from "#app/features/invoices/quarter.ts";
+import { useToday } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import { formatCount } from "#app/values/wording.ts";
 
@@ -40,6 +42,20 @@ export function MoneyHeader({ heading, sums }: { heading: string; sums: MoneySum
       <div>
         <h1 className="display-3">{heading}</h1>
         {sums && <Sums sums={sums} />}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Link
+          to={href("/admin/money/quarter/:quarter", { quarter: quarterOf(useToday()) })}
+          className="link"
+        >
+          Quarter and GST
+        </Link>
+        <Link to={href("/admin/money/settings")} className="link">
+          Business details
+        </Link>
+        <Link to={href("/admin/money/new")} className="button">
+          New Invoice
+        </Link>
       </div>
     </div>
   );

@@ -1,0 +1,56 @@
+import { expect } from "vitest";
+import { readListQuery } from "#app/ui/admin/list-query.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { anInvoice, aPayment, NOW, owner } from "#tests/support/factories.ts";
+import { clientListShape } from "./model.ts";
+import { listClients } from "./people.server.ts";
+import { getClientHistory } from "./queries.server.ts";
+import { findRecords } from "./search.server.ts";
+
+const day = (date: number) => new Date(Date.UTC(2026, 2, date));
+
+dbTest(
+  "a client's history has invoices, credit notes, payments and their undoing",
+  async ({ db }) => {
+    const invoice = await anInvoice(db, { buyerEmail: "ADA@client.example", issuedAt: day(1) });
+    const salesInvoiceId = invoice.id;
+    const note = { kind: "credit-note", number: "CN-0001", creditsId: invoice.id } as const;
+    await anInvoice(db, { ...note, total: 100_00, issuedAt: day(5) });
+    const voided = { voidedAt: day(7), voidReason: "Wrong date" };
+    await anInvoice(db, { number: "INV-0002", issuedAt: day(6), ...voided });
+    await anInvoice(db, { number: null });
+    const { id } = await aPayment(db, { salesInvoiceId, amount: 675_00, at: day(2) });
+    await aPayment(db, { salesInvoiceId, amount: -675_00, reversesId: id, at: day(3) });
+    await aPayment(db, { salesInvoiceId, amount: -5_00, reason: "Too much", at: day(4) });
+    const { names, entries } = await getClientHistory(db, owner, "ada@client.example");
+    expect(names).toEqual(["Ada Client"]);
+    expect(entries.map(({ title, text }) => [title, text])).toEqual([
+      ["Invoice INV-0002 voided", "Wrong date"],
+      ["Invoice INV-0002 issued", "A$775.00, Garden party"],
+      ["Credit note CN-0001 issued", "A$100.00, Garden party"],
+      ["Refunded A$5.00", "INV-0001, PayID: Too much"],
+      ["Undone: A$675.00", "INV-0001, PayID"],
+      ["Paid A$675.00", "INV-0001, PayID"],
+      ["Invoice INV-0001 issued", "A$775.00, Garden party"],
+    ]);
+  },
+);
+
+dbTest.for(["INV-0001", "inv0001", "0001", "ada client", "@client.exam"])(
+  "an invoice and its buyer are found by %s",
+  async (typed, { db }) => {
+    const { id } = await anInvoice(db);
+    await anInvoice(db, { number: "INV-0777", buyerName: "Mei", buyerEmail: "mei@tan.example" });
+    const { invoices, clients } = await findRecords(db, owner, typed);
+    expect(invoices).toEqual([{ id, name: "INV-0001, Ada Client", about: "Garden party" }]);
+    expect(clients).toEqual([{ name: "Ada Client", email: "ada@client.example" }]);
+  },
+);
+
+dbTest("who only ever got an invoice is a client, whose drafts don't count", async ({ db }) => {
+  await anInvoice(db, { createdAt: NOW });
+  await anInvoice(db, { number: null });
+  const list = readListQuery(new URLSearchParams({ q: "ada" }), clientListShape);
+  const { rows } = await listClients(db, owner, list, NOW);
+  expect(rows).toMatchObject([{ email: "ada@client.example", name: "Ada Client", invoices: 1 }]);
+});

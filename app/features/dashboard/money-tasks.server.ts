@@ -1,0 +1,84 @@
+import { and, desc, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { accountColumns, findAccounts } from "#app/features/invoices/accounts.server.ts";
+import { overdueInvoice } from "#app/features/invoices/lists.server.ts";
+import { type InvoiceAccount, restOf } from "#app/features/invoices/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { salesInvoices } from "#app/server/database/tables.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import { formatMoney } from "#app/values/money.ts";
+import { maxTasks, type Overdue } from "./model.ts";
+import { aLineOf, toGroup, totalRows } from "./task-group.server.ts";
+
+/** Null when nothing is overdue. */
+export async function getOverdue(
+  db: Db,
+  _by: Administrator,
+  now = new Date(),
+): Promise<Overdue | null> {
+  const overdue = db
+    .select({
+      ...accountColumns,
+      buyer: sql<string>`lower(${salesInvoices.buyerEmail})`.as("buyer"),
+    })
+    .from(salesInvoices)
+    .where(overdueInvoice(melbourneDay(now)))
+    .as("overdue");
+  const [sums] = await db
+    .select({
+      amount:
+        sql`coalesce(sum(${overdue.total} - ${overdue.paid} - ${overdue.credited}), 0)`.mapWith(
+          Number,
+        ),
+      clients: sql`count(distinct ${overdue.buyer})`.mapWith(Number),
+    })
+    .from(overdue);
+  return sums && sums.clients > 0 ? sums : null;
+}
+
+/** Balances that nobody can pay before the owner says when they are due. */
+export async function findInvoiceDrafts(db: Db) {
+  const rows = await db
+    .select({ invoice: salesInvoices, total: totalRows })
+    .from(salesInvoices)
+    .where(isNull(salesInvoices.number))
+    .orderBy(desc(salesInvoices.createdAt), desc(salesInvoices.id))
+    .limit(maxTasks);
+  return toGroup(rows, ({ invoice: { id, buyerName, kind, title, total, createdAt } }) => ({
+    id,
+    who: buyerName,
+    what: aLineOf(
+      `The ${kind === "balance" ? "balance" : "invoice"} for ${title} has no due date, ${formatMoney(total)}`,
+    ),
+    when: { word: "made", at: createdAt },
+    urgent: null,
+    isNew: false,
+  }));
+}
+
+/** By quote, the invoices in force; a quote from before invoicing was on has none. */
+export async function invoicesOfQuotes(
+  db: Db,
+  quoteIds: string[],
+): Promise<Map<string, InvoiceAccount[]>> {
+  if (quoteIds.length === 0) return new Map();
+  const accounts = await findAccounts(
+    db,
+    and(
+      inArray(salesInvoices.quoteId, quoteIds),
+      isNotNull(salesInvoices.number),
+      isNull(salesInvoices.voidedAt),
+      ne(salesInvoices.kind, "credit-note"),
+    ),
+  );
+  return Map.groupBy(accounts, ({ quoteId }) => quoteId!);
+}
+
+/** What is still to be paid, and since or until when; null when everything is paid. */
+export function owedOf(
+  invoices: readonly InvoiceAccount[],
+): { amount: number; due: string } | null {
+  const open = invoices.filter((invoice) => restOf(invoice) > 0 && invoice.dueOn);
+  const [due] = open.map(({ dueOn }) => dueOn!).toSorted();
+  return due ? { amount: open.reduce((sum, invoice) => sum + restOf(invoice), 0), due } : null;
+}

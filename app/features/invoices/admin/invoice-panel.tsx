@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import type { ListedInvoice } from "#app/features/invoices/lists.ts";
+import type { InvoicesPanel } from "#app/features/invoices/panel.ts";
+import { OnDay } from "#app/ui/admin/when.tsx";
+import { formatMoney } from "#app/values/money.ts";
+import { InvoiceBadge } from "./invoice-badge.tsx";
+
+type PanelProps = { panel: InvoicesPanel; children?: ReactNode };
+
+/** The invoices of a quote, a booking or a client, and what can be done; nothing where invoicing is off. */
+export function InvoicePanel({ panel: { invoices, sums, invoicing }, children }: PanelProps) {
+  if (!invoicing && invoices.length === 0) return null;
+  return (
+    <section aria-labelledby="invoices-heading" className="flex flex-col gap-3">
+      <h2 id="invoices-heading" className="display-3">
+        Invoices
+      </h2>
+      {invoices.length > 0 ? (
+        <>
+          <Sums {...sums} />
+          <ul>
+            {invoices.map((invoice) => (
+              <Line key={invoice.id} {...invoice} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="text-soft">No invoices yet.</p>
+      )}
+      {invoicing && children}
+    </section>
+  );
+}
+
+function Sums({ invoiced, paid, open, toRefund }: InvoicesPanel["sums"]) {
+  const sums = [
+    ["Invoiced", invoiced],
+    ["Paid", paid],
+    ["To pay", open],
+    ...(toRefund > 0 ? ([["To refund", toRefund]] as const) : []),
+  ] as const;
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-1 tabular-nums">
+      {sums.map(([name, amount]) => (
+        <div key={name} className="flex items-baseline gap-2">
+          <dt className="text-base text-soft">{name}</dt>
+          <dd className="font-semibold">{formatMoney(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Line({ id, number, title, total, dueOn, state, rest }: ListedInvoice) {
+  const asks = rest !== null && rest > 0 && dueOn;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-5 gap-y-1 border-t border-line py-2.5">
+      <p className="wrap-anywhere">
+        <Link to={href("/admin/money/invoices/:id", { id })} className="link font-semibold">
+          {number ?? "Draft"}
+        </Link>
+        {title && <span className="text-base text-soft"> {title}</span>}
+      </p>
+      <p className="text-right tabular-nums">{formatMoney(total)}</p>
+      <p className="text-base text-soft">
+        {state === "draft" ? (
+          "No due date"
+        ) : asks ? (
+          <DueDay day={dueOn} rest={rest} total={total} />
+        ) : (
+          ""
+        )}
+      </p>
+      <p className="text-right">
+        <InvoiceBadge state={state} />
+      </p>
+    </li>
+  );
+}
+
+function DueDay({ day, rest, total }: { day: string; rest: number; total: number }) {
+  return (
+    <>
+      {rest < total && `${formatMoney(rest)} `}due <OnDay day={day} />
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import { paymentMethodLabels } from "#app/features/invoices/payments.ts";
+import type { Figures } from "#app/features/invoices/quarter-figures.ts";
+import { standingNotes } from "#app/features/invoices/quarter-export.ts";
+import type { QuarterFigures, SaleLine } from "#app/features/invoices/quarter.server.ts";
+import { OnDay } from "#app/ui/admin/when.tsx";
+import { formatMoney } from "#app/values/money.ts";
+
+type Props = { quarter: string; figures: QuarterFigures };
+
+/** By issue date. */
+export function QuarterSales({ quarter, figures: { sales, issued } }: Props) {
+  return (
+    <Section
+      id="sales"
+      heading="Sales by issue date"
+      says="What you invoiced, paid or not. Credit notes subtract."
+      figures={issued}
+      name="Sales"
+      file={exportOf(quarter, "issue")}
+    >
+      {sales.length > 0 && (
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Number</th>
+              <th scope="col">Issued</th>
+              <th scope="col">Buyer</th>
+              <th scope="col">Paid on</th>
+              <Amounts />
+            </tr>
+          </thead>
+          <tbody>
+            {sales.map((sale) => (
+              <tr key={sale.document.id}>
+                <td data-label="Number">
+                  <span>
+                    <InvoiceLink {...sale.document} />
+                    {standingNotes[sale.standing] && (
+                      <span className="text-soft"> {standingNotes[sale.standing]}</span>
+                    )}
+                  </span>
+                </td>
+                <td data-label="Issued">
+                  <OnDay day={sale.document.issuedOn} />
+                </td>
+                <td data-label="Buyer" className="wrap-anywhere">
+                  {sale.document.buyerName}
+                </td>
+                <td data-label="Paid on">
+                  <PaidOn {...sale} />
+                </td>
+                <AmountCells {...sale} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+}
+
+function PaidOn({ paidOn }: SaleLine) {
+  return paidOn ? <OnDay day={paidOn} /> : <span className="text-soft">–</span>;
+}
+
+/** By payment date. */
+export function QuarterReceipts({ quarter, figures: { receipts, received } }: Props) {
+  return (
+    <Section
+      id="payments"
+      heading="Payments by payment date"
+      says="What came in, less refunds. The GST is each payment's share of its invoice's."
+      figures={received}
+      name="Received"
+      file={exportOf(quarter, "payment")}
+    >
+      {receipts.length > 0 && (
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Paid on</th>
+              <th scope="col">Invoice</th>
+              <th scope="col">Buyer</th>
+              <th scope="col">Method</th>
+              <Amounts />
+            </tr>
+          </thead>
+          <tbody>
+            {receipts.map(({ id, paidOn, invoice, method, total, gst }) => (
+              <tr key={id}>
+                <td data-label="Paid on">
+                  <OnDay day={paidOn} />
+                </td>
+                <td data-label="Invoice">
+                  <InvoiceLink {...invoice} />
+                </td>
+                <td data-label="Buyer" className="wrap-anywhere">
+                  {invoice.buyerName}
+                </td>
+                <td data-label="Method">{paymentMethodLabels[method]}</td>
+                <AmountCells total={total} gst={gst} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+}
+
+const exportOf = (quarter: string, by: "issue" | "payment") =>
+  `${href("/admin/money/quarter/:quarter/export", { quarter })}?by=${by}`;
+
+type SectionProps = {
+  id: string;
+  heading: string;
+  says: string;
+  figures: Figures;
+  name: string;
+  file: string;
+  children: ReactNode;
+};
+
+function Section({ id, heading, says, figures, name, file, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id={id} className="text-xl font-semibold">
+          {heading}
+        </h2>
+        <a className="link no-print text-base" href={file} download>
+          Export CSV<span className="sr-only"> of {heading.toLowerCase()}</span>
+        </a>
+      </div>
+      <p className="mb-3 text-base text-soft">{says}</p>
+      <dl className="mb-6 flex flex-wrap gap-x-12 gap-y-2 border-y border-brass py-4">
+        <Figure name={name} amount={figures.total} />
+        <Figure name="Of that, GST" amount={figures.gst} />
+      </dl>
+      {children}
+    </section>
+  );
+}
+
+function Figure({ name, amount }: { name: string; amount: number }) {
+  return (
+    <div>
+      <dt className="text-base text-soft">{name}</dt>
+      <dd className="font-display text-2xl tabular-nums">{formatMoney(amount)}</dd>
+    </div>
+  );
+}
+
+function InvoiceLink({ id, number }: { id: string; number: string | null }) {
+  return (
+    <Link className="link whitespace-nowrap" to={href("/admin/money/invoices/:id", { id })}>
+      {number}
+    </Link>
+  );
+}
+
+function Amounts() {
+  return (
+    <>
+      <th scope="col" className="number">
+        Total
+      </th>
+      <th scope="col" className="number">
+        GST
+      </th>
+    </>
+  );
+}
+
+function AmountCells({ total, gst }: Figures) {
+  return (
+    <>
+      <td data-label="Total" className="number">
+        {formatMoney(total)}
+      </td>
+      <td data-label="GST" className="number">
+        {formatMoney(gst)}
+      </td>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { eq, sql } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { salesInvoices } from "#app/server/database/tables.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import { findAccounts } from "./accounts.server.ts";
+import { getBusinessDetails } from "./business.server.ts";
+import { type InvoicesPanel, panelOf } from "./panel.ts";
+
+type Owner = { quoteId: string } | { bookingId: string } | { email: string };
+
+/** Every document of a quote, a booking or an email address, drafts included. */
+export async function getInvoicesPanel(
+  db: Db,
+  _by: Administrator,
+  of: Owner,
+  now = new Date(),
+): Promise<InvoicesPanel> {
+  const { invoicing } = await getBusinessDetails(db);
+  return panelOf(await findAccounts(db, conditionOf(of)), invoicing, melbourneDay(now));
+}
+
+function conditionOf(of: Owner) {
+  if ("quoteId" in of) return eq(salesInvoices.quoteId, of.quoteId);
+  if ("bookingId" in of) return eq(salesInvoices.amebBookingId, of.bookingId);
+  return sql`lower("buyer_email") = ${of.email.toLowerCase()}`;
+}

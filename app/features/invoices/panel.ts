@@ -1,0 +1,38 @@
+import type { Day } from "#app/values/calendar.ts";
+import type { Cents } from "#app/values/money.ts";
+import { type ListedInvoice, toListedInvoice } from "./lists.ts";
+import { type InvoiceAccount, restOf } from "./model.ts";
+
+/** `invoiced`: less credit notes, without void invoices and drafts. */
+export type InvoiceSums = { invoiced: Cents; paid: Cents; open: Cents; toRefund: Cents };
+
+export function invoiceSums(accounts: readonly InvoiceAccount[]): InvoiceSums {
+  const counted = accounts.filter(
+    ({ kind, number, voidedAt }) => kind !== "credit-note" && number && !voidedAt,
+  );
+  const sum = (of: (account: InvoiceAccount) => Cents) =>
+    counted.reduce((total, account) => total + of(account), 0);
+  return {
+    invoiced: sum(({ total, credited }) => total - credited),
+    paid: sum(({ paid }) => paid),
+    open: sum((account) => Math.max(restOf(account), 0)),
+    toRefund: sum((account) => Math.max(-restOf(account), 0)),
+  };
+}
+
+/** What the page of a quote, a booking or a client shows; the latest invoice first. */
+export type InvoicesPanel = {
+  invoices: ListedInvoice[];
+  sums: InvoiceSums;
+  /** Whether new ones can be issued. */
+  invoicing: boolean;
+};
+
+export function panelOf(
+  accounts: readonly InvoiceAccount[],
+  invoicing: boolean,
+  today: Day,
+): InvoicesPanel {
+  const invoices = accounts.map((account) => toListedInvoice(account, today)).toReversed();
+  return { invoices, sums: invoiceSums(accounts), invoicing };
+}

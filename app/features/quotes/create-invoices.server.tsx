@@ -1,0 +1,71 @@
+import { site } from "#app/content/site.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { EmailLayout, Heading, Text } from "#app/features/email/email-layout.tsx";
+import { queueEmails } from "#app/features/email/outbox.server.ts";
+import { ownerEmail } from "#app/features/email/owner.server.ts";
+import { attachmentOf, PaymentRequest } from "#app/features/invoices/acceptance-email.server.tsx";
+import {
+  type AcceptanceInvoices,
+  invoiceAcceptance,
+} from "#app/features/invoices/acceptance-invoices.server.ts";
+import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import { issuingRefusal } from "#app/features/invoices/new-invoice.server.ts";
+import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { lockQuote } from "./guard.server.ts";
+import { type Quote, quoteState, quoteTitle } from "./model.ts";
+import { saleOf } from "./sale.server.ts";
+
+export type CreationResult =
+  | { ok: true; quote: Quote }
+  | { ok: false; reason: "not-found" | "decided" | "unsettled" | "off" | "incomplete" };
+
+/**
+ * Invoices a quote that was accepted before invoicing was switched on, as if it were accepted today.
+ * Where it has invoices already nothing changes.
+ */
+export function createInvoices(
+  db: Db,
+  by: Administrator,
+  id: string,
+  send: boolean,
+  now = new Date(),
+): Promise<CreationResult> {
+  return db.transaction(async (tx) => {
+    const quote = await lockQuote(tx, id);
+    if (!quote) return { ok: false, reason: "not-found" };
+    if (quoteState(quote, now) !== "accepted") return { ok: false, reason: "decided" };
+    const existing = await invoicesOfQuote(tx, id);
+    if (existing.some(({ voidedAt }) => !voidedAt)) return { ok: true, quote };
+    const refusal = issuingRefusal(await getBusinessDetails(tx));
+    if (refusal) return { ok: false, reason: refusal };
+    const sale = await saleOf(tx, quote, now);
+    if (!(sale.total > 0)) return { ok: false, reason: "unsettled" };
+    const invoices = (await invoiceAcceptance(tx, sale, by.email, now))!;
+    if (send)
+      await queueEmails(tx, {
+        kind: "invoice",
+        recipient: sale.buyerEmail,
+        replyTo: ownerEmail(),
+        subject: `How to pay for ${quoteTitle(quote)}`,
+        body: <CreatedInvoices quote={quote} invoices={invoices} />,
+        quoteId: id,
+        ...attachmentOf(invoices),
+      });
+    return { ok: true, quote };
+  });
+}
+
+function CreatedInvoices({ quote, invoices }: { quote: Quote; invoices: AcceptanceInvoices }) {
+  const title = quoteTitle(quote);
+  return (
+    <EmailLayout preview={`How to pay for ${title}`}>
+      <Heading>{title}</Heading>
+      <Text>Dear {quote.clientName},</Text>
+      <Text>Here's everything you need to pay for {title}, as we agreed.</Text>
+      <PaymentRequest invoices={invoices} />
+      <Text>If you've already paid some of it or have a question, just reply.</Text>
+      <Text>{site.person}</Text>
+    </EmailLayout>
+  );
+}

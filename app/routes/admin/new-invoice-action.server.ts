@@ -1,0 +1,77 @@
+import { data, href, redirect } from "react-router";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { guardOf } from "#app/features/intake/model.ts";
+import { dueRefusal, issuingRefusals, issuingToasts } from "#app/features/invoices/admin/toasts.ts";
+import { changedLines, newInvoiceSchema } from "#app/features/invoices/new-invoice.ts";
+import { issueNewInvoice, type IssuingResult } from "#app/features/invoices/new-invoice.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import {
+  type FormState,
+  parseForm,
+  readForm,
+  unknownOutcomeOf,
+} from "#app/server/http/forms.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { formValues } from "#app/values/rules.ts";
+
+/** The form of a new invoice: issued and sent, only issued, or its lines changed without scripts. */
+export async function answerNewInvoice(request: Request, by: Administrator) {
+  const posted = await readForm(request);
+  const typed = Object.fromEntries(
+    Object.entries(formValues(posted)).map(([name, value]) => [name, [value].flat().join("\n")]),
+  );
+  const values = typed.intent === "total" ? typed : changedLines(typed);
+  if (values) return data<FormState>({ ok: true, values });
+  const form = await parseForm(request, newInvoiceSchema);
+  if (!form.ok) return form.reply;
+  try {
+    const result = await issueNewInvoice(
+      getDb(),
+      by,
+      form.value,
+      {
+        send: typed.intent === "send",
+        bookingId: new URL(request.url).searchParams.get("booking"),
+      },
+      new Date(),
+      guardOf(form.values).key,
+    );
+    if (result.ok)
+      return redirect(href("/admin/money/invoices/:id", { id: result.invoice.id }), 303);
+    return notIssued(result, form.values);
+  } catch (error) {
+    log.error({ err: error }, "invoice not issued");
+    return data<FormState>(
+      {
+        ok: false,
+        message: issuingToasts.failure.title,
+        ...unknownOutcomeOf(error),
+        values: form.values,
+      },
+      503,
+    );
+  }
+}
+
+/** With what was typed, and what to do instead. */
+export function notIssued(
+  { reason }: Exclude<IssuingResult, { ok: true }>,
+  values: Record<string, string>,
+) {
+  switch (reason) {
+    case "due":
+      return data<FormState>({ ok: false, errors: { dueOn: dueRefusal }, values }, 422);
+    case "not-found":
+      return data<FormState>(
+        { ok: false, message: "Not issued: what it's for no longer exists.", values },
+        404,
+      );
+    case "issued":
+      return data<FormState>(
+        { ok: false, message: "This invoice has already been issued.", values },
+        409,
+      );
+    default:
+      return data<FormState>({ ok: false, message: issuingRefusals[reason], values }, 409);
+  }
+}

@@ -1,0 +1,79 @@
+import { data, href, Link } from "react-router";
+import { QuarterReceipts, QuarterSales } from "#app/features/invoices/admin/quarter-tables.tsx";
+import {
+  addQuarters,
+  quarterInWords,
+  quarterOf,
+  readQuarter,
+  spanOf,
+} from "#app/features/invoices/quarter.ts";
+import { firstQuarter, getFigures } from "#app/features/invoices/quarter.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { LoadFailed } from "#app/ui/empty-list.tsx";
+import { melbourneDay } from "#app/values/calendar.ts";
+import type { Route } from "./+types/quarter";
+import { currentAdministrator } from "./administrator.server.ts";
+
+export const handle = { title: "Money" };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const by = currentAdministrator(context);
+  const quarter = readQuarter(params.quarter);
+  if (!quarter) throw data("There is no such quarter.", 404);
+  try {
+    const figures = await getFigures(getDb(), by, spanOf(quarter));
+    const first = await firstQuarter(getDb(), by);
+    const current = quarterOf(melbourneDay(new Date()));
+    return data({
+      quarter,
+      figures,
+      previous: first && first < quarter ? addQuarters(quarter, -1) : null,
+      next: quarter < current ? addQuarters(quarter, 1) : null,
+    });
+  } catch (error) {
+    log.error({ err: error }, "quarter not loaded");
+    return data({ quarter, figures: null, previous: null, next: null }, 503);
+  }
+}
+
+const pageOf = (quarter: string) => href("/admin/money/quarter/:quarter", { quarter });
+
+export default function QuarterPage({
+  loaderData: { quarter, figures, previous, next },
+}: Route.ComponentProps) {
+  return (
+    <div className="flex max-w-5xl flex-col gap-10">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
+        <div>
+          <p className="mb-2 text-base">
+            <Link to={href("/admin/money")} className="link">
+              Back to Money
+            </Link>
+          </p>
+          <h1 className="display-3">{quarterInWords(quarter)}</h1>
+        </div>
+        <nav aria-label="Quarters" className="no-print flex gap-6">
+          {previous && (
+            <Link to={pageOf(previous)} className="link" rel="prev">
+              Previous quarter
+            </Link>
+          )}
+          {next && (
+            <Link to={pageOf(next)} className="link" rel="next">
+              Next quarter
+            </Link>
+          )}
+        </nav>
+      </header>
+      {figures ? (
+        <>
+          <QuarterSales quarter={quarter} figures={figures} />
+          <QuarterReceipts quarter={quarter} figures={figures} />
+        </>
+      ) : (
+        <LoadFailed href={pageOf(quarter)}>Failed to load this quarter.</LoadFailed>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { data } from "react-router";
+import type { AdminResult } from "#app/features/quotes/guard.server.ts";
+import { quoteState, quoteStateLabels } from "#app/features/quotes/model.ts";
+import { paidFirstMessage } from "#app/features/quotes/toasts.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
+
+/** A stale tab changes nothing, and is told how the quote stands. */
+export function refused(result: Exclude<AdminResult, { ok: true }>) {
+  if (result.reason === "not-found")
+    return data<FormState>({ ok: false, message: "Quote not found." }, 404);
+  if (result.reason === "unsettled")
+    return data<FormState>(
+      {
+        ok: false,
+        message: "Not done: the total of this quote and its details don't agree. Edit it first.",
+      },
+      409,
+    );
+  if (result.reason === "paid") {
+    const message = `Not done: ${paidFirstMessage(result.paid)}`;
+    return data<FormState>({ ok: false, message }, 409);
+  }
+  const state = quoteState(result.quote, new Date());
+  const decided = state !== "pending" && state !== "draft" && state !== "expired";
+  const reason = decided
+    ? `has already been ${quoteStateLabels[state].toLowerCase()}`
+    : "has changed since you opened it";
+  return data<FormState>({ ok: false, message: `Not done: this quote ${reason}.` }, 409);
+}
