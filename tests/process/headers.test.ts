@@ -3,6 +3,7 @@ import { Severity } from "csp_evaluator/dist/finding.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allPages } from "#app/content/pages.ts";
+import { invoiceRow } from "#tests/support/invoice-rows.ts";
 import { grade } from "#tests/support/observatory.ts";
 import { withoutNonce } from "#tests/support/nonce.ts";
 import { createOwner, testPassword, signInForCookies } from "#tests/support/owners.ts";
@@ -45,6 +46,7 @@ beforeAll(async () => {
         "style=\"color:red\">Hello</p><script>alert(1)</script>', 'Hello', 'sent')",
       [letter],
     );
+    await query(invoiceRow("INV-0001", "an-invoice"));
   });
   await createOwner(store, owner);
   const PORT = String(await freePort());
@@ -91,6 +93,9 @@ const classes: [string, number, () => Promise<HttpResponse>][] = [
   ["a quote's data", 200, get(`/quotes/${slug}.data`)],
   ["a quote on paper", 200, get(`/quotes/${slug}/quote.pdf`)],
   ["a quote that does not exist", 404, get("/quotes/none")],
+  ["an invoice", 200, get("/invoices/an-invoice")],
+  ["an invoice's PDF", 200, get("/invoices/an-invoice/invoice.pdf")],
+  ["an invoice that does not exist", 404, get("/invoices/none")],
   ["the login", 200, get("/login")],
   ["a sign-in", 302, () => postForm(base, "/login", { email: owner, password: testPassword })],
   ["the admin", 200, asAdmin("/admin")],

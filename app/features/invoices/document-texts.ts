@@ -19,7 +19,7 @@ export function documentLines({ lines }: Pick<Invoice, "lines">): InvoiceLine[] 
     const { text, amount } = (line ?? {}) as Partial<Record<keyof InvoiceLine, unknown>>;
     return {
       text: (typeof text === "string" && oneLine(cleanText(text))) || "N/A",
-      amount: typeof amount === "number" ? amount : Number.NaN,
+      amount: Number.isSafeInteger(amount) ? Number(amount) : Number.NaN,
     };
   });
 }

@@ -1,6 +1,6 @@
 import type { InvoiceKind } from "#app/server/database/enums.ts";
 import type { InvoiceLine } from "#app/server/database/tables.server.ts";
-import { type Day, longDay } from "#app/values/calendar.ts";
+import { type Day, isDay, longDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { documentLines, documentName, type DocumentSeller, sellerOf } from "./document-texts.ts";
 import { type InvoiceAccount, invoiceState, type InvoiceState, restOf } from "./model.ts";
@@ -104,7 +104,9 @@ export function toPublicInvoice(
   };
 }
 
-function dueText(dueOn: Day, today: Day): string {
+/** Null for what is no day of a calendar, which another program may have written. */
+function dueText(dueOn: Day, today: Day): string | null {
+  if (!isDay(dueOn)) return null;
   if (dueOn === today) return "due today";
   return dueOn < today ? `was due on ${longDay(dueOn)}` : `due by ${longDay(dueOn)}`;
 }

@@ -10,10 +10,11 @@ import type { Route } from "./+types/confirmation";
 import { quoteInvoices } from "./quote-invoices.server.ts";
 
 export const meta = () => privateMeta("Thank you");
-export const headers = ({ loaderHeaders }: Route.HeadersArgs) => ({
-  "X-Robots-Tag": "noindex",
-  ...Object.fromEntries(loaderHeaders),
-});
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  const answered = new Headers(loaderHeaders);
+  answered.set("X-Robots-Tag", "noindex");
+  return answered;
+}
 
 const quoteOf = (request: Request) => new URL(request.url).searchParams.get("quote");
 

@@ -1,0 +1,189 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openEmbeddedDatabase, preparedArchive } from "#app/server/database/db.server.ts";
+import { salesInvoices } from "#app/server/database/tables.server.ts";
+import { anInvoice, aPayment, aQuote } from "#tests/support/factories.ts";
+import { invoicesInEachState, shownStates } from "#tests/support/invoice-states.ts";
+import { postForm, send, visibleText } from "#tests/support/request.ts";
+import { type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
+
+/* What a client sees of their invoices on the built site. */
+
+const strangeLines: unknown[] = [
+  null,
+  5,
+  "x",
+  [[]],
+  {},
+  { text: 5, amount: "x" },
+  { text: "<script>alert(1)</script>", amount: 1e300 },
+  { text: "\u202eeman\r\n", amount: 0.5 },
+  { toString: 1, amount: null },
+];
+const strangeSellers: unknown[] = [5, "a seller", [], { legalName: [1], abn: {}, tradingName: 7 }];
+
+const { dataDir, remove } = temporaryDataDir();
+let site: Site;
+const inside: string[] = [];
+
+beforeAll(async () => {
+  const { db, close } = await openEmbeddedDatabase(dataDir, preparedArchive);
+  await invoicesInEachState(db);
+  await aQuote(db, { slug: "to-accept", eventDate: "2030-06-20" });
+  await aQuote(db, { slug: "accepted-before", acceptedAt: new Date() });
+  const rows = await db.select({ id: salesInvoices.id }).from(salesInvoices);
+  inside.push(...rows.map(({ id }) => id), "@client.example", "Typed 777", "She was upset");
+
+  await db.execute(sql`alter table sales_invoices drop constraint sales_invoices_times_known`);
+  await db.execute(sql`alter table payments drop constraint payments_times_known`);
+  for (const [index, seller] of strangeSellers.entries()) {
+    const { id } = await anInvoice(db, {
+      number: `STRANGE-${index}`,
+      slug: `strange-${index}`,
+      reference: null,
+      title: "",
+      buyerName: "",
+      lines: strangeLines as never,
+      seller: seller as never,
+      issuedOn: "infinity",
+      dueOn: index % 2 === 0 ? "infinity" : "-infinity",
+    });
+    await aPayment(db, { salesInvoiceId: id, amount: 5, paidOn: "-infinity" });
+  }
+  await anInvoice(db, { number: null, slug: "a-draft" });
+  await close();
+  site = await startSite(dataDir);
+});
+
+afterAll(async () => {
+  await site.kill();
+  remove();
+});
+
+const read = async (path: string) => visibleText((await send(site.url, path)).text);
+const secret = {
+  "cache-control": "no-store",
+  "x-robots-tag": "noindex",
+  "referrer-policy": "no-referrer",
+};
+
+describe("an invoice's page and PDF", () => {
+  test("are not cached, indexed or sent as a referrer, whether they exist or not", async () => {
+    for (const slug of ["open", "void", "nobody-was-sent-this"])
+      for (const path of [`/invoices/${slug}`, `/invoices/${slug}/invoice.pdf`])
+        expect((await send(site.url, path)).headers, path).toMatchObject(secret);
+  });
+
+  test("are there in every state, without anything of the inside", async () => {
+    for (const state of shownStates) {
+      const { status, text } = await send(site.url, `/invoices/${state}`);
+      expect([state, status]).toEqual([state, 200]);
+      expect([state, inside.filter((word) => text.includes(word))]).toEqual([state, []]);
+      const pdf = await send(site.url, `/invoices/${state}/invoice.pdf`);
+      expect(pdf.headers).toMatchObject({
+        "content-type": "application/pdf",
+        "content-disposition": expect.stringMatching(/^attachment; filename="(INV|CN)-\d+\.pdf"$/),
+      });
+      expect(pdf.body.subarray(0, 5).toString()).toBe("%PDF-");
+    }
+  });
+
+  test("are not there for an unknown link or a draft", async () => {
+    for (const slug of ["nobody-was-sent-this", "a-draft", "OPEN"]) {
+      const page = await send(site.url, `/invoices/${slug}`);
+      expect([slug, page.status]).toEqual([slug, 404]);
+      expect(visibleText(page.text)).toContain("The invoice you are looking for does not exist.");
+      const pdf = await send(site.url, `/invoices/${slug}/invoice.pdf`);
+      expect([slug, pdf.status]).toEqual([slug, 404]);
+    }
+  });
+
+  test("say bank details only while money is asked for", async () => {
+    const asking: string[] = [];
+    for (const state of shownStates)
+      if (/063-000|pay@breath/.test((await send(site.url, `/invoices/${state}`)).text))
+        asking.push(state);
+    expect(asking).toEqual([
+      "open",
+      "balance",
+      "due-today",
+      "part-paid",
+      "overdue",
+      "overdue-part-paid",
+      "refunded-and-corrected",
+      "long",
+    ]);
+  });
+
+  test("name GST only where the invoice carries it", async () => {
+    expect(await read("/invoices/open")).toMatch(/Tax invoice INV-.*Total includes GST A\$70\.45/);
+    const without = await read("/invoices/due-today");
+    expect(without).toContain("Invoice INV-");
+    expect(without).not.toMatch(/tax invoice|GST/i);
+  });
+
+  test("show a refund, and no mistake that was reversed", async () => {
+    const text = await read("/invoices/refunded-and-corrected");
+    expect(text).toMatch(/Cash, [^−]* −A\$775\.00 Returned to you, \S+ .* A\$75\.00/);
+    expect(text).toMatch(/Credit note CN-\d+ −A\$50\.00/);
+    expect(text).not.toContain("777");
+  });
+
+  test("can be read with whatever other programs wrote", async () => {
+    for (const index of strangeSellers.keys()) {
+      for (const path of [`/invoices/strange-${index}`, `/invoices/strange-${index}.data`]) {
+        const { status, text } = await send(site.url, path);
+        expect([path, status]).toEqual([path, 200]);
+        if (path.endsWith(".data")) continue;
+        expect(text).not.toContain("<script>alert");
+        const wrong = /Invalid Date|NaN|Infinity|undefined|\[object|Failed to load/;
+        expect(visibleText(text)).not.toMatch(wrong);
+      }
+      const pdf = await send(site.url, `/invoices/strange-${index}/invoice.pdf`);
+      expect([index, pdf.status]).toEqual([index, 200]);
+    }
+  });
+});
+
+describe("after accepting with invoicing on", () => {
+  const client = { clientName: "Ada Client", clientEmail: "ada@client.example" };
+  const accept = () =>
+    postForm(site.url, "/quotes/to-accept", { ...client, acceptQuote: "on", version: "1" });
+
+  test("the client is led to a page that says how to pay, a second time too", async () => {
+    const confirmation = "/live-piano-services/quote-confirmation?quote=to-accept";
+    for (const time of ["first", "second"]) {
+      const { status, headers } = await accept();
+      expect([time, status, headers.location]).toEqual([time, 303, confirmation]);
+    }
+    const page = await send(site.url, confirmation);
+    expect(page.headers).toMatchObject(secret);
+    expect(visibleText(page.text)).toMatch(
+      /The deposit of A\$600\.00 is due by \S+ \d+ \S+ \d{4}\. Pay the deposit/,
+    );
+    const link = /href="(\/invoices\/[\w-]{22})"/.exec(page.text)![1]!;
+    expect(await read(link)).toContain("A$600.00 due by");
+  });
+
+  test("the quote's page lists its invoices with what is owed", async () => {
+    const text = await read("/quotes/quote-with-invoices");
+    expect(text).toMatch(/The deposit of A\$775\.00 is due by .*\. The invoice has everything/);
+    expect(text).toMatch(
+      /Deposit INV-2001 A\$775\.00 due by .* Balance INV-2002 A\$775\.00 due by/,
+    );
+  });
+
+  test("a quote without invoices, and no quote, are thanked as before", async () => {
+    const plain = "/live-piano-services/quote-confirmation";
+    for (const path of [plain, `${plain}?quote=accepted-before`, `${plain}?quote=unknown`]) {
+      const text = await read(path);
+      expect(text).toContain("will be in touch about the deposit.");
+      expect(text).not.toContain("Pay the");
+    }
+    expect((await send(site.url, plain)).headers).not.toHaveProperty(
+      "referrer-policy",
+      "no-referrer",
+    );
+    expect(await read("/quotes/accepted-before")).not.toContain("How to pay");
+  });
+});
