@@ -1,7 +1,20 @@
 import type { FormState } from "#app/server/http/forms.server.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
+import { issuingToasts } from "./issuing-copy.ts";
 
-const invoiceIntents = ["payment", "refund", "undo", "void", "credit", "send"] as const;
+/** What the owner does with a draft. */
+const draftIntents = ["issue", "discard"] as const;
+export type DraftIntent = (typeof draftIntents)[number];
+
+const invoiceIntents = [
+  "payment",
+  "refund",
+  "undo",
+  "void",
+  "credit",
+  "send",
+  ...draftIntents,
+] as const;
 export type InvoiceIntent = (typeof invoiceIntents)[number];
 
 /** Answers one of the forms of an invoice's page. */
@@ -9,6 +22,10 @@ export type InvoiceFormState = FormState & { intent?: InvoiceIntent };
 
 export function isInvoiceIntent(intent: unknown): intent is InvoiceIntent {
   return invoiceIntents.includes(intent as InvoiceIntent);
+}
+
+export function isDraftIntent(intent: unknown): intent is DraftIntent {
+  return draftIntents.includes(intent as DraftIntent);
 }
 
 export const invoiceToasts: Record<InvoiceIntent, FormToasts> = {
@@ -36,6 +53,12 @@ export const invoiceToasts: Record<InvoiceIntent, FormToasts> = {
     loading: "Sending email...",
     success: { title: "The invoice is on its way." },
     failure: { title: "Email not sent. Please try again." },
+  },
+  issue: issuingToasts,
+  discard: {
+    loading: "Discarding the draft...",
+    success: { title: "Draft discarded." },
+    failure: { title: "Failed to discard the draft." },
   },
   credit: {
     loading: "Issuing credit note...",

@@ -22,9 +22,11 @@ import {
   voidSchema,
 } from "#app/features/invoices/payment-schema.ts";
 import {
+  type DraftIntent,
   type InvoiceFormState,
   type InvoiceIntent,
   invoiceToasts,
+  isDraftIntent,
   isInvoiceIntent,
 } from "#app/features/invoices/toasts.ts";
 import { type SendingResult, sendInvoice } from "#app/features/invoices/send.server.tsx";
@@ -32,6 +34,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { check, formValues } from "#app/values/rules.ts";
+import { answerDraftAction } from "./draft-actions.server.ts";
 
 type Values = Record<string, string>;
 type Answer = { status: number; state: InvoiceFormState };
@@ -45,6 +48,7 @@ export async function answerInvoiceAction(request: Request, by: Administrator, i
     return data<InvoiceFormState>({ ok: false, message: "Choose what to do." }, 400);
   const typed = { intent, values };
   try {
+    if (isDraftIntent(intent)) return await answerDraftAction(intent, values, by, id);
     const { status, state } = await commands[intent](by, id, values);
     return data<InvoiceFormState>({ ...(!state.ok && typed), ...state, intent }, status);
   } catch (error) {
@@ -60,7 +64,7 @@ function singleValues(form: FormData): Values {
   return Object.fromEntries(entries.map(([name, value]) => [name, [value].flat().join("\n")]));
 }
 
-const commands: Record<InvoiceIntent, Command> = {
+const commands: Record<Exclude<InvoiceIntent, DraftIntent>, Command> = {
   async payment(by, id, values) {
     const checked = check(paymentSchema, values);
     if (!checked.ok) return invalid(checked.errors);

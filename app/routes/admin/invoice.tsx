@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, href, Link, useNavigation } from "react-router";
 import { Corrections } from "#app/features/invoices/admin/corrections.tsx";
+import { DraftForm } from "#app/features/invoices/admin/draft-form.tsx";
 import { InvoiceDetails } from "#app/features/invoices/admin/invoice-details.tsx";
 import { InvoiceHeader } from "#app/features/invoices/admin/invoice-header.tsx";
 import { InvoiceHistory } from "#app/features/invoices/admin/invoice-history.tsx";
@@ -90,6 +91,7 @@ export default function InvoiceInAdmin({
       {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div key={recorded} className="flex min-w-0 flex-col gap-8">
+          {state === "draft" && <DraftForm {...forms} today={found.today} />}
           <PaymentForms {...forms} today={found.today} formKey={found.formKey} />
           <PaymentEntries {...forms} payments={invoice.payments} />
           <InvoiceDetails invoice={invoice} state={state} />

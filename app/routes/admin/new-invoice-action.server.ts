@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { guardOf } from "#app/features/intake/model.ts";
-import { dueRefusal, issuingRefusals, issuingToasts } from "#app/features/invoices/admin/toasts.ts";
+import { dueRefusal, issuingRefusals, issuingToasts } from "#app/features/invoices/issuing-copy.ts";
 import { changedLines, newInvoiceSchema } from "#app/features/invoices/new-invoice.ts";
 import { issueNewInvoice, type IssuingResult } from "#app/features/invoices/new-invoice.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -38,7 +38,7 @@ export async function answerNewInvoice(request: Request, by: Administrator) {
     );
     if (result.ok)
       return redirect(href("/admin/money/invoices/:id", { id: result.invoice.id }), 303);
-    return notIssued(result, form.values);
+    return notIssued(result, { values: form.values });
   } catch (error) {
     log.error({ err: error }, "invoice not issued");
     return data<FormState>(
@@ -54,24 +54,20 @@ export async function answerNewInvoice(request: Request, by: Administrator) {
 }
 
 /** With what was typed, and what to do instead. */
-export function notIssued(
+export function notIssued<Form extends Partial<FormState>>(
   { reason }: Exclude<IssuingResult, { ok: true }>,
-  values: Record<string, string>,
+  form: Form,
 ) {
+  const refused = (status: number, state: Partial<FormState>) =>
+    data<FormState & Form>({ ok: false, ...state, ...form }, status);
   switch (reason) {
     case "due":
-      return data<FormState>({ ok: false, errors: { dueOn: dueRefusal }, values }, 422);
+      return refused(422, { errors: { dueOn: dueRefusal } });
     case "not-found":
-      return data<FormState>(
-        { ok: false, message: "Not issued: what it's for no longer exists.", values },
-        404,
-      );
+      return refused(404, { message: "Not issued: what it's for no longer exists." });
     case "issued":
-      return data<FormState>(
-        { ok: false, message: "This invoice has already been issued.", values },
-        409,
-      );
+      return refused(409, { message: "This invoice has already been issued." });
     default:
-      return data<FormState>({ ok: false, message: issuingRefusals[reason], values }, 409);
+      return refused(409, { message: issuingRefusals[reason] });
   }
 }

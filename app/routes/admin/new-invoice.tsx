@@ -5,7 +5,7 @@ import { getBooking } from "#app/features/ameb/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { getClientHistory } from "#app/features/clients/queries.server.ts";
 import { NewInvoiceForm } from "#app/features/invoices/admin/new-invoice-form.tsx";
-import { issuingToasts, sentIssuingToasts } from "#app/features/invoices/admin/toasts.ts";
+import { issuingToasts, sentIssuingToasts } from "#app/features/invoices/issuing-copy.ts";
 import { getBusinessDetails, isGstRegistered } from "#app/features/invoices/business.server.ts";
 import { type InvoiceValues, newInvoiceLimits } from "#app/features/invoices/new-invoice.ts";
 import { issuingRefusal } from "#app/features/invoices/new-invoice.server.ts";

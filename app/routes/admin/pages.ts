@@ -65,6 +65,7 @@ export const adminPages: readonly AdminPage[] = [
   { name: "New quote", to: href("/admin/quotes/new") },
   { name: "Invoices", to: `${href("/admin/money")}?show=all` },
   { name: "New invoice", to: href("/admin/money/new") },
+  { name: "Import a bank statement", to: href("/admin/money/import") },
   { name: "Business details", to: href("/admin/money/settings") },
   { name: "Account", to: href("/admin/account") },
   { name: "Recently deleted", to: href("/admin/deleted") },

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { issuingRefusals } from "#app/features/invoices/admin/toasts.ts";
+import { issuingRefusals } from "#app/features/invoices/issuing-copy.ts";
 import {
   createInvoices,
   type CreationResult,

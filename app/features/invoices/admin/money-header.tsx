@@ -50,6 +50,9 @@ export function MoneyHeader({ heading, sums }: { heading: string; sums: MoneySum
         >
           Quarter and GST
         </Link>
+        <Link to={href("/admin/money/import")} className="link">
+          Bank statement
+        </Link>
         <Link to={href("/admin/money/settings")} className="link">
           Business details
         </Link>

@@ -1,0 +1,71 @@
+import { expect } from "vitest";
+import { getInvoicesPanel } from "#app/features/invoices/panel.server.ts";
+import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
+import { emailAttachments, emails, salesInvoices } from "#app/server/database/tables.server.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { anInvoice, aPayment, aQuote, NOW, owner, theBusiness } from "#tests/support/factories.ts";
+import { createInvoices } from "./create-invoices.server.tsx";
+
+const accepted = { acceptedAt: new Date("2025-12-01") };
+
+dbTest("an accepted quote gets deposit and balance, due as if accepted today", async ({ db }) => {
+  await theBusiness(db);
+  const { id } = await aQuote(db, accepted);
+  expect(await createInvoices(db, owner, id, true, NOW)).toMatchObject({ ok: true });
+  expect(await invoicesOfQuote(db, id)).toMatchObject([
+    { number: "INV-0001", kind: "deposit", total: 600_00, dueOn: "2026-03-17" },
+    { number: "INV-0002", kind: "balance", total: 600_00, dueOn: "2026-06-13" },
+  ]);
+  const [email] = await db.select().from(emails);
+  expect(email).toMatchObject({
+    kind: "invoice",
+    recipient: "ada@client.example",
+    subject: "How to pay for Garden party",
+  });
+  expect(email!.text).toContain("Reference: INV0001");
+  expect(await db.$count(emailAttachments)).toBe(1);
+});
+
+dbTest("asked twice, or for a quote that has invoices, nothing more is issued", async ({ db }) => {
+  await theBusiness(db);
+  const { id } = await aQuote(db, accepted);
+  const create = () => createInvoices(db, owner, id, true, NOW);
+  await Promise.all([create(), create()]);
+  expect(await create()).toMatchObject({ ok: true });
+  expect([await db.$count(salesInvoices), await db.$count(emails)]).toEqual([2, 1]);
+});
+
+dbTest("without sending, nobody gets an email", async ({ db }) => {
+  await theBusiness(db);
+  const { id } = await aQuote(db, accepted);
+  await createInvoices(db, owner, id, false, NOW);
+  expect([await db.$count(salesInvoices), await db.$count(emails)]).toEqual([2, 0]);
+});
+
+dbTest.for([
+  ["it isn't accepted", {}, {}, "decided"],
+  ["invoicing is off", accepted, { invoicing: false }, "off"],
+  ["there is no way to pay", accepted, { payId: "", bsb: "" }, "incomplete"],
+  ["it costs nothing", { ...accepted, totalAmount: "0.00" }, {}, "unsettled"],
+] as const)("no invoices are created when %s", async ([, quote, business, reason], { db }) => {
+  await theBusiness(db, business);
+  const { id } = await aQuote(db, quote);
+  expect(await createInvoices(db, owner, id, true, NOW)).toEqual({ ok: false, reason });
+  expect(await db.$count(salesInvoices)).toBe(0);
+});
+
+dbTest("a panel sums what was invoiced, paid, is open and to be refunded", async ({ db }) => {
+  const { id: quoteId } = await aQuote(db, accepted);
+  const deposit = await anInvoice(db, { quoteId, total: 600_00 });
+  await aPayment(db, { salesInvoiceId: deposit.id, amount: 650_00 });
+  const balance = await anInvoice(db, { quoteId, number: "INV-0002", total: 600_00 });
+  const note = { kind: "credit-note", number: "CN-0001", creditsId: balance.id } as const;
+  await anInvoice(db, { ...note, quoteId, total: 100_00 });
+  await anInvoice(db, { quoteId, number: "INV-0003", voidedAt: NOW });
+  await anInvoice(db, { quoteId, number: null });
+  await anInvoice(db, { number: "INV-0009" });
+  const { invoices, sums, invoicing } = await getInvoicesPanel(db, owner, { quoteId }, NOW);
+  expect(invoices).toHaveLength(5);
+  expect(sums).toEqual({ invoiced: 1100_00, paid: 650_00, open: 500_00, toRefund: 50_00 });
+  expect(invoicing).toBe(false);
+});
