@@ -59,14 +59,18 @@ export type Installation = {
 
 const pendingQuotes = 200;
 
-/** A site with rows, or one that has an owner and nothing else. */
-export async function openInstallation(rows: "rows" | "no rows" = "rows"): Promise<Installation> {
+/** A site with rows, or one that has an owner and nothing else but what is prepared. */
+export async function openInstallation(
+  rows: "rows" | "no rows" = "rows",
+  prepare: (db: Db) => Promise<void> = () => Promise.resolve(),
+): Promise<Installation> {
   const { dataDir, remove } = temporaryDataDir();
   const mail = await startMailServer();
   const schedulers = await startSchedulers();
   const { db, close } = await openEmbeddedDatabase(dataDir, preparedArchive);
   await makeOwner(db, e2eOwner.email, e2eOwner.password);
   const prepared = rows === "rows" ? await fill(db) : [];
+  await prepare(db);
   const { pathname, search } = new URL(await createSetupLink(db, newOwner));
   await close();
   const site = await startSite(dataDir, {

@@ -1,0 +1,123 @@
+import { extractText, getDocumentProxy } from "unpdf";
+import type { Db } from "#app/server/database/db.server.ts";
+import { gstRegistrations } from "#app/server/database/tables.server.ts";
+import type { ReceivedEmail } from "#tests/fakes/smtp.ts";
+import { theBusiness } from "#tests/support/factories.ts";
+import {
+  expect,
+  hydrateByMoving,
+  hydrated,
+  phone,
+  test as base,
+  wideScreen,
+  withAndWithoutScripts,
+} from "./support/fixtures.ts";
+import { e2eOwner, type Installation, openInstallation } from "./support/installation.ts";
+import { accept, tickAddOns } from "./support/quote-page.ts";
+
+/* From the client's "Accept" to money in the bank, as client and owner see it. */
+
+async function withInvoicing(db: Db): Promise<void> {
+  await theBusiness(db);
+  await db.insert(gstRegistrations).values({ starts: "2026-07-01" });
+}
+
+const test = base.extend<object, { installation: Installation }>({
+  installation: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
+    async ({}, use) => {
+      const installation = await openInstallation("rows", withInvoicing);
+      await use(installation);
+      await installation.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+/** In milliseconds: how soon after an acceptance the client can pay. */
+const payableWithin = 5_000;
+
+async function emailTo(
+  { mail }: Installation,
+  address: string,
+  subject: RegExp,
+): Promise<ReceivedEmail> {
+  const found = () =>
+    mail.emails.find((one) => one.envelopeTo.includes(address) && subject.test(one.subject ?? ""));
+  const missing = () => (found() ? null : `No email ${subject} has come to ${address}.`);
+  await mail.waitUntil(missing, payableWithin);
+  return found()!;
+}
+
+async function pdfIn({ attachments }: ReceivedEmail) {
+  expect(attachments).toHaveLength(1);
+  const { filename, mimeType, content } = attachments[0]!;
+  expect(mimeType).toBe("application/pdf");
+  const bytes = new Uint8Array(content as ArrayBuffer);
+  const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
+  return { filename, text };
+}
+
+withAndWithoutScripts((scripts) => {
+  test("a client accepts on a phone, gets the invoice by email, pays, and gets a receipt", async ({
+    page,
+    context,
+    installation,
+    quote,
+    signInAsOwner,
+  }) => {
+    await page.setViewportSize(phone);
+    await page.goto(quote.link);
+    if (scripts) await hydrateByMoving(page);
+    await tickAddOns(page, { rehearsal: false, extraHour: true });
+    await accept(page);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Thank You for Your Acceptance!",
+    );
+
+    const confirmation = await emailTo(installation, quote.clientEmail, /^Your booking conf/);
+    expect(confirmation.text).toContain("How to pay");
+    const { filename, text } = await pdfIn(confirmation);
+    const number = /INV-\d{4}/.exec(filename!)![0];
+    for (const fact of [`Tax invoice ${number}`, quote.clientName, "A$775.00", "A$70.45"])
+      expect(text).toContain(fact);
+    await emailTo(
+      installation,
+      e2eOwner.email,
+      new RegExp(`^Quote accepted by ${quote.clientName}$`),
+    );
+
+    const link = /http\S+\/invoices\/[\w-]{22}/.exec(confirmation.html!)![0];
+    await page.goto(link);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("A$775.00");
+    const reference = number.replace("-", "");
+    const main = page.getByRole("main");
+    for (const fact of ["pay@breath-and-key.example", "063-000", "12345678", reference])
+      await expect(main.getByText(fact, { exact: true })).toBeVisible();
+
+    await page.setViewportSize(wideScreen);
+    await signInAsOwner();
+    await page.goto("/admin/money/import");
+    if (scripts) await hydrated(page);
+    await page.getByText("Paste it instead").click();
+    const today = new Intl.DateTimeFormat("en-AU", { timeZone: "Australia/Melbourne" });
+    await page
+      .getByLabel("Text of the statement")
+      .fill(`${today.format(new Date())},"+775.00","PayID Payment ${reference}","+1.00"`);
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await page.getByRole("button", { name: "Book 1 certain" }).click();
+    await expect(main.getByText("1 line booked.")).toBeVisible();
+
+    const receipt = await emailTo(installation, quote.clientEmail, /^Receipt for invoice /);
+    expect(receipt.subject).toBe(`Receipt for invoice ${number}`);
+    expect(receipt.text).toContain("Your payment of A$775.00 has arrived.");
+
+    await context.clearCookies();
+    await page.setViewportSize(phone);
+    await page.goto(link);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Paid. Thank you.");
+    await expect(page.getByRole("heading", { name: "How to pay" })).toHaveCount(0);
+    await page.getByRole("link", { name: /^Balance INV-/ }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("due by Thursday, 13 June");
+  });
+});
