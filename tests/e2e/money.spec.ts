@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import type { Db } from "#app/server/database/db.server.ts";
 import { gstRegistrations } from "#app/server/database/tables.server.ts";
+import { signedEvent, startStripe, type StripeServer } from "#tests/fakes/stripe.ts";
 import type { ReceivedEmail } from "#tests/fakes/smtp.ts";
 import { theBusiness } from "#tests/support/factories.ts";
 import {
@@ -22,11 +23,19 @@ async function withInvoicing(db: Db): Promise<void> {
   await db.insert(gstRegistrations).values({ starts: "2026-07-01" });
 }
 
-const test = base.extend<object, { installation: Installation }>({
-  installation: [
+const test = base.extend<object, { installation: Installation; stripe: StripeServer }>({
+  stripe: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
     async ({}, use) => {
-      const installation = await openInstallation("rows", withInvoicing);
+      const stripe = await startStripe();
+      await use(stripe);
+      await stripe.stop();
+    },
+    { scope: "worker" },
+  ],
+  installation: [
+    async ({ stripe }, use) => {
+      const installation = await openInstallation("rows", withInvoicing, stripe.settings);
       await use(installation);
       await installation.close();
     },
@@ -117,7 +126,41 @@ withAndWithoutScripts((scripts) => {
     await page.goto(link);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Paid. Thank you.");
     await expect(page.getByRole("heading", { name: "How to pay" })).toHaveCount(0);
+
     await page.getByRole("link", { name: /^Balance INV-/ }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("due by Thursday, 13 June");
+  });
+
+  test("a client pays by card, and is told how it stands until the card service has reported it", async ({
+    page,
+    guard,
+    installation,
+    stripe,
+    quote,
+  }) => {
+    guard.allow(stripe.settings.STRIPE_BASE_URL);
+    await page.setViewportSize(phone);
+    await page.goto(quote.link);
+    await accept(page);
+    const confirmation = await emailTo(installation, quote.clientEmail, /^Your booking conf/);
+    await page.goto(/http\S+\/invoices\/[\w-]{22}/.exec(confirmation.html!)![0]);
+    if (scripts) await hydrateByMoving(page);
+    await page.getByRole("button", { name: "Pay A$600.00 by card" }).click();
+    await page.getByRole("button", { name: "Pay", exact: true }).click();
+    const waiting = page.getByRole("heading", { name: "Thank you, your payment is on its way" });
+    await expect(waiting).toBeVisible();
+    await expect(page.getByRole("button", { name: /by card/ })).toHaveCount(0);
+    await page.getByRole("link", { name: "Check again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("A$600.00");
+
+    const { body, headers } = signedEvent(stripe.pay(stripe.sessions.at(-1)!));
+    const hook = new URL("/hooks/stripe", installation.site.url);
+    const json = { "Content-Type": "application/json" };
+    await fetch(hook, { method: "POST", headers: { ...json, ...headers }, body });
+    await page.goBack();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Paid. Thank you.");
+    await emailTo(installation, quote.clientEmail, /^Receipt for invoice /);
+    await emailTo(installation, e2eOwner.email, /^A\$600\.00 by card for INV-/);
   });
 });

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
@@ -82,12 +82,24 @@ export async function startStripe(): Promise<StripeServer> {
 
   const server = createServer(async (request, response) => {
     const given = await text(request);
+    const paying = sessions.find(({ url }) => url === origin + request.url);
+    if (paying) return atCheckout(paying, request, response);
     const [status, answer] = failure
       ? [failure, errorOf("api_error", "Something went wrong on Stripe's end.")]
       : reply(request, given);
     response.writeHead(status, { "Content-Type": "application/json", "Request-Id": named("req") });
     response.end(JSON.stringify(answer));
   });
+
+  /** The page of a session: a button pays it and leads back. */
+  function atCheckout(session: FakeSession, { method }: IncomingMessage, response: ServerResponse) {
+    if (method === "POST") {
+      session.payment_status = "paid";
+      return response.writeHead(303, { Location: session.success_url }).end();
+    }
+    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
+    return response.end(checkoutHtml);
+  }
 
   function reply(request: IncomingMessage, given: string): [number, object] {
     if (request.headers.authorization !== `Bearer ${stripeKeys.STRIPE_SECRET_KEY}`)
@@ -174,6 +186,10 @@ export async function startStripe(): Promise<StripeServer> {
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
+
+const checkoutHtml =
+  '<!doctype html><html lang="en"><head><title>Checkout</title><link rel="icon" href="data:,">' +
+  '</head><body><h1>Checkout</h1><form method="post"><button>Pay</button></form></body></html>';
 
 const secondsAgo = (age: number) => Math.floor(Date.now() / 1000) - age;
 

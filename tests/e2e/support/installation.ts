@@ -63,6 +63,7 @@ const pendingQuotes = 200;
 export async function openInstallation(
   rows: "rows" | "no rows" = "rows",
   prepare: (db: Db) => Promise<void> = () => Promise.resolve(),
+  settings: Record<string, string> = {},
 ): Promise<Installation> {
   const { dataDir, remove } = temporaryDataDir();
   const mail = await startMailServer();
@@ -80,6 +81,7 @@ export async function openInstallation(
     MAIL_FROM: `${from.name} <${from.address}>`,
     // Sign-ins are limited by address; the tests stand behind one proxy, each with an address of its own.
     TRUST_PROXY: "1",
+    ...settings,
   });
   return {
     site,
