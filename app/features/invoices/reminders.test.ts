@@ -86,7 +86,7 @@ describe("an invoice", () => {
     for (const said of [
       "Hi Ada,",
       "A$775.00 for Garden party is due on Saturday, 28 November 2026",
-      "PayID: pay@breath-and-key.example",
+      "PayID (email): pay@breath-and-key.example",
       "Reference: INV0001",
       `/invoices/${invoice.slug}`,
     ])
