@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
+import { pauseReminders, resumeReminders } from "#app/features/reminders/pause.server.ts";
 import { planFirstReminders, planReminders } from "#app/features/reminders/plan.server.ts";
 import type { ReminderSource } from "#app/features/reminders/send.server.ts";
 import { reminderText } from "#app/features/reminders/text.server.ts";
@@ -7,7 +9,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
-import { findAccount } from "./accounts.server.ts";
+import { findAccount, lockAccount } from "./accounts.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { invoiceUrl, readInvoiceFields } from "./email-record.server.ts";
 import type { Invoice, InvoiceAccount } from "./model.ts";
@@ -15,6 +17,7 @@ import { invoiceReminderEmails } from "./reminder-copy.ts";
 import { reminderEmail } from "./reminder-email.server.tsx";
 import { invoiceReminderDays, invoiceStepLabels } from "./reminder-steps.ts";
 
+const labelOf = ({ number, buyerName }: Invoice) => [number, buyerName].filter(Boolean).join(", ");
 const recordOf = ({ id }: Pick<Invoice, "id">) => ({ kind: "invoice", id }) as const;
 
 /** For invoices that have just been issued. */
@@ -34,6 +37,42 @@ export async function replanInvoiceReminders(
 ): Promise<void> {
   const { invoicing } = await getBusinessDetails(tx);
   await planReminders(tx, recordOf(invoice), invoicing ? invoiceReminderDays(invoice) : [], now);
+}
+
+/** False when there is no such invoice. */
+export function pauseInvoiceReminders(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<boolean> {
+  return changePause(db, id, (tx, invoice) =>
+    pauseReminders(tx, by, recordOf(invoice), labelOf(invoice), now),
+  );
+}
+
+/** False when there is no such invoice. */
+export function resumeInvoiceReminders(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<boolean> {
+  return changePause(db, id, (tx, invoice) =>
+    resumeReminders(tx, by, recordOf(invoice), labelOf(invoice), now),
+  );
+}
+
+function changePause(
+  db: Db,
+  id: string,
+  change: (tx: Db, invoice: Invoice) => Promise<void>,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const invoice = await lockAccount(tx, id);
+    if (invoice) await change(tx, invoice);
+    return invoice !== undefined;
+  });
 }
 
 export const invoiceReminders: ReminderSource = {
@@ -62,8 +101,8 @@ export const invoiceReminders: ReminderSource = {
         salesInvoiceId: id,
         attachments: [id],
       },
-      label: `${invoice.number}, ${invoice.buyerName}`,
-      about: { due: invoiceStepLabels[due.step], ...text.about },
+      label: labelOf(invoice),
+      about: { when: invoiceStepLabels[due.step], ...text.about },
     };
   },
 };

@@ -1,3 +1,4 @@
+import { reminderIntents, reminderToasts } from "#app/features/reminders/toasts.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { issuingToasts } from "./issuing-copy.ts";
@@ -14,6 +15,7 @@ const invoiceIntents = [
   "credit",
   "send",
   ...draftIntents,
+  ...reminderIntents,
 ] as const;
 export type InvoiceIntent = (typeof invoiceIntents)[number];
 
@@ -60,6 +62,7 @@ export const invoiceToasts: Record<InvoiceIntent, FormToasts> = {
     success: { title: "Draft discarded." },
     failure: { title: "Failed to discard the draft." },
   },
+  ...reminderToasts,
   credit: {
     loading: "Issuing credit note...",
     success: { title: "Credit note issued." },

@@ -88,6 +88,7 @@ export async function getQuoteHistory(db: Db, _administrator: Administrator, quo
   const sent = await db
     .select({
       id: emails.id,
+      kind: emails.kind,
       subject: emails.subject,
       recipient: emails.recipient,
       state: emails.state,

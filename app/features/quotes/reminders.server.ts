@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import { pauseReminders, resumeReminders } from "#app/features/reminders/pause.server.ts";
 import { hasPlannedReminders, planReminders } from "#app/features/reminders/plan.server.ts";
 import type { ReminderSource } from "#app/features/reminders/send.server.ts";
 import { reminderText } from "#app/features/reminders/text.server.ts";
@@ -10,11 +12,13 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { quoteFields, quoteUrl } from "./email-record.server.ts";
 import { quoteEmail } from "./emails.server.tsx";
+import { type AdminResult, lockQuote } from "./guard.server.ts";
 import { type Quote, quoteState } from "./model.ts";
 import { isPriceConsistent } from "./pricing.ts";
 import { quoteReminderEmails } from "./reminder-copy.ts";
 import { quoteReminderDays, quoteStepLabels } from "./reminder-steps.ts";
 
+const labelOf = ({ clientName, invoiceType }: Quote) => `${clientName}, ${invoiceType}`;
 const recordOf = ({ id }: Pick<Quote, "id">) => ({ kind: "quote", id }) as const;
 
 /** After a quote was sent. */
@@ -29,6 +33,41 @@ export async function planQuoteReminders(tx: Db, quote: Quote, now: Date): Promi
  */
 export async function replanQuoteReminders(tx: Db, quote: Quote, now: Date): Promise<void> {
   if (await hasPlannedReminders(tx, recordOf(quote))) await planQuoteReminders(tx, quote, now);
+}
+
+export function pauseQuoteReminders(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<AdminResult> {
+  return changePause(db, id, (tx, quote) =>
+    pauseReminders(tx, by, recordOf(quote), labelOf(quote), now),
+  );
+}
+
+export function resumeQuoteReminders(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<AdminResult> {
+  return changePause(db, id, (tx, quote) =>
+    resumeReminders(tx, by, recordOf(quote), labelOf(quote), now),
+  );
+}
+
+function changePause(
+  db: Db,
+  id: string,
+  change: (tx: Db, quote: Quote) => Promise<void>,
+): Promise<AdminResult> {
+  return db.transaction(async (tx) => {
+    const quote = await lockQuote(tx, id);
+    if (!quote) return { ok: false, reason: "not-found" };
+    await change(tx, quote);
+    return { ok: true, quote };
+  });
 }
 
 export const quoteReminders: ReminderSource = {
@@ -54,8 +93,8 @@ export const quoteReminders: ReminderSource = {
         body: quoteEmail({ body: text.body, link }),
         quoteId: id,
       },
-      label: `${quote.clientName}, ${quote.invoiceType}`,
-      about: { due: quoteStepLabels[due.step], ...text.about },
+      label: labelOf(quote),
+      about: { when: quoteStepLabels[due.step], ...text.about },
     };
   },
 };

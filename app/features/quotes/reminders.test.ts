@@ -220,7 +220,7 @@ describe("a reminder's text", () => {
         {
           actor: "Automatic reminders",
           after: {
-            due: "3 days after sending",
+            when: "3 days after sending",
             text: "standard, because your template “Quote reminder” needs number of guests",
           },
         },

@@ -1,3 +1,4 @@
+import { reminderIntents, reminderToasts } from "#app/features/reminders/toasts.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { type Cents, formatMoney, toCents } from "#app/values/money.ts";
 import type { QuoteRefusal } from "./guard.server.ts";
@@ -56,7 +57,14 @@ export function paidFirstMessage(paid: Cents): string {
   return `${formatMoney(paid)} has been paid for this quote. Record the refund first; then you can reverse it.`;
 }
 
-const quoteIntents = ["send", "withdraw", "reverse", "new-version", "create-invoices"] as const;
+const quoteIntents = [
+  "send",
+  "withdraw",
+  "reverse",
+  "new-version",
+  "create-invoices",
+  ...reminderIntents,
+] as const;
 export type QuoteIntent = (typeof quoteIntents)[number];
 
 export function isQuoteIntent(intent: unknown): intent is QuoteIntent {
@@ -89,6 +97,7 @@ export const quoteToasts: Record<QuoteIntent | "save", FormToasts> = {
     success: { title: "Invoices created." },
     failure: { title: "Failed to create the invoices." },
   },
+  ...reminderToasts,
   save: {
     loading: "Saving quote...",
     success: { title: "Quote saved." },

@@ -9,3 +9,6 @@ export type PlannedReminder = { step: string; day: Day };
 
 /** The actor of these emails in the activity log. */
 export const reminderActor = "Automatic reminders";
+
+/** `next`: the day of the next reminder, which goes out unless they are paused. */
+export type ReminderStatus = { next: Day; paused: boolean };

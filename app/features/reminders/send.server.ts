@@ -5,10 +5,11 @@ import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { type Db, errorCode } from "#app/server/database/db.server.ts";
 import type { ReminderKind } from "#app/server/database/enums.ts";
-import { emails, pausedReminders, reminders } from "#app/server/database/tables.server.ts";
+import { emails, reminders } from "#app/server/database/tables.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { addDays, type Day, melbourneDay, startOfDay, wallTime } from "#app/values/calendar.ts";
 import { reminderActor, type ReminderRecord } from "./model.ts";
+import { isPaused } from "./pause.server.ts";
 import { isWantedBy } from "./plan.server.ts";
 
 /** What a record answers when its reminder is due. */
@@ -144,11 +145,6 @@ async function isAllowed(tx: Db, record: ReminderRecord, today: Day): Promise<bo
   if (!(await getBusinessDetails(tx)).invoicing) return false;
   if (await isPaused(tx, record)) return false;
   return !(await wasEmailedOn(tx, record, today));
-}
-
-export async function isPaused(db: Db, { kind, id }: ReminderRecord): Promise<boolean> {
-  const ofRecord = and(eq(pausedReminders.recordKind, kind), eq(pausedReminders.recordId, id));
-  return (await db.$count(pausedReminders, ofRecord)) > 0;
 }
 
 /** Whether the client had an email about this record that day: a reminder, or one that the owner wrote. */

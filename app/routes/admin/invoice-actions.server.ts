@@ -35,6 +35,7 @@ import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { check, formValues } from "#app/values/rules.ts";
 import { answerDraftAction } from "./draft-actions.server.ts";
+import { changeReminders } from "./invoice-reminders.server.ts";
 
 type Values = Record<string, string>;
 type Answer = { status: number; state: InvoiceFormState };
@@ -99,6 +100,8 @@ const commands: Record<Exclude<InvoiceIntent, DraftIntent>, Command> = {
     const number = result.ok ? result.creditNote.number : "";
     return correctionAnswer(result, `Credit note ${number} is issued.`);
   },
+  "pause-reminders": changeReminders("pause-reminders"),
+  "resume-reminders": changeReminders("resume-reminders"),
 };
 
 async function record(

@@ -16,6 +16,8 @@ import {
   invoiceToasts,
   isInvoiceIntent,
 } from "#app/features/invoices/toasts.ts";
+import { getReminderStatus } from "#app/features/reminders/pause.server.ts";
+import { RemindersAhead } from "#app/features/reminders/reminder-status.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { FormMessage } from "#app/ui/form-messages.tsx";
@@ -38,6 +40,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
       invoice,
       state: invoiceState(invoice, today),
       history: await getInvoiceHistory(db, by, id),
+      reminders: await getReminderStatus(db, by, { kind: "invoice", id: invoice.id }),
       today,
       formKey: randomUUID(),
     };
@@ -88,6 +91,7 @@ export default function InvoiceInAdmin({
       <InvoiceHeader invoice={invoice} state={state}>
         <InvoiceActions {...forms} wasSent={history.wasSent} formKey={found.formKey} />
       </InvoiceHeader>
+      <RemindersAhead status={found.reminders} busy={busy} />
       {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div key={recorded} className="flex min-w-0 flex-col gap-8">

@@ -12,6 +12,10 @@ import {
 } from "#app/features/quotes/decisions.server.ts";
 import { isQuoteIntent, type QuoteIntent, quoteToasts } from "#app/features/quotes/toasts.ts";
 import { quoteEmailSchema } from "#app/features/quotes/draft-schema.ts";
+import {
+  pauseQuoteReminders,
+  resumeQuoteReminders,
+} from "#app/features/quotes/reminders.server.ts";
 import { sendQuote } from "#app/features/quotes/sending.server.ts";
 import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -112,6 +116,8 @@ async function change(
     withdraw: withdrawQuote,
     reverse: reverseDecision,
     "new-version": beginNewVersion,
+    "pause-reminders": pauseQuoteReminders,
+    "resume-reminders": resumeQuoteReminders,
   };
   const result = await commands[intent](getDb(), by, id);
   if (intent === "new-version")

@@ -25,6 +25,8 @@ import {
 } from "#app/features/quotes/queries.server.ts";
 import { laterEmails, lastSentVersion, sendingOf } from "#app/features/quotes/reminder.ts";
 import { quoteToasts, isQuoteIntent } from "#app/features/quotes/toasts.ts";
+import { getReminderStatus } from "#app/features/reminders/pause.server.ts";
+import { RemindersAhead } from "#app/features/reminders/reminder-status.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
@@ -55,6 +57,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       sending,
       email:
         state === "draft" || state === "pending" ? quoteEmailFor(sendingFields(quote), text) : null,
+      reminders: await getReminderStatus(db, by, { kind: "quote", id: quote.id }),
       sendKey: randomUUID(),
       history,
     };
@@ -110,6 +113,7 @@ export default function QuoteDetails({
       <QuoteHeader quote={quote} state={found.state}>
         <QuoteActions {...found} busy={busy} />
       </QuoteHeader>
+      <RemindersAhead status={found.reminders} busy={busy} />
       <ActionOutcome id={quote.id} outcome={actionData} />
       <OtherVersions versions={found.versions} />
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">

@@ -54,6 +54,9 @@ const actions: Readonly<Record<string, string>> = {
   "undid a payment for": "Payment undone",
   "undid a refund of": "Refund undone",
   emailed: "Emailed",
+  reminded: "Reminder sent",
+  "paused reminders about": "Reminders paused",
+  "resumed reminders about": "Reminders resumed",
 };
 
 function Change({

@@ -13,7 +13,7 @@ type HistoryProps = {
   events: readonly Event[];
   emails: readonly Pick<
     typeof emailsTable.$inferSelect,
-    "id" | "subject" | "recipient" | "state" | "createdAt"
+    "id" | "kind" | "subject" | "recipient" | "state" | "createdAt"
   >[];
 };
 
@@ -25,12 +25,12 @@ export function QuoteHistory({ events, emails: sent }: HistoryProps) {
       what: whatHappened(event),
       event,
     })),
-    ...sent.map(({ id, subject, recipient, state, createdAt }) => ({
+    ...sent.map(({ id, kind, subject, recipient, state, createdAt }) => ({
       key: id,
       at: createdAt,
       what: (
         <>
-          Email to {recipient}:{" "}
+          {kind === "quote-reminder" ? "Automatic reminder" : "Email"} to {recipient}:{" "}
           <Link to={href("/admin/sent-mail/:id", { id })} className="link">
             {subject}
           </Link>{" "}

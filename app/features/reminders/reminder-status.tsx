@@ -1,0 +1,40 @@
+import { Form } from "react-router";
+import { OnDay } from "#app/ui/admin/when.tsx";
+import type { ReminderStatus } from "./model.ts";
+import type { reminderIntents } from "./toasts.ts";
+
+type StatusProps = { status: ReminderStatus | null; busy: boolean };
+
+/** When a record's client is reminded next, and whether at all. */
+export function RemindersAhead({ status, busy }: StatusProps) {
+  if (!status) return null;
+  const { next, paused } = status;
+  const intent: (typeof reminderIntents)[number] = paused ? "resume-reminders" : "pause-reminders";
+  return (
+    <section
+      aria-label="Reminders"
+      className="no-print flex flex-wrap items-center gap-x-4 border-y border-line py-1"
+    >
+      <p>
+        {paused ? (
+          "Reminders are paused."
+        ) : (
+          <>
+            Next reminder: <OnDay day={next} />
+          </>
+        )}
+      </p>
+      <Form method="post" preventScrollReset>
+        <button
+          type="submit"
+          name="intent"
+          value={intent}
+          disabled={busy}
+          className="link min-h-11 cursor-pointer"
+        >
+          {paused ? "Resume reminders" : "Pause reminders"}
+        </button>
+      </Form>
+    </section>
+  );
+}
