@@ -3,7 +3,7 @@ import { Action, type EmailFact, Facts, Text } from "#app/features/email/email-l
 import type { NewEmail } from "#app/features/email/outbox.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longDay } from "#app/values/calendar.ts";
-import { formatMoney } from "#app/values/money.ts";
+import { type Cents, formatMoney } from "#app/values/money.ts";
 import { allOf } from "#app/values/wording.ts";
 import type { AcceptanceInvoices } from "./acceptance-invoices.server.ts";
 import { howToPay } from "./how-to-pay.ts";
@@ -30,7 +30,7 @@ export function PaymentRequest({ invoices }: Props) {
       {changeSentences(invoices).map((sentence) => (
         <Text key={sentence}>{sentence}</Text>
       ))}
-      {first && <HowToPay invoice={first} details={invoices.details} />}
+      {first && <HowToPay invoice={first} {...invoices} />}
       {second && (
         <Text>
           The balance of {formatMoney(second.total)} is due by {longDay(second.dueOn!)}, on invoice{" "}
@@ -48,16 +48,16 @@ export function PaymentRequest({ invoices }: Props) {
 }
 
 /** What an acceptance changes about earlier invoices. */
-function changeSentences({ voided, alreadyPaid, toRefund }: AcceptanceInvoices): string[] {
-  const paid = formatMoney(alreadyPaid);
-  const surplus = formatMoney(toRefund);
-  return [
-    ...cancelledSentence(voided),
-    ...(alreadyPaid > 0 ? [`The ${paid} you've already paid counts towards the new total.`] : []),
-    ...(toRefund > 0
-      ? [`That's ${surplus} less than you've paid. Just reply and tell me where to send it back.`]
-      : []),
-  ];
+function changeSentences({ voided, paidOn, alreadyPaid, toRefund }: AcceptanceInvoices): string[] {
+  const cancelled = cancelledSentence(voided);
+  if (toRefund > 0) {
+    const surplus = formatMoney(toRefund);
+    const where = "Just reply and tell me where to send it back.";
+    return [...cancelled, `You've paid ${surplus} more than that comes to. ${where}`];
+  }
+  if (alreadyPaid === 0) return cancelled;
+  const counts = `The ${formatMoney(alreadyPaid)} you've already paid counts towards the total`;
+  return [...cancelled, `${counts}, and nothing more is due on ${allOf(paidOn)}.`];
 }
 
 function cancelledSentence(voided: readonly Invoice[]): string[] {
@@ -71,14 +71,15 @@ function cancelledSentence(voided: readonly Invoice[]): string[] {
 function HowToPay({
   invoice,
   details,
-}: { invoice: Invoice } & Pick<AcceptanceInvoices, "details">) {
+  alreadyPaid,
+}: { invoice: Invoice } & Pick<AcceptanceInvoices, "details" | "alreadyPaid">) {
   const facts = howToPay(details, { ...invoice, paid: 0, credited: 0 });
   return (
     <>
       <Text>
         <strong>How to pay</strong>
       </Text>
-      <Text>{requestSentence(invoice)}</Text>
+      <Text>{requestSentence(invoice, alreadyPaid)}</Text>
       {facts.length > 0 && (
         <>
           <Facts facts={facts.map(({ label, value }): EmailFact => [label, value])} />
@@ -90,12 +91,12 @@ function HowToPay({
   );
 }
 
-function requestSentence({ kind, number, total, dueOn }: Invoice): string {
-  const amount = formatMoney(total);
-  const attached = `Invoice ${number} is attached.`;
-  if (kind === "full") return `${amount} is due today. ${attached}`;
-  const part = kind === "deposit" ? "The deposit" : "The balance";
-  return `${part} of ${amount} is due by ${longDay(dueOn!)}. ${attached}`;
+function requestSentence({ kind, number, total, dueOn }: Invoice, alreadyPaid: Cents): string {
+  const part = kind === "full" ? "total" : kind;
+  const what = alreadyPaid > 0 ? `What's left of the ${part},` : `The ${part} of`;
+  const when = kind === "full" ? "today" : `by ${longDay(dueOn!)}`;
+  const comma = alreadyPaid > 0 ? "," : "";
+  return `${what} ${formatMoney(total)}${comma} is due ${when}. Invoice ${number} is attached.`;
 }
 
 const pageOf = ({ slug }: Invoice) => absoluteUrl(href("/invoices/:slug", { slug: slug! }));
@@ -117,7 +118,7 @@ export function WithdrawnRequest({ voided, restored }: WithdrawnInvoices) {
 
 /** For the owner: what was sent, and what is left to do. */
 export function InvoicesSummary({ invoices }: Props) {
-  const { issued, draft, voided, creditNotes, toRefund } = invoices;
+  const { issued, draft, toRefund } = invoices;
   const todo = [
     ...(draft
       ? [`The balance of ${formatMoney(draft.total)} is a draft: add the date and issue it.`]
@@ -129,9 +130,7 @@ export function InvoicesSummary({ invoices }: Props) {
   return (
     <>
       {issued.length > 0 && <Facts facts={issued.map(invoiceFact)} />}
-      {voided.length + creditNotes.length > 0 && <Text>{endedSentence(invoices)}</Text>}
-      <Text>{sentSentence(issued)}</Text>
-      {todo.map((sentence) => (
+      {[...endedSentences(invoices), sentSentence(issued), ...todo].map((sentence) => (
         <Text key={sentence}>{sentence}</Text>
       ))}
     </>
@@ -149,15 +148,18 @@ function invoiceFact({ number, kind, total, dueOn }: Invoice): EmailFact {
 }
 
 function sentSentence([first, second]: readonly Invoice[]): string {
-  if (!first) return "There's nothing to pay now, and I've told them so.";
+  if (!first) return "They've been told that there's nothing to pay now.";
   const link = second ? `, and a link to ${second.number}` : "";
   return `They've been told how to pay, with ${first.number} attached${link}.`;
 }
 
-function endedSentence({ voided, creditNotes }: AcceptanceInvoices): string {
-  const ended = voided.map(({ number }) => `${number} is void`);
-  const cut = creditNotes.map(
-    ({ number, total }) => `credit note ${number} takes off ${formatMoney(total)}`,
-  );
-  return `Of the earlier invoices, ${allOf([...ended, ...cut])}.`;
+function endedSentences({ voided, creditNotes }: AcceptanceInvoices): string[] {
+  const numbers = allOf(voided.map(({ number }) => number!));
+  return [
+    ...(voided.length > 0 ? [`${numbers} ${voided.length === 1 ? "is" : "are"} void.`] : []),
+    ...creditNotes.map(
+      ({ number, total }) =>
+        `Credit note ${number} takes ${formatMoney(total)} off what was invoiced before.`,
+    ),
+  ];
 }

@@ -74,7 +74,9 @@ describe("an acceptance with invoicing on", () => {
     const id = await accepted(db, { eventDate: "2026-11-27" });
     expect(await figures(db, id)).toEqual([["INV-0001", 1550_00, 140_91, "2026-11-21"]]);
     const { "acceptance-receipt": receipt, "acceptance-notice": notice } = await emailsOf(db);
-    expect(receipt!.text).toContain("A$1,550.00 is due today. Invoice INV-0001 is attached.");
+    expect(receipt!.text).toContain(
+      "The total of A$1,550.00 is due today. Invoice INV-0001 is attached.",
+    );
     expect(notice!.text).toContain("INV-0001, whole amount: A$1,550.00, due Saturday, 21 November");
   });
 
