@@ -129,7 +129,7 @@ export default defineConfig({
               test: {
                 include: [
                   "tests/soak/**/*.test.ts",
-                  "tests/process/{connections,durability,fuzz}.test.ts",
+                  "tests/process/{connections,durability,fuzz,invoice-kills}.test.ts",
                 ],
                 name: "soak",
                 maxWorkers: 1,

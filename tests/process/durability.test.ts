@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { freePort } from "#tests/support/postgres.ts";
+import { randomFrom } from "#tests/support/random.ts";
 import { postForm, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
@@ -169,15 +170,4 @@ function messageIds({ emails }: MailServer): Map<string, Set<string>> {
     ids.set(mark, (ids.get(mark) ?? new Set()).add(messageId));
   }
   return ids;
-}
-
-/** Mulberry32: small, and the same on every machine. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x100000000;
-  };
 }

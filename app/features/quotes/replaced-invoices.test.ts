@@ -56,7 +56,7 @@ describe("a new version that is accepted", () => {
       { text: "Already paid on INV-0001", amount: -300_00 },
     ]);
     const receipts = await db.select().from(emails).where(eq(emails.kind, "acceptance-receipt"));
-    const [replaced] = receipts.filter(({ quoteId }) => quoteId === next);
+    const replaced = receipts.find(({ quoteId }) => quoteId === next);
     for (const sentence of [
       "Invoice INV-0002 is cancelled, so please don't pay it.",
       "The A$300.00 you've already paid counts towards the total, and nothing more is due on INV-0001.",
