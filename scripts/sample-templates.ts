@@ -1,12 +1,12 @@
 import { site } from "../app/content/site.ts";
-import { quoteTemplateName } from "../app/features/quotes/email-copy.ts";
+import { standardQuoteEmail } from "../app/features/quotes/email-copy.ts";
 
 const signature = `Warmly,\n${site.firstName}`;
 
 /** One that fits every email, and some for one kind of record each. */
 export const sampleTemplates = [
   {
-    name: quoteTemplateName,
+    name: standardQuoteEmail.name,
     subject: "Your quote for {{event}}",
     body:
       "Dear {{client_name}},\n\nThanks for getting in touch. Here's your quote for {{event}}, with what's " +

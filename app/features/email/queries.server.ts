@@ -53,6 +53,16 @@ export async function getNamedTemplate(db: Db, name: string): Promise<EmailText 
   return template ?? null;
 }
 
+/** Oldest first, so that the first of a name is the one that {@link getNamedTemplate} finds. */
+export function listTemplateNames(db: Db, _by: Administrator) {
+  const { id, name, subject, createdAt } = emailTemplates;
+  return db
+    .select({ id, name, subject })
+    .from(emailTemplates)
+    .where(isListedTemplate)
+    .orderBy(asc(createdAt));
+}
+
 /** Begins with a greeting and the owner's name; null when the record does not exist. */
 export async function getEmailDraft(
   db: Db,

@@ -7,6 +7,26 @@ export type EmailText = Pick<EmailTemplate, "subject" | "body">;
 /** A text that goes out unless the owner has a template of the same name. */
 export type StandardTemplate = EmailText & Pick<EmailTemplate, "name">;
 
+/** `when` says when it goes out. */
+export type StandardEmail = StandardTemplate & { when: string };
+
+/** As the page of templates lists it: with the owner's own subject and template, where there is one. */
+export type StandardEmailRow = Omit<StandardEmail, "body"> & { ownId: string | null };
+
+/** Names of templates are the same in any case; of several of one name the first is used. */
+export function standardEmailRows(
+  emails: readonly StandardEmail[],
+  templates: readonly Pick<EmailTemplate, "id" | "name" | "subject">[],
+): StandardEmailRow[] {
+  return emails.map(({ name, when, subject }) => {
+    const own = templates.find((template) => isNamed(template, name));
+    return { name, when, subject: own?.subject ?? subject, ownId: own?.id ?? null };
+  });
+}
+
+export const isNamed = (template: { name: string }, name: string) =>
+  template.name.toLowerCase() === name.toLowerCase();
+
 /**
  * Fills an email that nobody looks at before it goes out. A template that names something this record
  * lacks would leave a hole: the standard text goes out in its place, and `missing` says what was not

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import type { EmailTemplate } from "./model.ts";
 import type { PreviewRecord } from "./preview-records.ts";
+import type { StandardTemplate } from "./standard-template.ts";
 import { TemplateDialog } from "./template-dialog.tsx";
 import { TemplateForm } from "./template-form.tsx";
 
@@ -12,6 +13,8 @@ export function TemplateEditor({
   ...form
 }: {
   template: EmailTemplate | null;
+  /** What a new template begins with. */
+  start: StandardTemplate | null;
   formKey: string;
   previewRecords: readonly PreviewRecord[];
   posted: FormState | undefined;
@@ -40,6 +43,6 @@ export function TemplateEditor({
 function useListUrl(): string {
   const { pathname, search } = useLocation();
   const rest = new URLSearchParams(search);
-  for (const opens of ["new", "edit"]) rest.delete(opens);
+  for (const opens of ["new", "edit", "from"]) rest.delete(opens);
   return rest.size > 0 ? `${pathname}?${rest}` : pathname;
 }

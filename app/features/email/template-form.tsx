@@ -9,6 +9,7 @@ import { EmailTextFields, useEmailText } from "./email-text-fields.tsx";
 import { type AboutKind, fitNotice, fittingKinds, unknownFields } from "./fields.ts";
 import type { EmailTemplate } from "./model.ts";
 import { EmailPreview } from "./preview.tsx";
+import type { StandardTemplate } from "./standard-template.ts";
 import { templateSchema } from "./schema.ts";
 import type { PreviewRecord } from "./preview-records.ts";
 import { unknownFieldsNotice } from "./toasts.ts";
@@ -17,6 +18,7 @@ type TemplateFormProps = {
   formKey: string;
   action: string;
   template: EmailTemplate | null;
+  start: StandardTemplate | null;
   previewRecords: readonly PreviewRecord[];
   posted?: FormState | undefined;
   onSaved: () => void;
@@ -26,16 +28,18 @@ export function TemplateForm({
   formKey,
   action,
   template,
+  start,
   previewRecords,
   posted,
   onSaved,
 }: TemplateFormProps) {
+  const before = template ?? start;
   const { Form, data, state: saving } = useFetcher<FormState>();
   const state = data ?? posted;
   const { errors, handlers } = useFormErrors(templateSchema, state?.errors);
   const { text, change, onFocus, ...fields } = useEmailText({
-    subject: posted?.values?.subject ?? template?.subject ?? "",
-    body: posted?.values?.body ?? template?.body ?? "",
+    subject: posted?.values?.subject ?? before?.subject ?? "",
+    body: posted?.values?.body ?? before?.body ?? "",
   });
   useEffect(() => {
     if (data?.ok) onSaved();
@@ -66,7 +70,7 @@ export function TemplateForm({
         <Field
           name="name"
           label="Template name"
-          defaultValue={posted?.values?.name ?? template?.name}
+          defaultValue={posted?.values?.name ?? before?.name}
           error={errors.name}
         />
         <EmailTextFields {...fields} text={text} change={change} kinds={kinds} errors={errors} />

@@ -5,7 +5,7 @@ import { type InvoiceAccount, restOf } from "./model.ts";
 const daysAfterDue = { "3-days-before-due": -3, "1-day-overdue": 1, "7-days-overdue": 7 } as const;
 
 export type InvoiceReminderStep = keyof typeof daysAfterDue;
-const invoiceReminderSteps = Object.keys(daysAfterDue) as InvoiceReminderStep[];
+export const invoiceReminderSteps = Object.keys(daysAfterDue) as InvoiceReminderStep[];
 
 /** As the activity log says when a reminder was due. */
 export const invoiceStepLabels: Record<InvoiceReminderStep, string> = {

@@ -1,12 +1,12 @@
 import { site } from "#app/content/site.ts";
 import { isOptionalField } from "#app/features/email/fields.ts";
 import { fillParts, type RecordFields } from "#app/features/email/placeholders.ts";
+import type { StandardTemplate } from "#app/features/email/standard-template.ts";
 import type { QuoteEmail } from "./draft-schema.ts";
 
-/** The owner's email template of this name replaces the default email. */
-export const quoteTemplateName = "Quote";
-
-const defaultEmail: QuoteEmail = {
+/** What sends a quote, unless the owner has a template of this name. */
+export const standardQuoteEmail: StandardTemplate = {
+  name: "Quote",
   subject: "Your quote for {{event}}",
   body: `Dear {{client_name}},
 
@@ -23,7 +23,7 @@ export type QuoteEmailDraft = QuoteEmail & { record: RecordFields };
 
 /** @param record the quote's fields, with the link that the email will have */
 export function quoteEmailFor(record: RecordFields, template: QuoteEmail | null): QuoteEmailDraft {
-  const { subject, body } = template ?? defaultEmail;
+  const { subject, body } = template ?? standardQuoteEmail;
   const filled = (text: string) =>
     fillParts(text, record)
       .map(({ text: value, key, missing }) =>

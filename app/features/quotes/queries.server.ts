@@ -10,7 +10,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { toCents } from "#app/values/money.ts";
 import type { QuoteEmail } from "./draft-schema.ts";
-import { quoteTemplateName } from "./email-copy.ts";
+import { standardQuoteEmail } from "./email-copy.ts";
 import {
   type EnquiryQuote,
   isoOf,
@@ -159,5 +159,5 @@ export function getQuoteTemplate(
   db: Db,
   _administrator: Administrator,
 ): Promise<QuoteEmail | null> {
-  return getNamedTemplate(db, quoteTemplateName);
+  return getNamedTemplate(db, standardQuoteEmail.name);
 }

@@ -1,5 +1,6 @@
 import { createContext, data, Form, href } from "react-router";
 import { templateList } from "#app/features/email/model.ts";
+import { StandardEmails } from "#app/features/email/standard-emails.tsx";
 import { TemplateEditor } from "#app/features/email/template-editor.tsx";
 import { TemplatesTable } from "#app/features/email/templates-table.tsx";
 import { templateDeletion, templateToasts } from "#app/features/email/toasts.ts";
@@ -58,7 +59,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export const shouldRevalidate = reloadAfterAnswer;
 
 export default function EmailTemplates({
-  loaderData: { formKey, list, templates, template, open, previewRecords, kinds },
+  loaderData: { list, templates, open, kinds, standard, ...editor },
   actionData,
 }: Route.ComponentProps) {
   const page = href("/admin/email-templates");
@@ -84,10 +85,8 @@ export default function EmailTemplates({
       )}
       {open && !actionData?.ok && (
         <TemplateEditor
-          key={template?.id ?? "new"}
-          formKey={formKey}
-          template={template}
-          previewRecords={previewRecords}
+          key={editor.template?.id ?? `new ${editor.start?.name}`}
+          {...editor}
           posted={actionData}
         />
       )}
@@ -112,6 +111,7 @@ export default function EmailTemplates({
         <TemplatesTable templates={templates.rows} kinds={kinds} list={list} />
       )}
       {templates && <Pager page={templates.page} total={templates.total} />}
+      <StandardEmails emails={standard} />
     </>
   );
 }

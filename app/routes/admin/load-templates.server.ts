@@ -3,15 +3,22 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { aboutKindsWith } from "#app/features/email/fields.ts";
 import { templateList } from "#app/features/email/model.ts";
 import { previewRecordsOf } from "#app/features/email/preview-records.ts";
-import { getTemplate, listTemplates } from "#app/features/email/queries.server.ts";
+import {
+  getTemplate,
+  listTemplateNames,
+  listTemplates,
+} from "#app/features/email/queries.server.ts";
+import { isNamed, standardEmailRows } from "#app/features/email/standard-template.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { newestEmailRecords } from "./email-records.server.ts";
+import { standardEmails } from "./standard-emails.ts";
 
 /**
- * `?edit=ID` and `?new` open the dialog, so that it works without scripts.
+ * `?edit=ID` and `?new` open the dialog, so that it works without scripts; `&from=NAME` begins with a
+ * standard text. Those are listed while reminders go out.
  *
  * @param failed a template's id, or "new", whose form has just failed
  */
@@ -24,13 +31,28 @@ export async function loadTemplates(url: string, by: Administrator, failed: stri
     const templates = await listTemplates(db, by, list);
     const template = edited ? await getTemplate(db, by, edited) : null;
     const open = template !== null || searchParams.has("new") || failed === "new";
-    const kinds = aboutKindsWith(await getBusinessDetails(db));
+    const details = await getBusinessDetails(db);
+    const kinds = aboutKindsWith(details);
     const newest = open ? await newestEmailRecords(db, by, kinds) : [];
     const previewRecords = previewRecordsOf(newest, kinds);
-    return { formKey: randomUUID(), list, templates, template, open, kinds, previewRecords };
+    const start = standardEmails.find((email) => isNamed(email, searchParams.get("from") ?? ""));
+    const standard = details.invoicing
+      ? standardEmailRows(standardEmails, await listTemplateNames(db, by))
+      : [];
+    return {
+      formKey: randomUUID(),
+      list,
+      templates,
+      template,
+      start: start ?? null,
+      open,
+      kinds,
+      previewRecords,
+      standard,
+    };
   } catch (error) {
     log.error({ err: error }, "templates not loaded");
-    const nothing = { templates: null, template: null, open: false, kinds: [], previewRecords: [] };
-    return { formKey: "", list, ...nothing };
+    const none = { templates: null, template: null, start: null, open: false };
+    return { formKey: "", list, ...none, kinds: [], previewRecords: [], standard: [] };
   }
 }

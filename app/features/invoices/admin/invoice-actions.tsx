@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { ComposeButton } from "#app/features/email/compose-dialog.tsx";
 import type { InvoiceAccount, InvoiceState } from "#app/features/invoices/model.ts";
 import { guardNames } from "#app/features/intake/model.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
@@ -35,6 +36,9 @@ export function InvoiceActions({ invoice, state, wasSent, formKey, busy }: Actio
           {wasSent && <p>They've had it before.</p>}
         </ConfirmedAction>
       )}
+      <ComposeButton kind="invoices" id={invoice.id} className={`${quiet} w-full`}>
+        Compose Email
+      </ComposeButton>
       <a
         href={href("/invoices/:slug", { slug })}
         target="_blank"

@@ -1,0 +1,53 @@
+import { Form } from "react-router";
+import type { StandardEmailRow } from "./standard-template.ts";
+
+/** What goes out without the owner writing it, and where she makes each text her own. */
+export function StandardEmails({ emails }: { emails: readonly StandardEmailRow[] }) {
+  if (emails.length === 0) return null;
+  return (
+    <section aria-labelledby="standard-emails" className="mt-12">
+      <h2 id="standard-emails" className="display-3 mb-2">
+        Quotes and reminders
+      </h2>
+      <p className="mb-4 max-w-2xl text-soft">
+        These emails have a text already. To say it your way, write your own: your template of the
+        same name goes out in its place.
+      </p>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Email</th>
+            <th scope="col">Sent</th>
+            <th scope="col">Subject</th>
+            <th scope="col">Text</th>
+          </tr>
+        </thead>
+        <tbody>
+          {emails.map(({ name, when, subject, ownId }) => (
+            <tr key={name}>
+              <td data-label="Email">{name}</td>
+              <td data-label="Sent">{when}</td>
+              <td data-label="Subject">{subject}</td>
+              <td data-label="Text">
+                <EditText name={name} ownId={ownId} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function EditText({ name, ownId }: Pick<StandardEmailRow, "name" | "ownId">) {
+  const button = "link min-h-9 cursor-pointer";
+  return (
+    <Form method="get" preventScrollReset>
+      {!ownId && <input type="hidden" name="from" value={name} />}
+      <button type="submit" name={ownId ? "edit" : "new"} value={ownId ?? "yes"} className={button}>
+        {ownId ? "Edit yours" : "Write your own"}
+        <span className="sr-only"> for {name}</span>
+      </button>
+    </Form>
+  );
+}
