@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { takeNumbers } from "#app/features/invoices/issue.server.ts";
-import { keptTables } from "#app/server/backup/write.server.ts";
+import { keptTables, rowsAtOnce } from "#app/server/backup/write.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import * as tables from "#app/server/database/tables.server.ts";
@@ -204,6 +204,15 @@ async function expectConstraints(db: Db): Promise<void> {
   ).rejects.toMatchObject({ cause: { code: "23P01" } });
   expect(await takeNumbers(db, "invoice", 2)).toBe(903);
 }
+
+test.for([
+  ["short rows, more each time", 10, 2_000, 40],
+  ["many short rows", 400, 80_000, 500],
+  ["documents of 120,000 characters", 10, 1_200_000, 8],
+  ["rows longer than all that", 10, 50_000_000, 1],
+] as const)("a backup fetches %s: %i of %i characters, then %i", ([, rows, size, next]) => {
+  expect(rowsAtOnce(rows, size)).toBe(next);
+});
 
 test("a backup is a snapshot of one moment during other writes", async () => {
   const source = await aTemporaryStore("postgres");

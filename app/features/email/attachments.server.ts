@@ -1,8 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
 import { invoicePdf } from "#app/features/invoices/documents.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emailAttachments, salesInvoices } from "#app/server/database/tables.server.ts";
 import type { EmailAttachment } from "#app/server/outbound/outgoing-email.server.ts";
+import type { AttachedDocument } from "./model.ts";
 
 /** The PDFs that go out with an email; throws when one cannot be drawn now. */
 export async function attachmentsOf(db: Db, emailId: string): Promise<EmailAttachment[]> {
@@ -12,9 +14,39 @@ export async function attachmentsOf(db: Db, emailId: string): Promise<EmailAttac
     .innerJoin(salesInvoices, eq(salesInvoices.id, emailAttachments.salesInvoiceId))
     .where(eq(emailAttachments.emailId, emailId))
     .orderBy(salesInvoices.issuedAt, salesInvoices.number);
-  const pdfs = await Promise.all(attached.map(({ id }) => invoicePdf(db, id)));
+  const pdfs = await Promise.all(attached.map(({ id }) => drawnPdf(db, id)));
   return pdfs.map((pdf) => {
     if (!pdf) throw new Error("A document attached to this email hasn't been issued.");
     return { ...pdf, contentType: "application/pdf" };
   });
+}
+
+async function drawnPdf(db: Db, id: string) {
+  try {
+    return await invoicePdf(db, id);
+  } catch (error) {
+    // Shown with the email, where the server's own words would say nothing.
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The PDF could not be made: ${reason}`, { cause: error });
+  }
+}
+
+/** What is attached to these emails, by the numbers of the documents. */
+export async function listAttachments(
+  db: Db,
+  _by: Administrator,
+  emailIds: readonly string[],
+): Promise<AttachedDocument[]> {
+  if (emailIds.length === 0) return [];
+  return db
+    .select({
+      emailId: emailAttachments.emailId,
+      invoiceId: salesInvoices.id,
+      number: salesInvoices.number,
+      slug: salesInvoices.slug,
+    })
+    .from(emailAttachments)
+    .innerJoin(salesInvoices, eq(salesInvoices.id, emailAttachments.salesInvoiceId))
+    .where(inArray(emailAttachments.emailId, [...emailIds]))
+    .orderBy(salesInvoices.issuedAt, salesInvoices.number);
 }

@@ -11,7 +11,8 @@ import { openEmailTransport } from "#app/server/outbound/email-transport.server.
 import { makePdf } from "#app/server/pdf/pdf.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
-import { anInvoice, theBusiness } from "#tests/support/factories.ts";
+import { anInvoice, owner, theBusiness } from "#tests/support/factories.ts";
+import { listAttachments } from "./attachments.server.ts";
 import { deliverEmail } from "./delivery.server.ts";
 import { EmailLayout, Text } from "./email-layout.tsx";
 import { queueEmails } from "./outbox.server.ts";
@@ -87,7 +88,7 @@ describe("an email with a document", () => {
     await expect(deliverEmail(db, transport, id)).rejects.toThrow("No fonts.");
     expect(server.emails).toEqual([]);
     expect(await db.select().from(emails)).toMatchObject([
-      { state: "queued", attempts: 1, lastError: "No fonts." },
+      { state: "queued", attempts: 1, lastError: "The PDF could not be made: No fonts." },
     ]);
     await deliverEmail(db, transport, id);
     transport.close();
@@ -120,6 +121,17 @@ describe("an email with a document", () => {
     const [attachment] = server.emails[0]!.attachments;
     expect(new Uint8Array(attachment!.content as ArrayBuffer)).toEqual(pdf!.content);
     expect(await db.$count(invoicePdfs)).toBe(1);
+  });
+
+  dbTest("is listed with its documents for the owner, by number", async ({ db }) => {
+    const second = await anInvoice(db, { number: "INV-0002", slug: null });
+    const first = await anInvoice(db);
+    const id = await queueWith(db, second.id, first.id);
+    expect(await listAttachments(db, owner, [id])).toEqual([
+      { emailId: id, invoiceId: first.id, number: "INV-0001", slug: first.slug },
+      { emailId: id, invoiceId: second.id, number: "INV-0002", slug: null },
+    ]);
+    expect(await listAttachments(db, owner, [])).toEqual([]);
   });
 
   dbTest("does not exist when its transaction is rolled back", async ({ db }) => {

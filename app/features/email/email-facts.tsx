@@ -1,12 +1,19 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { When } from "#app/ui/admin/when.tsx";
-import { type Email, textMessageKind } from "./model.ts";
+import { Attachments } from "./attachments.tsx";
+import { type AttachedDocument, type Email, textMessageKind } from "./model.ts";
 
 type ShownEmail = Omit<Email, "html">;
 
 /** To whom an email went, how that went, and what it is about. */
-export function EmailFacts({ email }: { email: ShownEmail }) {
+export function EmailFacts({
+  email,
+  attached,
+}: {
+  email: ShownEmail;
+  attached: readonly AttachedDocument[];
+}) {
   const about = recordOf(email);
   return (
     <dl className="grid gap-x-10 sm:grid-cols-2">
@@ -26,6 +33,11 @@ export function EmailFacts({ email }: { email: ShownEmail }) {
           </Link>
         </Fact>
       )}
+      {attached.length > 0 && (
+        <Fact term="Attached">
+          <Attachments attached={attached} />
+        </Fact>
+      )}
       <Fact term="Sent">
         <When at={email.createdAt} />
       </Fact>
@@ -36,7 +48,7 @@ export function EmailFacts({ email }: { email: ShownEmail }) {
       )}
       <Fact term="Attempts">{String(email.attempts)}</Fact>
       {email.lastError && (
-        <Fact term={email.held || email.state === "expired" ? "Why" : "Mail server's answer"}>
+        <Fact term={email.held || email.state === "expired" ? "Why" : "Last error"}>
           {email.lastError}
         </Fact>
       )}
@@ -55,10 +67,16 @@ const settledLabels: Record<Email["state"], string> = {
 
 function recordOf({
   quoteId,
+  salesInvoiceId,
   amebBookingId,
   contactMessageId,
   subscriberId,
 }: ShownEmail): { label: string; to: string } | null {
+  if (salesInvoiceId)
+    return {
+      label: "An invoice",
+      to: href("/admin/money/invoices/:id", { id: salesInvoiceId }),
+    };
   if (quoteId) return { label: "A quote", to: href("/admin/quotes/:id", { id: quoteId }) };
   if (amebBookingId)
     return {

@@ -3,7 +3,8 @@ import { Badge } from "#app/ui/badge.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
-import { type Email, emailStateLabels } from "./model.ts";
+import { Attachments } from "./attachments.tsx";
+import { type AttachedDocument, type Email, emailStateLabels } from "./model.ts";
 
 const tones = {
   queued: "waiting",
@@ -18,7 +19,15 @@ export function EmailState({ email }: { email: Pick<Email, "state"> }) {
   return <Badge tone={tones[email.state]}>{emailStateLabels[email.state]}</Badge>;
 }
 
-export function EmailsTable({ emails, list }: { emails: readonly Email[]; list: ListQuery }) {
+export function EmailsTable({
+  emails,
+  attached,
+  list,
+}: {
+  emails: readonly Email[];
+  attached: readonly AttachedDocument[];
+  list: ListQuery;
+}) {
   return (
     <table className="table">
       <thead>
@@ -40,9 +49,12 @@ export function EmailsTable({ emails, list }: { emails: readonly Email[]; list: 
               {email.recipient}
             </td>
             <td data-label="Subject">
-              <Link className="link" to={href("/admin/sent-mail/:id", { id: email.id })}>
-                {email.subject}
-              </Link>
+              <div className="min-w-0">
+                <Link className="link" to={href("/admin/sent-mail/:id", { id: email.id })}>
+                  {email.subject}
+                </Link>
+                <Attachments attached={attached.filter(({ emailId }) => emailId === email.id)} />
+              </div>
             </td>
             <td data-label="Status">
               <span>

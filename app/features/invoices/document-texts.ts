@@ -35,3 +35,8 @@ export function sellerOf({ seller }: Pick<Invoice, "seller">): DocumentSeller {
     address: text(seller?.postalAddress),
   };
 }
+
+/** `INV-0001.pdf`, of characters that every file system and header takes. */
+export function pdfFileName(number: string): string {
+  return `${number.replaceAll(/[^A-Za-z0-9-]/g, "") || "invoice"}.pdf`;
+}

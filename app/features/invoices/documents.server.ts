@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { invoicePdfs, salesInvoices } from "#app/server/database/tables.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
+import { pdfFileName } from "./document-texts.ts";
 import { howToPay } from "./how-to-pay.ts";
 import type { Invoice } from "./model.ts";
 import { drawInvoice } from "./pdf.server.ts";
@@ -20,11 +21,6 @@ export async function invoicePdf(db: Db, id: string): Promise<InvoicePdf | null>
   if (invoice.voidedAt) return { fileName, content: await draw(db, invoice) };
   const content = (await storedPdf(db, id)) ?? (await drawAndStore(db, invoice));
   return { fileName, content };
-}
-
-/** `INV-0001.pdf`, of characters that every file system and header takes. */
-export function pdfFileName(number: string): string {
-  return `${number.replaceAll(/[^A-Za-z0-9-]/g, "") || "invoice"}.pdf`;
 }
 
 async function drawAndStore(db: Db, invoice: Invoice): Promise<Uint8Array<ArrayBuffer>> {

@@ -39,11 +39,9 @@ describe("the PDF of an invoice", () => {
       "Total A$775.00",
       "Total includes GST A$70.45",
       "How to pay",
-      "PayID (email) pay@breath-and-key.example",
-      "PayID name Imogen Hale",
-      "BSB 063-000",
-      "Account number 12345678",
-      "Reference INV0001",
+      "Amount A$775.00 Reference INV0001",
+      "By PayID PayID (email) pay@breath-and-key.example PayID name Imogen Hale",
+      "Or by bank transfer BSB 063-000 Account number 12345678 Account name Imogen Hale",
       "Page 1 of 1",
     ])
       expect(text).toContain(words);

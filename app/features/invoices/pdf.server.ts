@@ -85,8 +85,19 @@ function addAmounts(pdf: PdfWriter, invoice: Invoice): void {
 }
 
 function addPayment(pdf: PdfWriter, payment: readonly PaymentFact[]): void {
+  const ways = [...new Set(payment.map(({ way }) => way))].filter((way) => way !== null);
   pdf.gap(6);
   pdf.heading("How to pay");
   pdf.gap(3);
-  for (const { label, value } of payment) pdf.fact(label, value);
+  pdf.text("Please use the reference, so I can see the money is from you.", "soft");
+  pdf.gap(6);
+  // The day stands above.
+  for (const { label, value, way } of payment)
+    if (way === null && label !== "Due") pdf.fact(label, value);
+  ways.forEach((ofWay, index) => {
+    pdf.gap(6);
+    pdf.text(`${index > 0 ? "Or by" : "By"} ${ofWay === "payid" ? "PayID" : "bank transfer"}`);
+    pdf.gap(2);
+    for (const { label, value, way } of payment) if (way === ofWay) pdf.fact(label, value);
+  });
 }

@@ -1,4 +1,5 @@
 import { data, Form, href, Link, useNavigation } from "react-router";
+import { listAttachments } from "#app/features/email/attachments.server.ts";
 import { resendEmail } from "#app/features/email/delivery.server.ts";
 import { EmailFacts } from "#app/features/email/email-facts.tsx";
 import { EmailState } from "#app/features/email/emails-table.tsx";
@@ -17,10 +18,11 @@ import { currentAdministrator } from "./administrator.server.ts";
 export const handle = { title: "Email" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const email = await getEmail(getDb(), currentAdministrator(context), params.id);
-  if (!email) return data({ email: null }, 404);
+  const by = currentAdministrator(context);
+  const email = await getEmail(getDb(), by, params.id);
+  if (!email) return data({ email: null, attached: [] }, 404);
   const { html: _html, ...shown } = email;
-  return data({ email: shown });
+  return data({ email: shown, attached: await listAttachments(getDb(), by, [email.id]) });
 }
 
 export async function action({ params: { id }, context }: Route.ActionArgs) {
@@ -50,7 +52,10 @@ export const clientAction = ({ serverAction, params: { id } }: Route.ClientActio
 
 export const shouldRevalidate = reloadAfterAnswer;
 
-export default function EmailPage({ loaderData: { email }, actionData }: Route.ComponentProps) {
+export default function EmailPage({
+  loaderData: { email, attached },
+  actionData,
+}: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
   if (!email) return <p>This email doesn't exist.</p>;
   const isText = email.kind === textMessageKind;
@@ -65,7 +70,7 @@ export default function EmailPage({ loaderData: { email }, actionData }: Route.C
       </header>
       {actionData?.message && <FormMessage ok={false}>{actionData.message}</FormMessage>}
       {actionData?.ok && <FormMessage ok>{resendToasts.success.title}</FormMessage>}
-      <EmailFacts email={email} />
+      <EmailFacts email={email} attached={attached} />
       <div className="flex flex-wrap gap-3">
         {email.state === "failed" && (
           <Form method="post">

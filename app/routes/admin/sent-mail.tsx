@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { listAttachments } from "#app/features/email/attachments.server.ts";
 import { EmailsTable } from "#app/features/email/emails-table.tsx";
 import { type EmailTab, emailTabs, readEmailTab } from "#app/features/email/kinds.ts";
 import { emailList, emailStateLabels } from "#app/features/email/model.ts";
@@ -20,15 +21,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const tab = readEmailTab(searchParams);
   const list = readListQuery(searchParams, emailList);
+  const by = currentAdministrator(context);
   try {
-    return {
-      tab,
-      list,
-      emails: await listEmails(getDb(), currentAdministrator(context), tab, list),
-    };
+    const emails = await listEmails(getDb(), by, tab, list);
+    const ids = emails.rows.map(({ id }) => id);
+    return { tab, list, emails, attached: await listAttachments(getDb(), by, ids) };
   } catch (error) {
     log.error({ err: error }, "emails not loaded");
-    return { tab, list, emails: null };
+    return { tab, list, emails: null, attached: [] };
   }
 }
 
@@ -41,7 +41,9 @@ const emptyText: Record<EmailTab, string> = {
   all: "No emails have been sent yet.",
 };
 
-export default function SentMail({ loaderData: { tab, list, emails } }: Route.ComponentProps) {
+export default function SentMail({
+  loaderData: { tab, list, emails, attached },
+}: Route.ComponentProps) {
   return (
     <>
       <h1 className="sr-only">Sent Emails</h1>
@@ -81,7 +83,9 @@ export default function SentMail({ loaderData: { tab, list, emails } }: Route.Co
         ) : (
           <EmptyList>{emptyText[tab]}</EmptyList>
         ))}
-      {emails && emails.total > 0 && <EmailsTable emails={emails.rows} list={list} />}
+      {emails && emails.total > 0 && (
+        <EmailsTable emails={emails.rows} attached={attached} list={list} />
+      )}
       {emails && <Pager page={emails.page} total={emails.total} />}
     </>
   );

@@ -28,7 +28,15 @@ export const keptTables = Object.values(tables)
   .map((table) => getTableName(table))
   .filter((name) => !excluded.includes(name));
 
-const rowsAtOnce = 500;
+/** In characters, about: a row with a document is as long as hundreds of others. */
+const fetchSize = 1_000_000;
+const maxRowsAtOnce = 500;
+
+/** How many rows to fetch next, after so many had so many characters; growing slowly, since later rows may be longer. */
+export function rowsAtOnce(rows: number, characters: number): number {
+  const fitting = Math.floor((fetchSize * rows) / Math.max(1, characters));
+  return Math.min(maxRowsAtOnce, 4 * rows, Math.max(1, fitting));
+}
 
 /**
  * Writes a compressed snapshot and ends `out`. The embedded database waits meanwhile; PostgreSQL goes
@@ -98,10 +106,12 @@ async function writeTable(tx: Db, table: string, write: Write): Promise<Totals[s
   );
   const sum = createHash("sha256");
   let rows = 0;
+  let atOnce = 10;
   for (;;) {
-    const some = await rowsOf<{ line: string }>(tx, sql.raw(`fetch ${rowsAtOnce} from everything`));
+    const some = await rowsOf<{ line: string }>(tx, sql.raw(`fetch ${atOnce} from everything`));
     if (some.length === 0) break;
     const text = some.map(({ line }) => line).join("\n");
+    atOnce = rowsAtOnce(some.length, text.length);
     sum.update(`${text}\n`);
     rows += some.length;
     await write(text);
