@@ -6,6 +6,7 @@ import type { Db } from "../app/server/database/db.server.ts";
 import type { Settings } from "../app/server/env.server.ts";
 import {
   amebBookings,
+  businessDetails,
   contactMessages,
   factors,
   quotes,
@@ -15,6 +16,7 @@ import {
   users,
 } from "../app/server/database/tables.server.ts";
 import { type Finding, isReserved } from "./launch-finding.ts";
+import { sampleAccount, sampleSeller } from "./sample-business.ts";
 
 const day = 86_400_000;
 const maxBackupAgeInDays = 7;
@@ -115,7 +117,28 @@ export async function recordFindings(db: Db): Promise<Finding[]> {
       where: "emails",
       what: `${failed!.count} could not be sent: /admin/sent-mail says why`,
     });
-  return found;
+  return [...found, ...(await businessFindings(db))];
+}
+
+/** Clients would pay nobody, or somebody else. */
+async function businessFindings(db: Db): Promise<Finding[]> {
+  const [details] = await db.select().from(businessDetails);
+  if (!details?.invoicing) return [];
+  const { abn, bsb, accountNumber, payId, postalAddress } = details;
+  const isSampleAccount =
+    bsb === sampleAccount.bsb && accountNumber === sampleAccount.accountNumber;
+  const samples: [string, boolean][] = [
+    ["the ABN", abn === sampleSeller.abn],
+    ["the postal address", postalAddress === sampleSeller.postalAddress],
+    ["the PayID", isReserved(payId) || payId === sampleSeller.abn],
+    ["the bank account", isSampleAccount],
+  ];
+  return samples
+    .filter(([, isSample]) => isSample)
+    .map(([what]) => ({
+      where: "business details",
+      what: `${what} is a sample: enter the real one at /admin/money/settings`,
+    }));
 }
 
 export function backupFindings(dataDir: string, now: Date): Finding[] {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { ameb, coachingPackages, coachingSessions } from "../app/content/prices.ts";
 import { site } from "../app/content/site.ts";
+import { sampleAccount, sampleSeller } from "./sample-business.ts";
 import { agreedDocuments } from "../app/features/invoices/agreed-documents.ts";
 import { gstWithin } from "../app/features/invoices/gst.ts";
 import type { Invoice } from "../app/features/invoices/model.ts";
@@ -27,13 +28,6 @@ import type { Cents } from "../app/values/money.ts";
 const day = 86_400_000;
 const depositDays = 7;
 
-const seller = {
-  legalName: site.person,
-  tradingName: site.brand,
-  abn: "51824753556",
-  postalAddress: "12 Sample Street\nToorak VIC 3142",
-};
-
 type Document = Partial<typeof salesInvoices.$inferInsert> &
   Pick<typeof salesInvoices.$inferInsert, "kind" | "buyerName" | "buyerEmail" | "title" | "lines">;
 
@@ -52,7 +46,7 @@ export async function loadSampleMoney(db: Db, owner: string, now: Date): Promise
       number,
       reference: number.replace("-", ""),
       slug: newSlug(),
-      seller,
+      seller: sampleSeller,
       issuedOn: melbourneDay(at),
       issuedAt: at,
       createdAt: at,
@@ -185,12 +179,11 @@ export async function loadSampleMoney(db: Db, owner: string, now: Date): Promise
 
 async function switchInvoicingOn(db: Db, at: Date): Promise<void> {
   await db.insert(businessDetails).values({
-    ...seller,
+    ...sampleSeller,
+    ...sampleAccount,
     payId: site.email,
     payIdKind: "email",
     payIdName: site.person,
-    bsb: "063000",
-    accountNumber: "12345678",
     depositDays,
     invoicing: true,
     updatedAt: at,

@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeOwner } from "#app/features/auth/owner.server.ts";
-import { factors, emails, users } from "#app/server/database/tables.server.ts";
+import { businessDetails, factors, emails, users } from "#app/server/database/tables.server.ts";
 import { choiceFindings, sampleFindings, settingFindings } from "#scripts/launch-check.ts";
 import { backupFindings, dataFindings, recordFindings } from "#scripts/launch-data.ts";
+import { sampleAccount, sampleSeller } from "#scripts/sample-business.ts";
 import { dbTest as inDatabase } from "#tests/support/db.ts";
 import { runScript } from "#tests/support/site.ts";
 import { aBooking, aQuote, NOW } from "#tests/support/factories.ts";
@@ -133,6 +134,29 @@ inDatabase("an owner, her second factor, and people who exist", async ({ db }) =
     "data AMEB bookings of people who do not exist, such as mei@family.example",
     "emails 1 could not be sent",
   ]);
+});
+
+inDatabase("sample business details, once invoicing is on", async ({ db }) => {
+  const said = async () =>
+    (await recordFindings(db))
+      .filter(({ where }) => where === "business details")
+      .map(({ what }) => what.split(" is")[0]);
+  await db.insert(businessDetails).values({
+    ...sampleSeller,
+    ...sampleAccount,
+    payId: "hello@breath-and-key.example",
+    payIdKind: "email",
+  });
+  expect(await said()).toEqual([]);
+  await db.update(businessDetails).set({ invoicing: true });
+  expect(await said()).toEqual(["the ABN", "the postal address", "the PayID", "the bank account"]);
+  await db.update(businessDetails).set({
+    abn: "53004085616",
+    postalAddress: "1 Real Street",
+    payId: "imogen@imogen.com.au",
+    accountNumber: "87654321",
+  });
+  expect(await said()).toEqual([]);
 });
 
 test("an old, missing or unreadable backup record is a finding", async () => {

@@ -32,7 +32,10 @@ export const keptTables = Object.values(tables)
 const fetchSize = 1_000_000;
 const maxRowsAtOnce = 500;
 
-/** How many rows to fetch next, after so many had so many characters; growing slowly, since later rows may be longer. */
+/**
+ * How many rows to fetch next, after so many had so many characters. Grows in steps: later rows may be
+ * longer.
+ */
 export function rowsAtOnce(rows: number, characters: number): number {
   const fitting = Math.floor((fetchSize * rows) / Math.max(1, characters));
   return Math.min(maxRowsAtOnce, 4 * rows, Math.max(1, fitting));
