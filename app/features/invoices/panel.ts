@@ -20,9 +20,11 @@ export function invoiceSums(accounts: readonly InvoiceAccount[]): InvoiceSums {
   };
 }
 
-/** What the page of a quote, a booking or a client shows; the latest invoice first. */
+export type PanelInvoice = ListedInvoice & Pick<InvoiceAccount, "kind">;
+
+/** What the page of a quote, a booking or a client shows, the oldest first. */
 export type InvoicesPanel = {
-  invoices: ListedInvoice[];
+  invoices: PanelInvoice[];
   sums: InvoiceSums;
   /** Whether new ones can be issued. */
   invoicing: boolean;
@@ -33,6 +35,9 @@ export function panelOf(
   invoicing: boolean,
   today: Day,
 ): InvoicesPanel {
-  const invoices = accounts.map((account) => toListedInvoice(account, today)).toReversed();
+  const invoices = accounts.map((account) => ({
+    ...toListedInvoice(account, today),
+    kind: account.kind,
+  }));
   return { invoices, sums: invoiceSums(accounts), invoicing };
 }

@@ -108,7 +108,10 @@ export default function ClientPage({
               <h2 className="mb-2 font-semibold">Next dates</h2>
               <NextDates dates={client.dates} />
             </section>
-            <InvoicePanel panel={client.panel}>
+            <InvoicePanel
+              panel={client.panel}
+              all={`${href("/admin/money")}?${new URLSearchParams({ show: "all", q: email })}`}
+            >
               <Link
                 className="link no-print self-start"
                 to={`${href("/admin/money/new")}?${new URLSearchParams({ client: email })}`}

@@ -1,29 +1,44 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import type { ListedInvoice } from "#app/features/invoices/lists.ts";
-import type { InvoicesPanel } from "#app/features/invoices/panel.ts";
+import { kindName } from "#app/features/invoices/client-wording.ts";
+import type { InvoicesPanel, PanelInvoice } from "#app/features/invoices/panel.ts";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
+import { formatCount } from "#app/values/wording.ts";
 import { InvoiceBadge } from "./invoice-badge.tsx";
 
-type PanelProps = { panel: InvoicesPanel; children?: ReactNode };
+/** How many of a client's invoices stand beside their history. */
+const maxShown = 5;
+
+type PanelProps = {
+  panel: InvoicesPanel;
+  /** Leads to all of them, where only the latest are shown. */
+  all?: string;
+  children?: ReactNode;
+};
 
 /** The invoices of a quote, a booking or a client, and what can be done; nothing where invoicing is off. */
-export function InvoicePanel({ panel: { invoices, sums, invoicing }, children }: PanelProps) {
+export function InvoicePanel({ panel: { invoices, sums, invoicing }, all, children }: PanelProps) {
   if (!invoicing && invoices.length === 0) return null;
+  const shown = all ? invoices.toReversed().slice(0, maxShown) : invoices;
   return (
     <section aria-labelledby="invoices-heading" className="flex flex-col gap-3">
-      <h2 id="invoices-heading" className="display-3">
+      <h2 id="invoices-heading" className={all ? "font-semibold" : "display-3"}>
         Invoices
       </h2>
       {invoices.length > 0 ? (
         <>
           <Sums {...sums} />
           <ul>
-            {invoices.map((invoice) => (
+            {shown.map((invoice) => (
               <Line key={invoice.id} {...invoice} />
             ))}
           </ul>
+          {all && shown.length < invoices.length && (
+            <Link to={all} className="link self-start">
+              All {formatCount(invoices.length)} invoices
+            </Link>
+          )}
         </>
       ) : (
         <p className="text-soft">No invoices yet.</p>
@@ -52,7 +67,8 @@ function Sums({ invoiced, paid, open, toRefund }: InvoicesPanel["sums"]) {
   );
 }
 
-function Line({ id, number, title, total, dueOn, state, rest }: ListedInvoice) {
+function Line({ id, number, kind, title, total, dueOn, state, rest }: PanelInvoice) {
+  const part = kind === "deposit" || kind === "balance" ? kindName({ kind }) : "";
   const asks = rest !== null && rest > 0 && dueOn;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-5 gap-y-1 border-t border-line py-2.5">
@@ -60,7 +76,7 @@ function Line({ id, number, title, total, dueOn, state, rest }: ListedInvoice) {
         <Link to={href("/admin/money/invoices/:id", { id })} className="link font-semibold">
           {number ?? "Draft"}
         </Link>
-        {title && <span className="text-base text-soft"> {title}</span>}
+        <span className="text-base text-soft"> {[part, title].filter(Boolean).join(": ")}</span>
       </p>
       <p className="text-right tabular-nums">{formatMoney(total)}</p>
       <p className="text-base text-soft">

@@ -3,6 +3,8 @@ import { newInvoiceLimits, type TypedLine } from "#app/features/invoices/new-inv
 import { Field } from "#app/ui/fields.tsx";
 import type { FieldErrors } from "#app/values/rules.ts";
 
+const removableGrid = "grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_9rem_auto]";
+const fixedGrid = "sm:grid-cols-[minmax(0,1fr)_9rem]";
 const removeClass =
   "mt-8.5 flex size-11 cursor-pointer items-center justify-center rounded-sm text-soft hover:text-ink";
 
@@ -19,9 +21,9 @@ export function LineFields({ lines, errors }: { lines: readonly FormLine[]; erro
           return (
             <li
               key={key}
-              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 sm:grid-cols-[minmax(0,1fr)_9rem_auto]"
+              className={`grid gap-x-3 ${lines.length > 1 ? removableGrid : fixedGrid}`}
             >
-              <div className="col-span-2 sm:col-span-1">
+              <div className="max-sm:col-span-full">
                 <Field
                   name={`text${number}`}
                   label={`Line ${number}`}

@@ -21,7 +21,7 @@ export function QuarterSales({ quarter, figures: { sales, issued } }: Props) {
       file={exportOf(quarter, "issue")}
     >
       {sales.length > 0 && (
-        <table className="table">
+        <table className="table cards">
           <thead>
             <tr>
               <th scope="col">Number</th>
@@ -34,7 +34,7 @@ export function QuarterSales({ quarter, figures: { sales, issued } }: Props) {
           <tbody>
             {sales.map((sale) => (
               <tr key={sale.document.id}>
-                <td data-label="Number">
+                <td data-place="type">
                   <span>
                     <InvoiceLink {...sale.document} />
                     {standingNotes[sale.standing] && (
@@ -42,13 +42,14 @@ export function QuarterSales({ quarter, figures: { sales, issued } }: Props) {
                     )}
                   </span>
                 </td>
-                <td data-label="Issued">
+                <td data-place="note">
+                  <span className="text-soft md:hidden">Issued </span>
                   <OnDay day={sale.document.issuedOn} />
                 </td>
-                <td data-label="Buyer" className="wrap-anywhere">
+                <td data-place="title" className="wrap-anywhere">
                   {sale.document.buyerName}
                 </td>
-                <td data-label="Paid on">
+                <td data-place="state" className="text-soft">
                   <PaidOn {...sale} />
                 </td>
                 <AmountCells {...sale} />
@@ -62,7 +63,13 @@ export function QuarterSales({ quarter, figures: { sales, issued } }: Props) {
 }
 
 function PaidOn({ paidOn }: SaleLine) {
-  return paidOn ? <OnDay day={paidOn} /> : <span className="text-soft">–</span>;
+  if (!paidOn) return <span className="max-md:hidden">–</span>;
+  return (
+    <>
+      <span className="md:hidden">Paid </span>
+      <OnDay day={paidOn} />
+    </>
+  );
 }
 
 /** By payment date. */
@@ -77,7 +84,7 @@ export function QuarterReceipts({ quarter, figures: { receipts, received } }: Pr
       file={exportOf(quarter, "payment")}
     >
       {receipts.length > 0 && (
-        <table className="table">
+        <table className="table cards">
           <thead>
             <tr>
               <th scope="col">Paid on</th>
@@ -90,16 +97,16 @@ export function QuarterReceipts({ quarter, figures: { receipts, received } }: Pr
           <tbody>
             {receipts.map(({ id, paidOn, invoice, method, total, gst }) => (
               <tr key={id}>
-                <td data-label="Paid on">
+                <td data-place="note">
                   <OnDay day={paidOn} />
                 </td>
-                <td data-label="Invoice">
+                <td data-place="type">
                   <InvoiceLink {...invoice} />
                 </td>
-                <td data-label="Buyer" className="wrap-anywhere">
+                <td data-place="title" className="wrap-anywhere">
                   {invoice.buyerName}
                 </td>
-                <td data-label="Method">{paymentMethodLabels[method]}</td>
+                <td data-place="state">{paymentMethodLabels[method]}</td>
                 <AmountCells total={total} gst={gst} />
               </tr>
             ))}
@@ -155,7 +162,10 @@ function Figure({ name, amount }: { name: string; amount: number }) {
 
 function InvoiceLink({ id, number }: { id: string; number: string | null }) {
   return (
-    <Link className="link whitespace-nowrap" to={href("/admin/money/invoices/:id", { id })}>
+    <Link
+      className="whitespace-nowrap text-accent underline underline-offset-4"
+      to={href("/admin/money/invoices/:id", { id })}
+    >
       {number}
     </Link>
   );
@@ -177,10 +187,11 @@ function Amounts() {
 function AmountCells({ total, gst }: Figures) {
   return (
     <>
-      <td data-label="Total" className="number">
+      <td data-place="amount" className="number">
         {formatMoney(total)}
       </td>
-      <td data-label="GST" className="number">
+      <td data-place="side" className="number">
+        <span className="text-soft md:hidden">GST </span>
         {formatMoney(gst)}
       </td>
     </>
