@@ -1,0 +1,187 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import type { Db } from "#app/server/database/db.server.ts";
+import { gstRegistrations } from "#app/server/database/tables.server.ts";
+import { addDays, melbourneDay } from "#app/values/calendar.ts";
+import { aBooking, anInvoice, aPayment, aQuote, theBusiness } from "#tests/support/factories.ts";
+import { expectAccessible } from "./support/axe.ts";
+import {
+  expect,
+  hydrated,
+  onEachScreen,
+  test as base,
+  wideScreen,
+  withAndWithoutScripts,
+} from "./support/fixtures.ts";
+import { type Installation, openInstallation } from "./support/installation.ts";
+
+/* Invoices that no acceptance makes, drafts, and the quarter, on a site with invoicing on. */
+
+const quoteId = "5d1b0c7e-0000-4000-8000-0000000000a1";
+const bookingIds = {
+  withScripts: "5d1b0c7e-0000-4000-8000-0000000000b1",
+  withoutScripts: "5d1b0c7e-0000-4000-8000-0000000000b2",
+};
+const draftIds = {
+  withScripts: "5d1b0c7e-0000-4000-8000-0000000000d1",
+  withoutScripts: "5d1b0c7e-0000-4000-8000-0000000000d2",
+};
+const today = melbourneDay(new Date());
+
+async function prepare(db: Db): Promise<void> {
+  await theBusiness(db);
+  await db.insert(gstRegistrations).values({ starts: "2026-07-01" });
+  const exam = { serviceRequired: ["Both Exam Day & Rehearsal"], rehearsalMinutes: 30 };
+  for (const id of Object.values(bookingIds)) await aBooking(db, { id, ...exam });
+  await aQuote(db, { id: quoteId, slug: "from-before", acceptedAt: new Date("2026-03-01") });
+  for (const id of Object.values(draftIds))
+    await anInvoice(db, { id, number: null, kind: "balance", dueOn: null, total: 600_00 });
+  const third = { issuedOn: "2026-09-30", number: "OLD-0001", total: 110_00 };
+  const old = await anInvoice(db, { ...third, title: "=HYPERLINK(1)", buyerName: "=Bea()" });
+  await aPayment(db, { salesInvoiceId: old.id, amount: 55_00, paidOn: "2026-09-30" });
+}
+
+const test = base.extend<object, { installation: Installation }>({
+  installation: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
+    async ({}, use) => {
+      const installation = await openInstallation("no rows", prepare);
+      await use(installation);
+      await installation.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+test.beforeEach(async ({ signInAsOwner, guard }) => {
+  await signInAsOwner();
+  guard.expectConsole(/422|409/);
+});
+
+const button = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name });
+const invoicePage = /\/admin\/money\/invoices\/[0-9a-f-]{36}$/;
+
+withAndWithoutScripts((scripts) => {
+  const name = scripts ? "withScripts" : "withoutScripts";
+
+  test("an invoice for a booking starts with its prices, and goes out with a line of the owner's own", async ({
+    page,
+    installation,
+  }) => {
+    await page.goto(`/admin/ameb-bookings/${bookingIds[name]}`);
+    await page.getByRole("link", { name: "New Invoice" }).click();
+    if (scripts) await hydrated(page);
+    await expect(page.getByLabel("Amount 1")).toHaveValue("100.00");
+    await expect(page.getByLabel("Line 2")).toHaveValue("Rehearsal of 30 minutes");
+    await button(page, "Add a Line").click();
+    await page.getByLabel("Line 3").fill(`Parking (${name})`);
+    await page.getByLabel("Amount 3").fill("twelve");
+    await button(page, "Remove line 2").click();
+    await expect(page.getByLabel("Line 2")).toHaveValue(`Parking (${name})`);
+    await button(page, "Issue and Send").click();
+    await expect(page.getByText(/^The amount must be one such as/).last()).toBeVisible();
+    await expect(page.getByLabel("Line 2")).toHaveValue(`Parking (${name})`);
+    await page.getByLabel("Amount 2").fill("12.50");
+    if (scripts) await expect(page.getByRole("status").getByText("A$112.50")).toBeVisible();
+    await button(page, "Issue and Send").click();
+    await expect(page).toHaveURL(invoicePage);
+    const number = await page.getByRole("heading", { level: 1 }).textContent();
+    expect(number).toMatch(/^INV-\d{4} for Mei Tan$/);
+    const subject = `Invoice ${number!.slice(0, 8)}: AMEB Grade 5 violin`;
+    await installation.mail.waitUntil(() =>
+      installation.mail.emails.some((email) => email.subject === subject) ? null : subject,
+    );
+    await page.goto(`/admin/ameb-bookings/${bookingIds[name]}`);
+    const panel = page.getByRole("region", { name: "Invoices" });
+    await expect(panel).toContainText(/Invoiced\s*A\$112\.50/);
+    await panel.getByRole("link", { name: number!.slice(0, 8) }).click();
+    await expect(page).toHaveURL(invoicePage);
+  });
+
+  test("a draft without a due date is on the dashboard until it is issued", async ({ page }) => {
+    await page.goto(`/admin/money/invoices/${draftIds[name]}`);
+    if (scripts) await hydrated(page);
+    await page.getByLabel("Due").fill(addDays(today, -1));
+    await button(page, "Issue without Sending").click();
+    await expect(page.getByText(/^The due day must be today or later/).last()).toBeVisible();
+    await page.getByLabel("Due").fill(addDays(today, 30));
+    await button(page, "Issue without Sending").click();
+    await expect(page.getByRole("main").getByText(/^INV-\d{4} is issued\.$/)).toBeVisible();
+    await page.goto("/admin");
+    await expect(
+      page.locator(`main a[href="/admin/money/invoices/${draftIds[name]}"]`),
+    ).toHaveCount(0);
+  });
+});
+
+onEachScreen((screen) => {
+  test("the form with mistakes, a draft and a quarter are accessible", async ({ page }) => {
+    await page.goto("/admin/money/new");
+    await hydrated(page);
+    await button(page, "Add a Line").click();
+    await expect(page.getByLabel("Line 2")).toBeFocused();
+    await button(page, "Issue and Send").click();
+    await expect(page.getByText("Add at least one line.").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/admin/money/quarter/2026-3");
+    await expect(page.getByText("Of that, GST").first()).toBeVisible();
+    await expectAccessible(page);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBe(screen.width);
+  });
+});
+
+test.describe("at 1280 px", () => {
+  test.use({ viewport: wideScreen });
+
+  test("Enter in a field issues nothing", async ({ page }) => {
+    await page.goto("/admin/money/new?client=ada@client.example");
+    await hydrated(page);
+    await expect(page.getByLabel("Client name")).toHaveValue("Ada Client");
+    await page.getByLabel("What it's for").fill("Lessons");
+    await page.getByLabel("Line 1").fill("Four lessons");
+    await page.getByLabel("Amount 1").fill("360");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/admin\/money\/new/);
+    await expect(page.getByText("Includes GST of A$32.73")).toBeVisible();
+  });
+
+  test("a quote accepted before invoicing was on gets its invoices when the owner says so", async ({
+    page,
+  }) => {
+    await page.goto(`/admin/quotes/${quoteId}`);
+    await hydrated(page);
+    await button(page, "Create Invoices").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Create without sending" }).click();
+    const panel = page.getByRole("region", { name: "Invoices" });
+    await expect(panel.getByRole("listitem")).not.toHaveCount(0);
+    await expect(panel).toContainText("A$1,200.00");
+    await expect(button(page, "Create Invoices")).toHaveCount(0);
+  });
+
+  test("a quarter leads to the next one, and its file is safe to open", async ({ page }) => {
+    await page.goto("/admin/money/quarter/2026-3");
+    const sales = page.getByRole("region", { name: "Sales by issue date" });
+    await expect(sales.getByText("A$110.00").first()).toBeVisible();
+    const payments = page.getByRole("region", { name: "Payments by payment date" });
+    await expect(payments.getByText("A$5.00").first()).toBeVisible();
+    await expect(page.getByRole("link", { name: "Previous quarter" })).toHaveCount(0);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      sales.getByRole("link", { name: "Export CSV" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe("sales-2026-3.csv");
+    expect(readFileSync(await file.path(), "utf8")).toBe(
+      "\uFEFFNumber,Issued,Buyer,Total,GST,Paid On,Method\r\n" +
+        '"=""OLD-0001""",2026-09-30,"=""=Bea()""",110,10,,PayID\r\n',
+    );
+    await page.getByRole("link", { name: "Next quarter" }).click();
+    await expect(page).toHaveURL("/admin/money/quarter/2026-4");
+  });
+
+  test("the search finds an invoice by its number", async ({ page }) => {
+    await page.goto("/admin/search?q=old-0001");
+    await page.getByRole("main").getByRole("link", { name: "OLD-0001, =Bea()" }).click();
+    await expect(page).toHaveURL(invoicePage);
+  });
+});
