@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FuzzRequest, fuzzRequests } from "#tests/support/fuzz-requests.ts";
 import { fuzzId as id, slug } from "#tests/support/fuzz-fields.ts";
 import { openSlug, openVersion } from "#tests/support/fuzz-paths.ts";
+import { startStripe, type StripeServer } from "#tests/fakes/stripe.ts";
+import { businessRow, invoiceRow } from "#tests/support/invoice-rows.ts";
 import { createOwner, signInForCookies } from "#tests/support/owners.ts";
 import { type HttpResponse, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
@@ -18,11 +20,13 @@ const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const openQuotes = 120;
 
 let store: TestStore;
+let stripe: StripeServer;
 let site: Site;
 let Cookie: string;
 
 async function begin(kind: (typeof databaseKinds)[number]) {
   store = await createStore(kind);
+  stripe = await startStripe();
   await store.withConnection(async (query) => {
     await query(
       `insert into invoices (client_name, client_email, invoice_type, total_amount, slug, version)
@@ -50,8 +54,14 @@ async function begin(kind: (typeof databaseKinds)[number]) {
       [id],
     );
   });
+  await store.query(businessRow);
+  await store.query(invoiceRow("INV-0900", slug, `'${id}'`));
   await createOwner(store, "owner@example.com");
-  site = await startSite(store.dataDir, { ...store.settings, TRUST_PROXY: "1" });
+  site = await startSite(store.dataDir, {
+    ...store.settings,
+    ...stripe.settings,
+    TRUST_PROXY: "1",
+  });
   Cookie = await signInForCookies(site, "owner@example.com");
 }
 
@@ -82,6 +92,7 @@ describe.for(databaseKinds)("requests on %s", (kind) => {
   beforeAll(() => begin(kind));
   afterAll(async () => {
     await site.kill();
+    await stripe.stop();
     store.remove();
   });
 

@@ -69,8 +69,40 @@ const bookingEdit = {
   notes: "Page turner",
   rehearsalAfterExam: "on",
 };
+const money: [string, Record<string, unknown>][] = [
+  ["payment", { paidOn: "2026-11-21", amount: "75.00", method: "payid", seen_rest: "77500" }],
+  [
+    "refund",
+    { paidOn: "2026-11-21", amount: "5", method: "cash", reason: "x", seen_rest: "77500" },
+  ],
+  ["undo", { payment: "1", reason: "A mistake" }],
+  ["credit", { amount: "10", reason: "Shorter", seen_credited: "0" }],
+  ["void", { reason: "Wrong date" }],
+  ["send", {}],
+  ["issue", { dueOn: "2030-01-01" }],
+].map(([intent, fields]) => [`/admin/money/invoices/${id}`, { intent, ...(fields as object) }]);
+
+const statement = '21/11/2026,"+75.00","PayID INV0900","+1.00"\r\n';
+
 /** Valid fields, by path. */
 const validRequests: [string, Record<string, unknown>][] = [
+  ...money,
+  ["/admin/money/import", { intent: "import", statement }],
+  ["/admin/money/import", { intent: "set-aside", line: "1" }],
+  ["/admin/money/import", { intent: "choose", line: "1", invoice: "INV-0900" }],
+  ["/admin/money/import", { intent: "undo", line: "1" }],
+  [
+    "/admin/money/new",
+    {
+      buyerName: "Ada Client",
+      buyerEmail: "ada@client.example",
+      title: "Lessons",
+      text1: "A lesson",
+      amount1: "95",
+      dueOn: "2030-01-01",
+      intent: "issue",
+    },
+  ],
   ["/?index", { name: "Ada", email: "ada@visitor.example", message: "Do you teach adults?" }],
   [
     "/live-piano-services",

@@ -31,11 +31,13 @@ export function hostileRequests(
 
   const pages = splitWords(`
     /?index /about /live-piano-services /ameb-accompanying /newsletter /newsletter/confirm
-    /newsletter/unsubscribe /quotes/${slug} /quotes/${canary} /login /login/sign-up /login/confirm
+    /newsletter/unsubscribe /quotes/${slug} /quotes/${canary} /invoices/${canary} /login /login/sign-up /login/confirm
     /login/forgotten-password /login/update-password /login/magic-link /login/code /login/setup
     /login/second-factor /login/google /logout /admin /admin/inbox /admin/inbox/${canary}
     /admin/quotes/${canary} /admin/clients/${canary} /admin/ameb-bookings/${canary}
-    /admin/sent-mail/${canary}/as-sent /healthz /readyz /form-token /frame-check
+    /admin/sent-mail/${canary}/as-sent /admin/money /admin/money/new /admin/money/import
+    /admin/money/settings /admin/money/invoices/${canary} /admin/money/quarter/${canary}
+    /hooks/stripe /invoices/${canary}/invoice.pdf /healthz /readyz /form-token /frame-check
     /frame-check/${canary} /sitemap.xml /.well-known/jwks.json /calendar/x.ics /${canary}
   `);
 
