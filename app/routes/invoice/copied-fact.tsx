@@ -14,7 +14,12 @@ export function CopiedFact({
 }) {
   const shown = useRef<HTMLElement>(null);
   return (
-    <div className="grid min-h-18 grid-cols-[1fr_auto] content-center gap-x-4 border-b border-line py-2 print:min-h-0">
+    <div
+      className={
+        "grid min-h-18 grid-cols-[1fr_auto] content-center gap-x-4 border-b border-line py-2 " +
+        "print:min-h-0 print:py-1"
+      }
+    >
       <dt className="text-sm text-soft">{label}</dt>
       <dd ref={shown} className="col-start-1 font-semibold tabular-nums wrap-anywhere select-all">
         {value}

@@ -7,23 +7,23 @@ import { formatMoney } from "#app/values/money.ts";
 /** The lines and their total, then what has been paid and taken off, and what is left. */
 export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {
   const { kind, lines, total, gst, payments, credits, rest, state, note } = invoice;
-  const isSettled = payments.length === 0 && credits.length === 0;
+  const isChanged = payments.length > 0 || credits.length > 0;
   return (
-    <section className="mt-8 print:mt-4">
+    <section className="mt-8 print:mt-2">
       <h2 className="sr-only">What it's for</h2>
       <ul className="flex flex-col">
         {lines.map(({ text, amount }, index) => (
           <li
             // oxlint-disable-next-line react/no-array-index-key -- the lines of a document never change
             key={index}
-            className="flex justify-between gap-6 border-b border-line py-2 last:border-b-0"
+            className="flex justify-between gap-6 border-b border-line py-2 last:border-b-0 print:py-1"
           >
             <span className="wrap-anywhere">{text}</span>
             <span className="tabular-nums">{formatMoney(amount)}</span>
           </li>
         ))}
       </ul>
-      <dl className="mt-2 grid gap-3 border-y-2 border-brass py-5 print:mt-3 print:py-2">
+      <dl className="mt-2 grid gap-3 border-y-2 border-brass py-5 print:gap-1 print:py-2">
         <Amount label={kind === "credit-note" ? "Total credited" : "Total"} amount={total} large />
         {gst !== null && <Amount label="Total includes GST" amount={gst} />}
         {credits.map(({ slug, number, total: credited }) => (
@@ -41,7 +41,7 @@ export function InvoiceAmounts({ invoice }: { invoice: PublicInvoice }) {
           // oxlint-disable-next-line react/no-array-index-key -- two payments may be alike
           <Amount key={index} label={paymentText(payment)} amount={-payment.amount} />
         ))}
-        {!isSettled && state !== "void" && (
+        {isChanged && state !== "void" && (
           <Amount
             label={<strong>{rest < 0 ? "Paid too much" : "Still to pay"}</strong>}
             amount={Math.abs(rest)}

@@ -14,7 +14,7 @@ export function InvoiceFacts({ invoice }: { invoice: PublicInvoice }) {
     <dl
       className={
         "mt-10 grid gap-x-10 gap-y-4 border-t-2 border-brass py-6 sm:grid-cols-2 " +
-        "print:mt-4 print:grid-cols-2 print:gap-y-2 print:py-3"
+        "print:mt-4 print:grid-cols-4 print:gap-x-4 print:py-3"
       }
     >
       {facts.map(([term, fact]) => (

@@ -34,14 +34,20 @@ export function LoadedInvoice({
   const subject = subjectOf(invoice);
   const sentences = stateSentences(invoice);
   return (
-    <main className="wrap max-w-3xl! py-12 lg:py-16 print:py-0">
+    <main className="wrap max-w-3xl! py-12 lg:py-16 print:py-0 print:text-sm print:leading-snug">
       <p className="eyebrow">{invoice.heading}</p>
-      <h1 className="mt-3">
-        <span className="display-1 block tabular-nums">{main}</span>{" "}
+      <h1 className="mt-3 print:mt-1">
+        <span className="display-1 block tabular-nums print:text-4xl">{main}</span>{" "}
         {rest && <span className="display-3 mt-2 block">{rest}</span>}
       </h1>
-      {subject && <p className="measure mt-5 text-lg font-semibold wrap-anywhere">{subject}</p>}
-      {sentences.length > 0 && <p className="measure mt-2 text-lg">{sentences.join(" ")}</p>}
+      {subject && (
+        <p className="measure mt-5 text-lg font-semibold wrap-anywhere print:mt-2 print:text-sm">
+          {subject}
+        </p>
+      )}
+      {sentences.length > 0 && (
+        <p className="measure mt-2 text-lg print:text-sm">{sentences.join(" ")}</p>
+      )}
       {card?.isOnItsWay ? (
         <CardPaymentOnItsWay slug={slug} />
       ) : (
@@ -58,7 +64,7 @@ export function LoadedInvoice({
         </a>
         .
       </p>
-      <p className="mt-6 hidden print:block">
+      <p className="mt-4 hidden print:block">
         {site.brand} · {site.email} · {origin() + href("/invoices/:slug", { slug })}
       </p>
     </main>

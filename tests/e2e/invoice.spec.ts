@@ -1,0 +1,187 @@
+import type { Page } from "@playwright/test";
+import { invoicesInEachState, shownStates } from "#tests/support/invoice-states.ts";
+import { expectAccessible } from "./support/axe.ts";
+import {
+  expect,
+  hydrateByMoving,
+  onEachScreen,
+  phone,
+  test as base,
+  withAndWithoutScripts,
+} from "./support/fixtures.ts";
+import { holdRequests, scriptsOnly } from "./support/guard.ts";
+import { openInstallation } from "./support/installation.ts";
+import { accept, acceptTick } from "./support/quote-page.ts";
+
+/* A client's invoice: what is owed, how to pay it, and the way there from an accepted quote. */
+
+const test = base.extend({
+  installation: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
+    async ({}, use) => {
+      const installation = await openInstallation("rows", invoicesInEachState);
+      await use(installation);
+      await installation.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+const copyButton = (page: Page, label: string) =>
+  page.getByRole("button", { name: `Copy ${label}`, exact: true });
+const copiedButton = (page: Page, label: string) =>
+  page.getByRole("button", { name: `Copied ${label}`, exact: true });
+const valueOf = (page: Page, label: string) =>
+  page.getByRole("main").locator("dl > div").filter({ hasText: label }).locator("dd").first();
+
+const toCopy = [
+  ["Amount", "A$775.00", "775.00"],
+  ["Reference", "INV2001", "INV2001"],
+  ["PayID (email)", "pay@breath-and-key.example", "pay@breath-and-key.example"],
+  ["BSB", "063-000", "063000"],
+  ["Account number", "12345678", "12345678"],
+  ["Account name", "Imogen Hale", "Imogen Hale"],
+] as const;
+
+onEachScreen(() => {
+  withAndWithoutScripts((scripts) => {
+    test("it says first what is owed and by when, then how to pay", async ({ page }) => {
+      const response = await page.goto("/invoices/open");
+      expect(response!.status()).toBe(200);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        /^A\$775\.00 due by \S+, \d+ \S+ \d{4}$/,
+      );
+      for (const [label, shown] of toCopy) await expect(valueOf(page, label)).toHaveText(shown);
+      await expect(valueOf(page, "PayID name")).toHaveText("Imogen Hale");
+      await expect(page.getByRole("button", { name: /^Copy / })).toHaveCount(
+        scripts ? toCopy.length : 0,
+      );
+      await expect(page.getByRole("link", { name: "Balance INV-2002" })).toHaveAttribute(
+        "href",
+        "/invoices/balance",
+      );
+      await page.getByRole("link", { name: "Your quote" }).click();
+      await expect(page).toHaveURL("/quotes/quote-with-invoices");
+      await page.getByRole("link", { name: "Pay the deposit" }).click();
+      await expect(page).toHaveURL("/invoices/open");
+    });
+
+    test("accepting a quote leads to the invoice of its deposit", async ({ page, quote }) => {
+      await page.goto(quote.link);
+      if (scripts) await hydrateByMoving(page);
+      await acceptTick(page).check();
+      await accept(page);
+      await expect(
+        page.getByRole("heading", { name: "Thank You for Your Acceptance!" }),
+      ).toBeVisible();
+      await expect(page.getByText(/The deposit of A\$600\.00 is due by /)).toBeVisible();
+      await page.getByRole("link", { name: "Pay the deposit" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^A\$600\.00 due by /);
+      await expect(
+        page.getByText("Deposit for Garden reception, Thursday, 20 June 2030"),
+      ).toBeVisible();
+    });
+
+    test("an unknown invoice is not found, with a link home", async ({ page, guard }) => {
+      guard.expectConsole(/status of 404/);
+      const response = await page.goto("/invoices/nobody-was-ever-sent-this");
+      expect(response!.status()).toBe(404);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Invoice Not Found");
+      await page.getByRole("link", { name: "Back to Home" }).click();
+      await expect(page).toHaveURL("/");
+    });
+  });
+
+  test("it is accessible in every state", async ({ page }) => {
+    test.setTimeout(90_000);
+    for (const state of shownStates) {
+      await test.step(state, async () => {
+        await page.goto(`/invoices/${state}`);
+        await expectAccessible(page);
+      });
+    }
+    await page.goto("/quotes/quote-with-invoices");
+    await expectAccessible(page);
+    await page.goto("/live-piano-services/quote-confirmation?quote=quote-with-invoices");
+    await expectAccessible(page);
+  });
+});
+
+test.describe("the Copy buttons", () => {
+  test.use({ viewport: phone, permissions: ["clipboard-read", "clipboard-write"] });
+
+  const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+  test("copy what a banking app takes, with the keyboard alone, and say so", async ({ page }) => {
+    await page.goto("/invoices/open");
+    await hydrateByMoving(page);
+    await copyButton(page, "Amount").focus();
+    for (const [index, [label, , copied]] of toCopy.entries()) {
+      if (index > 0) await page.keyboard.press("Tab");
+      await expect(copyButton(page, label)).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(copiedButton(page, label)).toBeFocused();
+      await expect(page.getByRole("status")).toHaveText(`${label} copied`);
+      expect(await clipboard(page)).toBe(copied);
+    }
+    await expect(page.getByRole("button", { name: /^Copied / })).toHaveCount(1);
+  });
+
+  test("count when pressed before hydration", async ({ page }) => {
+    const scripts = await holdRequests(page, scriptsOnly);
+    await page.goto("/invoices/open");
+    await copyButton(page, "BSB").click();
+    await scripts.release();
+    await expect(copiedButton(page, "BSB")).toBeVisible();
+    expect(await clipboard(page)).toBe("063000");
+  });
+
+  test("copy where the browser has no clipboard for pages", async ({ page }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, "clipboard", { value: undefined }),
+    );
+    await page.goto("/invoices/open");
+    await hydrateByMoving(page);
+    await copyButton(page, "BSB").click();
+    await expect(copiedButton(page, "BSB")).toBeVisible();
+    expect(await page.evaluate(() => getSelection()!.toString())).toBe("063-000");
+  });
+
+  test("select the value where nothing can be copied", async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "clipboard", { value: undefined });
+      document.execCommand = () => false;
+    });
+    await page.goto("/invoices/open");
+    await hydrateByMoving(page);
+    await copyButton(page, "Account number").click();
+    await expect(page.getByRole("button", { name: "Selected Account number" })).toBeVisible();
+    await expect(page.getByRole("status")).toHaveText(
+      "Account number selected, ready for you to copy",
+    );
+    expect(await page.evaluate(() => getSelection()!.toString())).toBe("12345678");
+  });
+});
+
+test("it prints on one page in every state, without buttons", async ({ page }) => {
+  for (const state of shownStates) {
+    await page.goto(`/invoices/${state}`);
+    const margin = { top: "1.2cm", right: "1.2cm", bottom: "1.2cm", left: "1.2cm" };
+    const sheets = (await page.pdf({ format: "A4", margin }))
+      .toString("latin1")
+      .match(/\/Type\s*\/Page\b/g);
+    expect([state, sheets?.length]).toEqual([state, 1]);
+  }
+  await page.emulateMedia({ media: "print" });
+  await page.goto("/invoices/open");
+  await expect(
+    page.locator("button, .button, header, footer").filter({ visible: true }),
+  ).toHaveCount(0);
+  await expect(page.getByText(/\/invoices\/open$/)).toBeVisible();
+});
+
+test("it fetches no script before the client does something", async ({ page, guard }) => {
+  await page.goto("/invoices/open");
+  await page.waitForLoadState("networkidle");
+  expect(guard.requests.filter(({ kind }) => kind === "script")).toEqual([]);
+});
