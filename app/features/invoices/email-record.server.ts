@@ -17,7 +17,9 @@ import { type BusinessDetails, type InvoiceAccount, restOf } from "./model.ts";
 export const invoiceUrl = (slug: string) => absoluteUrl(href("/invoices/:slug", { slug }));
 
 /** What an invoice is for, as its quote has it. */
-type Event = { eventDate: Day | null; eventLocation: string | null };
+type Event = { eventTitle: string | null; eventDate: Day | null; eventLocation: string | null };
+
+const noEvent: Event = { eventTitle: null, eventDate: null, eventLocation: null };
 
 /** The invoice with an id, or the newest that was issued without one, as emails name its fields. */
 export async function getInvoiceEmailRecord(
@@ -49,10 +51,10 @@ export async function readInvoiceFields(
   db: Db,
   invoice: InvoiceAccount,
 ): Promise<FieldValues<"invoices">> {
-  const { eventDate, eventLocation } = quotes;
+  const { eventTitle, eventDate, eventLocation } = quotes;
   const [event] = invoice.quoteId
     ? await db
-        .select({ eventDate, eventLocation })
+        .select({ eventTitle, eventDate, eventLocation })
         .from(quotes)
         .where(eq(quotes.id, invoice.quoteId))
     : [];
@@ -62,7 +64,7 @@ export async function readInvoiceFields(
 function invoiceFields(
   invoice: InvoiceAccount,
   details: BusinessDetails,
-  event: Event = { eventDate: null, eventLocation: null },
+  event: Event = noEvent,
 ): FieldValues<"invoices"> {
   const { buyerName, buyerEmail, title, slug } = invoice;
   const ways = howToPay(details, invoice).map(({ label, value }) => `${label}: ${value}`);
@@ -71,7 +73,8 @@ function invoiceFields(
     client_name: buyerName,
     client_email: buyerEmail,
     invoice_number: invoice.number,
-    event: title || "your booking",
+    // The title of an agreed invoice names the day as well.
+    event: event.eventTitle || title || "your booking",
     event_date: event.eventDate,
     event_location: event.eventLocation,
     amount_due: formatMoney(Math.max(0, restOf(invoice))),

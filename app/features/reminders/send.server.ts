@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, lte, ne, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, lte, ne, notInArray, sql } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import { ownerKinds } from "#app/features/email/kinds.ts";
 import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
@@ -53,13 +53,30 @@ export async function sendDueReminders(
 ): Promise<void> {
   if (Number(wallTime(now).slice(11, 13)) < firstHour) return;
   const today = melbourneDay(now);
-  let page: Due[] = [];
-  let sent = 0;
-  do {
-    page = await readDue(db, today, page.at(-1)?.record);
-    for (const due of page) if (await settleSafely(db, sources, due, now)) sent += 1;
+  let page = await readDue(db, today);
+  if (page.some(({ dueOn }) => dueOn < oldestDay(today))) {
+    await skipOld(db, today, now);
+    page = await readDue(db, today);
+  }
+  let settled = 0;
+  for (; page.length > 0; page = await readDue(db, today, page.at(-1)!.record)) {
+    for (const due of page) if (await settleSafely(db, sources, due, now)) settled += 1;
     // The rest waits for the next run, so that other tasks have their turn.
-  } while (page.length === pageSize && sent < pageSize);
+    if (settled >= pageSize) return;
+  }
+}
+
+const oldestDay = (today: Day) => addDays(today, -maximalDelay);
+
+/** Those that others have locked are left to the next run: to wait for them could be for ever. */
+async function skipOld(db: Db, today: Day, now: Date): Promise<void> {
+  const old = db
+    .select({ id: reminders.id })
+    .from(reminders)
+    .where(and(eq(reminders.state, "wanted"), lt(reminders.dueOn, oldestDay(today))))
+    .for("update", { skipLocked: true });
+  const skipped = { state: "skipped", settledAt: now } as const;
+  await db.update(reminders).set(skipped).where(inArray(reminders.id, old));
 }
 
 async function readDue(db: Db, today: Day, last?: ReminderRecord): Promise<Due[]> {
@@ -84,6 +101,7 @@ async function readDue(db: Db, today: Day, last?: ReminderRecord): Promise<Due[]
   }));
 }
 
+/** False for what failed: it is still due. */
 async function settleSafely(
   db: Db,
   sources: ReminderSources,
@@ -91,7 +109,8 @@ async function settleSafely(
   now: Date,
 ): Promise<boolean> {
   try {
-    return await db.transaction((tx) => settle(tx, sources, due, now));
+    await db.transaction((tx) => settle(tx, sources, due, now));
+    return true;
   } catch (error) {
     const isBusy = errorCode(error) === lockNotAvailable;
     if (!isBusy)
@@ -103,13 +122,12 @@ async function settleSafely(
 /** PostgreSQL's code: someone is changing the record just now. */
 const lockNotAvailable = "55P03";
 
-/** Whether an email was queued. */
 async function settle(
   tx: Db,
   sources: ReminderSources,
   { id, step, record }: Due,
   now: Date,
-): Promise<boolean> {
+): Promise<void> {
   const today = melbourneDay(now);
   const isDue = and(isWantedBy(record), lte(reminders.dueOn, today));
   // Each process claims the latest, and no other, so two never send one each.
@@ -118,13 +136,13 @@ async function settle(
     .from(reminders)
     .where(and(eq(reminders.id, id), isDue))
     .for("update", { skipLocked: true });
-  if (!claimed) return false;
+  if (!claimed) return;
   const skipped = { state: "skipped", settledAt: now } as const;
   await tx
     .update(reminders)
     .set(skipped)
     .where(and(isDue, ne(reminders.id, id)));
-  const isTimely = claimed.dueOn >= addDays(today, -maximalDelay);
+  const isTimely = claimed.dueOn >= oldestDay(today);
   const found =
     isTimely && (await isAllowed(tx, record, today))
       ? await sources[record.kind].read(tx, record.id, step, now)
@@ -133,12 +151,11 @@ async function settle(
     .update(reminders)
     .set(found ? { state: "sent", settledAt: now } : skipped)
     .where(eq(reminders.id, id));
-  if (!found) return false;
+  if (!found) return;
   await queueEmails(tx, found.email);
   const subject = { ...record, label: found.label };
   const entry = { actor: reminderActor, action: "reminded", subject, after: found.about };
   await recordActivity(tx, entry, now);
-  return true;
 }
 
 async function isAllowed(tx: Db, record: ReminderRecord, today: Day): Promise<boolean> {
