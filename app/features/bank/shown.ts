@@ -49,11 +49,11 @@ type ProposedLine = {
 
 export type ShownGroup = { group: LineGroup; count: number; lines: ShownLine[] };
 
-/** The undecided lines by what is proposed for them. */
+/** The undecided lines by what is proposed for them, the latest first. */
 export function groupLines(lines: readonly ProposedLine[]): ShownGroup[] {
   const groups = Map.groupBy(lines, ({ proposal }) => proposal.kind);
   return lineGroups.flatMap((group) => {
-    const all = groups.get(group) ?? [];
+    const all = (groups.get(group) ?? []).toReversed();
     const shown = all.slice(0, shownOf(group));
     if (all.length === 0) return [];
     return [{ group, count: all.length, lines: shown.map(toShown) }];

@@ -74,6 +74,8 @@ export default function BankStatement({
   const busy = useNavigation().state !== "idle";
   const posted: StatementFormState | undefined = actionData;
   const common = { posted, busy };
+  // What was imported is not sent again: the form begins anew.
+  const isImported = posted?.ok && posted.form === "import";
   return (
     <div className="flex flex-col gap-10">
       <div className="flex flex-col gap-4">
@@ -87,13 +89,13 @@ export default function BankStatement({
         {posted?.choice ? (
           <ColumnForm formKey={formKey} choice={posted.choice} posted={posted} busy={busy} />
         ) : (
-          <ImportForm formKey={formKey} {...common} />
+          <ImportForm key={isImported ? formKey : "typed"} formKey={formKey} {...common} />
         )}
       </div>
       {!found && (
         <LoadFailed href={href("/admin/money/import")}>Failed to load the bank lines.</LoadFailed>
       )}
-      {found && (
+      {found && !posted?.choice && (
         <>
           <datalist id={invoiceListId}>
             {found.options.map((option) => (

@@ -113,7 +113,7 @@ function refused(form: FormData, field: string, message: string) {
 async function store(form: FormData, by: Administrator, credits: Credit[], fileName: string) {
   const key = guardOf(Object.fromEntries(form)).key;
   const outcome = await importCredits(getDb(), by, { credits, fileName, key });
-  return reply({ ok: true, message: importedMessage(outcome) });
+  return reply({ ok: true, form: "import", message: importedMessage(outcome) });
 }
 
 function importedMessage({ total, added }: ImportOutcome): string {

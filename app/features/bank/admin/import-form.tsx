@@ -25,7 +25,7 @@ export function ImportForm({ formKey, posted, busy }: ImportFormProps) {
         accept=".csv,.txt,.tsv,text/csv,text/plain"
         hint="Export it from your bank's website. Lines you've imported before are left out."
         error={errors.file}
-        optional
+        required={false}
       />
       <details open={Boolean(values.statement || errors.statement)}>
         <summary className="link min-h-11 cursor-pointer py-2">Paste it instead</summary>
@@ -37,7 +37,7 @@ export function ImportForm({ formKey, posted, busy }: ImportFormProps) {
             defaultValue={values.statement}
             spellCheck={false}
             rows={8}
-            optional
+            required={false}
           />
         </div>
       </details>

@@ -59,7 +59,7 @@ export function ChooseInvoice({ line, posted, busy }: LineProps) {
           defaultValue={values.invoice}
           aria-invalid={errors[field] ? true : undefined}
           aria-describedby={`${field}-note`}
-          className="min-h-11 w-56 rounded-sm border border-edge bg-field px-3"
+          className="min-h-11 w-44 rounded-sm border border-edge bg-field px-3"
         />
         <button type="submit" disabled={busy} className="button quiet min-h-11! px-4!">
           Book

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href, Link } from "react-router";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import type { Day } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
@@ -18,7 +19,10 @@ const InvoiceNames = ({ invoices }: { invoices: readonly NamedInvoice[] }) => (
   <>
     {invoices.map(({ id, number, buyerName }) => (
       <span key={id} className="block">
-        {number} · {buyerName}
+        <Link to={href("/admin/money/invoices/:id", { id })} className="link">
+          {number}
+        </Link>{" "}
+        · {buyerName}
       </span>
     ))}
   </>
@@ -54,7 +58,7 @@ function Lines({ rows, caption }: { rows: readonly TableRow[]; caption: string }
             <td data-label="Amount" className="number">
               {formatMoney(line.amount)}
             </td>
-            <td data-label="Bank's text" className="wrap-anywhere md:w-1/3">
+            <td data-label="Bank's text" className="wrap-anywhere md:w-1/4">
               {line.text}
             </td>
             <td data-label="Pays">
@@ -136,14 +140,14 @@ type BookedProps = { booked: readonly BookedLine[]; latest: readonly number[]; b
 export function BookedLines({ booked, latest, busy }: BookedProps) {
   if (booked.length === 0) return null;
   return (
-    <details open={latest.length > 1}>
-      <summary className="display-3 min-h-11 cursor-pointer">Booked</summary>
-      <div className="mt-3 flex flex-col items-start gap-3">
-        {latest.length > 1 && (
-          <ActionButton intent="undo" name="line" values={latest} busy={busy}>
-            Undo the last {countOf(latest.length, "booking")}
-          </ActionButton>
-        )}
+    <div className="flex flex-col items-start gap-3">
+      {latest.length > 1 && (
+        <ActionButton intent="undo" name="line" values={latest} busy={busy}>
+          Undo the last {countOf(latest.length, "booking")}
+        </ActionButton>
+      )}
+      <details className="w-full">
+        <summary className="display-3 min-h-11 cursor-pointer">Booked</summary>
         <Lines
           caption="Booked"
           rows={booked.map(({ line, invoices }) => ({
@@ -156,8 +160,8 @@ export function BookedLines({ booked, latest, busy }: BookedProps) {
             ),
           }))}
         />
-      </div>
-    </details>
+      </details>
+    </div>
   );
 }
 

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AdminSite, startAdminSite } from "#tests/support/admin-site.ts";
+import { send, visibleText } from "#tests/support/request.ts";
+
+/* The one form that takes more than 64 KB, and only from an administrator. */
+
+const path = "/admin/money/import";
+const row = (text: string) => `03/09/2026,"5.00","${text}","1.00"\r\n`;
+
+let admin: AdminSite;
+
+beforeAll(async () => {
+  admin = await startAdminSite();
+});
+
+afterAll(() => admin.close());
+
+type Upload = { to?: string; cookies?: string; chunked?: boolean };
+
+async function upload(
+  content: Buffer<ArrayBuffer> | string,
+  { to = path, cookies = admin.owner, chunked = false }: Upload = {},
+) {
+  const form = new FormData();
+  form.set("intent", "import");
+  form.set("file", new File([content], "statement.csv", { type: "text/csv" }));
+  const encoded = new Response(form);
+  const answer = await send(admin.site.url, to, {
+    method: "POST",
+    headers: {
+      Cookie: cookies,
+      "Content-Type": encoded.headers.get("Content-Type")!,
+      ...(chunked && { "Transfer-Encoding": "chunked" }),
+    },
+    body: Buffer.from(await encoded.arrayBuffer()),
+  });
+  return {
+    status: answer.status,
+    text: answer.status === 413 ? answer.text : visibleText(answer.text),
+  };
+}
+
+const large = row("X".repeat(1_000)).repeat(2_000);
+const tooLarge = { status: 413, text: expect.stringContaining("64 KB") as string };
+
+describe("a statement of almost 2 MB", () => {
+  test("is read when the owner sends it, in one piece or in many", async () => {
+    expect(Buffer.byteLength(large)).toBeGreaterThan(1.8 * 1024 * 1024);
+    const first = await upload(large);
+    expect(first).toEqual({ status: 200, text: expect.stringContaining("2,000 new lines.") });
+    expect(await upload(large, { chunked: true })).toEqual({
+      status: 200,
+      text: expect.stringContaining("Nothing new: all 2,000 lines were imported before."),
+    });
+  });
+
+  test.each([
+    ["someone who is no administrator", () => ({ cookies: admin.stranger })],
+    ["no one who is signed in", () => ({ cookies: "" })],
+    ["the owner to any other page", () => ({ to: "/admin/account" })],
+    ["the owner to the contact form", () => ({ to: "/?index" })],
+  ])("is refused from %s", async (_, given) => {
+    expect(await upload(large, given())).toEqual(tooLarge);
+    expect(await upload(large, { ...given(), chunked: true })).toEqual(tooLarge);
+  });
+
+  test("is refused when it is no file but a plain form", async () => {
+    expect((await admin.post(path, { intent: "import", statement: large })).status).toBe(413);
+  });
+});
+
+test("a file of more than 2 MB is refused beside the field, a far larger one at once", async () => {
+  const more = await upload("X".repeat(2 * 1024 * 1024 + 10));
+  expect(more).toEqual({ status: 422, text: expect.stringContaining("more than 2 MB") });
+  expect(await upload("X".repeat(3 * 1024 * 1024))).toEqual({
+    status: 413,
+    text: expect.stringContaining("2 MB"),
+  });
+});
+
+test("a file of Windows-1252 is read", async () => {
+  const { status, text } = await upload(Buffer.from(row("Zoë Åkesson"), "latin1"));
+  expect([status, text]).toEqual([200, expect.stringContaining("Zoë Åkesson")]);
+});
+
+test("100,000 rows, a spreadsheet and bytes of no text are refused in a moment", async () => {
+  const begin = performance.now();
+  expect((await upload('03/09/2026,5.00,"G",5\n'.repeat(90_000))).text).toContain("5,000 rows");
+  expect((await upload("PK\u0003\u0004 a spreadsheet")).text).toContain("This isn't a CSV file.");
+  expect((await upload(Buffer.alloc(100_000))).text).toContain("This isn't a CSV file.");
+  expect(performance.now() - begin).toBeLessThan(10_000);
+});
