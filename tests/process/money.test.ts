@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AdminSite, startAdminSite } from "#tests/support/admin-site.ts";
+import { invoiceRow } from "#tests/support/invoice-rows.ts";
+import { visibleText } from "#tests/support/request.ts";
+import { readSpreadsheet } from "#tests/support/spreadsheet.ts";
+
+/* The owner's pages of invoices, as browsers without scripts use them. */
+
+let admin: AdminSite;
+
+beforeAll(async () => {
+  admin = await startAdminSite();
+});
+
+afterAll(() => admin.close());
+
+let numbers = 0;
+
+async function issued(): Promise<string> {
+  const number = `INV-${String(++numbers).padStart(4, "0")}`;
+  const statement = `${invoiceRow(number, `slug-${number}`)} returning id`;
+  const [row] = await admin.store.query<{ id: string }>(statement);
+  return row!.id;
+}
+
+const pathOf = (id: string) => `/admin/money/invoices/${id}`;
+const payment = {
+  intent: "payment",
+  seen_rest: "77500",
+  form_key: "a form",
+  amount: "300.00",
+  paidOn: "2026-11-22",
+  method: "payid",
+};
+
+async function entriesOf(id: string) {
+  const rows = await admin.store.query<{ amount: number }>(
+    "select amount_cents::int as amount from payments where sales_invoice_id = $1 order by id",
+    [id],
+  );
+  return rows.map(({ amount }) => amount);
+}
+
+async function answer(id: string, fields: Record<string, string>, cookies?: string) {
+  const { status, text } = await admin.post(pathOf(id), fields, cookies);
+  return { status, text, shown: visibleText(text) };
+}
+
+test("while invoicing is off and there is no invoice, the list leads to the settings", async () => {
+  const { text } = await admin.get("/admin/money");
+  expect(visibleText(text)).toContain("once you've entered your business details");
+  expect(text).toContain('href="/admin/money/settings"');
+});
+
+describe("a payment", () => {
+  test("is recorded once, however often its form is sent", async () => {
+    const id = await issued();
+    const { status, shown } = await answer(id, payment);
+    expect([status, shown]).toEqual([200, expect.stringContaining("A$475.00 is still to pay")]);
+    expect((await answer(id, payment)).status).toBe(200);
+    expect(await entriesOf(id)).toEqual([300_00]);
+  });
+
+  test("from a page that is out of date is refused, and what was typed is kept", async () => {
+    const id = await issued();
+    await answer(id, payment);
+    const late = await answer(id, { ...payment, form_key: "another", amount: "775.00" });
+    expect([late.status, late.shown]).toEqual([
+      409,
+      expect.stringContaining("this invoice has changed since you opened it"),
+    ]);
+    expect(late.text).toContain('value="775.00"');
+    expect(await entriesOf(id)).toEqual([300_00]);
+  });
+
+  test.each([
+    ["no amount", { amount: "" }, "Enter an amount, such as 775.00."],
+    ["an amount of nothing", { amount: "0" }, "Enter an amount, such as 775.00."],
+    ["a decimal comma", { amount: "300,00" }, "Enter an amount, such as 775.00."],
+    ["a day to come", { paidOn: "2999-01-01" }, "That day hasn't come yet."],
+    ["no day", { paidOn: "" }, "Enter the day."],
+    ["a method that does not exist", { method: "gold" }, "Choose how it was paid."],
+  ])("with %s is refused beside the field", async (_what, wrong, message) => {
+    const id = await issued();
+    const { status, shown, text } = await answer(id, { ...payment, ...wrong });
+    expect([status, shown]).toEqual([422, expect.stringContaining(message)]);
+    const kept = { ...payment, ...wrong };
+    if (kept.amount) expect(text).toContain(`value="${kept.amount}"`);
+    expect(await entriesOf(id)).toEqual([]);
+  });
+
+  test("is refused to everyone but an administrator", async () => {
+    const id = await issued();
+    expect((await answer(id, payment, admin.stranger)).status).toBe(403);
+    expect(await entriesOf(id)).toEqual([]);
+  });
+});
+
+describe("a refund", () => {
+  const refund = { ...payment, intent: "refund", seen_rest: "47500", reason: "Cancelled" };
+
+  test("is recorded with its reason, and sends no email", async () => {
+    const id = await issued();
+    await answer(id, payment);
+    const { shown } = await answer(id, refund);
+    expect(shown).toContain("A$775.00 is open again");
+    expect(await entriesOf(id)).toEqual([300_00, -300_00]);
+    const emails = "select id from letters where sales_invoice_id = $1";
+    expect(await admin.store.query(emails, [id])).toEqual([]);
+  });
+
+  test.each([
+    ["without a reason", { reason: " " }, "Say why the money went back."],
+    ["of more than came in", { amount: "300.01" }, "Only A$300.00 has come in."],
+  ])("%s is refused beside the field", async (_what, wrong, message) => {
+    const id = await issued();
+    await answer(id, payment);
+    const { status, shown } = await answer(id, { ...refund, ...wrong });
+    expect([status, shown]).toEqual([422, expect.stringContaining(message)]);
+  });
+});
+
+describe("voiding", () => {
+  const voiding = { intent: "void", reason: "Wrong client" };
+
+  test("an unpaid invoice works, and a second time changes nothing", async () => {
+    const id = await issued();
+    expect((await answer(id, voiding)).status).toBe(200);
+    const again = await answer(id, { ...voiding, reason: "Another reason" });
+    expect([again.status, again.shown]).toEqual([200, expect.stringContaining("Wrong client")]);
+  });
+
+  test("a paid invoice is refused, and says what to do instead", async () => {
+    const id = await issued();
+    await answer(id, payment);
+    const { status, shown } = await answer(id, voiding);
+    expect([status, shown]).toEqual([
+      409,
+      expect.stringContaining("Issue a credit note instead, or record the refund first."),
+    ]);
+  });
+
+  test("without a reason is refused beside the field", async () => {
+    const { status } = await answer(await issued(), { ...voiding, reason: "" });
+    expect(status).toBe(422);
+  });
+
+  test("leaves no way to record money", async () => {
+    const id = await issued();
+    await answer(id, voiding);
+    const { status, shown } = await answer(id, payment);
+    expect([status, shown]).toEqual([409, expect.stringContaining("This invoice is void")]);
+  });
+});
+
+test("an entry of another invoice cannot be undone from this one's page", async () => {
+  const [id, other] = [await issued(), await issued()];
+  await answer(other, payment);
+  const [entry] = await admin.store.query<{ id: number }>(
+    "select id from payments where sales_invoice_id = $1",
+    [other],
+  );
+  const undo = { intent: "undo", payment: String(entry!.id), reason: "A mistake" };
+  expect((await answer(id, undo)).status).toBe(404);
+  expect((await answer(other, undo)).status).toBe(200);
+  expect(await entriesOf(other)).toEqual([300_00, -300_00]);
+});
+
+test("an action that does not exist is refused", async () => {
+  expect((await answer(await issued(), { intent: "forgive" })).status).toBe(400);
+});
+
+test("the export has the rows of its tab, in dollars", async () => {
+  const id = await issued();
+  await answer(id, { ...payment, amount: "775.00" });
+  const { text, status } = await admin.get("/admin/export/invoices?show=paid");
+  const [head, ...rows] = readSpreadsheet(text);
+  const cell = (name: string) => rows[0]![head!.indexOf(name)];
+  expect([status, rows.length, cell("Total"), cell("Paid"), cell("To Pay"), cell("State")]).toEqual(
+    [200, 1, 775, 775, 0, "Paid"],
+  );
+});
+
+test("what was done is in the activity log, with a link to the invoice", async () => {
+  const id = await issued();
+  await answer(id, payment);
+  const { text } = await admin.get("/admin/activity?kind=invoice");
+  expect(visibleText(text)).toMatch(/recorded a payment for the invoice INV-\d+, Ada Client/);
+  expect(text).toContain(`href="${pathOf(id)}"`);
+});
