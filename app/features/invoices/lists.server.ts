@@ -7,8 +7,9 @@ import { salesInvoices } from "#app/server/database/tables.server.ts";
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import { creditedColumn, paidColumn } from "./accounts.server.ts";
-import { type InvoiceList, invoiceLists, type MoneySums, quarterStart } from "./lists.ts";
+import { type InvoiceList, invoiceLists, type MoneySums } from "./lists.ts";
 import type { Invoice, InvoiceAccount } from "./model.ts";
+import { quarterOf, spanOf } from "./quarter.ts";
 
 const { createdAt, dueOn, id, issuedOn, kind, number, total, voidedAt } = salesInvoices;
 
@@ -39,7 +40,7 @@ const conditions: Record<InvoiceList, (today: Day) => SQL | undefined> = {
   overdue: overdueInvoice,
   paid: () =>
     and(inForce, sql`(${eq(total, 0)} or (${id} in ${settled} and ${id} in ${paidSomething}))`),
-  quarter: (today) => gte(issuedOn, quarterStart(today)),
+  quarter: (today) => gte(issuedOn, spanOf(quarterOf(today)).from),
   drafts: () => isNull(number),
   all: () => undefined,
 };
@@ -99,7 +100,7 @@ export async function getMoneySums(
     open: sql`rest > 0`,
     overdue: sql`rest > 0 and due_on < ${today}`,
     paid: sql`rest <= 0 and (paid > 0 or total_cents = 0)`,
-    quarter: sql`issued_on >= ${quarterStart(today)}`,
+    quarter: sql`issued_on >= ${spanOf(quarterOf(today)).from}`,
     drafts: sql`number is null`,
     all: sql`true`,
   };

@@ -1,5 +1,5 @@
 import type { ListShape } from "#app/ui/admin/list-query.ts";
-import { addMonths, type Day, monthOf } from "#app/values/calendar.ts";
+import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { type InvoiceAccount, type InvoiceState, invoiceState, restOf } from "./model.ts";
 
@@ -60,12 +60,6 @@ export function invoiceListShape(name: InvoiceList): ListShape {
     /** Of issue; drafts by when they were made. */
     filters: { month: "month" },
   };
-}
-
-/** The first day of the calendar quarter that a day is in. */
-export function quarterStart(day: Day): Day {
-  const month = Number(day.slice(5, 7));
-  return `${addMonths(monthOf(day), -((month - 1) % 3))}-01`;
 }
 
 /** How much is still to come, by state, and how many documents each tab has. */

@@ -30,17 +30,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = searchParams.get("show");
   const name: InvoiceList = isInvoiceList(asked) ? asked : "open";
   const list = readListQuery(searchParams, invoiceListShape(name));
+  const now = new Date();
+  const shown = { name, list };
   try {
-    const now = new Date();
-    const today = melbourneDay(now);
-    const found = await listInvoices(getDb(), by, name, list, now);
-    const rows = found.rows.map((account) => toListedInvoice(account, today));
-    const sums = await getMoneySums(getDb(), by, now);
-    const { invoicing } = await getBusinessDetails(getDb());
-    return { name, list, invoices: { ...found, rows }, sums, invoicing };
+    const [found, sums, { invoicing }] = await Promise.all([
+      listInvoices(getDb(), by, name, list, now),
+      getMoneySums(getDb(), by, now),
+      getBusinessDetails(getDb()),
+    ]);
+    const rows = found.rows.map((account) => toListedInvoice(account, melbourneDay(now)));
+    return { ...shown, invoices: { ...found, rows }, sums, invoicing };
   } catch (error) {
     log.error({ err: error }, "invoices not loaded");
-    return { name, list, invoices: null, sums: null, invoicing: true };
+    return { ...shown, invoices: null, sums: null, invoicing: true };
   }
 }
 

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { type InvoiceList, invoiceLists, type MoneySums } from "#app/features/invoices/lists.ts";
-import { quarterOf } from "#app/features/invoices/quarter.ts";
 import { useToday } from "#app/ui/admin/when.tsx";
+import { quarterOf } from "#app/features/invoices/quarter.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { formatCount } from "#app/values/wording.ts";
 
@@ -55,6 +55,9 @@ export function MoneyHeader({ heading, sums }: { heading: string; sums: MoneySum
         </Link>
         <Link to={href("/admin/money/settings")} className="link">
           Business details
+        </Link>
+        <Link to={href("/admin/money/import")} className="button quiet">
+          Import a Statement
         </Link>
         <Link to={href("/admin/money/new")} className="button">
           New Invoice
