@@ -84,6 +84,12 @@ test.each([
     "email_templates (name, subject, body) values ('Bo', 'Hello', $1)",
   ],
   [
+    "invoices?show=drafts",
+    "For",
+    `sales_invoices (kind, buyer_name, buyer_email, title, lines, total_cents, created_by)
+     values ('other', 'Bo', 'a@b.example', $1, '[]', 100, 'x')`,
+  ],
+  [
     "sent-mail",
     "Subject",
     `letters (kind, recipient, subject, html, text, state)
