@@ -16,9 +16,13 @@ export function layoutOf(rows: readonly Cells[]): Layout | null {
   return { first, header, columns: Math.max(rows[first]!.length, header?.length ?? 0) };
 }
 
+/** So long may what a mapping is remembered by be: PostgreSQL's indexes take no more than 2,700 bytes. */
+const keyLength = 500;
+
 /** By which the mapping of a statement's columns is remembered. */
 export function headerKey({ header, columns }: Layout): string {
-  return header ? header.map(normalised).join(" | ") : `without a header, ${columns} columns`;
+  if (!header) return `without a header, ${columns} columns`;
+  return header.map(normalised).join(" | ").slice(0, keyLength);
 }
 
 const normalised = (name: string) =>

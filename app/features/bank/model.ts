@@ -1,7 +1,7 @@
 import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 
-export const statementLimits = { bytes: 2 * 1024 * 1024, rows: 5_000 } as const;
+export const statementLimits = { bytes: 2 * 1024 * 1024, rows: 5_000, columns: 60 } as const;
 
 export const tooLargeStatement =
   "This is more than 2 MB or 5,000 rows. Export a shorter period and try again.";

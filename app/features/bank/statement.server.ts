@@ -3,7 +3,13 @@ import { cutCharacters } from "#app/values/text.ts";
 import { bankAmount } from "./amounts.ts";
 import { headerKey, knownMapping, type Layout, layoutOf } from "./columns.ts";
 import { looksLikeDate, orderOf, readDate } from "./dates.ts";
-import { type ColumnMapping, type Credit, type DateOrder, tooLargeStatement } from "./model.ts";
+import {
+  type ColumnMapping,
+  type Credit,
+  type DateOrder,
+  statementLimits,
+  tooLargeStatement,
+} from "./model.ts";
 import { readTable, type StatementRow } from "./table.server.ts";
 
 /** The owner says what its columns hold, or in which order its dates are written. */
@@ -44,6 +50,8 @@ export async function readStatement(
     );
   const layout = layoutOf(table.rows.map(({ cells }) => cells));
   if (!layout) return refused("No column of dates was found.");
+  if (layout.columns > statementLimits.columns)
+    return refused(`This has ${layout.columns} columns, too many for a bank statement.`);
   const rows = table.rows.slice(layout.first);
   const sample = rows.map(({ cells }) => cells);
   if (!sample.some((cells) => cells.some((cell) => isPlainAmount(cell))))

@@ -199,6 +199,10 @@ describe("a statement is refused with its reason:", () => {
     expect(await refusal(" \r\n")).toBe("There is nothing in it. Choose a file or paste its text.");
   });
 
+  test("more columns than any statement has", async () => {
+    expect(await refusal(`03/09/2026${",1".repeat(5_000)}`)).toContain("5001 columns");
+  });
+
   test("an amount that cannot be read names its line", async () => {
     expect(await refusal("03/09/2026,5.00,GIFT,5\n\n04/09/2026,five,GIFT,10")).toBe(
       'Line 3: "five" is not an amount.',

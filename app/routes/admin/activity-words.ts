@@ -21,6 +21,7 @@ export const subjectUrl: SubjectUrl = (kind, id) => {
   if (kind === "quote") return href("/admin/quotes/:id", { id });
   if (kind === "booking") return href("/admin/ameb-bookings/:id", { id });
   if (kind === "invoice") return href("/admin/money/invoices/:id", { id });
+  if (kind === "statement") return href("/admin/money/import");
   if (kind === "message") return href("/admin/inbox/:id", { id });
   return kind === "letter" ? href("/admin/sent-mail/:id", { id }) : null;
 };
