@@ -6,6 +6,7 @@ import {
   type AcceptanceInvoices,
   invoiceAcceptance,
 } from "#app/features/invoices/acceptance-invoices.server.ts";
+import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { attachmentOf } from "#app/features/invoices/acceptance-email.server.tsx";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quoteEvents } from "#app/server/database/tables.server.ts";
@@ -57,11 +58,13 @@ export function acceptQuote(db: Db, input: Acceptance, now = new Date()): Promis
     const agreed = { acceptedAt: now, totalAmount: fromCents(price.total), details };
     const accepted = await updateQuote(tx, quote.id, agreed);
     await replacePredecessor(tx, accepted, "client", now);
-    await replanQuoteReminders(tx, accepted, now);
+    const business = await getBusinessDetails(tx);
+    // Before there were any, no reminder was planned.
+    if (business.version > 0) await replanQuoteReminders(tx, accepted, now);
     await answerEnquiry(tx, "client", accepted.enquiryId, now);
     await recordAcceptance(tx, { quote, accepted, addOns, price }, input);
     const sale = await saleOf(tx, accepted, now, input);
-    const invoices = await invoiceAcceptance(tx, sale, "client", now);
+    const invoices = await invoiceAcceptance(tx, sale, "client", now, business);
     await emailAcceptance(tx, { accepted, invoices }, input, now);
     return { ok: true, quote: accepted };
   });
