@@ -137,3 +137,32 @@ test("an email held back by a limit says why, and names no mail server", async (
   const { text } = await admin.get(`/admin/sent-mail/${id}`);
   expect(visibleText(text)).toContain("Why Many emails are going out.");
 });
+
+test("an email's page and the sent list link to the PDFs that went with it", async () => {
+  const emailId = await admin.insert(
+    "letters (kind, recipient, subject, html, text) values ('test', 'a@b.example', 'Booked', 'h', 't')",
+  );
+  const invoice = (number: string, slug: string) =>
+    admin.insert(`sales_invoices (kind, number, reference, slug, buyer_name, buyer_email, lines,
+      total_cents, seller, issued_on, issued_at, created_by)
+      values ('other', '${number}', '${number}', ${slug}, 'Ada', 'a@b.example', '[]', 100, '{}',
+        '2026-11-21', now(), 'client')`);
+  const open = await invoice("AT-0001", "'an-attached-slug'");
+  const ended = await invoice("AT-0002", "null");
+  for (const id of [open, ended])
+    await admin.store.query(
+      "insert into email_attachments (email_id, sales_invoice_id) values ($1, $2)",
+      [emailId, id],
+    );
+  for (const path of [`/admin/sent-mail/${emailId}`, "/admin/sent-mail"]) {
+    const { text } = await admin.get(path);
+    expect(text).toContain('href="/invoices/an-attached-slug/invoice.pdf">AT-0001.pdf</a>');
+    expect(text).toContain(`href="/admin/money/invoices/${ended}"`);
+    expect(visibleText(text)).toContain("AT-0001.pdf AT-0002.pdf");
+  }
+  const pdf = await admin.get("/invoices/an-attached-slug/invoice.pdf");
+  expect([pdf.status, pdf.headers["content-disposition"]]).toEqual([
+    200,
+    'attachment; filename="AT-0001.pdf"',
+  ]);
+});

@@ -52,6 +52,7 @@ describe.for(databaseKinds)("rows with strange columns on %s", (kind) => {
     await expectWhole([
       "",
       "/calendar",
+      "/money/settings",
       "/deleted",
       "/email-templates?new",
       "/inbox?show=all",

@@ -139,6 +139,12 @@ export const strangeColumns = [
     select ${text}, 'constructor', 'booking', id, ${text}, '{"status": {"toString": 1}, "examTime": [[5]]}',
       '{"status": 5, "rehearsalTime": {"valueOf": 1}, "constructor": null, "__proto__": 1}'
     from ameb_bookings`,
+  `insert into business_details (legal_name, trading_name, abn, postal_address, payid, payid_name, bsb,
+      account_number, deposit_days, invoice_prefix, version, updated_at)
+    values (${text}, ${text}, ${text}, ${text}, ${text}, ${text}, ${text}, ${text}, 365, ${text},
+      2147483646, 'infinity')`,
+  `insert into gst_registrations (starts, ends)
+    values ('1900-01-01', '1900-01-01'), ('9999-12-31', null)`,
   `insert into letters (kind, recipient, subject, html, text, state)
     values ('constructor', '${strangeClient}', ${text}, '<script>top.location = "//evil.example"</script>',
       ${text}, 'sent')`,
