@@ -1,0 +1,102 @@
+import { planIssuedReminders } from "#app/features/invoices/reminders.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { addDays, melbourneDay } from "#app/values/calendar.ts";
+import { anInvoice, theBusiness } from "#tests/support/factories.ts";
+import { dialog } from "./support/admin-page.ts";
+import { expectAccessible } from "./support/axe.ts";
+import {
+  expect,
+  hydrated,
+  phone,
+  test as base,
+  wideScreen,
+  withAndWithoutScripts,
+} from "./support/fixtures.ts";
+import { type Installation, openInstallation } from "./support/installation.ts";
+
+/* What the owner sees of reminders, and how she stops them and words them. */
+
+/** One invoice for each of the two ways of looking. */
+const ids = {
+  true: "7c2f9d1a-0000-4000-8000-000000000001",
+  false: "7c2f9d1a-0000-4000-8000-000000000002",
+};
+const dueOn = addDays(melbourneDay(new Date()), 10);
+
+async function withInvoices(db: Db): Promise<void> {
+  await theBusiness(db);
+  for (const [index, id] of Object.values(ids).entries()) {
+    const invoice = await anInvoice(db, { id, number: `INV-000${index + 1}`, dueOn });
+    await db.transaction((tx) => planIssuedReminders(tx, [invoice], new Date()));
+  }
+}
+
+const test = base.extend<object, { installation: Installation }>({
+  installation: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of what is needed from here
+    async ({}, use) => {
+      const installation = await openInstallation("no rows", withInvoices);
+      await use(installation);
+      await installation.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+test.beforeEach(({ signInAsOwner }) => signInAsOwner());
+
+withAndWithoutScripts((scripts) => {
+  test.use({ viewport: scripts ? phone : wideScreen });
+
+  test("the owner pauses an invoice's reminders and takes them up again", async ({ page }) => {
+    await page.goto(`/admin/money/invoices/${ids[`${scripts}`]}`);
+    if (scripts) await hydrated(page);
+    const reminders = page.getByRole("region", { name: "Reminders" });
+    const next = reminders.locator(`time[datetime="${addDays(dueOn, -3)}"]`);
+    await expect(reminders).toContainText("Next reminder:");
+    await expect(next).toBeVisible();
+    if (scripts) await expectAccessible(page);
+    await reminders.getByRole("button", { name: "Pause reminders" }).click();
+    await expect(reminders).toContainText("Reminders are paused.");
+    await expect(next).toBeHidden();
+    await reminders.getByRole("button", { name: "Resume reminders" }).click();
+    await expect(next).toBeVisible();
+    const history = page.getByRole("region", { name: "History" });
+    await expect(history).toContainText("Reminders paused");
+    await expect(history).toContainText("Reminders resumed");
+    await page.goto("/admin/activity");
+    await expect(page.getByRole("main")).toContainText("resumed reminders about the invoice INV-");
+  });
+
+  test("the owner words a reminder in her own way, from the standard text", async ({ page }) => {
+    const name = scripts ? "Invoice overdue" : "Invoice due soon";
+    await page.goto("/admin/email-templates");
+    if (scripts) await hydrated(page);
+    const standard = page.getByRole("region", { name: "Quotes and reminders" });
+    if (scripts) await expectAccessible(page);
+    await standard.getByRole("button", { name: `Write your own for ${name}` }).click();
+    const form = dialog(page, "Create New Template");
+    await expect(form.getByLabel("Template name")).toHaveValue(name);
+    await expect(form.getByLabel("Message")).toHaveValue(/^Hi \{\{first_name\}\},/);
+    await expect(form).toContainText("Fits invoices.");
+    await form.getByLabel("Subject").fill(`About {{invoice_number}}: ${name}`);
+    await form.getByRole("button", { name: "Save Template" }).click();
+    await expect(standard).toContainText(`About {{invoice_number}}: ${name}`);
+    await standard.getByRole("button", { name: `Edit yours for ${name}` }).click();
+    await expect(dialog(page, "Edit Template").getByLabel("Template name")).toHaveValue(name);
+  });
+
+  test("the owner writes to an invoice's client with its fields filled in", async ({ page }) => {
+    await page.goto(`/admin/money/invoices/${ids[`${scripts}`]}`);
+    if (scripts) await hydrated(page);
+    await page.getByRole("button", { name: "Compose Email" }).click();
+    await expect(page.getByLabel("Recipient")).toHaveValue("ada@client.example");
+    await page.getByLabel("Message").fill("It's {{amount_due}}, please.");
+    if (scripts)
+      await expect(page.getByRole("region", { name: "Preview" })).toContainText(
+        "It's A$775.00, please.",
+      );
+    await page.getByRole("button", { name: "Send Email" }).click();
+    await expect(page.getByText("Email sent successfully!").first()).toBeVisible();
+  });
+});
