@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { When } from "#app/ui/admin/when.tsx";
 import { Attachments } from "./attachments.tsx";
+import { isReminderEmail } from "./kinds.ts";
 import { type AttachedDocument, type Email, textMessageKind } from "./model.ts";
 
 type ShownEmail = Omit<Email, "html">;
@@ -26,6 +27,7 @@ export function EmailFacts({
           </Link>
         )}
       </Fact>
+      {isReminderEmail(email.kind) && <Fact term="Sent by">Automatic reminders</Fact>}
       {about && (
         <Fact term="About">
           <Link className="link" to={about.to}>

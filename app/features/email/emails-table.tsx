@@ -4,6 +4,7 @@ import { When } from "#app/ui/admin/when.tsx";
 import { SortHead } from "#app/ui/admin/sort-head.tsx";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { Attachments } from "./attachments.tsx";
+import { isReminderEmail } from "./kinds.ts";
 import { type AttachedDocument, type Email, emailStateLabels } from "./model.ts";
 
 const tones = {
@@ -53,6 +54,9 @@ export function EmailsTable({
                 <Link className="link" to={href("/admin/sent-mail/:id", { id: email.id })}>
                   {email.subject}
                 </Link>
+                {isReminderEmail(email.kind) && (
+                  <span className="block text-base text-soft">Automatic reminder</span>
+                )}
                 <Attachments attached={attached.filter(({ emailId }) => emailId === email.id)} />
               </div>
             </td>

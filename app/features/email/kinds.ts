@@ -45,6 +45,9 @@ export const allEmailKinds = Object.keys(audiences) as EmailKind[];
 /** The others are clients', those of earlier versions too. */
 export const ownerKinds = allEmailKinds.filter((kind) => audiences[kind] === "owner");
 
+/** Emails that go out by themselves, for as long as nothing has been decided or paid. */
+export const isReminderEmail = (kind: string) => kind.endsWith("-reminder");
+
 /** The tabs of Sent Emails, in order. */
 export const emailTabs = { clients: "To clients", you: "To you", all: "All" } as const;
 export type EmailTab = keyof typeof emailTabs;

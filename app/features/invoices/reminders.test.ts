@@ -117,6 +117,15 @@ describe("an invoice", () => {
     expect(await remindersUntil(db, 30)).toEqual([]);
   });
 
+  dbTest("that is paid before its reminder could be delivered is spared it", async ({ db }) => {
+    const invoice = await anIssued(db, await theBusiness(db));
+    await remindersUntil(db, -3);
+    await pay(db, invoice, 775_00, after(-2));
+    expect(await reminderEmails(db)).toMatchObject([
+      { state: "expired", lastError: "Not sent: it was no longer needed." },
+    ]);
+  });
+
   dbTest("that is part-paid is reminded of with what is left", async ({ db }) => {
     const invoice = await anIssued(db, await theBusiness(db));
     await pay(db, invoice, 300_00, after(-5));

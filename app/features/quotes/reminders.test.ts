@@ -168,6 +168,15 @@ describe("a quote that was", () => {
     },
   );
 
+  dbTest("accepted before its reminder could be delivered is spared it", async ({ db }) => {
+    await theBusiness(db);
+    const { slug } = await aSentQuote(db);
+    await remindersUntil(db, 3);
+    await acceptQuote(db, anAcceptance({ slug: slug! }), after(4));
+    const ofReminder = eq(emails.kind, "quote-reminder");
+    expect(await db.select().from(emails).where(ofReminder)).toMatchObject([{ state: "expired" }]);
+  });
+
   dbTest("reopened is reminded of on the days that are still ahead", async ({ db }) => {
     await theBusiness(db);
     const { id } = await aSentQuote(db);

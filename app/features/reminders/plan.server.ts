@@ -1,6 +1,6 @@
 import { and, eq, not, or, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
-import { reminders } from "#app/server/database/tables.server.ts";
+import { emails, reminders } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { PlannedReminder, ReminderRecord } from "./model.ts";
 
@@ -27,7 +27,24 @@ export async function planReminders(
     .update(reminders)
     .set({ state: "skipped", settledAt: now })
     .where(and(isWantedBy(record), kept.length > 0 ? not(or(...kept)!) : undefined));
+  if (planned.length === 0) await expireUnsent(tx, record, now);
   await planFirstReminders(tx, [{ record, planned }], now);
+}
+
+/** A reminder that a mail server has not taken yet must not come after the decision or the payment. */
+async function expireUnsent(tx: Db, { kind, id }: ReminderRecord, now: Date): Promise<void> {
+  const about = kind === "quote" ? emails.quoteId : emails.salesInvoiceId;
+  const lastError = "Not sent: it was no longer needed.";
+  await tx
+    .update(emails)
+    .set({ state: "expired", lastError, settledAt: now })
+    .where(
+      and(
+        eq(about, id),
+        eq(emails.kind, kind === "quote" ? "quote-reminder" : "invoice-reminder"),
+        eq(emails.state, "queued"),
+      ),
+    );
 }
 
 /** For records that cannot have planned anything before. */
