@@ -61,6 +61,58 @@ describe("an export of a list", () => {
   });
 });
 
+describe("a quarter", () => {
+  const page = "/admin/money/quarter/2026-4";
+
+  test("has an uncached file for the accountant, by issue date and by payment date", async () => {
+    for (const [by, name] of [
+      ["issue", "sales"],
+      ["payment", "payments"],
+    ] as const) {
+      const { status, headers, text } = await admin.get(`${page}/export?by=${by}`);
+      expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
+      expect(headers["content-disposition"]).toBe(`attachment; filename="${name}-2026-4.csv"`);
+      expect(text.trim()).toBe("\uFEFFNumber,Issued,Buyer,Total,GST,Paid On,Method".trim());
+    }
+  });
+
+  test.each(["2026-5", "2026-04", "2026", "x", "3000-1"])(
+    "called %s is not found",
+    async (name) => {
+      expect((await admin.get(`/admin/money/quarter/${name}`)).status).toBe(404);
+      expect((await admin.get(`/admin/money/quarter/${name}/export`)).status).toBe(404);
+    },
+  );
+
+  test("is refused to everyone but an administrator", async () => {
+    expect((await admin.get(page, admin.stranger)).status).toBe(403);
+    expect((await admin.get(`${page}/export`, admin.stranger)).status).toBe(403);
+  });
+});
+
+describe("a new invoice while invoicing is off", () => {
+  const typed = {
+    buyerName: "Mei Tan",
+    buyerEmail: "mei@family.example",
+    title: "Lessons",
+    dueOn: "2026-03-17",
+    text1: "Four lessons",
+    amount1: "360",
+    intent: "send",
+  };
+
+  test("is not issued, and the page says what to do first", async () => {
+    const { status } = await admin.post("/admin/money/new", typed);
+    expect(status).toBe(409);
+    const { text } = await admin.get("/admin/money/new");
+    expect(visibleText(text)).toContain("Turn it on in your business details.");
+  });
+
+  test("for a booking that isn't there is not found", async () => {
+    expect((await admin.get("/admin/money/new?booking=not-a-uuid")).status).toBe(404);
+  });
+});
+
 const hostile = '=1+1 "quoted",\ntwo lines 🎻';
 
 test.each([
