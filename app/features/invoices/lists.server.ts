@@ -21,13 +21,14 @@ const movements = sql`(
     where credits_id is not null and voided_at is null
 ) movement`;
 
-const settled = sql`(
+/** The ids of those that nothing is left of; total zero aside, which needs no movement. */
+const settledWhere = (condition: SQL) => sql`(
   select movement.id from ${movements} join sales_invoices invoice on invoice.id = movement.id
   group by movement.id, invoice.total_cents
-  having sum(movement.paid + movement.credited) >= invoice.total_cents)`;
+  having sum(movement.paid + movement.credited) >= invoice.total_cents and ${condition})`;
 
-const paidSomething = sql`(
-  select sales_invoice_id from payments group by sales_invoice_id having sum(amount_cents) > 0)`;
+const settled = settledWhere(sql`true`);
+const settledByMoney = settledWhere(sql`sum(movement.paid) > 0`);
 
 const inForce = and(isNotNull(number), ne(kind, "credit-note"), isNull(voidedAt));
 const open = and(inForce, gt(total, 0), sql`${id} not in ${settled}`);
@@ -38,8 +39,7 @@ export const overdueInvoice = (today: Day) => and(open, lt(dueOn, today));
 const conditions: Record<InvoiceList, (today: Day) => SQL | undefined> = {
   open: () => open,
   overdue: overdueInvoice,
-  paid: () =>
-    and(inForce, sql`(${eq(total, 0)} or (${id} in ${settled} and ${id} in ${paidSomething}))`),
+  paid: () => and(inForce, sql`(${eq(total, 0)} or ${id} in ${settledByMoney})`),
   quarter: (today) => gte(issuedOn, spanOf(quarterOf(today)).from),
   drafts: () => isNull(number),
   all: () => undefined,
