@@ -56,9 +56,6 @@ export function MoneyHeader({ heading, sums }: { heading: string; sums: MoneySum
         <Link to={href("/admin/money/settings")} className="link">
           Business details
         </Link>
-        <Link to={href("/admin/money/import")} className="button quiet">
-          Import a Statement
-        </Link>
         <Link to={href("/admin/money/new")} className="button">
           New Invoice
         </Link>
