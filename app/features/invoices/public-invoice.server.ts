@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quotes, salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
@@ -34,15 +34,23 @@ export async function findPublicInvoice(
   return { invoice, payment: howToPay(await getBusinessDetails(db), found) };
 }
 
-/** What the client of a quote is asked to pay for it; void and replaced invoices are not there. */
+/**
+ * What the client of a quote was asked to pay for it and its earlier versions, oldest first; void
+ * invoices and those that were credited whole are not there.
+ */
 export async function invoicesForClient(
   db: Db,
   quoteSlug: string,
   now: Date,
 ): Promise<LinkedInvoice[]> {
-  const ofQuote = db.select({ id: quotes.id }).from(quotes).where(eq(quotes.slug, quoteSlug));
-  const accounts = await findAccounts(db, and(inArray(salesInvoices.quoteId, ofQuote), isAsked));
-  return accounts.flatMap((account) => linkedInvoice(account, melbourneDay(now)) ?? []);
+  const versions = sql`(with recursive versions (id, replaces_id) as (
+    select id, replaces_id from invoices where slug = ${quoteSlug}
+    union select before.id, before.replaces_id from invoices before
+      join versions on before.id = versions.replaces_id) select id from versions)`;
+  const accounts = await findAccounts(db, and(inArray(salesInvoices.quoteId, versions), isAsked));
+  return accounts
+    .flatMap((account) => linkedInvoice(account, melbourneDay(now)) ?? [])
+    .filter(({ state }) => state !== "credited");
 }
 
 const isAsked = and(isNull(salesInvoices.voidedAt), ne(salesInvoices.kind, "credit-note"));

@@ -79,11 +79,28 @@ dbTest("the client of a quote is asked for its issued invoices, in order", async
   const { id: creditsId } = await anInvoice(db, { quoteId });
   await anInvoice(db, { quoteId, number: "INV-0003", voidedAt: NOW });
   await anInvoice(db, { quoteId, number: null, kind: "balance" });
-  await anInvoice(db, { quoteId, number: "CN-0001", kind: "credit-note", creditsId });
+  const credit = { quoteId, kind: "credit-note", creditsId, total: 75_00 } as const;
+  await anInvoice(db, { ...credit, number: "CN-0001" });
   const asked = await invoicesForClient(db, "a-slug", NOW);
   expect(asked.map(({ number, due }) => [number, due])).toEqual([
     ["INV-0001", "due by Saturday, 28 November 2026"],
     ["INV-0002", "due by Saturday, 9 January 2027"],
   ]);
   expect(await invoicesForClient(db, "another-slug", NOW)).toEqual([]);
+});
+
+dbTest("what was paid for an earlier version of a quote stays in its list", async ({ db }) => {
+  const before = await aQuote(db, { acceptedAt: NOW, slug: null });
+  const { id: quoteId } = await aQuote(db, { acceptedAt: NOW, replacesId: before.id });
+  const paid = await anInvoice(db, { quoteId: before.id });
+  await aPayment(db, { salesInvoiceId: paid.id });
+  const taken = { quoteId: before.id, number: "INV-0002" };
+  const { id: creditsId } = await anInvoice(db, { ...taken, kind: "balance" });
+  await anInvoice(db, { ...taken, number: "CN-0001", kind: "credit-note", creditsId });
+  await anInvoice(db, { quoteId, number: "INV-0003", kind: "balance" });
+  const asked = await invoicesForClient(db, "a-slug", NOW);
+  expect(asked.map(({ number, state }) => [number, state])).toEqual([
+    ["INV-0001", "paid"],
+    ["INV-0003", "open"],
+  ]);
 });
