@@ -50,6 +50,12 @@ describe.for(databaseKinds)("rows with strange columns on %s", (kind) => {
   test("break no list, no search and no export", async () => {
     const lists = "quotes ameb-bookings inbox clients sent-mail activity".split(" ");
     await expectWhole([
+      ...["", "/new", "/import", "/settings", "/quarter/2026-4"].map((page) => `/money${page}`),
+      ...["open", "overdue", "paid", "drafts", "all"].map((show) => `/money?show=${show}`),
+      "/money?q=strange&month=2026-11&show=all",
+      "/money/quarter/2026-4/export",
+    ]);
+    await expectWhole([
       "",
       "/calendar",
       "/money/settings",
@@ -87,6 +93,7 @@ describe.for(databaseKinds)("rows with strange columns on %s", (kind) => {
         `/compose/quotes/${id}`,
       ]),
       ...(await ids("invoices where accepted_at is null")).map((id) => `/quotes/${id}/edit`),
+      ...(await ids("sales_invoices")).map((id) => `/money/invoices/${id}`),
       ...(await ids("letters")).map((id) => `/sent-mail/${id}`),
     ]);
   });
@@ -102,6 +109,15 @@ describe.for(databaseKinds)("rows with strange columns on %s", (kind) => {
       const answer = await postJson(site.url, "/functions/submit-quote-acceptance", accepting);
       if (open) expect(answer.status).toBe(200);
     }
+  });
+
+  test("break no invoice's page and no PDF of it", async () => {
+    const invoices = await store.query<{ slug: string }>(
+      "select slug from sales_invoices where slug is not null and slug like 'strange%'",
+    );
+    for (const { slug } of invoices)
+      for (const path of [`/invoices/${slug}`, `/invoices/${slug}/invoice.pdf`])
+        expect([path, (await send(site.url, path)).status]).toEqual([path, 200]);
   });
 
   test("name no further recipient in a link", async () => {

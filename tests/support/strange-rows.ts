@@ -98,6 +98,35 @@ export const strangeEvents: unknown[] = [
 
 const text = `E'=1+1,"\\r\\nBEGIN:VEVENT\\u2028<script>alert(1)</script> {{id}} \\uff1c\\u202e'`;
 
+const strangeSellers = ["{}", "[]", "5", '{"legalName": 5, "abn": [], "postalAddress": {}}'];
+
+/** Invoices, payments and bank lines whose texts are meant to be taken for something else. */
+const strangeMoney = [
+  "alter table sales_invoices drop constraint sales_invoices_times_known",
+  ...strangeSellers.flatMap((seller, index) =>
+    ["2026-11-21", "infinity", "0044-03-15 BC"].map(
+      (
+        day,
+        at,
+      ) => `insert into sales_invoices (kind, number, reference, slug, buyer_name, buyer_email, title,
+          lines, total_cents, gst_cents, seller, issued_on, issued_at, due_on, note, created_by)
+        values ('other', 'S-${index}${at}', 'S${index}${at}', 'strange-invoice-${index}${at}', ${text},
+          '${index ? strangeClient : "no address"}', ${text},
+          '[5, null, {"text": {"a": 1}, "amount": "x"}, {"text": "=1+1", "amount": 1}]',
+          9000000000000000, 0, '${seller}', '${day}', now(), '${day}', ${text}, ${text})`,
+    ),
+  ),
+  `insert into sales_invoices (kind, buyer_name, buyer_email, lines, total_cents, created_by)
+    values ('balance', '', '', '[]', 0, '')`,
+  `insert into payments (sales_invoice_id, paid_on, amount_cents, method, reason, actor)
+    select id, '2026-11-22', -9000000000000000, 'other', ${text}, ${text} from sales_invoices
+    where number is not null`,
+  `with statement as (insert into bank_imports (created_by, file_name) values (${text}, ${text})
+      returning id)
+    insert into bank_lines (import_id, day, amount_cents, text, occurrence, fingerprint)
+    select id, '2026-11-22', 1, ${text}, -1, ${text} from statement`,
+];
+
 /** Hours that no clock shows, and texts that are meant to be taken for something else. */
 export const strangeColumns = [
   "alter table ameb_bookings drop constraint ameb_bookings_rehearsal_known",
@@ -145,6 +174,7 @@ export const strangeColumns = [
       2147483646, 'infinity')`,
   `insert into gst_registrations (starts, ends)
     values ('1900-01-01', '1900-01-01'), ('9999-12-31', null)`,
+  ...strangeMoney,
   `insert into letters (kind, recipient, subject, html, text, state)
     values ('constructor', '${strangeClient}', ${text}, '<script>top.location = "//evil.example"</script>',
       ${text}, 'sent')`,
