@@ -131,6 +131,7 @@ test("notices to the owner are apart from what clients got, and searching keeps 
   await expect(acknowledgement).toBeVisible();
   await expect(notice).toHaveCount(0);
   await page.getByRole("link", { name: "To you", exact: true }).click();
+  await expect(page).toHaveURL(/to=you/);
   await hydrated(page);
   await page.getByLabel("Search emails").fill(family.name);
   await page.getByLabel("Search emails").press("Enter");
