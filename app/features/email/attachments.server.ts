@@ -1,10 +1,14 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { invoicePdf } from "#app/features/invoices/documents.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { emailAttachments, salesInvoices } from "#app/server/database/tables.server.ts";
+import { emailAttachments, emails, salesInvoices } from "#app/server/database/tables.server.ts";
 import type { EmailAttachment } from "#app/server/outbound/outgoing-email.server.ts";
 import type { AttachedDocument } from "./model.ts";
+
+/** Whether {@link attachmentsOf} would find any, for a statement that reads the email anyway. */
+export const hasAttachments = sql<boolean>`exists (
+  select from ${emailAttachments} where ${eq(emailAttachments.emailId, emails.id)})`;
 
 /** The PDFs that go out with an email; throws when one cannot be drawn now. */
 export async function attachmentsOf(db: Db, emailId: string): Promise<EmailAttachment[]> {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import { isOneTimeSecretUsable } from "#app/features/auth/links.server.ts";
@@ -10,7 +10,7 @@ import {
 } from "#app/server/outbound/outgoing-email.server.ts";
 import { log, withoutEmails } from "#app/server/log.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
-import { attachmentsOf } from "./attachments.server.ts";
+import { attachmentsOf, hasAttachments } from "./attachments.server.ts";
 import { isPending } from "./outbox.server.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function deliverEmail(
     .update(emails)
     .set({ state: "sending", attempts: sql`${emails.attempts} + 1` })
     .where(and(eq(emails.id, id), isPending))
-    .returning();
+    .returning({ ...getTableColumns(emails), hasAttachments });
   if (!email) return;
 
   const update = (change: Partial<typeof emails.$inferInsert>) =>
@@ -41,7 +41,7 @@ export async function deliverEmail(
     return log.info(about, "email not sent, its link or code no longer works");
   }
   try {
-    const attachments = await attachmentsOf(db, id);
+    const attachments = email.hasAttachments ? await attachmentsOf(db, id) : [];
     const state = await transport.send({ ...email, attachments });
     await update({ state, lastError: null, settledAt: now(), ...(hasSecret && withoutSecret) });
     log.info({ ...about, state }, "email delivered");

@@ -52,16 +52,14 @@ export type AcceptanceInvoices = Settled & {
  * possible: others wait for the row of the counter until the transaction ends.
  *
  * @param by `client`, or the administrator's email address
- * @param known the details of the business, where the caller has read them
  */
 export async function invoiceAcceptance(
   tx: Db,
   agreed: AgreedSale,
   by: string,
   now: Date,
-  known?: BusinessDetails,
 ): Promise<AcceptanceInvoices | null> {
-  const details = known ?? (await getBusinessDetails(tx));
+  const details = await getBusinessDetails(tx);
   const versions: Versions = [agreed.quoteId, ...agreed.earlier];
   // Earlier invoices end even where invoicing was switched off since.
   if (!details.invoicing && versions.length === 1) return null;

@@ -1,4 +1,4 @@
-import { and, gte, isNull, lte, or } from "drizzle-orm";
+import { and, gte, isNull, lte, or, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { businessDetails, gstRegistrations } from "#app/server/database/tables.server.ts";
 import type { Day } from "#app/values/calendar.ts";
@@ -27,6 +27,11 @@ export async function getBusinessDetails(db: Db): Promise<BusinessDetails> {
   const [details] = await db.select().from(businessDetails);
   return details ?? unset;
 }
+
+/** Whether invoicing is on, for a statement that reads something else anyway; null without details. */
+export const invoicingColumn = sql<
+  boolean | null
+>`(select ${businessDetails.invoicing} from ${businessDetails})`;
 
 /** Whether the business was registered for GST on this Melbourne day. */
 export async function isGstRegistered(db: Db, day: Day): Promise<boolean> {

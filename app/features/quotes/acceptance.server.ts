@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { eq, getTableColumns } from "drizzle-orm";
 import { answerEnquiry } from "#app/features/intake/answered.server.ts";
 import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
@@ -6,10 +7,10 @@ import {
   type AcceptanceInvoices,
   invoiceAcceptance,
 } from "#app/features/invoices/acceptance-invoices.server.ts";
-import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import { invoicingColumn } from "#app/features/invoices/business.server.ts";
 import { attachmentOf } from "#app/features/invoices/acceptance-email.server.tsx";
 import type { Db } from "#app/server/database/db.server.ts";
-import { quoteEvents } from "#app/server/database/tables.server.ts";
+import { quoteEvents, quotes } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { fromCents } from "#app/values/money.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
@@ -18,13 +19,13 @@ import { hasAddOns, selectedAddOns, withChosenAddOns } from "./add-ons.ts";
 import { memberOf } from "./details.ts";
 import { acceptanceCopy, acceptanceNotice, acceptanceReceipt } from "./emails.server.tsx";
 import { claimedFigures } from "./claimed-figures.ts";
-import { type ClientResult, lockQuoteByLink, refusalOf, updateQuote } from "./guard.server.ts";
+import { type ClientResult, lockQuoteByLink, refusalOf } from "./guard.server.ts";
 import { namesHours, playingHours } from "./hours.ts";
 import { type AddOns, noAddOns } from "./kinds.ts";
 import { functionName, type Quote, toPublicQuote } from "./model.ts";
 import { isPriceConsistent, type Price, priceOf, ratesForDetails, ratesOf } from "./pricing.ts";
 import { getAcceptance } from "./queries.server.ts";
-import { replanQuoteReminders } from "./reminders.server.ts";
+import { endQuoteReminders, isRemindedColumn } from "./reminders.server.ts";
 import { saleOf } from "./sale.server.ts";
 import { type Acceptance, isSameEmail } from "./schema.ts";
 import { acceptanceRecord } from "./snapshot.server.ts";
@@ -56,18 +57,39 @@ export function acceptQuote(db: Db, input: Acceptance, now = new Date()): Promis
       rates: ratesForDetails(quote),
     };
     const agreed = { acceptedAt: now, totalAmount: fromCents(price.total), details };
-    const accepted = await updateQuote(tx, quote.id, agreed);
+    const { accepted, isReminded, mayBeInvoiced } = await writeAcceptance(tx, quote.id, agreed);
     await replacePredecessor(tx, accepted, "client", now);
-    const business = await getBusinessDetails(tx);
-    // Before there were any, no reminder was planned.
-    if (business.version > 0) await replanQuoteReminders(tx, accepted, now);
+    if (isReminded) await endQuoteReminders(tx, accepted, now);
     await answerEnquiry(tx, "client", accepted.enquiryId, now);
     await recordAcceptance(tx, { quote, accepted, addOns, price }, input);
-    const sale = await saleOf(tx, accepted, now, input);
-    const invoices = await invoiceAcceptance(tx, sale, "client", now, business);
+    const invoices = mayBeInvoiced
+      ? await invoiceAcceptance(tx, await saleOf(tx, accepted, now, input), "client", now)
+      : null;
     await emailAcceptance(tx, { accepted, invoices }, input, now);
-    return { ok: true, quote: accepted };
+    return { ok: true, quote: accepted, ...whetherInvoiced(mayBeInvoiced, invoices) };
   });
+}
+
+/** What the acceptance also has to see to is read with its one update: mostly there is nothing. */
+async function writeAcceptance(tx: Db, id: string, agreed: Partial<typeof quotes.$inferInsert>) {
+  const [written] = await tx
+    .update(quotes)
+    .set(agreed)
+    .where(eq(quotes.id, id))
+    .returning({
+      ...getTableColumns(quotes),
+      invoicing: invoicingColumn,
+      isReminded: isRemindedColumn({ id }),
+    });
+  const { invoicing, isReminded, ...accepted } = written!;
+  // Invoices of the version that it replaces end even where invoicing was switched off since.
+  const mayBeInvoiced = invoicing === true || accepted.replacesId !== null;
+  return { accepted, isReminded, mayBeInvoiced };
+}
+
+function whetherInvoiced(mayBeInvoiced: boolean, invoices: AcceptanceInvoices | null) {
+  if (!mayBeInvoiced) return { invoiced: false };
+  return invoices && invoices.issued.length > 0 ? { invoiced: true } : {};
 }
 
 /** Writes the event with the snapshot of what was agreed. */

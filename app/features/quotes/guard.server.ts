@@ -22,9 +22,12 @@ export type QuoteRefusal =
   | "expired"
   | "stale";
 
-/** `already`: the same client had accepted the same selection before. */
+/**
+ * `already`: the same client had accepted the same selection before. `invoiced`: whether there are
+ * invoices to pay; where it is missing, that has to be looked up.
+ */
 export type ClientResult =
-  | { ok: true; quote: Quote; already?: true }
+  | { ok: true; quote: Quote; already?: true; invoiced?: boolean }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: QuoteRefusal; quote: Quote };
 

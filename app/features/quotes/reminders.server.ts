@@ -3,7 +3,12 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { pauseReminders, resumeReminders } from "#app/features/reminders/pause.server.ts";
-import { hasPlannedReminders, planReminders } from "#app/features/reminders/plan.server.ts";
+import {
+  cancelReminders,
+  hasPlannedReminders,
+  plannedRemindersColumn,
+  planReminders,
+} from "#app/features/reminders/plan.server.ts";
 import type { ReminderSource } from "#app/features/reminders/send.server.ts";
 import { reminderText } from "#app/features/reminders/text.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -33,6 +38,15 @@ export async function planQuoteReminders(tx: Db, quote: Quote, now: Date): Promi
  */
 export async function replanQuoteReminders(tx: Db, quote: Quote, now: Date): Promise<void> {
   if (await hasPlannedReminders(tx, recordOf(quote))) await planQuoteReminders(tx, quote, now);
+}
+
+/** Whether {@link endQuoteReminders} would change anything, for a statement that reads something else anyway. */
+export const isRemindedColumn = (quote: Pick<Quote, "id">) =>
+  plannedRemindersColumn(recordOf(quote));
+
+/** After a decision that stands. */
+export function endQuoteReminders(tx: Db, quote: Quote, now: Date): Promise<void> {
+  return cancelReminders(tx, recordOf(quote), now);
 }
 
 export function pauseQuoteReminders(

@@ -80,6 +80,10 @@ export async function hasPlannedReminders(tx: Db, record: ReminderRecord): Promi
   return (await tx.$count(reminders, isOf(record))) > 0;
 }
 
+/** The same for a statement that reads something else anyway. */
+export const plannedRemindersColumn = (record: ReminderRecord) =>
+  sql<boolean>`exists (select from ${reminders} where ${isOf(record)})`;
+
 export const isOf = ({ kind, id }: ReminderRecord) =>
   and(eq(reminders.recordKind, kind), eq(reminders.recordId, id));
 

@@ -27,7 +27,7 @@ type ClientAnswer = {
   what: "acceptance" | "decline";
   values: Record<string, string>;
   /** Where the client is led once it is recorded. */
-  next: () => Promise<string>;
+  next: (result: ClientResult) => Promise<string>;
   record: () => Promise<ClientResult>;
   /** Whether it is recorded, after its reply was lost. */
   find: () => Promise<ClientResult | null>;
@@ -40,7 +40,7 @@ async function readAcceptance(request: Request, slug: string) {
   return {
     what: "acceptance",
     values: form.values,
-    next: () => confirmationOf(slug),
+    next: (result) => confirmationOf(slug, result),
     record: () => acceptQuote(getDb(), input),
     find: () => findAcceptance(getDb(), input),
   } satisfies ClientAnswer;
@@ -60,10 +60,11 @@ async function readDecline(request: Request, slug: string) {
 }
 
 /** The page that thanks, and says how to pay where the acceptance has made invoices. */
-async function confirmationOf(slug: string): Promise<string> {
+async function confirmationOf(slug: string, result: ClientResult): Promise<string> {
   const page = href("/live-piano-services/quote-confirmation");
-  const invoices = await quoteInvoices(slug);
-  return invoices.length > 0 ? `${page}?${new URLSearchParams({ quote: slug })}` : page;
+  const known = result.ok ? result.invoiced : undefined;
+  const invoiced = known ?? (await quoteInvoices(slug)).length > 0;
+  return invoiced ? `${page}?${new URLSearchParams({ quote: slug })}` : page;
 }
 
 /** Records the client's answer. When the reply of the database is lost, the record says what stands. */
@@ -73,7 +74,7 @@ export async function answerAsClient(request: Request, slug: string, declines: b
   const { what, values, next, record } = answer;
   try {
     const result = await record();
-    return result.ok ? redirect(await next(), 303) : refused(result.reason, values);
+    return result.ok ? redirect(await next(result), 303) : refused(result.reason, values);
   } catch (error) {
     log.error({ err: error }, `${what} not recorded`);
     if (unknownOutcomeOf(error).unknown) return lookFor(answer, 503);
@@ -93,7 +94,7 @@ async function lookFor({ what, values, next, find }: ClientAnswer, status: numbe
   try {
     const found = await find();
     if (!found) return data<FormState>({ ok: false, notice: notArrived, values }, status);
-    return found.ok ? redirect(await next(), 303) : refused(found.reason, values);
+    return found.ok ? redirect(await next(found), 303) : refused(found.reason, values);
   } catch (error) {
     log.error({ err: error }, `${what} not found out`);
     return data<FormState>({ ok: false, unknown: true, values }, 503);
