@@ -1,10 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import type Stripe from "stripe";
 import { expect } from "vitest";
 import { storeAmebEnquiry } from "#app/features/ameb/commands.server.ts";
 import { amebServices } from "#app/features/ameb/model.ts";
 import * as notices from "#app/features/auth/notices.server.tsx";
 import * as oneTime from "#app/features/auth/one-time-emails.server.tsx";
+import { bookCardEvent } from "#app/features/cards/events.server.ts";
 import { storeContactMessage } from "#app/features/contact/commands.server.ts";
 import { sendEnquirySummary } from "#app/features/email/announce.server.tsx";
 import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
@@ -14,7 +17,7 @@ import { textMessageKind } from "#app/features/email/model.ts";
 import { storeEventEnquiry } from "#app/features/events/commands.server.ts";
 import { eventEnquirySchema } from "#app/features/events/schema.ts";
 import { issueNewInvoice } from "#app/features/invoices/new-invoice.server.ts";
-import { recordPayment } from "#app/features/invoices/payments.server.ts";
+import { invoiceReminders } from "#app/features/invoices/reminders.server.ts";
 import { subscribe } from "#app/features/newsletter/commands.server.ts";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import {
@@ -24,11 +27,14 @@ import {
 } from "#app/features/quotes/decisions.server.ts";
 import { quoteEmailFor } from "#app/features/quotes/email-copy.ts";
 import { sendingFields } from "#app/features/quotes/email-record.server.ts";
+import { quoteReminders, planQuoteReminders } from "#app/features/quotes/reminders.server.ts";
 import { sendQuote } from "#app/features/quotes/sending.server.ts";
+import { sendDueReminders } from "#app/features/reminders/send.server.ts";
 import { emailSource } from "#app/routes/admin/email-records.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { emails, unannouncedEnquiries } from "#app/server/database/tables.server.ts";
+import { emails, quotes, unannouncedEnquiries } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
+import { eventOf } from "./fakes/stripe.ts";
 import { dbTest } from "./support/db.ts";
 import {
   anAcceptance,
@@ -99,8 +105,14 @@ async function causeMoneyEmails(db: Db): Promise<void> {
   const typed = { ...buyer, title: "Singing lessons in March", dueOn: "2026-03-17", lines };
   const issued = await issueNewInvoice(db, owner, typed, { send: true }, NOW);
   if (!issued.ok) throw new Error(issued.reason);
-  const payment = { paidOn: "2026-03-10", amount: 360_00, method: "payid" } as const;
-  await recordPayment(db, { ...payment, invoiceId: issued.invoice.id }, owner.email, NOW);
+  const [sent] = await db.select().from(quotes).where(eq(quotes.slug, "sent"));
+  await planQuoteReminders(db, sent!, NOW);
+  const reminders = { quote: quoteReminders, invoice: invoiceReminders };
+  await sendDueReminders(db, reminders, new Date("2026-03-14T00:00:00Z"));
+  const metadata = { invoice: issued.invoice.id };
+  const paid = { id: "pi_1", metadata, amount_received: 360_00, currency: "aud" };
+  const event = eventOf({ type: "payment_intent.succeeded", object: paid });
+  await bookCardEvent(db, null as never, event as unknown as Stripe.Event, NOW);
 }
 
 async function causeAccountEmails(db: Db): Promise<void> {
