@@ -16,6 +16,7 @@ import { emailBeginning } from "#app/features/email/starting-draft.ts";
 import { textMessageKind } from "#app/features/email/model.ts";
 import { storeEventEnquiry } from "#app/features/events/commands.server.ts";
 import { eventEnquirySchema } from "#app/features/events/schema.ts";
+import { saveBusinessDetails } from "#app/features/invoices/business-commands.server.ts";
 import { issueNewInvoice } from "#app/features/invoices/new-invoice.server.ts";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.ts";
 import { subscribe } from "#app/features/newsletter/commands.server.ts";
@@ -99,7 +100,8 @@ async function causeEnquiryEmails(db: Db): Promise<void> {
 }
 
 async function causeMoneyEmails(db: Db): Promise<void> {
-  await theBusiness(db);
+  const details = await theBusiness(db);
+  await saveBusinessDetails(db, owner, details.version, { ...details, bsb: "063999" }, NOW);
   const lines = [{ text: `Four lessons, ${longWord}`, amount: 360_00 }];
   const buyer = { buyerName: "Mei Tan", buyerEmail: "mei@family.example" };
   const typed = { ...buyer, title: "Singing lessons in March", dueOn: "2026-03-17", lines };

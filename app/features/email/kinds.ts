@@ -27,6 +27,7 @@ const audiences = {
   "acceptance-notice": "owner",
   "decline-notice": "owner",
   "card-payment": "owner",
+  "bank-details-changed": "owner",
   "new-device": "owner",
   "password-changed": "owner",
   "factor-changed": "owner",

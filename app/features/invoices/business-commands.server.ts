@@ -12,6 +12,7 @@ import type { FieldErrors } from "#app/values/rules.ts";
 import { type BusinessInput, missing } from "./business-schema.ts";
 import { businessFields } from "./business-texts.ts";
 import { getBusinessDetails } from "./business.server.ts";
+import { queueBankDetailsChanged } from "./business-notice.server.tsx";
 import { documentNumber } from "./issue.server.ts";
 import type { BusinessDetails } from "./model.ts";
 
@@ -73,6 +74,7 @@ export function saveBusinessDetails(
       },
       now,
     );
+    await queueBankDetailsChanged(tx, { before, after: input, by: by.email, at: now });
     const last = await lastInvoiceNumber(tx);
     const isRenumbered = last > 0 && before.invoicePrefix !== input.invoicePrefix;
     const next = documentNumber("invoice", last + 1, input.invoicePrefix);

@@ -4,6 +4,7 @@ import { changeInWords, changesOf } from "#app/features/audit/changes.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   auditEntries,
+  emails,
   gstRegistrations,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
@@ -42,6 +43,15 @@ const said = async (db: Db) =>
     action,
     ...changesOf(before, after, businessWords).map((change) => changeInWords(change)),
   ]);
+/** What was written to the owner about how clients pay. */
+async function notices(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ text: emails.text })
+    .from(emails)
+    .where(eq(emails.kind, "bank-details-changed"))
+    .orderBy(emails.createdAt);
+  return rows.map(({ text }) => text.replace(/\s+/g, " "));
+}
 
 describe("business details", () => {
   dbTest("are saved for the first time, and changed later", async ({ db }) => {
@@ -65,6 +75,25 @@ describe("business details", () => {
       "Invoicing: off → on",
     ]);
     expect((await entries(db))[1]).toMatchObject({ actor: owner.email, subjectKind: "business" });
+  });
+
+  dbTest("that say how clients pay are told the owner by email, old and new", async ({ db }) => {
+    await save(db, 0);
+    await save(db, 1, { bsb: "063999", payIdKind: null, payId: "", payIdName: "" });
+    const [entered, changed] = await notices(db);
+    expect(entered).toMatch(/BSB: 063-000 Account number: 12345678 Changed by: /);
+    expect(changed).toContain("BSB: 063-999 BSB before: 063-000");
+    expect(changed).toContain("PayID: None PayID before: +61491570006");
+    expect(changed).toContain(`Changed by: ${owner.email}`);
+    expect(changed).not.toContain("12345678");
+  });
+
+  dbTest("that say anything else, or stay the same, cause no email", async ({ db }) => {
+    await save(db, 0);
+    await save(db, 1, { tradingName: "Hale Music", depositDays: 14, invoicing: false });
+    await save(db, 1, { tradingName: "Hale Music", depositDays: 14, invoicing: false });
+    await save(db, 1, { bsb: "063999" });
+    expect(await notices(db)).toHaveLength(1);
   });
 
   dbTest("of a stale tab are refused, and the same change again is fine", async ({ db }) => {
