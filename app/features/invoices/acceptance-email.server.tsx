@@ -48,12 +48,22 @@ export function PaymentRequest({ invoices }: Props) {
 }
 
 /** What an acceptance changes about earlier invoices. */
-function changeSentences({ voided, paidOn, alreadyPaid, toRefund }: AcceptanceInvoices): string[] {
+function changeSentences(invoices: AcceptanceInvoices): string[] {
+  const { voided, paidOn, alreadyPaid, toRefund, issued } = invoices;
   const cancelled = cancelledSentence(voided);
   if (toRefund > 0) {
     const surplus = formatMoney(toRefund);
-    const where = "Just reply and tell me where to send it back.";
-    return [...cancelled, `You've paid ${surplus} more than that comes to. ${where}`];
+    // What an earlier version took off an invoice was paid on that one, and is asked for on another.
+    return issued.length > 0
+      ? [
+          ...cancelled,
+          `You've paid ${surplus} too much on an earlier invoice. Before you pay the one below, just \
+reply and tell me whether to put it towards that or send it back.`,
+        ]
+      : [
+          ...cancelled,
+          `You've paid ${surplus} more than the total. Just reply and tell me where to send it back.`,
+        ];
   }
   if (alreadyPaid === 0) return cancelled;
   const counts = `The ${formatMoney(alreadyPaid)} you've already paid counts towards the total`;
@@ -121,7 +131,7 @@ export function InvoicesSummary({ invoices }: Props) {
   const { issued, draft, toRefund } = invoices;
   const todo = [
     ...(draft
-      ? [`The balance of ${formatMoney(draft.total)} is a draft: add the date and issue it.`]
+      ? [`The balance of ${formatMoney(draft.total)} is a draft: give it a due day and issue it.`]
       : []),
     ...(toRefund > 0
       ? [`${formatMoney(toRefund)} has been overpaid: send it back and record the refund.`]

@@ -35,7 +35,7 @@ ${site.person}`,
   },
   "7-days-overdue": {
     name: "Invoice still overdue",
-    subject: "Invoice {{invoice_number}} is still open",
+    subject: "Following up on invoice {{invoice_number}}",
     body: `Hi {{first_name}},
 
 I'm checking in about invoice {{invoice_number}}: {{amount_due}} for {{event}} was due on \

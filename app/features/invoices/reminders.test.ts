@@ -61,7 +61,7 @@ async function remindersUntil(db: Db, lastDay: number, firstDay = -7) {
 
 const soon = "Invoice INV-0001 is due on Saturday, 28 November 2026";
 const overdue = "A reminder: invoice INV-0001 was due on Saturday, 28 November 2026";
-const still = "Invoice INV-0001 is still open";
+const still = "Following up on invoice INV-0001";
 
 const pay = (db: Db, { id }: Invoice, amount: number, now: Date) =>
   db.transaction((tx) =>

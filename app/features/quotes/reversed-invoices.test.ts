@@ -97,6 +97,23 @@ describe("reversing an acceptance", () => {
     expect(attached).toHaveLength(1);
   });
 
+  dbTest("of a cheaper version asks what to do with what was paid too much", async ({ db }) => {
+    const old = await anInvoicedQuote(db);
+    await pay(db, "INV-0001", 775_00);
+    await pay(db, "INV-0002", 775_00);
+    const next = await replaceOnBehalf(db, old.id, 1200_00);
+    expect((await lastEmail(db, "acceptance-receipt")).text).toContain(
+      "You've paid A$350.00 more than the total. Just reply and tell me where to send it back.",
+    );
+    await reverseDecision(db, owner, next, LATER);
+    const { text } = await lastEmail(db, "acceptance-taken-back");
+    expect(text).toContain("What's left of the balance, A$350.00, is due");
+    expect(text).toContain(
+      "You've paid A$350.00 too much on an earlier invoice. Before you pay the one below, just reply " +
+        "and tell me whether to put it towards that or send it back.",
+    );
+  });
+
   dbTest("of a new version makes none for an old one that had none", async ({ db }) => {
     const old = await aSentQuote(db);
     await acceptQuote(db, anAcceptance({ slug: old.slug! }), LATER);
