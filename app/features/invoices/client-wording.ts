@@ -111,7 +111,6 @@ export function linkedState({ state, rest, due }: LinkedInvoice): string {
   }
 }
 
-/** As the owner calls them, except that a client did not pay by "Other". */
 /** What the client of a quote is to do next: pay the earliest invoice that is not paid. */
 export type NextPayment = { sentence: string; action: string; slug: string };
 
@@ -125,6 +124,7 @@ export function nextPayment(invoices: readonly LinkedInvoice[]): NextPayment | n
   return { sentence: `${what} ${when}.`, action: `Pay the ${isPart ? kind : "invoice"}`, slug };
 }
 
+/** As the owner calls them, except that a client did not pay by "Other". */
 const methodNames: typeof paymentMethodLabels = { ...paymentMethodLabels, other: "Payment" };
 
 /** `PayID, Tuesday, 24 November 2026` */

@@ -76,8 +76,9 @@ describe("the PDF of an invoice", () => {
       .set({ voidedAt: new Date("2026-11-22T01:00:00Z"), voidReason: "Wrong date." })
       .where(eq(salesInvoices.id, id));
     const { text } = await read(db, id);
-    expect(text).toContain("Void: nothing is to be paid");
-    expect(text).toContain("Voided on Sunday, 22 November 2026 at 12:00 pm AEDT. Wrong date.");
+    expect(text).toContain("Cancelled: there's nothing to pay");
+    expect(text).toContain("Cancelled on Sunday, 22 November 2026 at 12:00 pm AEDT.");
+    expect(text).not.toContain("Wrong date");
     expect(text).not.toContain("How to pay");
   });
 

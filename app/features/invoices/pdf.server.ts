@@ -51,11 +51,11 @@ export function drawInvoice(document: InvoiceDocument): Promise<Uint8Array<Array
   });
 }
 
-function addVoidNotice(pdf: PdfWriter, { voidedAt, voidReason }: Invoice): void {
-  const reason = voidReason ? ` ${cleanText(voidReason)}` : "";
+/** Why it is void is for the owner's records. */
+function addVoidNotice(pdf: PdfWriter, { voidedAt }: Invoice): void {
   pdf.gap(6);
-  pdf.heading("Void: nothing is to be paid");
-  pdf.text(`Voided on ${longInstant(voidedAt!)}.${reason}`);
+  pdf.heading("Cancelled: there's nothing to pay");
+  pdf.text(`Cancelled on ${longInstant(voidedAt!)}.`);
 }
 
 function addParties(pdf: PdfWriter, { invoice, creditsNumber }: InvoiceDocument): void {

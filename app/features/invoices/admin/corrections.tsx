@@ -28,13 +28,14 @@ export function Corrections({ invoice, state, posted, busy }: CorrectionProps) {
           prefix="void-"
           label="Void this invoice"
           yes="Yes, void it"
+          reasonHint="For your records."
           schema={voidSchema}
           posted={answerTo("void")}
           busy={busy}
         >
           <p>
-            {invoice.number} no longer counts, and its page says so. Its number stays used. This
-            can't be undone.
+            {invoice.number} no longer counts, and its page says so; the client gets no email. Its
+            number stays used. This can't be undone.
           </p>
         </ReasonForm>
       ) : (
@@ -61,7 +62,10 @@ export function Corrections({ invoice, state, posted, busy }: CorrectionProps) {
             hint: `Up to ${formatMoney(creditable)}.`,
           }}
         >
-          <p>It gets a number of its own and names {invoice.number}. This can't be undone.</p>
+          <p>
+            It gets a number of its own and names {invoice.number}. The client finds it on the
+            invoice's page and gets no email. This can't be undone.
+          </p>
         </ReasonForm>
       )}
     </section>

@@ -96,7 +96,10 @@ function Undo({
         posted={isThis ? posted : undefined}
         busy={busy}
       >
-        <p>Was this entry a mistake? A further entry takes it back; the client gets no email.</p>
+        <p>
+          Was this entry a mistake? A further entry takes it back. The client gets no email, so tell
+          them if they've had a receipt.
+        </p>
       </ReasonForm>
     </div>
   );
