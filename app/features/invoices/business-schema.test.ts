@@ -102,11 +102,14 @@ describe("business details", () => {
     expect(errors({ bsb: "", accountNumber: "" })).toEqual({});
   });
 
-  test("need an ABN before invoicing is on once there was a GST registration", () => {
+  test("need an ABN before invoicing is on", () => {
     expect(errors({ abn: "" }, true)).toEqual({
       abn: "Enter your ABN: while you're registered for GST, invoices must show it.",
     });
-    expect(errors({ abn: "" }, false)).toEqual({});
+    expect(errors({ abn: "" }, false)).toEqual({
+      abn: "Enter your ABN: invoices have to show it.",
+    });
+    expect(errors({ abn: "", invoicing: "" }, false)).toEqual({});
   });
 
   test("say every mistake at once", () => {

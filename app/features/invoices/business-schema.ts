@@ -117,8 +117,11 @@ export function missing(input: BusinessInput, hasGst: boolean): Partial<Record<s
         payId: "Add a PayID, or a BSB and account number, so that clients can pay.",
       }),
     ...(invoicing &&
-      hasGst &&
-      !abn && { abn: "Enter your ABN: while you're registered for GST, invoices must show it." }),
+      !abn && {
+        abn: hasGst
+          ? "Enter your ABN: while you're registered for GST, invoices must show it."
+          : "Enter your ABN: invoices have to show it.",
+      }),
   };
 }
 
