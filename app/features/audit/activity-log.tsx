@@ -25,7 +25,7 @@ export function ActivityLog({
             className="border-t border-line py-3"
           >
             <p className="wrap-anywhere">
-              {actorInWords(entry.actor)} {verb} {noun && `the ${noun} `}
+              {actorInWords(entry.actor, entry.kind)} {verb} {noun && `the ${noun} `}
               {to ? (
                 <Link className="link" to={to}>
                   {entry.label}

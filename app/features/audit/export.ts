@@ -5,7 +5,7 @@ import type { ActivityEntry } from "./queries.server.ts";
 
 export const activityColumns = (words: ActivityWords): CsvColumns<ActivityEntry> => ({
   At: ({ at }) => at,
-  Who: ({ actor }) => actorInWords(actor),
+  Who: ({ actor, kind }) => actorInWords(actor, kind),
   Action: (entry) => {
     const { verb, suffix } = actionInWords(entry);
     return suffix ? `${verb} ${suffix}` : verb;

@@ -59,7 +59,11 @@ export function actionInWords({ action, kind }: { action: string; kind: string }
   return { verb, noun: subjectNouns[kind] ?? kind, suffix };
 }
 
-export const actorInWords = (actor: string) => (actor === "client" ? "The client" : actor);
+/** @param kind of the subject: a client changes invoices only by accepting a quote */
+export function actorInWords(actor: string, kind = ""): string {
+  if (actor !== "client") return actor;
+  return kind === "invoice" ? "The client's acceptance" : "The client";
+}
 
 /** The words of each noun's fields; nouns do not know each other, so that pages bring them together. */
 export type ActivityWords = Readonly<Partial<Record<string, NounWords>>>;

@@ -31,7 +31,7 @@ export function InvoiceHistory({ changes, emails, createdAt, createdBy }: Histor
           >
             {change ? <Change change={change} /> : <SentEmail sent={sent!} />}
             <span className="block text-base text-soft">
-              {change && `${actorInWords(change.actor)}, `}
+              {change && `${actorInWords(change.actor, "invoice")}, `}
               <When at={at} />
             </span>
           </li>
@@ -39,7 +39,7 @@ export function InvoiceHistory({ changes, emails, createdAt, createdBy }: Histor
         <li className="py-2">
           Created
           <span className="block text-base text-soft">
-            {actorInWords(createdBy)}, <When at={createdAt} />
+            {actorInWords(createdBy, "invoice")}, <When at={createdAt} />
           </span>
         </li>
       </ol>
