@@ -11,12 +11,18 @@ type Entry = {
 };
 
 /** Runs in the caller's transaction: the entry exists if the change does. */
-export async function recordActivity(
+export function recordActivity(tx: Db, entry: Entry, now: Date): Promise<void> {
+  return recordActivities(tx, [entry], now);
+}
+
+/** The first is the oldest. */
+export async function recordActivities(
   tx: Db,
-  { actor, action, subject, before, after }: Entry,
+  entries: readonly Entry[],
   now: Date,
 ): Promise<void> {
-  await tx.insert(auditEntries).values({
+  if (entries.length === 0) return;
+  const rows = entries.map(({ actor, action, subject, before, after }) => ({
     at: now,
     actor,
     action,
@@ -25,5 +31,6 @@ export async function recordActivity(
     label: cutCharacters(subject.label, 200),
     before,
     after,
-  });
+  }));
+  await tx.insert(auditEntries).values(rows);
 }

@@ -1,8 +1,9 @@
 import { inArray } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import {
+  type NewPayment,
   type PaymentResult,
-  recordPayment,
+  recordPayments,
   reversePayment,
 } from "#app/features/invoices/payments.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -74,9 +75,11 @@ async function book(
   await lockInvoices(tx, tokens);
   const current = new Set((await getProposals(tx, by)).lines.map(tokenOf));
   if (!posted.every((token) => current.has(token))) return { ok: false, reason: "changed" };
-  for (const line of lines)
-    for (const part of tokens.find(({ lineId }) => lineId === line.id)!.parts)
-      await pay(tx, by, line, part, now);
+  const parts = new Map(tokens.map((token) => [token.lineId, token.parts]));
+  const payments = lines.flatMap((line) =>
+    parts.get(line.id)!.map((part) => paymentOf(line, part)),
+  );
+  await pay(tx, by, payments, now);
   return { ok: true, lines: lines.length };
 }
 
@@ -109,22 +112,26 @@ async function areBooked(tx: Db, tokens: readonly BookingToken[]): Promise<boole
   );
 }
 
+const paymentOf = (
+  { id, day }: BankLine,
+  { invoiceId, amount }: { invoiceId: string; amount: number },
+): NewPayment => ({
+  invoiceId,
+  amount,
+  paidOn: day,
+  method: "bank-transfer",
+  bankLineId: id,
+});
+
 async function pay(
   tx: Db,
   by: Administrator,
-  line: BankLine,
-  { invoiceId, amount }: { invoiceId: string; amount: number },
+  payments: readonly NewPayment[],
   now: Date,
 ): Promise<void> {
-  const payment = {
-    invoiceId,
-    amount,
-    paidOn: line.day,
-    method: "bank-transfer",
-    bankLineId: line.id,
-  } as const;
-  const result = await recordPayment(tx, payment, by.email, now);
-  if (!result.ok) throw new Refused({ ok: false, reason: "refused", refusal: result });
+  const results = await recordPayments(tx, payments, by.email, now);
+  const refusal = results.find((result) => !result.ok);
+  if (refusal) throw new Refused({ ok: false, reason: "refused", refusal });
 }
 
 /** Books a whole line on an invoice that the owner has chosen, whatever is left of it. */
@@ -142,7 +149,7 @@ export function bookLine(
     const isSame = paid.length === 1 && paid[0]!.salesInvoiceId === invoiceId;
     if (isSame) return { ok: true, lines: 1 };
     if (paid.length > 0 || line.dismissedAt) return { ok: false, reason: "changed" };
-    await pay(tx, by, line, { invoiceId, amount: line.amount }, now);
+    await pay(tx, by, [paymentOf(line, { invoiceId, amount: line.amount })], now);
     return { ok: true, lines: 1 };
   });
 }

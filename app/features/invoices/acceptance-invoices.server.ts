@@ -10,7 +10,7 @@ import { getBusinessDetails, isGstRegistered } from "./business.server.ts";
 import { issueCreditNotes, markVoid } from "./correct.server.ts";
 import { draftInvoice, issueInvoices } from "./issue.server.ts";
 import type { BusinessDetails, Invoice, InvoiceAccount } from "./model.ts";
-import { recordInvoice } from "./record.server.ts";
+import { recordInvoices } from "./record.server.ts";
 import { settlementOf } from "./settlement.ts";
 
 /** Ids of the quote and of the versions that it replaces. */
@@ -74,10 +74,12 @@ export async function invoiceAcceptance(
   );
   const draft = documents.draft && (await draftInvoice(tx, documents.draft, by, now));
   const issued = await issueInvoices(tx, documents.issued, { details, by }, now);
-  for (const invoice of issued)
-    await recordInvoice(tx, by, "issued", invoice, now, {
-      after: { total: formatMoney(invoice.total) },
-    });
+  const events = issued.map((invoice) => ({
+    action: "issued",
+    invoice,
+    after: { total: formatMoney(invoice.total) },
+  }));
+  await recordInvoices(tx, by, events, now);
   return { ...settled, issued, draft, details };
 }
 

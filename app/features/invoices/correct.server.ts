@@ -138,7 +138,7 @@ export async function markVoid(
     .set({ voidedAt: now, voidReason: reason })
     .where(eq(salesInvoices.id, id))
     .returning();
-  await cancelReminders(tx, { kind: "invoice", id }, now);
+  await cancelReminders(tx, "invoice", [id], now);
   await recordInvoice(tx, by, "voided", voided!, now, { ...(reason && { after: { reason } }) });
   return voided!;
 }
@@ -173,7 +173,7 @@ export async function issueCreditNotes(
   for (const creditNote of issued) {
     const { invoice } = credits.find(({ invoice: { id } }) => id === creditNote.creditsId)!;
     const credited = invoice.credited + creditNote.total;
-    await replanInvoiceReminders(tx, { ...invoice, credited }, now);
+    await replanInvoiceReminders(tx, [{ ...invoice, credited }], now);
     const after = { amount: formatMoney(creditNote.total), ...(reason && { reason }) };
     await recordInvoice(tx, by, "credited", invoice, now, {
       after: { ...after, "credit note": creditNote.number },

@@ -7,8 +7,8 @@ import type { Cents } from "#app/values/money.ts";
 import { findAccount, lockAccount } from "./accounts.server.ts";
 import { restOf, type InvoiceAccount } from "./model.ts";
 import { type Payment, type PaymentEffect, paymentEffect } from "./payments.ts";
-import { queueReceipt } from "./receipt.server.tsx";
-import { recordInvoice } from "./record.server.ts";
+import { queueReceipts } from "./receipt.server.tsx";
+import { recordInvoice, recordInvoices } from "./record.server.ts";
 import { replanInvoiceReminders } from "./reminders.server.ts";
 
 export type NewPayment = {
@@ -35,18 +35,20 @@ export type PaymentRefusal =
   | "more-than-paid"
   | "reversal";
 
+type Booked = {
+  ok: true;
+  /** As it stands now. */
+  account: InvoiceAccount;
+  payment: Payment;
+  effect: PaymentEffect;
+  /** It was recorded before: nothing was changed. */
+  repeated: boolean;
+  /** Its day is before the invoice's. */
+  early: boolean;
+};
+
 export type PaymentResult =
-  | {
-      ok: true;
-      /** As it stands now. */
-      account: InvoiceAccount;
-      payment: Payment;
-      effect: PaymentEffect;
-      /** It was recorded before: nothing was changed. */
-      repeated: boolean;
-      /** Its day is before the invoice's. */
-      early: boolean;
-    }
+  | Booked
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: PaymentRefusal; account: InvoiceAccount };
 
@@ -56,6 +58,30 @@ export type PaymentResult =
  * @param actor the administrator's email address, or the service that reported the payment
  */
 export async function recordPayment(
+  tx: Db,
+  given: NewPayment,
+  actor: string,
+  now: Date,
+): Promise<PaymentResult> {
+  const [result] = await recordPayments(tx, [given], actor, now);
+  return result!;
+}
+
+/** The same for several in order, with fewer statements. One that is refused does not stop the others. */
+export async function recordPayments(
+  tx: Db,
+  given: readonly NewPayment[],
+  actor: string,
+  now: Date,
+): Promise<PaymentResult[]> {
+  const results: PaymentResult[] = [];
+  for (const payment of given) results.push(await bookPayment(tx, payment, actor, now));
+  const booked = results.filter((result) => result.ok && !result.repeated) as Booked[];
+  await followPayments(tx, booked, actor, now);
+  return results;
+}
+
+async function bookPayment(
   tx: Db,
   { invoiceId, externalId, ...given }: NewPayment,
   actor: string,
@@ -74,13 +100,33 @@ export async function recordPayment(
     .onConflictDoNothing({ target: payments.externalId })
     .returning();
   if (!payment) return repeated(tx, (await recordedAs(tx, externalId))!);
-  const account = { ...before, paid: before.paid + payment.amount };
-  if (payment.amount > 0 && restOf(before) > 0 && restOf(account) <= 0)
-    await queueReceipt(tx, account, payment);
-  await replanInvoiceReminders(tx, account, now);
-  const action = payment.amount < 0 ? "recorded a refund of" : "recorded a payment for";
-  await recordInvoice(tx, actor, action, account, now, { after: factsOf(account, payment) });
-  return resultOf(account, payment, false);
+  return resultOf({ ...before, paid: before.paid + payment.amount }, payment, false);
+}
+
+/** What new payments bring about: receipts, an end of reminders, entries of the log. */
+async function followPayments(
+  tx: Db,
+  booked: readonly Booked[],
+  actor: string,
+  now: Date,
+): Promise<void> {
+  if (booked.length === 0) return;
+  await queueReceipts(tx, booked.filter(isPaidOff));
+  // Of an invoice that several have paid, the last one says how it stands.
+  const accounts = new Map(booked.map(({ account }) => [account.id, account]));
+  await replanInvoiceReminders(tx, [...accounts.values()], now);
+  const events = booked.map(({ account, payment }) => ({
+    action: payment.amount < 0 ? "recorded a refund of" : "recorded a payment for",
+    invoice: account,
+    after: factsOf(account, payment),
+  }));
+  await recordInvoices(tx, actor, events, now);
+}
+
+/** Whether it was this payment that left nothing to pay. */
+function isPaidOff({ account, payment: { amount } }: Booked): boolean {
+  const rest = restOf(account);
+  return amount > 0 && rest <= 0 && rest + amount > 0;
 }
 
 /**
@@ -109,7 +155,7 @@ export async function reversePayment(
     .values({ ...reversal, amount: -found.amount, reason: reason.trim(), actor, at: now })
     .returning();
   const account = { ...before, paid: before.paid - found.amount };
-  await replanInvoiceReminders(tx, account, now);
+  await replanInvoiceReminders(tx, [account], now);
   const action = found.amount < 0 ? "undid a refund of" : "undid a payment for";
   const after = { ...factsOf(account, found), reason: payment!.reason };
   await recordInvoice(tx, actor, action, account, now, { after });
@@ -129,7 +175,7 @@ async function repeated(tx: Db, payment: Payment): Promise<PaymentResult> {
   return resultOf((await findAccount(tx, payment.salesInvoiceId))!, payment, true);
 }
 
-function resultOf(account: InvoiceAccount, payment: Payment, isRepeated: boolean): PaymentResult {
+function resultOf(account: InvoiceAccount, payment: Payment, isRepeated: boolean): Booked {
   const effect = paymentEffect(account, payment);
   const early = payment.paidOn < account.issuedOn!;
   return { ok: true, account, payment, effect, repeated: isRepeated, early };

@@ -9,7 +9,7 @@ import {
   Heading,
   Text,
 } from "#app/features/email/email-layout.tsx";
-import { queueEmails } from "#app/features/email/outbox.server.ts";
+import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices } from "#app/server/database/tables.server.ts";
@@ -19,21 +19,27 @@ import { type Cents, formatMoney } from "#app/values/money.ts";
 import { type InvoiceAccount, restOf } from "./model.ts";
 import { type Payment, paymentMethodLabels } from "./payments.ts";
 
-/** Tells the client that the invoice is paid; nobody where it has no address. */
-export async function queueReceipt(
+/** Tells the clients that their invoices are paid; nobody where one has no address. */
+export async function queueReceipts(
   tx: Db,
-  account: InvoiceAccount,
-  payment: Payment,
+  paid: readonly { account: InvoiceAccount; payment: Payment }[],
 ): Promise<void> {
-  if (!account.buyerEmail) return;
-  await queueEmails(tx, {
+  const receipts: NewEmail[] = [];
+  for (const { account, payment } of paid)
+    if (account.buyerEmail) receipts.push(await receiptOf(tx, account, payment));
+  const [first, ...others] = receipts;
+  if (first) await queueEmails(tx, first, ...others);
+}
+
+async function receiptOf(tx: Db, account: InvoiceAccount, payment: Payment): Promise<NewEmail> {
+  return {
     kind: "payment-receipt",
     recipient: account.buyerEmail,
     replyTo: ownerEmail(),
     subject: `Receipt for invoice ${account.number}`,
     body: <Receipt account={account} payment={payment} gst={await gstPaid(tx, account)} />,
     salesInvoiceId: account.id,
-  });
+  };
 }
 
 /** The invoice's GST less that of its credit notes; null for an invoice without. */

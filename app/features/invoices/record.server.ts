@@ -1,22 +1,34 @@
-import { recordActivity } from "#app/features/audit/record.server.ts";
+import { recordActivities } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { Invoice } from "./model.ts";
 
+type Recorded = Pick<Invoice, "id" | "number" | "buyerName">;
 type Change = { before?: Record<string, unknown>; after?: Record<string, unknown> };
+
+/** `action`: a verb that the invoice follows, such as `recorded a payment for`. */
+type InvoiceEvent = { action: string; invoice: Recorded } & Change;
 
 /** @param action a verb that the invoice follows: `recorded a payment for` */
 export function recordInvoice(
   tx: Db,
   actor: string,
   action: string,
-  { id, number, buyerName }: Pick<Invoice, "id" | "number" | "buyerName">,
+  invoice: Recorded,
   now: Date,
   change: Change = {},
 ): Promise<void> {
-  const label = [number ?? "Draft", buyerName].filter(Boolean).join(", ");
-  return recordActivity(
-    tx,
-    { actor, action, subject: { kind: "invoice", id, label }, ...change },
-    now,
-  );
+  return recordInvoices(tx, actor, [{ action, invoice, ...change }], now);
+}
+
+export function recordInvoices(
+  tx: Db,
+  actor: string,
+  events: readonly InvoiceEvent[],
+  now: Date,
+): Promise<void> {
+  const entries = events.map(({ action, invoice: { id, number, buyerName }, ...change }) => {
+    const label = [number ?? "Draft", buyerName].filter(Boolean).join(", ");
+    return { actor, action, subject: { kind: "invoice", id, label } as const, ...change };
+  });
+  return recordActivities(tx, entries, now);
 }

@@ -2,7 +2,11 @@ import { eq } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { ownerEmail } from "#app/features/email/owner.server.ts";
 import { pauseReminders, resumeReminders } from "#app/features/reminders/pause.server.ts";
-import { planFirstReminders, planReminders } from "#app/features/reminders/plan.server.ts";
+import {
+  cancelReminders,
+  planFirstReminders,
+  planReminders,
+} from "#app/features/reminders/plan.server.ts";
 import type { ReminderSource } from "#app/features/reminders/send.server.ts";
 import { reminderText } from "#app/features/reminders/text.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -29,14 +33,21 @@ export function planIssuedReminders(tx: Db, issued: readonly Invoice[], now: Dat
   return planFirstReminders(tx, plans, now);
 }
 
-/** After money, a credit note or the end of an invoice. */
+/** After money, a credit note or the end of invoices. */
 export async function replanInvoiceReminders(
   tx: Db,
-  invoice: InvoiceAccount,
+  invoices: readonly InvoiceAccount[],
   now: Date,
 ): Promise<void> {
   const { invoicing } = await getBusinessDetails(tx);
-  await planReminders(tx, recordOf(invoice), invoicing ? invoiceReminderDays(invoice) : [], now);
+  const plans = invoices.map((invoice) => ({
+    record: recordOf(invoice),
+    planned: invoicing ? invoiceReminderDays(invoice) : [],
+  }));
+  const ended = plans.filter(({ planned }) => planned.length === 0).map(({ record }) => record.id);
+  if (ended.length > 0) await cancelReminders(tx, "invoice", ended, now);
+  for (const { record, planned } of plans)
+    if (planned.length > 0) await planReminders(tx, record, planned, now);
 }
 
 /** False when there is no such invoice. */

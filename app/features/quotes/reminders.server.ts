@@ -46,7 +46,7 @@ export const isRemindedColumn = (quote: Pick<Quote, "id">) =>
 
 /** After a decision that stands. */
 export function endQuoteReminders(tx: Db, quote: Quote, now: Date): Promise<void> {
-  return cancelReminders(tx, recordOf(quote), now);
+  return cancelReminders(tx, "quote", [quote.id], now);
 }
 
 export function pauseQuoteReminders(

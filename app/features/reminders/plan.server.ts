@@ -1,6 +1,7 @@
-import { and, eq, not, or, sql } from "drizzle-orm";
+import { and, eq, inArray, not, or, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails, reminders } from "#app/server/database/tables.server.ts";
+import type { ReminderKind } from "#app/server/database/enums.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { PlannedReminder, ReminderRecord } from "./model.ts";
 
@@ -20,19 +21,32 @@ export async function planReminders(
   planned: readonly PlannedReminder[],
   now: Date,
 ): Promise<void> {
+  if (planned.length === 0) return cancelReminders(tx, record.kind, [record.id], now);
   const kept = planned.map(({ step, day }) =>
     and(eq(reminders.step, step), eq(reminders.dueOn, day)),
   );
   await tx
     .update(reminders)
     .set({ state: "skipped", settledAt: now })
-    .where(and(isWantedBy(record), kept.length > 0 ? not(or(...kept)!) : undefined));
-  if (planned.length === 0) await expireUnsent(tx, record, now);
+    .where(and(isWantedBy(record), not(or(...kept)!)));
   await planFirstReminders(tx, [{ record, planned }], now);
 }
 
-/** A reminder that a mail server has not taken yet must not come after the decision or the payment. */
-async function expireUnsent(tx: Db, { kind, id }: ReminderRecord, now: Date): Promise<void> {
+/**
+ * Nothing more is sent about these records. A reminder that a mail server has not taken yet must not
+ * come after the decision or the payment either.
+ */
+export async function cancelReminders(
+  tx: Db,
+  kind: ReminderKind,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  const { recordKind, recordId, state } = reminders;
+  await tx
+    .update(reminders)
+    .set({ state: "skipped", settledAt: now })
+    .where(and(eq(recordKind, kind), inArray(recordId, [...ids]), eq(state, "wanted")));
   const about = kind === "quote" ? emails.quoteId : emails.salesInvoiceId;
   const lastError = "Not sent: it was no longer needed.";
   await tx
@@ -40,7 +54,7 @@ async function expireUnsent(tx: Db, { kind, id }: ReminderRecord, now: Date): Pr
     .set({ state: "expired", lastError, settledAt: now })
     .where(
       and(
-        eq(about, id),
+        inArray(about, [...ids]),
         eq(emails.kind, kind === "quote" ? "quote-reminder" : "invoice-reminder"),
         eq(emails.state, "queued"),
       ),
@@ -68,11 +82,6 @@ export async function planFirstReminders(
       set: { dueOn: sql`excluded.due_on`, state: "wanted", settledAt: null },
       setWhere: sql`${reminders.dueOn} <> excluded.due_on or ${reminders.state} = 'skipped'`,
     });
-}
-
-/** Nothing more is sent about this record. */
-export function cancelReminders(tx: Db, record: ReminderRecord, now: Date): Promise<void> {
-  return planReminders(tx, record, [], now);
 }
 
 /** Whether reminders of this record were ever planned, whatever became of them. */

@@ -66,7 +66,9 @@ describe("a planned reminder", () => {
     await theBusiness(db);
     const record = aReminderRecord();
     await aPlan(db, record, [{ step: "first", day: reminderDay }]);
-    await db.transaction((tx) => cancelReminders(tx, record, atHour("2026-11-21")));
+    await db.transaction((tx) =>
+      cancelReminders(tx, record.kind, [record.id], atHour("2026-11-21")),
+    );
     await sendDue(db, atHour(reminderDay));
     expect(await sentSteps(db, record)).toEqual([]);
   });
