@@ -21,7 +21,7 @@ export async function anInvoicedQuote(db: Db) {
   return quote;
 }
 
-async function aSentVersion(db: Db, id: string, base: number) {
+export async function aSentVersion(db: Db, id: string, base: number) {
   const begun = await beginNewVersion(db, owner, id, LATER);
   if (!begun.ok) throw new Error("No new version.");
   const next = begun.quote;

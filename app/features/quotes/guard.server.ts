@@ -52,7 +52,9 @@ export async function lockQuoteByLink(tx: Db, slug: string): Promise<Quote | und
 }
 
 async function lockWhere(tx: Db, condition: SQL): Promise<Quote | undefined> {
-  const [quote] = await tx.select().from(quotes).where(condition).for("update");
+  // Not FOR UPDATE, for which everyone waits who only writes a row that names the quote: who credits or
+  // emails one of its invoices holds that invoice's lock, which an acceptance may want next.
+  const [quote] = await tx.select().from(quotes).where(condition).for("no key update");
   return quote;
 }
 

@@ -1,15 +1,23 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { creditInvoice } from "#app/features/invoices/correct.server.ts";
 import { restOf } from "#app/features/invoices/model.ts";
 import { recordPayment } from "#app/features/invoices/payments.server.ts";
 import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
+import { sendInvoice } from "#app/features/invoices/send.server.tsx";
 import {
   businessDetails,
   emails,
   quotes,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
-import { anInvoicedQuote, documentsOf, pay, replace } from "#tests/support/agreed-invoices.ts";
+import {
+  anInvoicedQuote,
+  aSentVersion,
+  documentsOf,
+  pay,
+  replace,
+} from "#tests/support/agreed-invoices.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, owner } from "#tests/support/factories.ts";
 import { LATER, quoteEmailInput, quoteRow } from "#tests/support/quotes.ts";
@@ -168,4 +176,17 @@ dbTest("a payment while a new version is accepted is counted, or refused", async
     .filter(({ kind, voidedAt }) => kind !== "credit-note" && !voidedAt)
     .reduce((sum, invoice) => sum + restOf(invoice), 0);
   expect(open).toBe(paid.ok ? 900_00 : 1200_00);
+});
+
+dbTest("emails and credit notes of old invoices never block a new version", async ({ db }) => {
+  const old = await anInvoicedQuote(db);
+  const next = await aSentVersion(db, old.id, 1200_00);
+  const [deposit, balance] = await invoicesOfQuote(db, old.id);
+  const credit = { amount: 100_00, reason: "Shorter" };
+  const done = await Promise.allSettled([
+    acceptQuote(db, anAcceptance({ slug: next.slug!, version: next.version }), LATER),
+    creditInvoice(db, owner, deposit!.id, credit, LATER),
+    ...[1, 2, 3].map(() => sendInvoice(db, owner, balance!.id, LATER)),
+  ]);
+  expect(done.filter(({ status }) => status === "rejected")).toEqual([]);
 });
