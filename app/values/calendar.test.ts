@@ -20,6 +20,10 @@ describe("calendar days", () => {
     expect(["2026-02-29", "2026-2-9", "2026-13-01", "", "tomorrow"].some(isDay)).toBe(false);
   });
 
+  test("before 1900 are slips, which the database doesn't keep", () => {
+    expect(["0202-11-24", "1899-12-31", "1900-01-01"].map(isDay)).toEqual([false, false, true]);
+  });
+
   test("are added and counted across months, leap days and clock changes", () => {
     expect(addDays("2026-03-05", -7)).toBe("2026-02-26");
     expect(addDays("2026-10-10", -7)).toBe("2026-10-03");

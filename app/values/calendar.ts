@@ -8,9 +8,12 @@ const zone = "Australia/Melbourne";
 const msPerDay = 86_400_000;
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Whether the text is a day that exists (`2026-02-30` does not). */
+/** The first day that the database keeps. Earlier ones are slips, such as the year 202. */
+const firstDay = "1900-01-01";
+
+/** Whether the text is a day that exists (`2026-02-30` does not), from 1900 on. */
 export function isDay(text: string): text is Day {
-  return dayPattern.test(text) && fromCount(toCount(text)) === text;
+  return dayPattern.test(text) && text >= firstDay && fromCount(toCount(text)) === text;
 }
 
 /** Days since 1970-01-01, a count without hours or zones. */
