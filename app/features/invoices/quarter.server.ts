@@ -4,6 +4,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import type { PaymentMethod } from "#app/server/database/enums.ts";
 import { payments, salesInvoices } from "#app/server/database/tables.server.ts";
 import { startOfDay } from "#app/values/calendar.ts";
+import { shownPayments } from "./payments-shown.ts";
 import { type Quarter, quarterOf, type Span } from "./quarter.ts";
 import {
   type Figures,
@@ -47,20 +48,22 @@ export async function getFigures(db: Db, _by: Administrator, span: Span): Promis
   return { sales, issued: sumOf(sales), receipts, received: sumOf(receipts) };
 }
 
-type Row = Receipt & { method: PaymentMethod };
+type Row = Receipt & { method: PaymentMethod; reversesId: number | null };
 type Everything = { documents: SalesDocument[]; receipts: Row[] };
 
 function howPaid(document: SalesDocument, { documents, receipts }: Everything) {
-  const own = receipts.filter(({ invoiceId }) => invoiceId === document.id);
+  const own = shownPayments(receipts.filter(({ invoiceId }) => invoiceId === document.id));
   const credited = documents.filter(
     ({ creditsId, voidedAt }) => creditsId === document.id && !voidedAt,
   );
   const owed = document.total - sumOf(credited.map(({ total }) => ({ total, gst: 0 }))).total;
   const came = own.reduce((sum, { amount }) => sum + amount, 0);
-  const days = own.map(({ paidOn }) => paidOn).toSorted();
+  // Money that went back is not how it was paid.
+  const received = own.filter(({ amount }) => amount > 0);
+  const days = received.map(({ paidOn }) => paidOn).toSorted();
   return {
     paidOn: came > 0 && came >= owed ? days.at(-1)! : null,
-    methods: came > 0 ? [...new Set(own.map(({ method }) => method))] : [],
+    methods: came > 0 ? [...new Set(received.map(({ method }) => method))] : [],
   };
 }
 
@@ -102,6 +105,7 @@ const receiptColumns = {
   paidOn: payments.paidOn,
   amount: payments.amount,
   method: payments.method,
+  reversesId: payments.reversesId,
   at: payments.at,
 };
 

@@ -98,6 +98,24 @@ dbTest("payments count by their day, with their share of the invoice's GST", asy
   expect(later.issued).toEqual({ total: 0, gst: 0 });
 });
 
+dbTest("an entry that was undone is not how an invoice was paid", async ({ db }) => {
+  const { id: salesInvoiceId } = await anInvoice(db, { total: 775_00 });
+  const slip = { salesInvoiceId, paidOn: "2026-12-20", method: "cash" } as const;
+  const { id: reversesId } = await aPayment(db, { ...slip, amount: 775_00 });
+  await aPayment(db, { ...slip, amount: -775_00, reversesId });
+  await aPayment(db, { salesInvoiceId, amount: 775_00, paidOn: "2026-12-01" });
+  const { sales } = await getFigures(db, owner, span);
+  expect(sales).toMatchObject([{ paidOn: "2026-12-01", methods: ["payid"] }]);
+});
+
+dbTest("the return of an overpayment is not the day on which it was paid", async ({ db }) => {
+  const { id: salesInvoiceId } = await anInvoice(db, { total: 775_00 });
+  await aPayment(db, { salesInvoiceId, amount: 800_00, paidOn: "2026-12-01" });
+  await aPayment(db, { salesInvoiceId, amount: -25_00, paidOn: "2026-12-20", method: "cash" });
+  const { sales } = await getFigures(db, owner, span);
+  expect(sales).toMatchObject([{ paidOn: "2026-12-01", methods: ["payid"] }]);
+});
+
 dbTest("the first quarter is that of the first document or payment", async ({ db }) => {
   expect(await firstQuarter(db, owner)).toBeNull();
   const invoice = await anInvoice(db, { issuedOn: "2026-04-01" });
