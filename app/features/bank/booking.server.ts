@@ -72,7 +72,10 @@ async function book(
     tokens.map(({ lineId }) => lineId),
   );
   if (await areBooked(tx, tokens)) return { ok: true, lines: tokens.length };
-  await lockInvoices(tx, tokens);
+  await lockInvoices(
+    tx,
+    tokens.flatMap(({ parts }) => parts.map(({ invoiceId }) => invoiceId)),
+  );
   const current = new Set((await getProposals(tx, by)).lines.map(tokenOf));
   if (!posted.every((token) => current.has(token))) return { ok: false, reason: "changed" };
   const parts = new Map(tokens.map((token) => [token.lineId, token.parts]));
@@ -83,8 +86,8 @@ async function book(
   return { ok: true, lines: lines.length };
 }
 
-async function lockInvoices(tx: Db, tokens: readonly BookingToken[]): Promise<void> {
-  const ids = tokens.flatMap(({ parts }) => parts.map(({ invoiceId }) => invoiceId));
+/** In one order, as an acceptance does that ends several. */
+async function lockInvoices(tx: Db, ids: string[]): Promise<void> {
   await tx
     .select({ id: salesInvoices.id })
     .from(salesInvoices)
@@ -164,7 +167,12 @@ export function undoLines(
   return allOrNothing(db, async (tx) => {
     const lines = await lockLines(tx, lineIds);
     if (lines.length < lineIds.length) return { ok: false, reason: "changed" };
-    for (const payment of await standingPayments(tx, lineIds)) {
+    const standing = await standingPayments(tx, lineIds);
+    await lockInvoices(
+      tx,
+      standing.map(({ salesInvoiceId }) => salesInvoiceId),
+    );
+    for (const payment of standing) {
       const result = await reversePayment(tx, payment.id, undoReason, by.email, now);
       if (!result.ok) throw new Refused({ ok: false, reason: "refused", refusal: result });
     }

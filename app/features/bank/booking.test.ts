@@ -209,3 +209,19 @@ describe("a line without a certain invoice", () => {
     ]);
   });
 });
+
+dbTest("undoing lines and booking others of the same invoices never block", async ({ db }) => {
+  const invoices = Object.values(await twoInvoices(db));
+  const [low, high] = invoices.toSorted((one, other) => one.id.localeCompare(other.id));
+  await importStatement(db, csv(["24", "100.00", "LESSON"], ["25", "100.00", "CHOIR"]));
+  const lines = (await getProposals(db, owner)).lines.map(({ id }) => id);
+  await bookLine(db, owner, lines[0]!, high!.id, importedAt);
+  await bookLine(db, owner, lines[1]!, low!.id, importedAt);
+  await importStatement(db, csv(["26", "675.00", "INV0001"], ["26", "675.00", "INV0002"]));
+  const certain = await bookingTokens(db);
+  const done = await Promise.allSettled([
+    undoLines(db, owner, lines, importedAt),
+    bookProposals(db, owner, certain, importedAt),
+  ]);
+  expect(done.filter(({ status }) => status === "rejected")).toEqual([]);
+});
