@@ -56,7 +56,8 @@ export async function bookCardEvent(
 
 const receivedBySession = (session: Stripe.Checkout.Session, at: number): Received => ({
   intent: idIn(session.payment_intent),
-  invoiceId: session.metadata?.invoice ?? session.client_reference_id,
+  // Not its client_reference_id, which any payer may write into the address of a payment link.
+  invoiceId: session.metadata?.invoice,
   amount: session.amount_total,
   currency: session.currency,
   at,

@@ -156,10 +156,10 @@ describe("a card payment", () => {
   });
 
   dbTest("in another currency, or of another business, is not booked", async ({ db }) => {
-    await anInvoice(db);
+    const { id } = await anInvoice(db);
     const { type, object } = server.pay(await sessionFor(db));
     await book(db, { type, object: { ...object, currency: "usd" } });
-    const stranger = { metadata: {}, client_reference_id: null };
+    const stranger = { metadata: {}, client_reference_id: id };
     await book(db, { type, object: { ...object, ...stranger } });
     const unknown = { metadata: { invoice: "11111111-1111-1111-1111-111111111111" } };
     await book(db, { type, object: { ...object, ...unknown } });
