@@ -5,12 +5,17 @@ const thousands = (sign: string) => String.raw`(\d+|\d{1,3}(?:[${sign}' \u00a0\u
 const withPoint = new RegExp(String.raw`^${thousands(",")}(?:\.(\d{2})00|\.(\d{1,2}))?$`);
 const withComma = new RegExp(String.raw`^${thousands(".")},(\d{2})$`);
 
+/** In characters. The patterns take quadratic time over blanks, of which a strange file may have many. */
+const longest = 60;
+
 /**
  * Reads a bank's amount: `+1,550.00`, `$775`, `(300.00)`, `300.00-`, `300.00 DR`, `1.550,00`. Negative
  * for what went out; null for what is no amount.
  */
 export function bankAmount(written: string): Cents | null {
-  const { figures, negative } = withoutSign(written.trim());
+  const text = written.trim();
+  if (text.length > longest) return null;
+  const { figures, negative } = withoutSign(text);
   const [, whole, ...decimals] = withPoint.exec(figures) ?? withComma.exec(figures) ?? [];
   if (!whole) return null;
   const cents = decimals.find((digits) => digits !== undefined) ?? "";

@@ -224,6 +224,11 @@ describe("a statement is refused with its reason:", () => {
   });
 });
 
+test("a cell of a hundred thousand blanks keeps nobody waiting", () => {
+  // Without a bound on its length the patterns would take half a minute.
+  expect(bankAmount(`1${"\u00a0".repeat(100_000)}x`)).toBeNull();
+});
+
 test("5,000 rows are read", async () => {
   expect(await credits('03/09/2026,5.00,"GIFT",5\n'.repeat(5_000))).toHaveLength(5_000);
 });
