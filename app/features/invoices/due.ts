@@ -8,7 +8,8 @@ export type DueDays =
   | {
       is: "parts";
       deposit: Day;
-      /** Null without an event date: the balance stays a draft. */ balance: Day | null;
+      /** Null without an event date: the balance stays a draft. */
+      balance: Day | null;
     };
 
 /**

@@ -1,5 +1,5 @@
 import type { PlannedReminder } from "#app/features/reminders/model.ts";
-import { addDays } from "#app/values/calendar.ts";
+import { addDays, isDay } from "#app/values/calendar.ts";
 import { type InvoiceAccount, restOf } from "./model.ts";
 
 const daysAfterDue = { "3-days-before-due": -3, "1-day-overdue": 1, "7-days-overdue": 7 } as const;
@@ -24,5 +24,10 @@ export function invoiceReminderDays(
   const { kind, number, voidedAt, dueOn } = invoice;
   const isOwed = kind !== "credit-note" && number && !voidedAt && restOf(invoice) > 0;
   if (!isOwed || !dueOn) return [];
-  return invoiceReminderSteps.map((step) => ({ step, day: addDays(dueOn, daysAfterDue[step]) }));
+  return (
+    invoiceReminderSteps
+      .map((step) => ({ step, day: addDays(dueOn, daysAfterDue[step]) }))
+      // Another program may have made it due on the last day that there is.
+      .filter(({ day }) => isDay(day))
+  );
 }

@@ -202,3 +202,9 @@ describe("an invoice", () => {
     }
   });
 });
+
+dbTest("an invoice due on the last day there is has no reminder after it", async ({ db }) => {
+  const invoice = await anIssued(db, await theBusiness(db), { dueOn: "9999-12-31" });
+  expect(await pay(db, invoice, 100_00, after(-2))).toMatchObject({ ok: true });
+  expect(await db.select().from(reminders)).toMatchObject([{ step: "3-days-before-due" }]);
+});

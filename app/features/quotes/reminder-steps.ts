@@ -1,5 +1,5 @@
 import type { PlannedReminder } from "#app/features/reminders/model.ts";
-import { addDays, type Day, melbourneDay } from "#app/values/calendar.ts";
+import { addDays, type Day, isDay, isInstant, melbourneDay } from "#app/values/calendar.ts";
 import { isOpen, type Quote } from "./model.ts";
 
 export const quoteReminderSteps = ["3-days-after", "7-days-after", "2-days-before-expiry"] as const;
@@ -17,7 +17,8 @@ export function quoteReminderDays(
   quote: Pick<Quote, "acceptedAt" | "rejectedAt" | "draft" | "sentAt" | "validUntil">,
 ): (PlannedReminder & { step: QuoteReminderStep })[] {
   const { sentAt, validUntil } = quote;
-  if (!isOpen(quote) || !sentAt) return [];
+  // Another program may have written an instant that no calendar has.
+  if (!isOpen(quote) || !sentAt || !isInstant(sentAt)) return [];
   const sentOn = melbourneDay(sentAt);
   const days: Record<QuoteReminderStep, Day | null> = {
     "3-days-after": addDays(sentOn, 3),
@@ -26,6 +27,6 @@ export function quoteReminderDays(
   };
   return quoteReminderSteps.flatMap((step) => {
     const day = days[step];
-    return day && (!validUntil || day <= validUntil) ? [{ step, day }] : [];
+    return day && isDay(day) && (!validUntil || day <= validUntil) ? [{ step, day }] : [];
   });
 }

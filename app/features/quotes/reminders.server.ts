@@ -91,9 +91,9 @@ export const quoteReminders: ReminderSource = {
       .from(quotes)
       .where(eq(quotes.id, id))
       .for("update", { noWait: true });
-    if (!quote?.slug || !isRemindable(quote, now)) return null;
+    if (!quote?.slug) return null;
     const due = quoteReminderDays(quote).find((planned) => planned.step === step);
-    if (!due || due.day > melbourneDay(now)) return null;
+    if (!due || due.day > melbourneDay(now) || !isRemindable(quote, now)) return null;
     const link = quoteUrl(quote.slug);
     const record = quoteFields(quote, link, now);
     const text = await reminderText(tx, quoteReminderEmails[due.step], record);

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
@@ -183,6 +183,19 @@ describe("a quote that was", () => {
     await rejectQuote(db, owner, id, after(2));
     await reverseDecision(db, owner, id, after(5));
     expect(await remindersUntil(db, 20)).toEqual([seven]);
+  });
+
+  dbTest("sent at no time there is, by another program, is not reminded of", async ({ db }) => {
+    await theBusiness(db);
+    const { id } = await aSentQuote(db);
+    await db
+      .update(quotes)
+      .set({ sentAt: sql`'infinity'` })
+      .where(eq(quotes.id, id));
+    await remindersUntil(db, 4);
+    const seen = revisionOf(await quoteRow(db, id));
+    expect(await editQuote(db, owner, id, seen, aDraft(), after(5))).toMatchObject({ ok: true });
+    expect(await remindersUntil(db, 8, 5)).toEqual([]);
   });
 
   dbTest("given more time is reminded of two days before the new last day", async ({ db }) => {

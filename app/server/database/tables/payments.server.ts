@@ -36,7 +36,7 @@ export const bankLines = pgTable(
     day: date("day", { mode: "string" }).$type<Day>().notNull(),
     amount: bigint("amount_cents", { mode: "number" }).$type<Cents>().notNull(),
     text: text("text").notNull(),
-    /** The how manieth equal line of its statement. */
+    /** Counts the equal lines of its statement from 1. */
     occurrence: integer("occurrence").notNull(),
     /** Of day, amount and text. */
     fingerprint: text("fingerprint").notNull(),
