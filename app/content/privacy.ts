@@ -125,8 +125,8 @@ export const privacyPage = (kept: KeptFor) => ({
       "I don't sell or trade it. The companies that run my server and deliver my email " + // sample
         "handle it on my behalf, and the newsletter may be sent through Mailchimp, in the " +
         "United States.",
-      "If you pay an invoice by card, the payment company asks for your card number on its " +
-        "own page. I never see it.",
+      "If you pay an invoice by card, Stripe, in the United States, gets your email and what " +
+        "the invoice is for, and asks for your card on its own page. I never see your card number.",
       `Backups are kept for ${backupsKept} and then overwritten.`,
     ],
   },
@@ -138,7 +138,7 @@ export const privacyPage = (kept: KeptFor) => ({
         "same week.",
       "The only things I can't delete straight away are accepted quotes, invoices and " +
         `payments: tax law requires me to keep them for ${kept.invoice}. Their public pages ` +
-        "still come down.",
+        `still come down. Lines of my bank statements go after ${kept.bankLine}.`,
       "Every newsletter has an unsubscribe link.",
       "If you're not happy with my answer, you can complain to the Office of the " +
         "Australian Information Commissioner at oaic.gov.au.",

@@ -39,8 +39,9 @@ export function PersonData({ email, refused, posted, busy }: PersonDataProps) {
           <p>
             This deletes their messages, bookings, emails, newsletter subscription and open quotes
             for good; it can't be undone. Accepted quotes, invoices and payments stay for{" "}
-            {retentionInWords.invoice} for tax, but their public pages come down. Existing backups
-            still contain this client until they are overwritten.
+            {retentionInWords.invoice} for tax, but their public pages come down. Bank lines that
+            pay no invoice go after {retentionInWords.bankLine}. Existing backups still contain this
+            client until they are overwritten.
           </p>
           <Field
             name="address"
