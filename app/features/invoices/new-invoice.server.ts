@@ -128,7 +128,9 @@ export function discardDraft(
     if (!draft) return true;
     if (draft.number) return false;
     await tx.delete(salesInvoices).where(eq(salesInvoices.id, id));
-    const before = { total: formatMoney(draft.total), title: draft.title };
+    const { total, title, buyerEmail: email } = draft;
+    // By the email an erasure finds this entry, whose record is gone.
+    const before = { total: formatMoney(total), title, email };
     await recordInvoice(tx, by.email, "discarded", draft, now, { before });
     return true;
   });

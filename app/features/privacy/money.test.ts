@@ -15,6 +15,7 @@ import {
   reminders,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
+import { discardDraft } from "#app/features/invoices/new-invoice.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aBooking, anInvoice, aPayment, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { adasEmail, eraseAda, privacyDataDir, wholeDatabase } from "#tests/support/privacy.ts";
@@ -150,6 +151,13 @@ describe("a person's money", () => {
       keptInvoices: 0,
     });
     expect(await counts(db)).toEqual(nothing);
+    expect(await wholeDatabase(db)).not.toMatch(/ada.client/i);
+  });
+
+  dbTest("leaves no name behind where a draft was discarded before", async ({ db }) => {
+    const { id } = await anInvoice(db, { number: null, title: "A party for Ada Client" });
+    await discardDraft(db, owner, id, NOW);
+    await eraseAda(db);
     expect(await wholeDatabase(db)).not.toMatch(/ada.client/i);
   });
 
