@@ -68,6 +68,15 @@ describe("a client reads", () => {
     });
   });
 
+  test("that it is paid on the day of its last payment, not on that of a return", () => {
+    const payments = [
+      { paidOn: "2026-11-22", amount: 400_00, method: "payid" },
+      { paidOn: "2026-11-20", amount: 400_00, method: "cash" },
+      { paidOn: "2026-11-24", amount: -25_00, method: "payid" },
+    ];
+    expect(read({ paid: 775_00 }, { payments }).sentences).toContain("Sunday, 22 November 2026");
+  });
+
   test("by how much too much was paid", () => {
     expect(read({ paid: 800_00 })).toEqual({
       big: "Paid. Thank you.",

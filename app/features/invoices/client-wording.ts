@@ -74,9 +74,11 @@ function paidSentences({ rest, total, payments }: PublicInvoice): string[] {
     return [
       `You've paid ${formatMoney(-rest)} more than was due. I'll be in touch about returning it.`,
     ];
-  const last = payments.at(-1);
+  // The order is that of recording, and money that went back paid nothing.
+  const days = payments.filter(({ amount }) => amount > 0).map(({ paidOn }) => paidOn);
+  const last = days.toSorted().at(-1);
   if (total === 0 || !last) return [];
-  return [`Paid in full on ${longDay(last.paidOn)}. There's nothing more to do.`];
+  return [`Paid in full on ${longDay(last)}. There's nothing more to do.`];
 }
 
 function soFar(paid: number): string[] {
