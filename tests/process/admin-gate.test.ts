@@ -5,6 +5,7 @@ import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
 import { addOwner, createOwner, testPassword, signInForCookies } from "#tests/support/owners.ts";
 import { type HttpResponse, postForm, postJson, send } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
+import { invoiceRow } from "#tests/support/invoice-rows.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
 import { createVisitor } from "#tests/support/visitor.ts";
 
@@ -21,6 +22,8 @@ const secrets = [
   "sylvia@secret.example",
   "secret-slug-of-sylvia",
   "What I confide to the owner alone",
+  "secret-link-of-her-invoice",
+  "What the bank wrote of her transfer",
 ];
 
 type Address = { path: string; ids: string[] };
@@ -116,6 +119,13 @@ beforeAll(async () => {
       secrets[1],
       secrets[3],
     ]);
+    await query(invoiceRow("INV-0001", secrets[4]!, `'${quoteId}'`));
+    await query("insert into bank_imports (id, created_by) values ($1, 'owner')", [quoteId]);
+    await query(
+      `insert into bank_lines (import_id, day, amount_cents, text, occurrence, fingerprint)
+       values ($1, '2026-11-22', 77500, $2, 1, 'f')`,
+      [quoteId, secrets[5]],
+    );
   });
   await createOwner(store, "owner@example.com");
   site = await startSite(store.dataDir, {
