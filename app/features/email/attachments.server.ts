@@ -11,23 +11,27 @@ export const hasAttachments = sql<boolean>`exists (
   select from ${emailAttachments} where ${eq(emailAttachments.emailId, emails.id)})`;
 
 /** The PDFs that go out with an email; throws when one cannot be drawn now. */
-export async function attachmentsOf(db: Db, emailId: string): Promise<EmailAttachment[]> {
+export async function attachmentsOf(
+  db: Db,
+  emailId: string,
+  pdfOf = invoicePdf,
+): Promise<EmailAttachment[]> {
   const attached = await db
     .select({ id: emailAttachments.salesInvoiceId })
     .from(emailAttachments)
     .innerJoin(salesInvoices, eq(salesInvoices.id, emailAttachments.salesInvoiceId))
     .where(eq(emailAttachments.emailId, emailId))
     .orderBy(salesInvoices.issuedAt, salesInvoices.number);
-  const pdfs = await Promise.all(attached.map(({ id }) => drawnPdf(db, id)));
+  const pdfs = await Promise.all(attached.map(({ id }) => drawnPdf(db, id, pdfOf)));
   return pdfs.map((pdf) => {
     if (!pdf) throw new Error("A document attached to this email hasn't been issued.");
     return { ...pdf, contentType: "application/pdf" };
   });
 }
 
-async function drawnPdf(db: Db, id: string) {
+async function drawnPdf(db: Db, id: string, pdfOf: typeof invoicePdf) {
   try {
-    return await invoicePdf(db, id);
+    return await pdfOf(db, id);
   } catch (error) {
     // Shown with the email, where the server's own words would say nothing.
     const reason = error instanceof Error ? error.message : String(error);

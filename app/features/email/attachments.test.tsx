@@ -2,25 +2,25 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, beforeEach, describe, expect, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import { invoicePdf } from "#app/features/invoices/documents.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emailAttachments, emails, invoicePdfs } from "#app/server/database/tables.server.ts";
 import { captureEmails } from "#app/server/outbound/captured-emails.server.ts";
 import { openEmailTransport } from "#app/server/outbound/email-transport.server.ts";
-import { makePdf } from "#app/server/pdf/pdf.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import { anInvoice, owner, theBusiness } from "#tests/support/factories.ts";
-import { listAttachments } from "./attachments.server.ts";
+import { attachmentsOf, listAttachments } from "./attachments.server.ts";
 import { deliverEmail } from "./delivery.server.ts";
 import { EmailLayout, Text } from "./email-layout.tsx";
 import { queueEmails } from "./outbox.server.ts";
 
-vi.mock(import("#app/server/pdf/pdf.server.ts"), async (importActual) => {
-  const actual = await importActual();
-  return { ...actual, makePdf: vi.fn(actual.makePdf) };
-});
+/** Attaches what is stored; nothing can be drawn. */
+const storedOnly = (db: Db, emailId: string) =>
+  attachmentsOf(db, emailId, (tx, id) =>
+    invoicePdf(tx, id, () => Promise.reject(new Error("No fonts."))),
+  );
 
 /** Queues an email with these documents; answers with its id. */
 async function queueWith(db: Db, ...attachments: string[]): Promise<string> {
@@ -84,8 +84,9 @@ describe("an email with a document", () => {
   dbTest("waits until the document can be drawn, and never goes without it", async ({ db }) => {
     const id = await queueWith(db, (await anInvoice(db)).id);
     const transport = smtp();
-    vi.mocked(makePdf).mockRejectedValueOnce(new Error("No fonts."));
-    await expect(deliverEmail(db, transport, id)).rejects.toThrow("No fonts.");
+    await expect(deliverEmail(db, transport, id, undefined, storedOnly)).rejects.toThrow(
+      "No fonts.",
+    );
     expect(server.emails).toEqual([]);
     expect(await db.select().from(emails)).toMatchObject([
       { state: "queued", attempts: 1, lastError: "The PDF could not be made: No fonts." },
@@ -101,10 +102,8 @@ describe("an email with a document", () => {
     server.respondWith({ code: 451, message: "Greylisted" });
     await expect(deliverEmail(db, transport, id)).rejects.toThrow("451");
     server.respondWith(null);
-    vi.mocked(makePdf).mockClear();
-    await deliverEmail(db, transport, id);
+    await deliverEmail(db, transport, id, undefined, storedOnly);
     transport.close();
-    expect(makePdf).not.toHaveBeenCalled();
     expect(server.emails[0]!.attachments).toHaveLength(1);
   });
 

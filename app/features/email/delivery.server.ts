@@ -23,6 +23,7 @@ export async function deliverEmail(
   transport: EmailTransport,
   id: string,
   now = () => new Date(),
+  attached = attachmentsOf,
 ): Promise<void> {
   const [email] = await db
     .update(emails)
@@ -41,7 +42,7 @@ export async function deliverEmail(
     return log.info(about, "email not sent, its link or code no longer works");
   }
   try {
-    const attachments = email.hasAttachments ? await attachmentsOf(db, id) : [];
+    const attachments = email.hasAttachments ? await attached(db, id) : [];
     const state = await transport.send({ ...email, attachments });
     await update({ state, lastError: null, settledAt: now(), ...(hasSecret && withoutSecret) });
     log.info({ ...about, state }, "email delivered");

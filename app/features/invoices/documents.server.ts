@@ -14,17 +14,25 @@ export type InvoicePdf = { fileName: string; content: Uint8Array<ArrayBuffer> };
  * stored: emails and pages carry the same bytes, with the bank details of that moment. What was
  * voided is drawn with the words that say so, beside the stored one.
  */
-export async function invoicePdf(db: Db, id: string): Promise<InvoicePdf | null> {
+export async function invoicePdf(
+  db: Db,
+  id: string,
+  drawn = drawInvoice,
+): Promise<InvoicePdf | null> {
   const [invoice] = await db.select().from(salesInvoices).where(eq(salesInvoices.id, id));
   if (!invoice?.number) return null;
   const fileName = pdfFileName(invoice.number);
-  if (invoice.voidedAt) return { fileName, content: await draw(db, invoice) };
-  const content = (await storedPdf(db, id)) ?? (await drawAndStore(db, invoice));
+  if (invoice.voidedAt) return { fileName, content: await draw(db, invoice, drawn) };
+  const content = (await storedPdf(db, id)) ?? (await drawAndStore(db, invoice, drawn));
   return { fileName, content };
 }
 
-async function drawAndStore(db: Db, invoice: Invoice): Promise<Uint8Array<ArrayBuffer>> {
-  const content = await draw(db, invoice);
+async function drawAndStore(
+  db: Db,
+  invoice: Invoice,
+  drawn: typeof drawInvoice,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const content = await draw(db, invoice, drawn);
   // Another process may have drawn it meanwhile: the first one stored is everyone's.
   await db
     .insert(invoicePdfs)
@@ -41,11 +49,15 @@ async function storedPdf(db: Db, id: string): Promise<Uint8Array<ArrayBuffer> | 
   return stored && new Uint8Array(stored.content);
 }
 
-async function draw(db: Db, invoice: Invoice): Promise<Uint8Array<ArrayBuffer>> {
+async function draw(
+  db: Db,
+  invoice: Invoice,
+  drawn: typeof drawInvoice,
+): Promise<Uint8Array<ArrayBuffer>> {
   const details = await getBusinessDetails(db);
   // As it was issued, whatever has been paid or credited since.
   const payment = howToPay(details, { ...invoice, paid: 0, credited: 0 });
-  return drawInvoice({
+  return drawn({
     invoice,
     creditsNumber: await numberOf(db, invoice.creditsId),
     payment,

@@ -20,7 +20,10 @@ export type InvoiceDocument = {
  * an adjustment note (s 29-75 and the Adjustment Note Information Requirements Determination 2022:
  * also the reason and the change of GST). Without GST it must name neither.
  */
-export function drawInvoice(document: InvoiceDocument): Promise<Uint8Array<ArrayBuffer>> {
+export function drawInvoice(
+  document: InvoiceDocument,
+  make = makePdf,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { invoice, payment } = document;
   const name = documentName(invoice);
   const seller = sellerOf(invoice);
@@ -32,7 +35,7 @@ export function drawInvoice(document: InvoiceDocument): Promise<Uint8Array<Array
     // The bytes are the same whoever draws them first.
     createdAt: invoice.issuedAt ?? invoice.createdAt,
   };
-  return makePdf(head, (pdf) => {
+  return make(head, (pdf) => {
     pdf.heading(seller.name);
     pdf.rule("strong");
     pdf.gap();
