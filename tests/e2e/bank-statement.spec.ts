@@ -157,7 +157,9 @@ withAndWithoutScripts((scripts) => {
     const line = lineWith(page, text);
     await line.getByLabel("Pays invoice").fill("INV-9999");
     await line.getByRole("button", { name: "Book" }).click();
-    await expect(line).toContainText("There is no invoice of this number. Choose one of the list.");
+    await expect(line).toContainText(
+      "There's no invoice with this number. Choose one from the list.",
+    );
     await expect(line.getByLabel("Pays invoice")).toHaveValue("INV-9999");
     await line.getByLabel("Pays invoice").fill(`${number} · Grace Summers · A$300.00`);
     await line.getByRole("button", { name: "Book" }).click();

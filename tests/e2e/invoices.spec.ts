@@ -92,7 +92,7 @@ withAndWithoutScripts((scripts) => {
     await page.getByText("Undo the payment of A$300.00").click();
     await reason(page).fill("It was for another invoice");
     await page.getByRole("button", { name: "Yes, undo it" }).click();
-    await expect(page.getByText("Entry undone: A$300.00 is to pay.")).toBeVisible();
+    await expect(page.getByText("Entry undone: A$300.00 is left to pay.")).toBeVisible();
     await expect(badge(page, "Part paid")).toBeVisible();
 
     await page.getByText("Record a refund").click();
@@ -100,7 +100,7 @@ withAndWithoutScripts((scripts) => {
     await refund.getByLabel("Amount (A$)").fill("475");
     await refund.getByLabel("Reason").fill("Cancelled");
     await refund.getByRole("button", { name: "Record refund" }).click();
-    await expect(page.getByText("Refund recorded: A$775.00 is open again.")).toBeVisible();
+    await expect(page.getByText("Refund recorded: A$775.00 is owing again.")).toBeVisible();
     await expect(badge(page, "Open")).toBeVisible();
   });
 

@@ -120,11 +120,11 @@ withAndWithoutScripts((scripts) => {
       };
       await add("2026-07-01");
       await expect(
-        gst.getByRole("heading", { name: "From Wednesday, 1 July 2026 until further notice" }),
+        gst.getByRole("heading", { name: "From Wednesday, 1 July 2026 onwards" }),
       ).toBeVisible();
       await add("2026-08-01");
       await expect(gst.getByLabel("Registered from").last()).toHaveAccessibleDescription(
-        "You're already registered from Wednesday, 1 July 2026 until further notice. Periods can't overlap.",
+        "You're already registered from Wednesday, 1 July 2026 onwards. Periods can't overlap.",
       );
       if (scripts) await expectAccessible(page);
       await gst.getByLabel("Last day").first().fill("2026-09-30");

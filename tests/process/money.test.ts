@@ -56,7 +56,7 @@ describe("a payment", () => {
   test("is recorded once, however often its form is sent", async () => {
     const id = await issued();
     const { status, shown } = await answer(id, payment);
-    expect([status, shown]).toEqual([200, expect.stringContaining("A$475.00 is still to pay")]);
+    expect([status, shown]).toEqual([200, expect.stringContaining("A$475.00 is still owing")]);
     expect((await answer(id, payment)).status).toBe(200);
     expect(await entriesOf(id)).toEqual([300_00]);
   });
@@ -78,7 +78,7 @@ describe("a payment", () => {
     ["an amount of nothing", { amount: "0" }, "Enter an amount, such as 775.00."],
     ["a decimal comma", { amount: "300,00" }, "Enter an amount, such as 775.00."],
     ["a day to come", { paidOn: "2999-01-01" }, "That day hasn't come yet."],
-    ["no day", { paidOn: "" }, "Enter the day."],
+    ["no day", { paidOn: "" }, "Enter the date."],
     ["a method that does not exist", { method: "gold" }, "Choose how it was paid."],
   ])("with %s is refused beside the field", async (_what, wrong, message) => {
     const id = await issued();
@@ -103,7 +103,7 @@ describe("a refund", () => {
     const id = await issued();
     await answer(id, payment);
     const { shown } = await answer(id, refund);
-    expect(shown).toContain("A$775.00 is open again");
+    expect(shown).toContain("A$775.00 is owing again");
     expect(await entriesOf(id)).toEqual([300_00, -300_00]);
     const emails = "select id from letters where sales_invoice_id = $1";
     expect(await admin.store.query(emails, [id])).toEqual([]);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { owner } from "#tests/support/factories.ts";
 import { changeInWords, changesOf, labelFrom, type NounWords } from "./changes.ts";
+import { actorInWords } from "./model.ts";
 
 const words: NounWords = {
   state: { label: "Status", say: labelFrom({ pending: "Pending", booked: "Booked" }) },
@@ -38,4 +40,10 @@ describe("the activity log says a change", () => {
     expect(said).toMatch(/^Notes: (one )+one… → (two )+two…$/);
     expect(said!.length).toBeLessThan(340);
   });
+});
+
+test("an acceptance issues invoices; everything else a client does is the client's", () => {
+  const said = ["invoice", "quote"].map((kind) => actorInWords("client", kind));
+  expect(said).toEqual(["The client's acceptance", "The client"]);
+  expect(actorInWords(owner.email, "invoice")).toBe(owner.email);
 });

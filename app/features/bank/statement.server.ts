@@ -103,7 +103,7 @@ function readCredits(
     if (!day) return refused(`Line ${line}: ${quoted(cells[mapping.date]!)} is not a date.`);
     if (day > today)
       return refused(
-        `Line ${line}: ${quoted(cells[mapping.date]!)} is still to come. Check the dates' column and order.`,
+        `Line ${line}: ${quoted(cells[mapping.date]!)} is in the future. Check the dates' column and order.`,
       );
     const written = cells[mapping.amount ?? mapping.credit ?? -1] ?? "";
     const amount = written === "" && mapping.credit !== undefined ? 0 : bankAmount(written);

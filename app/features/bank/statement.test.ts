@@ -122,7 +122,7 @@ describe("dates", () => {
 
   test("that are still to come are refused: the order was wrong", async () => {
     expect(await refusal("23/11/2026,5.00,GIFT,5.00")).toBe(
-      'Line 1: "23/11/2026" is still to come. Check the dates\' column and order.',
+      'Line 1: "23/11/2026" is in the future. Check the dates\' column and order.',
     );
     expect(await credits("22/11/2026,5.00,GIFT,5.00")).toHaveLength(1);
   });

@@ -57,7 +57,7 @@ export const lineRefusals: Record<Refusal, string> = {
   void: "This invoice was voided. Choose the one that replaced it.",
   "credit-note": "This is a credit note. Choose the invoice itself.",
   zero: "There is no money on this line.",
-  future: "The day of this line is still to come.",
+  future: "The date of this line is in the future.",
   "no-reason": "A reason is missing.",
   "more-than-paid": "Some of this payment was refunded. Undo the refund first.",
   reversal: "This payment was undone before.",

@@ -18,8 +18,7 @@ export function PayByCard({
       <h2 className="display-3">Or pay by card</h2>
       <FormFailure state={posted} />
       <p className="measure">
-        You'll enter your card on the secure page of Stripe, which handles it for me. There's no
-        extra charge.
+        You'll enter your card details on Stripe's secure page. There's no extra charge.
       </p>
       <form method="post" action={`${href("/invoices/:slug", { slug })}#card`}>
         <button type="submit" className="button">

@@ -131,7 +131,7 @@ export function InvoicesSummary({ invoices }: Props) {
   const { issued, draft, toRefund } = invoices;
   const todo = [
     ...(draft
-      ? [`The balance of ${formatMoney(draft.total)} is a draft: give it a due day and issue it.`]
+      ? [`The balance of ${formatMoney(draft.total)} is a draft: give it a due date and issue it.`]
       : []),
     ...(toRefund > 0
       ? [`${formatMoney(toRefund)} has been overpaid: send it back and record the refund.`]

@@ -100,8 +100,8 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
         >
           <span className="font-semibold">Send invoices</span>
           <span className="block text-soft">
-            When a client accepts a quote, they get a deposit invoice with their confirmation, and
-            the balance invoice is ready. While this is off, no invoices or reminders are sent.
+            When a client accepts a quote, they get the deposit invoice with their confirmation, and
+            a link to the one for the balance. While this is off, no invoices or reminders are sent.
           </span>
         </TickField>
       </fieldset>

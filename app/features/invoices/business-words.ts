@@ -30,7 +30,7 @@ export const payIdKindLabels: Readonly<Record<"" | PayIdKind, string>> = {
 
 /** `Wednesday, 1 July 2026 until Wednesday, 30 June 2027`. */
 export function registrationInWords({ starts, ends }: Registration): string {
-  return `${longDay(starts)} ${ends ? `until ${longDay(ends)}` : "until further notice"}`;
+  return `${longDay(starts)} ${ends ? `until ${longDay(ends)}` : "onwards"}`;
 }
 
 /** For the activity log. */

@@ -127,7 +127,7 @@ const lineRules = [
   ),
 ];
 
-const dueOn = text().check(z.refine(isDay, "Enter the day it's due."));
+const dueOn = text().check(z.refine(isDay, "Enter the due date."));
 
 export const newInvoiceSchema = z.pipe(
   z

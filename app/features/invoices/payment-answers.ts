@@ -27,7 +27,7 @@ const invalid = (field: string, message: string): Answer => ({
 });
 
 function success(result: Extract<PaymentResult, { ok: true }>): string {
-  const early = result.early ? " The day is before the invoice was issued." : "";
+  const early = result.early ? " That's before the invoice was issued." : "";
   return effectSentence(result) + early;
 }
 
@@ -35,7 +35,7 @@ function effectSentence({ account, effect }: Extract<PaymentResult, { ok: true }
   const rest = restOf(account);
   switch (effect) {
     case "part":
-      return `Part-payment recorded: ${formatMoney(rest)} is still to pay.`;
+      return `Part-payment recorded: ${formatMoney(rest)} is still owing.`;
     case "paid":
       return `Payment recorded: ${account.number} is paid in full.`;
     case "overpaid":
@@ -44,14 +44,14 @@ function effectSentence({ account, effect }: Extract<PaymentResult, { ok: true }
       return `Entry undone: ${standing(rest)}.`;
     default:
       return rest > 0
-        ? `Refund recorded: ${formatMoney(rest)} is open again. If it won't be paid, void the \
+        ? `Refund recorded: ${formatMoney(rest)} is owing again. If it won't be paid, void the \
 invoice or issue a credit note.`
         : `Refund recorded: ${standing(rest)}.`;
   }
 }
 
 function standing(rest: number): string {
-  if (rest > 0) return `${formatMoney(rest)} is to pay`;
+  if (rest > 0) return `${formatMoney(rest)} is left to pay`;
   return rest === 0 ? "nothing is left to pay" : `it's overpaid by ${formatMoney(-rest)}`;
 }
 

@@ -12,7 +12,7 @@ const amount = z.pipe(
   ),
   z.transform((typed) => typedAmount(typed)!),
 );
-const paidOn = text().check(z.refine(isDay, "Enter the day."));
+const paidOn = text().check(z.refine(isDay, "Enter the date."));
 const method = z.enum(paymentMethods, { error: "Choose how it was paid." });
 const reason = (missing: string) =>
   longText({ min: [1, missing], max: [500, "Keep the reason under 500 characters."] });

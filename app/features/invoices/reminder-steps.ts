@@ -9,9 +9,9 @@ export const invoiceReminderSteps = Object.keys(daysAfterDue) as InvoiceReminder
 
 /** As the activity log says when a reminder was due. */
 export const invoiceStepLabels: Record<InvoiceReminderStep, string> = {
-  "3-days-before-due": "3 days before the due day",
-  "1-day-overdue": "1 day after the due day",
-  "7-days-overdue": "7 days after the due day",
+  "3-days-before-due": "3 days before the due date",
+  "1-day-overdue": "1 day after the due date",
+  "7-days-overdue": "7 days after the due date",
 };
 
 /** None for what does not have to be paid, or not any more. */

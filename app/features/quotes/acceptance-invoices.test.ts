@@ -90,7 +90,7 @@ describe("an acceptance with invoicing on", () => {
     const { "acceptance-receipt": receipt, "acceptance-notice": notice } = await emailsOf(db);
     expect(receipt!.text).toContain("balance of A$775.00 follows once we've set a date.");
     expect(notice!.text).toContain(
-      "The balance of A$775.00 is a draft: give it a due day and issue it.",
+      "The balance of A$775.00 is a draft: give it a due date and issue it.",
     );
   });
 

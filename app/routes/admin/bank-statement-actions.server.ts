@@ -79,7 +79,8 @@ async function answerChoice(form: FormData, by: Administrator, lineId: number) {
       status,
     );
   const invoice = await findInvoiceByNumber(getDb(), by, typed);
-  if (!invoice) return refused("There is no invoice of this number. Choose one of the list.", 422);
+  if (!invoice)
+    return refused("There's no invoice with this number. Choose one from the list.", 422);
   const outcome = await bookLine(getDb(), by, lineId, invoice.id);
   if (!outcome.ok && outcome.reason === "refused")
     return refused(lineRefusals[outcome.refusal.reason], 409);

@@ -88,7 +88,7 @@ const commands: Record<Exclude<InvoiceIntent, DraftIntent>, Command> = {
     const checked = check(voidSchema, values);
     if (!checked.ok) return invalid(checked.errors);
     const result = await voidInvoice(getDb(), by, id, checked.value.reason);
-    return correctionAnswer(result, "This invoice is void now.");
+    return correctionAnswer(result, "This invoice is now void.");
   },
   async credit(by, id, values) {
     const checked = check(creditSchema, values);

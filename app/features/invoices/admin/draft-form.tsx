@@ -25,8 +25,8 @@ export function DraftForm({ invoice, today, posted, busy }: DraftFormProps) {
       </h2>
       <p className="max-w-prose">
         {invoice.kind === "balance"
-          ? "The event has no date yet, so nobody knows when the balance is due. Give it a due day and issue it."
-          : "Give it a due day and issue it."}
+          ? "The event has no date yet, so the balance has no due date. Choose one and issue it."
+          : "Choose its due date and issue it."}
       </p>
       <Form method="post" className="flex flex-col gap-4" {...handlers} preventScrollReset>
         <input type="hidden" name="intent" value="issue" />

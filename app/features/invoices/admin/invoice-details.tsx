@@ -61,7 +61,7 @@ const linkTo = ({ id, number }: Pick<InvoiceRecord, "id" | "number">) =>
 const listOf = (creditNotes: InvoiceRecord["creditNotes"]) =>
   creditNotes.map((creditNote) => (
     <span key={creditNote.id} className="block">
-      {linkTo(creditNote)} over {formatMoney(creditNote.total)}
+      {linkTo(creditNote)} for {formatMoney(creditNote.total)}
     </span>
   ));
 

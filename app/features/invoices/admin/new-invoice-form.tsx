@@ -109,8 +109,8 @@ export function NewInvoiceForm({
         </Link>
       </p>
       <p className="text-base text-soft">
-        Sending emails it with its PDF and how to pay. Once it's issued it can't be changed, only
-        voided or credited.
+        Issue and Send emails your client the PDF and how to pay. Once an invoice is issued it can't
+        be changed, only voided or credited.
       </p>
     </Form>
   );
