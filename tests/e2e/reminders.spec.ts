@@ -56,11 +56,15 @@ withAndWithoutScripts((scripts) => {
     await expect(reminders).toContainText("Next reminder:");
     await expect(next).toBeVisible();
     if (scripts) await expectAccessible(page);
+    const amount = page.getByLabel("Amount (A$)");
+    if (scripts) await amount.fill("300");
     await reminders.getByRole("button", { name: "Pause reminders" }).click();
     await expect(reminders).toContainText("Reminders are paused.");
     await expect(next).toBeHidden();
     await reminders.getByRole("button", { name: "Resume reminders" }).click();
     await expect(next).toBeVisible();
+    // A payment that was half typed meanwhile.
+    if (scripts) await expect(amount).toHaveValue("300");
     const history = page.getByRole("region", { name: "History" });
     await expect(history).toContainText("Reminders paused");
     await expect(history).toContainText("Reminders resumed");

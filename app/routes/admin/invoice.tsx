@@ -84,15 +84,19 @@ export default function InvoiceInAdmin({
     );
   const { invoice, state, history } = found;
   const forms = { invoice, state, posted: actionData, busy };
-  // Once something was recorded, forms begin anew.
-  const recorded = history.changes[0]?.id ?? 0;
+  // Once money or a correction was recorded, forms begin anew; what else was done leaves them alone.
+  const recorded = [state, invoice.payments.length, invoice.credited].join(" ");
   return (
     <article className="flex flex-col gap-8">
       <InvoiceHeader invoice={invoice} state={state}>
         <InvoiceActions {...forms} wasSent={history.wasSent} formKey={found.formKey} />
       </InvoiceHeader>
       <RemindersAhead status={found.reminders} busy={busy} />
-      {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
+      {actionData?.message && (
+        <FormMessage key={actionData.message} ok={actionData.ok}>
+          {actionData.message}
+        </FormMessage>
+      )}
       <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div key={recorded} className="flex min-w-0 flex-col gap-8">
           {state === "draft" && <DraftForm {...forms} today={found.today} />}
