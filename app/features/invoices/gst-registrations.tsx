@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Field } from "#app/ui/fields.tsx";
-import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
+import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { type Registration, registrationSchema } from "./business-schema.ts";
 import type { BusinessTexts } from "./business-texts.ts";
@@ -22,12 +22,17 @@ type Props = {
 };
 
 export function GstRegistrations({ registrations, posted, busy }: Props) {
-  const answerOf = (form: string) => (posted?.of === form ? posted : undefined);
+  const answerOf = (form: string) => (posted?.of === form && !posted.ok ? posted : undefined);
   return (
     <section id="gst" aria-labelledby="gst-heading" className="flex flex-col gap-5">
       <h2 id="gst-heading" className="display-3">
         GST registration
       </h2>
+      {posted?.ok && posted.of !== "details" && posted.message && (
+        <FormMessage key={posted.message} ok>
+          {posted.message}
+        </FormMessage>
+      )}
       <p>
         {registrations.length > 0
           ? "Invoices issued on these days are tax invoices, with the GST that your prices include. " +
@@ -154,7 +159,12 @@ function PeriodForm({
       ))}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field {...shown("starts")} label="Registered from" />
-        <Field {...shown("ends")} label="Last day" optional hint="Empty while you're registered." />
+        <Field
+          {...shown("ends")}
+          label="Last day"
+          optional
+          hint="Leave empty while you're registered."
+        />
       </div>
       <p>
         <button type="submit" className="button quiet" disabled={busy}>

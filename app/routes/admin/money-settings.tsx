@@ -59,7 +59,7 @@ export default function MoneySettings({
   return (
     <div className="flex max-w-3xl flex-col gap-10">
       <h1 className="sr-only">Business details</h1>
-      {answer?.ok && answer.message && (
+      {answer?.ok && answer.of === "details" && answer.message && (
         <FormMessage ok>
           <p className="font-semibold">{answer.message}</p>
           {answer.notice && <p>{answer.notice}</p>}
@@ -74,11 +74,7 @@ export default function MoneySettings({
         posted={answer?.of === "details" && !answer.ok ? answer : undefined}
         busy={busy}
       />
-      <GstRegistrations
-        registrations={registrations}
-        posted={answer && !answer.ok ? answer : undefined}
-        busy={busy}
-      />
+      <GstRegistrations registrations={registrations} posted={answer} busy={busy} />
     </div>
   );
 }
