@@ -49,12 +49,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Money({
   loaderData: { name, list, invoices, sums, invoicing },
 }: Route.ComponentProps) {
+  const isNew = sums?.counts.all === 0;
+  if (isNew && !invoicing) return <NotSetUp />;
   const { heading, empty } = invoiceLists[name];
-  if (sums?.counts.all === 0 && !invoicing) return <NotSetUp />;
   return (
     <>
       <InvoiceTabs shown={name} counts={sums?.counts ?? null} />
-      <MoneyHeader heading={heading} sums={sums} />
+      <MoneyHeader heading={heading} sums={isNew ? null : sums} />
       {invoices === null && <LoadFailed href={moneyUrl(name)}>Failed to load invoices.</LoadFailed>}
       {invoices && (invoices.total > 0 || isNarrowed(list)) && (
         <ListTools
@@ -70,12 +71,18 @@ export default function Money({
         </ListTools>
       )}
       {invoices?.total === 0 &&
-        (isNarrowed(list) ? <NothingFound to={moneyUrl(name)} /> : <EmptyList>{empty}</EmptyList>)}
+        (isNarrowed(list) ? (
+          <NothingFound to={moneyUrl(name)} />
+        ) : (
+          <EmptyList>{isNew ? noneYet : empty}</EmptyList>
+        ))}
       {invoices && invoices.total > 0 && <InvoicesTable invoices={invoices.rows} list={list} />}
       {invoices && <Pager page={invoices.page} total={invoices.total} />}
     </>
   );
 }
+
+const noneYet = "There are no invoices yet. The next quote a client accepts brings the first.";
 
 function NotSetUp() {
   return (
