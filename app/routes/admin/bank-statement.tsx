@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { href, useNavigation } from "react-router";
+import { href, Link, useNavigation } from "react-router";
 import { ColumnForm } from "#app/features/bank/admin/column-form.tsx";
 import type { StatementFormState } from "#app/features/bank/admin/form-state.ts";
 import { ImportForm } from "#app/features/bank/admin/import-form.tsx";
@@ -18,6 +18,7 @@ import {
 } from "#app/features/bank/queries.server.ts";
 import { groupLines, invoiceOption } from "#app/features/bank/shown.ts";
 import { bankToasts, isBankIntent } from "#app/features/bank/toasts.ts";
+import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { restOf } from "#app/features/invoices/model.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -43,6 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         booked: await getBookedLines(getDb(), by),
         latest: await getLastBooking(getDb(), by),
         dismissed: await getDismissedLines(getDb(), by),
+        invoicing: (await getBusinessDetails(getDb())).invoicing,
       },
     };
   } catch (error) {
@@ -80,6 +82,7 @@ export default function BankStatement({
     <div className="flex flex-col gap-10">
       <div className="flex flex-col gap-4">
         <h1 className="display-3">Bank statement</h1>
+        {found && !found.invoicing && <InvoicingOff />}
         {posted?.message && (
           <FormMessage key={posted.message} ok={posted.ok}>
             <p>{posted.message}</p>
@@ -110,5 +113,17 @@ export default function BankStatement({
         </>
       )}
     </div>
+  );
+}
+
+function InvoicingOff() {
+  return (
+    <p className="max-w-prose">
+      Invoicing is off, so there are no new invoices for these payments.{" "}
+      <Link to={href("/admin/money/settings")} className="link">
+        Turn it on in your business details
+      </Link>{" "}
+      first.
+    </p>
   );
 }
