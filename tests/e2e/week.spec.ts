@@ -4,7 +4,7 @@ import { longDay } from "#app/values/calendar.ts";
 import type { MailServer } from "#tests/fakes/smtp.ts";
 import { expect, hydrated, phone, wideScreen } from "./support/fixtures.ts";
 import { type Effort, Hand } from "./support/hand.ts";
-import { examDay, lastMonth, type Week, weekTest as test } from "./support/week.ts";
+import { examDay, fortyTransfers, lastMonth, type Week, weekTest as test } from "./support/week.ts";
 
 /*
  * The owner's week, job by job, from the dashboard of a Monday morning. What each takes stands in
@@ -177,6 +177,21 @@ job("Find a client by phone number", async (hand) => {
   await expect(main(hand.page).getByRole("heading", { name: "Dana Whitlock" })).toBeVisible();
 });
 
+job("Book a month of forty transfers", async (hand) => {
+  const { page } = hand;
+  await hand.click(entry(page, "Money"));
+  await hand.click(link(page, "Bank statement"));
+  await hand.attach(page.getByLabel("Bank statement (CSV)"), {
+    name: "statement.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(fortyTransfers),
+  });
+  await hand.click(button(page, "Import"));
+  await hand.click(button(page, "Book 40 certain"));
+  // Forty receipts are written within the request.
+  await expect(status(page, "40 lines booked.")).toBeVisible({ timeout: 20_000 });
+});
+
 job("Hand the accountant last month's accepted quotes", async (hand) => {
   const { page } = hand;
   await hand.click(entry(page, "Quotes"));
@@ -194,7 +209,7 @@ test("docs/week.md says what each job takes", () => {
     ([name, { clicks, fields, keys }]) => `| ${name} | ${clicks} · ${fields} · ${keys} |`,
   );
   console.log(rows.join("\n"));
-  expect(rows).toHaveLength(15);
+  expect(rows).toHaveLength(16);
   const said = readFileSync("docs/week.md", "utf8");
   for (const row of rows) expect(said).toContain(row);
 });

@@ -36,6 +36,12 @@ export class Hand {
     await target.selectOption({ label });
   }
 
+  /** A file that is chosen. */
+  async attach(target: Locator, file: Parameters<Locator["setInputFiles"]>[0]): Promise<void> {
+    this.effort.fields++;
+    await target.setInputFiles(file);
+  }
+
   async press(key: string): Promise<void> {
     this.effort.keys++;
     await this.page.keyboard.press(key);

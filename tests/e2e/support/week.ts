@@ -4,6 +4,7 @@ import { openEmbeddedDatabase, preparedArchive, type Db } from "#app/server/data
 import {
   amebBookings,
   contactMessages,
+  documentCounters,
   emailTemplates,
   quotes,
   sessions,
@@ -11,6 +12,7 @@ import {
 import { addDays, addMonths, melbourneDay, monthOf, startOfMonth } from "#app/values/calendar.ts";
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
+import { anInvoice, theBusiness } from "#tests/support/factories.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import { postForm } from "#tests/support/request.ts";
 import { type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
@@ -154,7 +156,29 @@ async function fillWeek(db: Db): Promise<void> {
     body: "Dear {{student_parent_name}},\n\n{{exam_board_grade}} on {{exam_date}} is in my diary.\n\nImogen",
   });
   await fillQuotes(db);
+  await fillInvoices(db);
 }
+
+const transfers = Array.from({ length: 40 }, (_, at) => String(at + 1).padStart(4, "0"));
+
+async function fillInvoices(db: Db): Promise<void> {
+  await theBusiness(db);
+  await db.insert(documentCounters).values({ kind: "invoice", last: transfers.length });
+  for (const at of transfers)
+    await anInvoice(db, { number: `INV-${at}`, dueOn: addDays(today, 7) });
+}
+
+/** Last month's statement: what was paid for forty invoices, and other lines. */
+export const fortyTransfers = [
+  ...transfers.map((at) => ["+775.00", `Transfer from Ada Client INV${at}`]),
+  ["-54.20", "Music shop"],
+]
+  .map(([amount, text], at) => {
+    const [year, month] = lastMonth.split("-");
+    const day = String((at % 28) + 1).padStart(2, "0");
+    return `${day}/${month}/${year},"${amount}","${text}","1.00"\r\n`;
+  })
+  .join("");
 
 const eventText = (description: string, phone: string, suburb: string) =>
   [
