@@ -70,7 +70,7 @@ export async function loadSampleMoney(db: Db, owner: string, now: Date): Promise
         lines: linesOf(toPublicQuote(quote!, now)).map(([text, amount]) => ({ text, amount })),
         total: Math.round(Number(quote!.totalAmount) * 100),
         alreadyPaid: 0,
-        paidOn: [],
+        paidInvoices: [],
       },
       { today: melbourneDay(quote!.acceptedAt!), isRegistered: true, depositDays },
     );

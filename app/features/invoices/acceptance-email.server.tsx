@@ -49,7 +49,7 @@ export function PaymentRequest({ invoices }: Props) {
 
 /** What an acceptance changes about earlier invoices. */
 function changeSentences(invoices: AcceptanceInvoices): string[] {
-  const { voided, paidOn, alreadyPaid, toRefund, issued } = invoices;
+  const { voided, paidInvoices, alreadyPaid, toRefund, issued } = invoices;
   const cancelled = cancelledSentence(voided);
   if (toRefund > 0) {
     const surplus = formatMoney(toRefund);
@@ -67,7 +67,7 @@ reply and tell me whether to put it towards that or send it back.`,
   }
   if (alreadyPaid === 0) return cancelled;
   const counts = `The ${formatMoney(alreadyPaid)} you've already paid counts towards the total`;
-  return [...cancelled, `${counts}, and nothing more is due on ${allOf(paidOn)}.`];
+  return [...cancelled, `${counts}, and nothing more is due on ${allOf(paidInvoices)}.`];
 }
 
 function cancelledSentence(voided: readonly Invoice[]): string[] {

@@ -21,7 +21,7 @@ type Settled = {
   voided: Invoice[];
   creditNotes: Invoice[];
   /** The numbers of invoices that stay in force, for what was paid. */
-  paidOn: string[];
+  paidInvoices: string[];
   /** What they come to, of the agreed total. */
   alreadyPaid: Cents;
   /** What was paid beyond the agreed total. */
@@ -31,7 +31,7 @@ type Settled = {
 const nothingSettled: Settled = {
   voided: [],
   creditNotes: [],
-  paidOn: [],
+  paidInvoices: [],
   alreadyPaid: 0,
   toRefund: 0,
 };
@@ -170,7 +170,7 @@ async function settle(
   return {
     voided,
     creditNotes,
-    paidOn: plan.kept.map(({ number }) => number!),
+    paidInvoices: plan.kept.map(({ number }) => number!),
     alreadyPaid,
     toRefund,
   };

@@ -16,7 +16,7 @@ const sale = {
   ],
   total: 1550_00,
   alreadyPaid: 0,
-  paidOn: [] as string[],
+  paidInvoices: [] as string[],
 };
 const terms = { today: "2026-11-21", isRegistered: true, depositDays: 7 };
 
@@ -53,7 +53,7 @@ test("deposit and balance, and their GST, add up for every total", () => {
     for (const alreadyPaid of [0, 1, Math.floor(total / 3), Math.ceil(total / 2), total - 1]) {
       const rest = total - alreadyPaid;
       if (rest <= 0) continue;
-      const { issued } = documents({ total, alreadyPaid, paidOn: ["INV-0001"] });
+      const { issued } = documents({ total, alreadyPaid, paidInvoices: ["INV-0001"] });
       const sum = (of: "total" | "gst") => issued.reduce((all, one) => all + one[of]!, 0);
       expect([sum("total"), sum("gst")]).toEqual([rest, gstWithin(rest)]);
       for (const { lines, total: amount, gst } of issued) {
@@ -137,7 +137,7 @@ test("lines that do not make up the total are not on the whole invoice", () => {
 });
 
 test("what was paid before comes off the deposit first", () => {
-  const paid = { alreadyPaid: 300_00, paidOn: ["INV-0001"] };
+  const paid = { alreadyPaid: 300_00, paidInvoices: ["INV-0001"] };
   const { issued } = documents(paid);
   expect(figures({ issued, draft: null })).toEqual([
     ["deposit", 475_00, 43_18, "2026-11-28"],
@@ -147,7 +147,7 @@ test("what was paid before comes off the deposit first", () => {
 });
 
 test("where more than the deposit was paid, only a balance is left", () => {
-  const { issued } = documents({ alreadyPaid: 1000_00, paidOn: ["INV-0001", "INV-0002"] });
+  const { issued } = documents({ alreadyPaid: 1000_00, paidInvoices: ["INV-0001", "INV-0002"] });
   expect(figures({ issued, draft: null })).toEqual([["balance", 550_00, 50_00, "2027-01-09"]]);
   expect(issued[0]!.lines.at(-1)).toEqual({
     text: "Already paid on INV-0001 and INV-0002",
@@ -156,7 +156,7 @@ test("where more than the deposit was paid, only a balance is left", () => {
 });
 
 test.for([0, 1550_00])("nothing asks for nothing: %d cents agreed", (total) => {
-  expect(documents({ total, alreadyPaid: total, paidOn: ["INV-0001"] })).toEqual({
+  expect(documents({ total, alreadyPaid: total, paidInvoices: ["INV-0001"] })).toEqual({
     issued: [],
     draft: null,
   });

@@ -19,7 +19,8 @@ export type AgreedSale = {
   total: Cents;
 };
 
-type Paid = { alreadyPaid: Cents; /** Numbers of invoices. */ paidOn: readonly string[] };
+/** `paidInvoices`: their numbers. */
+type Paid = { alreadyPaid: Cents; paidInvoices: readonly string[] };
 type Terms = { today: Day; isRegistered: boolean; depositDays: number };
 
 /** The documents of an acceptance: what has to be paid first comes first, and nothing asks for A$0. */
@@ -84,8 +85,8 @@ function wholeLines(sale: AgreedSale & Paid): NewInvoice["lines"] {
   return [...whole, ...paidLine(sale, alreadyPaid)];
 }
 
-function paidLine({ paidOn }: Paid, amount: Cents): NewInvoice["lines"] {
-  return amount > 0 ? [{ text: `Already paid on ${allOf(paidOn)}`, amount: -amount }] : [];
+function paidLine({ paidInvoices }: Paid, amount: Cents): NewInvoice["lines"] {
+  return amount > 0 ? [{ text: `Already paid on ${allOf(paidInvoices)}`, amount: -amount }] : [];
 }
 
 /** What a part is a part of. */
