@@ -17,6 +17,9 @@ import { taskRules } from "#app/routes/admin/task-rules.server.ts";
 import { getTasks } from "../app/features/dashboard/tasks.server.ts";
 import { emailList } from "../app/features/email/model.ts";
 import { listEmails } from "../app/features/email/queries.server.ts";
+import { getOverdue } from "#app/features/dashboard/money-tasks.server.ts";
+import { getMoneySums, listInvoices } from "#app/features/invoices/lists.server.ts";
+import { type InvoiceList, invoiceListShape } from "#app/features/invoices/lists.ts";
 import { listQuotes } from "../app/features/quotes/lists.server.ts";
 import { type QuoteList, quoteListShape } from "../app/features/quotes/lists.ts";
 import { type Db, openPostgres } from "../app/server/database/db.server.ts";
@@ -45,6 +48,10 @@ const bookings = (query: string) => (db: Db) =>
   listBookings(db, administrator, readListQuery(at(query), bookingListShape));
 const clients = (query: string) => (db: Db) =>
   listClients(db, administrator, readListQuery(at(query), clientListShape));
+const invoices =
+  (query: string, name: InvoiceList = "open") =>
+  (db: Db) =>
+    listInvoices(db, administrator, name, readListQuery(at(query), invoiceListShape(name)));
 const messages =
   (query: string, tab: "all" | "new" = "all") =>
   (db: Db) =>
@@ -75,6 +82,15 @@ const queries: Readonly<Record<string, (db: Db) => PromiseLike<unknown>>> = {
   "messages by name": messages("sort=name"),
   "messages: search": messages("q=visitor+4711"),
   "messages: search, part of an address": messages("q=711@visit"),
+  "open invoices": invoices(""),
+  "open invoices by what is left, backwards": invoices("sort=-rest"),
+  "overdue invoices": invoices("", "overdue"),
+  "paid invoices": invoices("", "paid"),
+  "paid invoices, page 900": invoices("page=900", "paid"),
+  "invoices of the quarter": invoices("", "quarter"),
+  "all invoices": invoices("", "all"),
+  "invoices: search": invoices("q=client+4711", "all"),
+  "money: sums": (db) => getMoneySums(db, administrator),
   "sent mail": (db) => listEmails(db, administrator, "all", readListQuery(at(""), emailList)),
   "sent mail that failed": (db) =>
     listEmails(db, administrator, "all", readListQuery(at("state=failed"), emailList)),
@@ -85,6 +101,7 @@ const queries: Readonly<Record<string, (db: Db) => PromiseLike<unknown>>> = {
   "dashboard: today": (db) =>
     getTasks(db, administrator, { since: null, now: new Date(), rules: taskRules }),
   "navigation: counts": (db) => getWaitingCounts(db, administrator),
+  "dashboard: overdue": (db) => getOverdue(db, administrator),
   "dashboard: revenue": (db) => getRevenue(db, administrator),
   "dashboard: latest": (db) => listRecentlyAccepted(db, administrator),
   "activity: search": (db) =>
@@ -142,6 +159,17 @@ async function fill(db: Db): Promise<void> {
     select 'Family ' || n, 'family' || n || '@family.example', date '2025-01-01' + n % 700,
       '10:40 am', 'AMEB Grade ' || n % 8, array['Exam Day Accompanying Only'],
     (array['pending', 'contacted', 'booked', 'cancelled'])[1 + n % 4], ${ago} from ${many}`);
+  await db.execute(sql`insert into sales_invoices (kind, number, reference, slug, buyer_name, buyer_email, title,
+      lines, total_cents, seller, issued_on, issued_at, due_on, created_at, created_by)
+    select 'full', 'INV-' || n, 'INV' || n, 'invoice-' || n, 'Client ' || n, 'client' || n || '@client.example',
+      'Party ' || n, '[{"text": "Live piano", "amount": 77500}]', 77500, '{}',
+      (${ago})::date, ${ago}, (${ago})::date + 7, ${ago}, 'client' from ${many}`);
+  // Of fifty invoices one is open, and one of the others was paid in two parts.
+  await db.execute(sql`insert into payments (sales_invoice_id, paid_on, amount_cents, method, actor)
+    select id, issued_on + 3, total_cents / part, 'bank-transfer', 'owner@bench.example'
+      from sales_invoices, lateral (select substr(number, 5)::int as n) of,
+        lateral (select 1 + (n % 50 = 1)::int as part) parts, lateral generate_series(1, part)
+      where n % 50 > 0`);
   await db.execute(sql`insert into contact_messages (name, email, message, state, created_at)
     select 'Visitor ' || n, 'visitor' || n || '@visitor.example', 'Could we begin in week ' || n || '?',
       case when n % 100 = 0 then 'new' else 'answered' end, ${ago} from ${many}`);

@@ -6,7 +6,7 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { findAccounts } from "./accounts.server.ts";
 import { type AgreedSale, agreedDocuments } from "./agreed-documents.ts";
-import { getBusinessDetails, isGstRegistered } from "./business.server.ts";
+import { getBusinessDetails, getSeller } from "./business.server.ts";
 import { issueCreditNotes, markVoid } from "./correct.server.ts";
 import { draftInvoice, issueInvoices } from "./issue.server.ts";
 import type { BusinessDetails, Invoice, InvoiceAccount } from "./model.ts";
@@ -59,15 +59,14 @@ export async function invoiceAcceptance(
   by: string,
   now: Date,
 ): Promise<AcceptanceInvoices | null> {
-  const details = await getBusinessDetails(tx);
+  const today = melbourneDay(now);
+  const { details, isRegistered } = await getSeller(tx, today);
   const versions: Versions = [agreed.quoteId, ...agreed.earlier];
   // Earlier invoices end even where invoicing was switched off since.
   if (!details.invoicing && versions.length === 1) return null;
   const reason = "A new version of the quote was accepted.";
   const settled = await settle(tx, versions, agreed.total, { reason, by }, now);
   if (!details.invoicing) return null;
-  const today = melbourneDay(now);
-  const isRegistered = await isGstRegistered(tx, today);
   const documents = agreedDocuments(
     { ...agreed, ...settled },
     { today, isRegistered, depositDays: details.depositDays },

@@ -33,11 +33,24 @@ export const invoicingColumn = sql<
   boolean | null
 >`(select ${businessDetails.invoicing} from ${businessDetails})`;
 
-/** Whether the business was registered for GST on this Melbourne day. */
-export async function isGstRegistered(db: Db, day: Day): Promise<boolean> {
-  const registered = and(
+const registeredOn = (day: Day) =>
+  and(
     lte(gstRegistrations.starts, day),
     or(isNull(gstRegistrations.ends), gte(gstRegistrations.ends, day)),
   );
-  return (await db.$count(gstRegistrations, registered)) > 0;
+
+/** Whether the business was registered for GST on this Melbourne day. */
+export async function isGstRegistered(db: Db, day: Day): Promise<boolean> {
+  return (await db.$count(gstRegistrations, registeredOn(day))) > 0;
+}
+
+/** Both of it at once. */
+export async function getSeller(
+  db: Db,
+  day: Day,
+): Promise<{ details: BusinessDetails; isRegistered: boolean }> {
+  const isRegistered = sql<boolean>`exists (
+    select from ${gstRegistrations} where ${registeredOn(day)})`;
+  const [found] = await db.select({ details: businessDetails, isRegistered }).from(businessDetails);
+  return found ?? { details: unset, isRegistered: false };
 }
