@@ -213,7 +213,8 @@ onEachScreen(({ width }) => {
     await open(page);
     await page.getByLabel("Let me choose the columns").check();
     await importFile(page, statement(["08", "1.00", "GIFT"]));
-    await expect(page.getByRole("heading", { name: "What do these columns hold?" })).toBeVisible();
+    const question = page.getByRole("heading", { name: "What do these columns hold?" });
+    await expect(question).toBeFocused();
     await expectAccessible(page);
   });
 });

@@ -1,6 +1,6 @@
 import { Form, href, Link } from "react-router";
 import { guardNames } from "#app/features/intake/model.ts";
-import { ErrorSummary } from "#app/ui/form-messages.tsx";
+import { ErrorSummary, useFocusOnArrival } from "#app/ui/form-messages.tsx";
 import { SelectField } from "#app/ui/fields.tsx";
 import type { ColumnChoice } from "../column-choice.server.ts";
 import type { StatementFormState } from "./form-state.ts";
@@ -31,7 +31,9 @@ export function ColumnForm({ formKey, choice, posted, busy }: ColumnFormProps) {
   const { errors = {}, values = {} } = posted;
   return (
     <Form method="post" encType="multipart/form-data" className="flex max-w-2xl flex-col gap-5">
-      <h2 className="display-3">What do these columns hold?</h2>
+      <h2 ref={useFocusOnArrival<HTMLHeadingElement>()} tabIndex={-1} className="display-3">
+        What do these columns hold?
+      </h2>
       <p>Choose once: the next statement with these columns is read the same way.</p>
       <ErrorSummary errors={errors} />
       <input type="hidden" name="intent" value="columns" />
