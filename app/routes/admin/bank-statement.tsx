@@ -78,11 +78,12 @@ export default function BankStatement({
   const common = { posted, busy };
   // What was imported is not sent again: the form begins anew.
   const isImported = posted?.ok && posted.form === "import";
+  const isNew = found && found.groups.length + found.booked.length + found.dismissed.length === 0;
   return (
     <div className="flex flex-col gap-10">
       <div className="flex flex-col gap-4">
         <h1 className="display-3">Bank statement</h1>
-        {found && !found.invoicing && <InvoicingOff />}
+        {found && (found.invoicing ? isNew && <FirstStatement /> : <InvoicingOff />)}
         {posted?.message && (
           <FormMessage key={posted.message} ok={posted.ok}>
             <p>{posted.message}</p>
@@ -113,6 +114,15 @@ export default function BankStatement({
         </>
       )}
     </div>
+  );
+}
+
+function FirstStatement() {
+  return (
+    <p className="max-w-prose">
+      Bring in your bank statement and see which invoice each payment is for. Nothing is booked
+      until you say so.
+    </p>
   );
 }
 

@@ -85,7 +85,7 @@ export function LineActions({ line, posted, busy }: LineProps) {
   );
   if (line.invoices.length === 0) return others;
   return (
-    <div className="flex flex-col items-start gap-1">
+    <div className="flex flex-col items-end gap-1 md:items-start">
       <ActionButton intent="book" name="booking" values={[line.token]} busy={busy}>
         Book<span className="sr-only"> {line.text}</span>
       </ActionButton>

@@ -61,7 +61,7 @@ function Lines({ rows, caption }: { rows: readonly TableRow[]; caption: string }
             <td data-label="Bank's text" className="wrap-anywhere md:w-1/4">
               {line.text}
             </td>
-            <td data-label="Pays">
+            <td data-label="Pays" className={pays ? undefined : "max-md:hidden!"}>
               <div>{pays}</div>
             </td>
             <td data-label="Actions">{actions}</td>
@@ -72,12 +72,13 @@ function Lines({ rows, caption }: { rows: readonly TableRow[]; caption: string }
   );
 }
 
-const Proposed = ({ line: { invoices, note } }: { line: ShownLine }) => (
-  <>
-    <InvoiceNames invoices={invoices} />
-    {note && <span className="block text-soft">{note}</span>}
-  </>
-);
+const proposed = ({ invoices, note }: ShownLine) =>
+  (invoices.length > 0 || note) && (
+    <>
+      <InvoiceNames invoices={invoices} />
+      {note && <span className="block text-soft">{note}</span>}
+    </>
+  );
 
 type GroupProps = { shown: ShownGroup; posted: StatementFormState | undefined; busy: boolean };
 
@@ -119,7 +120,7 @@ export function ProposedLines({ shown, posted, busy }: GroupProps) {
         caption={groupLabels[group]}
         rows={lines.map((line) => ({
           line,
-          pays: <Proposed line={line} />,
+          pays: proposed(line),
           actions: <LineActions line={line} posted={posted} busy={busy} />,
         }))}
       />
