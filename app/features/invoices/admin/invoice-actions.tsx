@@ -19,6 +19,7 @@ type ActionsProps = {
 export function InvoiceActions({ invoice, state, wasSent, formKey, busy }: ActionsProps) {
   const { slug, number, buyerEmail } = invoice;
   if (!number || !slug) return null;
+  const isMain = !wasSent && state !== "paid" && state !== "credited";
   const isSendable = buyerEmail !== "" && state !== "void" && state !== "credit-note";
   return (
     <div className="no-print grid grid-cols-2 gap-2 sm:flex sm:flex-wrap lg:max-w-[34rem] lg:justify-end">
@@ -26,7 +27,7 @@ export function InvoiceActions({ invoice, state, wasSent, formKey, busy }: Actio
         <ConfirmedAction
           id="ask-send"
           label={wasSent ? "Send Again" : "Send Invoice"}
-          className={`${wasSent ? quiet : `button ${small}`} max-sm:col-span-2`}
+          className={`${isMain ? `button ${small}` : quiet} max-sm:col-span-2`}
           question={`Email ${number} to ${buyerEmail}?`}
           yes="Yes, send it"
           values={{ intent: "send", [guardNames.key]: formKey }}
