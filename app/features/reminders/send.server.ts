@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, lte, ne, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, lte, notInArray, sql } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import { ownerKinds } from "#app/features/email/kinds.ts";
 import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
@@ -130,19 +130,20 @@ async function settle(
 ): Promise<void> {
   const today = melbourneDay(now);
   const isDue = and(isWantedBy(record), lte(reminders.dueOn, today));
-  // Each process claims the latest, and no other, so two never send one each.
-  const [claimed] = await tx
-    .select({ dueOn: reminders.dueOn })
+  // Only who claims the latest sends. Nothing is waited for: a change that cancels these rows would
+  // wait for this in turn.
+  const claimed = await tx
+    .select({ id: reminders.id, dueOn: reminders.dueOn })
     .from(reminders)
-    .where(and(eq(reminders.id, id), isDue))
+    .where(isDue)
     .for("update", { skipLocked: true });
-  if (!claimed) return;
+  const latest = claimed.find((reminder) => reminder.id === id);
+  if (!latest) return;
   const skipped = { state: "skipped", settledAt: now } as const;
-  await tx
-    .update(reminders)
-    .set(skipped)
-    .where(and(isDue, ne(reminders.id, id)));
-  const isTimely = claimed.dueOn >= oldestDay(today);
+  const earlier = claimed.flatMap((reminder) => (reminder === latest ? [] : [reminder.id]));
+  if (earlier.length > 0)
+    await tx.update(reminders).set(skipped).where(inArray(reminders.id, earlier));
+  const isTimely = latest.dueOn >= oldestDay(today);
   const found =
     isTimely && (await isAllowed(tx, record, today))
       ? await sources[record.kind].read(tx, record.id, step, now)
