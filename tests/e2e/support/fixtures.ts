@@ -47,9 +47,20 @@ export const test = base.extend<
     await use({ "X-Forwarded-For": `10.0.${visitor >> 8}.${visitor & 255}` });
   },
   guard: [
-    async ({ context, installation }, use) => {
-      const guard = await guardContext(context, installation.site.url);
+    async ({ context, installation: { site, mail } }, use, testInfo) => {
+      const guard = await guardContext(context, site.url);
+      const before = { printed: site.output().length, emails: mail.emails.length };
       await use(guard);
+      if (testInfo.status !== testInfo.expectedStatus) {
+        const emails = mail.emails.slice(before.emails);
+        const received = emails.map(
+          ({ envelopeTo, subject }) => `${envelopeTo.join()}: ${subject}`,
+        );
+        throw new Error(
+          `Meanwhile the site printed:\n${site.output().slice(before.printed).slice(-8_000)}\n` +
+            `and these emails came:\n${received.join("\n")}`,
+        );
+      }
       expect(
         guard.complaints,
         "Nothing may go wrong unseen, and nobody else may be asked for anything",
