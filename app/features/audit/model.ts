@@ -31,6 +31,8 @@ export const subjectLabels: Record<SubjectKind, string> = {
   invoice: "Invoices",
   business: "Business details",
   statement: "Bank statements",
+  words: "The site's words",
+  picture: "Pictures",
 };
 
 const subjectNouns: Readonly<Record<string, string>> = {
@@ -40,6 +42,7 @@ const subjectNouns: Readonly<Record<string, string>> = {
   session: "",
   business: "",
   statement: "bank statement",
+  words: "",
 };
 
 /** Actions that are stored in words which do not fit a sentence, with what follows the subject. */

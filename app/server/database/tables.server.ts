@@ -12,5 +12,6 @@ export * from "./tables/reminders.server.ts";
 export * from "./tables/emails.server.ts";
 export * from "./tables/newsletter.server.ts";
 export * from "./tables/clients.server.ts";
+export * from "./tables/site.server.ts";
 export * from "./tables/audit.server.ts";
 export * from "./tables/sign-in.server.ts";

@@ -12,6 +12,7 @@ export const rowId = customType<{ data: string }>({
   dataType: () => "uuid",
   toDriver: (given) => (isUuid(given) ? given : noUuid),
 });
+export const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 export const id = () =>
   rowId("id")
     .primaryKey()

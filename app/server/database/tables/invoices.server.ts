@@ -4,7 +4,6 @@ import {
   bigint,
   boolean,
   check,
-  customType,
   date,
   index,
   integer,
@@ -16,7 +15,7 @@ import {
 import { documentKinds, invoiceKinds, payIdKinds } from "#app/server/database/enums.ts";
 import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
-import { createdAt, id, inCalendars, instant, isOneOf, rowId } from "./columns.server.ts";
+import { bytes, createdAt, id, inCalendars, instant, isOneOf, rowId } from "./columns.server.ts";
 import { amebBookings } from "./enquiries.server.ts";
 import { quotes } from "./quotes.server.ts";
 
@@ -154,8 +153,6 @@ export const salesInvoices = pgTable(
     check("sales_invoices_times_known", inCalendars(table.issuedOn, table.dueOn, table.createdAt)),
   ],
 );
-
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
 /** A document's PDF, drawn once by the first who needs it: everyone gets the same bytes. */
 export const invoicePdfs = pgTable("invoice_pdfs", {
