@@ -63,7 +63,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...domain,
-          include: [...domain.include, "tests/*.test.ts"],
+          include: [...domain.include, "tests/*.test.{ts,tsx}"],
           exclude: installation,
           name: "embedded",
           env: { TEST_DATABASE: "embedded", ...domainSettings },

@@ -5,6 +5,7 @@ import { livePianoType } from "#app/features/quotes/kinds.ts";
 import { openEmbeddedDatabase, preparedArchive, type Db } from "#app/server/database/db.server.ts";
 import { contactMessages, quotes, users } from "#app/server/database/tables.server.ts";
 import { postForm } from "#tests/support/request.ts";
+import { liftSharedLimits } from "#tests/support/shared-limits.ts";
 import { type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
 import { startSchedulers } from "#tests/fakes/schedulers.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
@@ -70,6 +71,7 @@ export async function openInstallation(
   const schedulers = await startSchedulers();
   const { db, close } = await openEmbeddedDatabase(dataDir, preparedArchive);
   await makeOwner(db, e2eOwner.email, e2eOwner.password);
+  await liftSharedLimits(db);
   const prepared = rows === "rows" ? await fill(db) : [];
   await prepare(db);
   const { pathname, search } = new URL(await createSetupLink(db, newOwner));
