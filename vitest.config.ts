@@ -20,15 +20,16 @@ const installation = [
   "test-report",
   "validate-html",
 ].map((name) => `tests/${name}.test.ts`);
+const setupFiles = ["tests/support/default-content.ts"];
 const domain = {
   include: ["app/**/*.test.ts", "app/**/*.test.tsx"],
-  setupFiles: ["tests/support/real-timers.ts"],
+  setupFiles: [...setupFiles, "tests/support/real-timers.ts"],
   isolate: false,
   maxWorkers: 2,
   hookTimeout: 30_000,
   testTimeout: 30_000,
 };
-const processes = { testTimeout: 240_000, hookTimeout: 60_000 };
+const processes = { setupFiles, testTimeout: 240_000, hookTimeout: 60_000 };
 const onBoth = [
   "admin-gate",
   "attacks",
@@ -80,6 +81,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          setupFiles,
           include: installation,
           name: "installation",
           env: { TEST_DATABASE: "embedded", ...domainSettings },
@@ -131,6 +133,7 @@ export default defineConfig({
                   "tests/soak/**/*.test.ts",
                   "tests/process/{connections,durability,fuzz,invoice-kills}.test.ts",
                 ],
+                setupFiles,
                 name: "soak",
                 maxWorkers: 1,
                 sequence: { groupOrder: 3 },

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { createRequestHandler, href, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
+import { startContent } from "#app/content/state.server.ts";
 import { nonceContext } from "#app/document/nonce.ts";
 import { ensureFirstOwnerLink } from "#app/features/auth/setup-links.server.ts";
 import { closeAuth, openAuth } from "#app/features/auth/auth.server.ts";
@@ -53,6 +54,7 @@ export { log };
 
 export const settings = getSettings();
 
+startContent();
 allowPathSegments(Object.values(build.routes));
 const mode = import.meta.env.PROD ? "production" : "development";
 const handleRequest = createRequestHandler(

@@ -8,6 +8,7 @@ import {
   ScrollRestoration,
   useRouteError,
 } from "react-router";
+import { contentState } from "#app/content/content.ts";
 import { InlineHeadElements } from "#app/document/inline-head.tsx";
 import { Toasts } from "#app/ui/toast.tsx";
 import { NotFound } from "./ui/not-found.tsx";
@@ -15,7 +16,7 @@ import { ErrorPage } from "#app/ui/error-page.tsx";
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-AU" suppressHydrationWarning>
+    <html lang="en-AU" data-content={contentState().url} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

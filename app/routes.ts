@@ -76,6 +76,7 @@ export default [
   route("functions/:name", "routes/functions/request.ts"),
   route("hooks/stripe", "routes/hooks/stripe.ts"),
   route("api/auth/*", "routes/system/auth.ts"),
+  route("content/:file", "routes/system/content.ts"),
   route("form-token", "routes/system/form-token.ts"),
   route("frame-check", "routes/system/frame-check.ts"),
   route(".well-known/jwks.json", "routes/system/jwks.ts"),

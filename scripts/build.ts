@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -32,8 +40,17 @@ export async function build(): Promise<void> {
   // Imported here: the server imports this file, and has no packages that only a build needs.
   const { trimStyles } = await import("./page-styles.ts");
   trimStyles(client);
+  await writeContent();
   compress();
   await prepareDatabase();
+}
+
+/** The default words, as the application reads them. */
+async function writeContent(): Promise<void> {
+  const { makeContentState } = await import("../app/content/state.server.ts");
+  const { content, url } = makeContentState();
+  mkdirSync(join(client, "content"));
+  writeFileSync(join(client, url), JSON.stringify(content));
 }
 
 const compressible = new Set([".js", ".css", ".svg", ".json"]);

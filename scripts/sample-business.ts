@@ -1,9 +1,9 @@
-import { site } from "../app/content/site.ts";
+import { sampleWords } from "./sample-words.ts";
 
 /** Business details that anyone may use as an example: nobody is to pay them. */
 export const sampleSeller = {
-  legalName: site.person,
-  tradingName: site.brand,
+  legalName: sampleWords.site.person,
+  tradingName: sampleWords.site.brand,
   abn: "51824753556",
   postalAddress: "12 Sample Street\nToorak VIC 3142",
 };

@@ -1,6 +1,5 @@
+import { sampleWords } from "./sample-words.ts";
 import { eq } from "drizzle-orm";
-import { ameb, coachingPackages, coachingSessions } from "../app/content/prices.ts";
-import { site } from "../app/content/site.ts";
 import { sampleAccount, sampleSeller } from "./sample-business.ts";
 import { agreedDocuments } from "../app/features/invoices/agreed-documents.ts";
 import { gstWithin } from "../app/features/invoices/gst.ts";
@@ -105,12 +104,19 @@ export async function loadSampleMoney(db: Db, owner: string, now: Date): Promise
       buyerName: "Piet Lindqvist",
       buyerEmail: "piet@visitor.example",
       title: "Piano lessons",
-      lines: [{ text: "Four lessons of 60 minutes", amount: coachingPackages[0]!.price }],
+      lines: [
+        {
+          text: "Four lessons of 60 minutes",
+          amount: sampleWords.prices.coachingPackages[0]!.price,
+        },
+      ],
     },
     ago(30),
   );
   await pay(lessons, lessons.total, ago(28));
-  const missed = coachingPackages[0]!.price / coachingPackages[0]!.sessions;
+  const missed =
+    sampleWords.prices.coachingPackages[0]!.price /
+    sampleWords.prices.coachingPackages[0]!.sessions;
   await add(
     {
       kind: "credit-note",
@@ -153,8 +159,8 @@ export async function loadSampleMoney(db: Db, owner: string, now: Date): Promise
       buyerEmail: exam!.contactEmail,
       title: "AMEB Grade 5 violin",
       lines: [
-        { text: "Accompanying on the exam day", amount: ameb.examDay },
-        { text: "Rehearsal of 30 minutes", amount: ameb.rehearsals[1].price },
+        { text: "Accompanying on the exam day", amount: sampleWords.prices.ameb.examDay },
+        { text: "Rehearsal of 30 minutes", amount: sampleWords.prices.ameb.rehearsal30 },
       ],
     },
     ago(8.5),
@@ -165,8 +171,10 @@ export async function loadSampleMoney(db: Db, owner: string, now: Date): Promise
     buyerName: "Aroha Singh",
     buyerEmail: "aroha@visitor.example",
     title: "Audition coaching",
-    lines: [{ text: "A session of 90 minutes", amount: coachingSessions[3]!.price }],
-    total: coachingSessions[3]!.price,
+    lines: [
+      { text: "A session of 90 minutes", amount: sampleWords.prices.coachingSessions[3]!.price },
+    ],
+    total: sampleWords.prices.coachingSessions[3]!.price,
     createdAt: ago(0.1),
     createdBy: owner,
   });
@@ -181,9 +189,9 @@ async function switchInvoicingOn(db: Db, at: Date): Promise<void> {
   await db.insert(businessDetails).values({
     ...sampleSeller,
     ...sampleAccount,
-    payId: site.email,
+    payId: sampleWords.site.email,
     payIdKind: "email",
-    payIdName: site.person,
+    payIdName: sampleWords.site.person,
     depositDays,
     invoicing: true,
     updatedAt: at,

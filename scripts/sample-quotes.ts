@@ -1,5 +1,4 @@
-import { hourlyQuote, livePiano } from "../app/content/prices.ts";
-import { site } from "../app/content/site.ts";
+import { sampleWords } from "./sample-words.ts";
 import { newSlug } from "../app/features/quotes/link.server.ts";
 import type { Quote } from "../app/features/quotes/model.ts";
 import { livePianoType } from "../app/features/quotes/kinds.ts";
@@ -24,15 +23,18 @@ export async function loadSampleQuotes(db: Db, owner: string, now: Date): Promis
   const ago = (days: number) => new Date(now.getTime() - days * day);
   const piano = {
     invoiceType: livePianoType,
-    preparedBy: site.person,
-    totalAmount: fromCents(livePiano.base),
-    details: ratesOfKind(livePianoType, fromCents(livePiano.base)),
+    preparedBy: sampleWords.site.person,
+    totalAmount: fromCents(sampleWords.prices.livePiano.base),
+    details: ratesOfKind(livePianoType, fromCents(sampleWords.prices.livePiano.base)),
   };
   const musical = {
     ...piano,
     invoiceType: "Spring Musical Quote",
-    totalAmount: fromCents(breakdownTotal(hourlyQuote)),
-    details: ratesOfKind("Spring Musical Quote", fromCents(breakdownTotal(hourlyQuote))),
+    totalAmount: fromCents(breakdownTotal(sampleWords.prices.hourlyQuote)),
+    details: ratesOfKind(
+      "Spring Musical Quote",
+      fromCents(breakdownTotal(sampleWords.prices.hourlyQuote)),
+    ),
   };
   const sent = (days: number, views = 1) => ({
     slug: newSlug(),
@@ -75,7 +77,9 @@ export async function loadSampleQuotes(db: Db, owner: string, now: Date): Promis
         eventTitle: "Wedding supper",
         eventDate: addDays(today, 24),
         eventLocation: "Studley Park",
-        totalAmount: fromCents(livePiano.base + livePiano.extraHour),
+        totalAmount: fromCents(
+          sampleWords.prices.livePiano.base + sampleWords.prices.livePiano.extraHour,
+        ),
         details: { ...piano.details, selected_add_ons: { extraHour: true, rehearsal: false } },
         acceptedAt: ago(12),
       },

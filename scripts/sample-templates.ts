@@ -1,7 +1,7 @@
-import { site } from "../app/content/site.ts";
+import { sampleWords } from "./sample-words.ts";
 import { standardQuoteEmail } from "../app/features/quotes/email-copy.ts";
 
-const signature = `Warmly,\n${site.firstName}`;
+const signature = `Warmly,\n${sampleWords.site.firstName}`;
 
 /** One that fits every email, and some for one kind of record each. */
 export const sampleTemplates = [
@@ -11,7 +11,7 @@ export const sampleTemplates = [
     body:
       "Dear {{client_name}},\n\nThanks for getting in touch. Here's your quote for {{event}}, with what's " +
       "included, the price and a button to accept.\n\n{{valid_until_sentence}}If you'd like to change " +
-      `anything, just reply.\n\nWarmly,\n${site.person}`,
+      `anything, just reply.\n\nWarmly,\n${sampleWords.site.person}`,
   },
   {
     name: "Thank you for your enquiry",

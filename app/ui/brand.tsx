@@ -1,6 +1,5 @@
+import { content } from "#app/content/content.ts";
 import { href, Link } from "react-router";
-import { site } from "#app/content/site.ts";
-
 const drawings = [
   { file: "mark", width: 32, height: 32 },
   { file: "wordmark", width: 220, height: 48 },
@@ -13,7 +12,7 @@ export function Brand({ compact = false }: { compact?: boolean }) {
       to={href("/")}
       prefetch="intent"
       className="flex shrink-0 items-center gap-2"
-      aria-label={`${site.brand}, home`}
+      aria-label={`${content().site.brand}, home`}
     >
       {drawings.flatMap(({ file, width, height }) =>
         (["light", "dark"] as const).map((theme) => (

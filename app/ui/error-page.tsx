@@ -1,5 +1,5 @@
+import { content } from "#app/content/content.ts";
 import { href } from "react-router";
-import { site } from "#app/content/site.ts";
 
 export function ErrorPage() {
   return (
@@ -8,8 +8,8 @@ export function ErrorPage() {
       <h1 className="display-2">Something went wrong</h1>
       <p className="measure">
         It's our fault, not yours. Please try again in a moment, or email{" "}
-        <a className="link" href={`mailto:${site.email}`}>
-          {site.email}
+        <a className="link" href={`mailto:${content().site.email}`}>
+          {content().site.email}
         </a>
         .
       </p>

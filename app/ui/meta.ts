@@ -1,16 +1,17 @@
+import { content } from "#app/content/content.ts";
 import type { MetaDescriptor } from "react-router";
 import type { PublicPage } from "#app/content/pages.ts";
-import { site } from "#app/content/site.ts";
 import { origin } from "#app/document/origin.ts";
 
-export function pageMeta({ path, title, description, share }: PublicPage): MetaDescriptor[] {
+export function pageMeta({ key, path, share }: PublicPage): MetaDescriptor[] {
+  const { title, description } = content().titles[key];
   const url = origin() + path;
   return [
     { title },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: url },
     { property: "og:type", content: "website" },
-    { property: "og:site_name", content: site.brand },
+    { property: "og:site_name", content: content().site.brand },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
@@ -21,5 +22,5 @@ export function pageMeta({ path, title, description, share }: PublicPage): MetaD
 }
 
 export function privateMeta(title: string): MetaDescriptor[] {
-  return [{ title: `${title} · ${site.brand}` }, { name: "robots", content: "noindex" }];
+  return [{ title: `${title} · ${content().site.brand}` }, { name: "robots", content: "noindex" }];
 }

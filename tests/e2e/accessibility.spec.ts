@@ -1,4 +1,4 @@
-import { links } from "#app/content/site.ts";
+import { content } from "#app/content/content.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { decideAndConfirm, expectStatus, submitSignIn } from "./support/admin-list.ts";
 import {
@@ -46,7 +46,7 @@ onEachScreen(({ width }) => {
   });
 
   test("the discovery dialog is accessible while it is open", async ({ page, guard }) => {
-    guard.fakePage(links.discovery);
+    guard.fakePage(content().site.links.discovery);
     await page.goto("/");
     await page.getByRole("button", { name: "Book a Discovery Session" }).click();
     const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });

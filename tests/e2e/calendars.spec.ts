@@ -1,6 +1,4 @@
-import { coachingSessions } from "#app/content/prices.ts";
-import { bookingCard } from "#app/content/projects.ts";
-import { links, schedulers } from "#app/content/site.ts";
+import { content } from "#app/content/content.ts";
 import { formatPrice } from "#app/values/money.ts";
 import { type Schedulers, startSchedulers } from "#tests/fakes/schedulers.ts";
 import { type Site, startSite, temporaryDataDir } from "#tests/support/site.ts";
@@ -37,9 +35,9 @@ test.afterAll(async () => {
 test.beforeEach(({ guard }) => guard.allow(site.url));
 
 for (const [path, scheduler, what] of [
-  ["/book-voice-piano", schedulers.voicePiano, "denies framing"],
-  ["/book-embodiment-somatic", schedulers.embodiment, "denies framing"],
-  ["/book-presence-communication", schedulers.presence, "does not answer"],
+  ["/book-voice-piano", content().site.schedulers.voicePiano, "denies framing"],
+  ["/book-embodiment-somatic", content().site.schedulers.embodiment, "denies framing"],
+  ["/book-presence-communication", content().site.schedulers.presence, "does not answer"],
 ] as const) {
   test(`${path} ends in the card when its scheduler ${what}`, async ({ page }) => {
     await page.goto(site.url + path);
@@ -47,8 +45,8 @@ for (const [path, scheduler, what] of [
     await expect(page.getByText("Loading calendar...")).toBeHidden({ timeout: 8_000 });
     await expect(page.locator("iframe")).toBeHidden();
     const main = page.getByRole("main");
-    await expect(main.getByRole("heading", { name: bookingCard.heading })).toBeVisible();
-    for (const { minutes, price } of coachingSessions) {
+    await expect(main.getByRole("heading", { name: content().booking.card.heading })).toBeVisible();
+    for (const { minutes, price } of content().prices.coachingSessions) {
       const entry = main.locator("dl > div").filter({ hasText: `${minutes} min` });
       await expect(entry).toHaveText(`${minutes} min${formatPrice(price)}`);
     }
@@ -78,7 +76,7 @@ test("a booking page opened inside the application ends in the card too", async 
   await page.goto(`${site.url}/coaching`);
   await hydrateByMoving(page);
   await page.getByRole("link", { name: "Book embodiment and somatic work" }).click();
-  await expect(page.getByRole("heading", { name: bookingCard.heading })).toBeVisible();
+  await expect(page.getByRole("heading", { name: content().booking.card.heading })).toBeVisible();
   await expect(page.getByText("Loading calendar...")).toBeHidden();
   await expect(page.locator('[data-answers="no"]')).toBeAttached();
 });
@@ -90,10 +88,10 @@ onEachScreen(() => {
     const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
     await expect(dialog.locator('[data-answers="no"]')).toBeAttached();
     await expect(dialog.getByText("Loading calendar...")).toBeHidden();
-    await expect(dialog.getByText(bookingCard.discovery)).toBeVisible();
+    await expect(dialog.getByText(content().booking.card.discovery)).toBeVisible();
     await expect(dialog.getByRole("link", { name: "Open the calendar" })).toHaveAttribute(
       "href",
-      links.discovery,
+      content().site.links.discovery,
     );
     await expectAccessible(page);
     await dialog.getByRole("link", { name: "Ask me for a time" }).click();
@@ -125,7 +123,7 @@ test("the card keeps the focus that it has when the calendar comes", async ({
   guard,
   baseURL,
 }) => {
-  guard.fakePage(schedulers.voicePiano);
+  guard.fakePage(content().site.schedulers.voicePiano);
   await page.goto(`${baseURL}/book-voice-piano`);
   const open = page.locator(".embed-card").getByRole("link", { name: "Open the calendar" });
   await open.focus();
@@ -148,11 +146,11 @@ test.describe("with JavaScript off", () => {
   test.use({ javaScriptEnabled: false, viewport: phone });
 
   test("the card stands above the frame", async ({ page, guard, baseURL }) => {
-    guard.fakePage(schedulers.voicePiano);
+    guard.fakePage(content().site.schedulers.voicePiano);
     await page.goto(`${baseURL}/book-voice-piano`);
     await expect(page.getByRole("link", { name: "Open the calendar" })).toHaveAttribute(
       "href",
-      schedulers.voicePiano,
+      content().site.schedulers.voicePiano,
     );
     await expect(page.getByText("Loading calendar...")).toBeHidden();
     await expect(

@@ -1,6 +1,5 @@
+import { content } from "../../app/content/content.ts";
 import { allPages } from "../../app/content/pages.ts";
-import { projects } from "../../app/content/projects.ts";
-import { links, schedulers, site, socials } from "../../app/content/site.ts";
 import { expect, test } from "./support/fixtures.ts";
 
 /* The public site as a search engine walks it, from the home page along every link. */
@@ -34,7 +33,8 @@ test.describe("from the home page", () => {
   });
 
   test("every public page is reached, and answers with its own title and description", () => {
-    for (const { path, title, description } of allPages) {
+    for (const { path, key } of allPages) {
+      const { title, description } = content().titles[key];
       const page = visited.get(path);
       expect(page?.status, path).toBe(200);
       expect(between(page!.html, /<title>([^<]*)<\/title>/).replaceAll("&amp;", "&")).toBe(title);
@@ -43,9 +43,9 @@ test.describe("from the home page", () => {
       );
       expect(page!.html.match(/<h1\b/g), path).toHaveLength(1);
     }
-    const titles = allPages.map(({ title }) => title);
+    const titles = Object.values(content().titles).map(({ title }) => title);
     expect(new Set(titles).size).toBe(titles.length);
-    for (const { title, description } of allPages) {
+    for (const { title, description } of Object.values(content().titles)) {
       expect(title.length, title).toBeLessThanOrEqual(60);
       expect(description.length, description).toBeGreaterThanOrEqual(70);
       expect(description.length, description).toBeLessThanOrEqual(160);
@@ -67,17 +67,16 @@ test.describe("from the home page", () => {
     const elsewhere = [...wanted].filter(
       (href) => /^https?:/.test(href) && !href.startsWith(installation.site.url),
     );
-    const content = [
-      ...Object.values(links),
-      ...Object.values(schedulers),
-      ...socials.map(({ href }) => href),
-      site.whatsapp.href,
-      ...projects.cards.map(({ href }) => href),
+    const named = [
+      ...Object.values(content().site.links),
+      ...Object.values(content().site.schedulers),
+      ...content().site.socials.map(({ href }) => href),
+      content().site.whatsapp.href,
     ];
     expect(elsewhere.sort()).toEqual(
       [
         ...new Set(
-          content.filter((href) => href.startsWith("https:")).map((href) => new URL(href).href),
+          named.filter((href) => href.startsWith("https:")).map((href) => new URL(href).href),
         ),
       ].sort(),
     );

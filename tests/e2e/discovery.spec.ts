@@ -1,17 +1,16 @@
-import { bookingCard } from "#app/content/projects.ts";
-import { links } from "#app/content/site.ts";
+import { content } from "#app/content/content.ts";
 import { expect, onEachScreen, test, hydrateByMoving } from "./support/fixtures.ts";
 
 /* The dialog with the embedded calendar: nobody else hears of the visitor before it is opened. */
 
-const calendar = new URL(links.discovery).host;
+const calendar = new URL(content().site.links.discovery).host;
 
 onEachScreen(() => {
   test("the calendar loads when its dialog opens; Escape closes it and returns the focus", async ({
     page,
     guard,
   }) => {
-    guard.fakePage(links.discovery);
+    guard.fakePage(content().site.links.discovery);
     const asked = () => guard.requests.filter(({ url }) => new URL(url).host === calendar).length;
     await page.goto("/");
     await hydrateByMoving(page);
@@ -22,7 +21,7 @@ onEachScreen(() => {
     await opener.click();
     const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
     const frame = dialog.getByTitle("Calendar: 30-minute discovery session");
-    await expect(frame).toHaveAttribute("src", links.discovery);
+    await expect(frame).toHaveAttribute("src", content().site.links.discovery);
     await expect(frame.contentFrame().getByRole("heading", { name: "Another site" })).toBeVisible();
     await expect(dialog.getByText("Loading calendar...")).toBeHidden();
     expect(asked()).toBe(1);
@@ -33,7 +32,7 @@ onEachScreen(() => {
   });
 
   test("the close button and a click outside close the dialog too", async ({ page, guard }) => {
-    guard.fakePage(links.discovery);
+    guard.fakePage(content().site.links.discovery);
     await page.goto("/");
     const opener = page.getByRole("button", { name: "Book a Discovery Session" });
     const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
@@ -62,9 +61,9 @@ onEachScreen(() => {
       const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });
       await expect(dialog.getByRole("link", { name: "Open the calendar" })).toHaveAttribute(
         "href",
-        links.discovery,
+        content().site.links.discovery,
       );
-      await expect(dialog.getByText(bookingCard.discovery)).toBeVisible();
+      await expect(dialog.getByText(content().booking.card.discovery)).toBeVisible();
       await expect(dialog.locator("iframe")).not.toBeAttached();
       await page.waitForLoadState("networkidle");
       expect(guard.requests.filter(({ url }) => new URL(url).host === calendar)).toEqual([]);
@@ -79,7 +78,7 @@ test("the calendar's spinner stays for at least 500 ms, then disappears", async 
   page,
   guard,
 }) => {
-  guard.fakePage(links.discovery);
+  guard.fakePage(content().site.links.discovery);
   await page.goto("/");
   await hydrateByMoving(page);
   await page.evaluate(() => {

@@ -1,5 +1,5 @@
+import { content } from "#app/content/content.ts";
 import type { Page } from "@playwright/test";
-import { links } from "#app/content/site.ts";
 import {
   wideScreen,
   expect,
@@ -114,7 +114,7 @@ onEachScreen(() => {
     page,
     guard,
   }) => {
-    guard.fakePage(links.discovery);
+    guard.fakePage(content().site.links.discovery);
     const scripts = await holdRequests(page, scriptsOnly);
     await page.goto("/");
     await page.getByRole("button", { name: "Book a Discovery Session" }).click();

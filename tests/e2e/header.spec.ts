@@ -1,5 +1,5 @@
+import { content } from "#app/content/content.ts";
 import type { Page } from "@playwright/test";
-import { links } from "#app/content/site.ts";
 import {
   wideScreen,
   expect,
@@ -82,12 +82,12 @@ test.describe("the menu of a small screen", () => {
   });
 
   test("it closes on Book Now, which opens a new tab", async ({ page, context, guard }) => {
-    guard.fakePage(links.bookNow);
+    guard.fakePage(content().site.links.bookNow);
     await page.goto("/");
     await openPanel(page);
     const opened = context.waitForEvent("page");
     await panel(page).getByRole("link", { name: "Book Now" }).click();
-    await expect(await opened).toHaveURL(links.bookNow);
+    await expect(await opened).toHaveURL(content().site.links.bookNow);
     await expect(panel(page)).toBeHidden();
   });
 

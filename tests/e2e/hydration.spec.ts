@@ -1,5 +1,5 @@
+import { frameHosts } from "#app/content/frames.ts";
 import { allPages } from "#app/content/pages.ts";
-import { frameHosts } from "#app/content/site.ts";
 import { expect, hydrateByMoving, onEachScreen, test } from "./support/fixtures.ts";
 
 /* What a page shows before the application has started is already right, the active entry of the header for one. */
@@ -7,7 +7,7 @@ import { expect, hydrateByMoving, onEachScreen, test } from "./support/fixtures.
 onEachScreen(() => {
   for (const { path } of allPages) {
     test(`${path} is the same before and after hydration`, async ({ page, guard }) => {
-      frameHosts.forEach(guard.fakePage);
+      frameHosts().forEach(guard.fakePage);
       const built = await (await page.request.get(path)).text();
       await page.goto(path);
       await hydrateByMoving(page);

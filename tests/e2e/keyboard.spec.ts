@@ -1,5 +1,4 @@
-import { home } from "#app/content/home.ts";
-import { links, site } from "#app/content/site.ts";
+import { content } from "#app/content/content.ts";
 import {
   wideScreen,
   expect,
@@ -16,14 +15,21 @@ import { expectFocusSeen, focused, tabTo } from "./support/focus.ts";
 
 const entries = ["Home", "About", "Coaching", "Projects & Resources", "Contact"];
 const bookNow = "Book Now (opens in a new tab)";
-const brand = `${site.brand}, home`;
+const brand = `${content().site.brand}, home`;
 
 test.describe("on a wide screen", () => {
   test.use({ viewport: wideScreen });
 
   test("Tab moves through the header to the first button of the page", async ({ page }) => {
     await page.goto("/");
-    for (const name of ["Skip to content", brand, ...entries, bookNow, "Theme", home.hero.button])
+    for (const name of [
+      "Skip to content",
+      brand,
+      ...entries,
+      bookNow,
+      "Theme",
+      content().home.hero.button,
+    ])
       await tabTo(page, name);
     await tabTo(page, "Theme", "Shift+Tab");
   });
@@ -76,32 +82,32 @@ onEachScreen(() => {
     await tabTo(page, "Skip to content");
     await page.keyboard.press("Enter");
     await expect(page.locator("#content")).toBeFocused();
-    await tabTo(page, home.hero.button);
+    await tabTo(page, content().home.hero.button);
   });
 
   test("the dialog opens and closes by keyboard, and Tab continues from its button", async ({
     page,
     guard,
   }) => {
-    guard.fakePage(links.discovery);
+    guard.fakePage(content().site.links.discovery);
     await page.goto("/");
     await hydrateByMoving(page);
-    const opener = page.getByRole("button", { name: home.hero.button });
+    const opener = page.getByRole("button", { name: content().home.hero.button });
     await opener.focus();
     await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: home.hero.button });
+    const dialog = page.getByRole("dialog", { name: content().home.hero.button });
     await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
-    await tabTo(page, home.expertise.cards[0].title);
+    await tabTo(page, content().home.expertise.cards[0]!.title);
   });
 
   test("the carousel's buttons and its row work by keyboard", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto("/");
     await hydrateByMoving(page);
-    await page.getByRole("link", { name: home.glimpse.link }).focus();
+    await page.getByRole("link", { name: content().home.glimpse.link }).focus();
     await tabTo(page, "Previous testimonial");
     await tabTo(page, "Next testimonial");
     await page.keyboard.press("Enter");
@@ -118,7 +124,7 @@ onEachScreen(() => {
   test("the contact form can be filled in, corrected and sent", async ({ page }) => {
     await page.goto("/");
     await hydrateByMoving(page);
-    await page.getByRole("link", { name: home.resources.link }).focus();
+    await page.getByRole("link", { name: content().home.resources.link }).focus();
     await tabTo(page, "Name");
     await page.keyboard.type("A");
     await tabTo(page, "Email");
@@ -151,16 +157,16 @@ onEachScreen(() => {
     }
     expect(seen.slice(0, 2)).toEqual(["Skip to content", brand]);
     const passed = [
-      home.hero.button,
-      home.about.link,
-      home.glimpse.link,
+      content().home.hero.button,
+      content().home.about.link,
+      content().home.glimpse.link,
       "Next testimonial",
-      home.resources.link,
+      content().home.resources.link,
       "Name",
       "Email",
       "Message",
       "Send Message",
-      home.contact.amebLink,
+      content().home.contact.amebLink,
       "Instagram",
       "Facebook",
     ];

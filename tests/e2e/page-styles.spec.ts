@@ -1,6 +1,6 @@
+import { frameHosts } from "#app/content/frames.ts";
 import type { Page } from "@playwright/test";
 import { allPages } from "#app/content/pages.ts";
-import { frameHosts } from "#app/content/site.ts";
 import { expect, hydrated, onEachScreen, test } from "./support/fixtures.ts";
 import { holdRequests } from "./support/guard.ts";
 
@@ -11,7 +11,7 @@ const stylesheetUrl = /\/assets\/site-[\w-]+\.css$/;
 onEachScreen(() => {
   for (const { path } of allPages) {
     test(`${path} looks the same with the full stylesheet`, async ({ page, guard }) => {
-      frameHosts.forEach(guard.fakePage);
+      frameHosts().forEach(guard.fakePage);
       await page.goto(path);
       const differences = await page.evaluate(async () => {
         const address = document.getElementById("deferred")!.dataset.stylesheet!;

@@ -1,5 +1,5 @@
+import { content } from "../../app/content/content.ts";
 import { pages } from "../../app/content/pages.ts";
-import { testimonials } from "../../app/content/testimonials.ts";
 import { expect, test } from "./support/fixtures.ts";
 
 /* What a visitor gets who prints a page, from a dark screen too. */
@@ -33,7 +33,7 @@ test("all six testimonials print within the page's width, with the whole line mo
   await page.setViewportSize({ width: 700, height: 1000 });
   await page.goto("/");
   const row = (await page.getByRole("list", { name: "Testimonials" }).boundingBox())!;
-  for (const { author } of testimonials) {
+  for (const { author } of content().testimonials.items) {
     const said = (await page.getByRole("listitem").filter({ hasText: author }).boundingBox())!;
     expect(said.x, author).toBeGreaterThanOrEqual(row.x);
     expect(said.x + said.width, author).toBeLessThanOrEqual(row.x + row.width + 1);

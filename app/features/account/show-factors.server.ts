@@ -1,5 +1,5 @@
+import { content } from "#app/content/content.ts";
 import { encode } from "uqr";
-import { site } from "#app/content/site.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { type Factor, totpSecret } from "#app/features/auth/factors.server.ts";
 import { maskedPhone } from "#app/features/auth/phone.ts";
@@ -41,7 +41,7 @@ export function showFactors(factors: readonly Factor[], email: string): Promise<
         setUp:
           clear === null
             ? null
-            : { secret: clear, qrCode: qrCode(totpUri(clear, site.brand, email)) },
+            : { secret: clear, qrCode: qrCode(totpUri(clear, content().site.brand, email)) },
       };
     }),
   );

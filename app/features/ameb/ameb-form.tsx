@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { ameb } from "#app/content/prices.ts";
 import { rehearsalLengths } from "#app/server/database/enums.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { type Day, isDay, longDay, melbourneDay } from "#app/values/calendar.ts";
+import { amebDueWeeks } from "#app/values/terms.ts";
 import { inWords } from "#app/values/wording.ts";
 import { Field, TickField } from "#app/ui/fields.tsx";
 import { useFocusOnArrival } from "#app/ui/form-messages.tsx";
@@ -50,7 +50,7 @@ function Round({
       action={`${action}#ameb-answer`}
       className="ameb-form no-print flex flex-col gap-5"
     >
-      <SentMessage id="ameb-answer" state={state} words={amebToasts} errors={summary} />
+      <SentMessage id="ameb-answer" state={state} words={amebToasts()} errors={summary} />
       <GuardFields form="ameb" />
       <Field
         name="studentParentName"
@@ -166,14 +166,14 @@ function Round({
 }
 
 const shortNotice = (examDate: Day) =>
-  `That's less than ${inWords(ameb.dueWeeksBefore)} weeks away: ` +
+  `That's less than ${inWords(amebDueWeeks)} weeks away: ` +
   `booking and music were due by ${longDay(cutOff(examDate))}. ` +
   "Send it anyway; I'll be honest about whether I can do it well.";
 
 type ConfirmedProps = { action: string; detail: string | undefined; another: () => void };
 
 /** @param detail one sentence a line: when to expect an answer, then what comes next */
-function Confirmed({ action, detail = usualReply, another }: ConfirmedProps) {
+function Confirmed({ action, detail = usualReply(), another }: ConfirmedProps) {
   const [reply, ...steps] = detail.split("\n");
   return (
     <div

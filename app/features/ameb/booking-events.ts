@@ -1,9 +1,12 @@
-import { ameb } from "#app/content/prices.ts";
+import { content } from "#app/content/content.ts";
 import type { CalendarEvent } from "#app/values/icalendar.ts";
 import { addMinutes, timeOf, type TimeOfDay } from "#app/values/time-of-day.ts";
 import { type AmebBooking, amebStatusLabels, includesExam, timeOfDay } from "./model.ts";
 
 const examMinutes = 30;
+
+/** Where none is agreed. */
+const usualRehearsal = 30;
 
 /** The exam and the rehearsal of a booking, as far as they have a date; `url` is its page. */
 export function bookingEvents(booking: AmebBooking, url: string): CalendarEvent[] {
@@ -38,7 +41,7 @@ function examOf(booking: AmebBooking, day: string, who: string, suffix: string) 
     description: [
       ...(booking.examTime ? [`Time: ${booking.examTime}`] : []),
       ...about(booking, who),
-      ...(plays ? [`Be there ${ameb.arrivesMinutesBefore} minutes before.`] : []),
+      ...(plays ? [`Be there ${content().prices.ameb.arrivesMinutesBefore} minutes before.`] : []),
     ],
     isFree: !plays,
   };
@@ -50,7 +53,7 @@ function rehearsalOf(booking: AmebBooking, day: string, who: string, suffix: str
   return {
     uid: `${booking.id}-rehearsal`,
     day,
-    ...span(start, booking.rehearsalMinutes ?? ameb.rehearsals[1].minutes),
+    ...span(start, booking.rehearsalMinutes ?? usualRehearsal),
     summary: `Rehearsal: ${booking.examBoardGrade}, ${who}${suffix}`,
     location: null,
     description: about(booking, who),

@@ -1,4 +1,4 @@
-import { site } from "#app/content/site.ts";
+import { content } from "#app/content/content.ts";
 import {
   Action,
   type EmailFact,
@@ -63,7 +63,7 @@ export function bookingReceivedEmail(
       <Text>
         If this wasn't you, someone mistyped their email address. You can ignore this email.
       </Text>
-      <Text>{site.person}</Text>
+      <Text>{content().site.person}</Text>
     </EmailLayout>
   );
 }

@@ -1,4 +1,5 @@
-import { ameb } from "#app/content/prices.ts";
+import { content } from "#app/content/content.ts";
+import { amebRehearsals } from "#app/content/offers.ts";
 import {
   type InvoiceValues,
   lineValues,
@@ -25,10 +26,12 @@ function linesOf(booking: AmebBooking): TypedLine[] {
   if (includesExam(serviceRequired))
     lines.push({
       text: onDay("Exam day accompanying", examDate),
-      amount: fromCents(ameb.examDay),
+      amount: fromCents(content().prices.ameb.examDay),
     });
   if (includesRehearsal(serviceRequired)) {
-    const listed = ameb.rehearsals.find(({ minutes }) => minutes === rehearsalMinutes);
+    const listed = amebRehearsals(content().prices).find(
+      ({ minutes }) => minutes === rehearsalMinutes,
+    );
     const what = listed ? `Rehearsal of ${listed.minutes} minutes` : "Rehearsal";
     // Where no length is known the owner says what it costs.
     lines.push({ text: onDay(what, rehearsalDate), amount: listed ? fromCents(listed.price) : "" });

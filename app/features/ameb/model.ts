@@ -1,8 +1,8 @@
-import { ameb } from "#app/content/prices.ts";
 import { amebStatuses, type AmebStatus } from "#app/server/database/enums.ts";
 import type { amebBookings } from "#app/server/database/tables.server.ts";
 import type { ListShape } from "#app/ui/admin/list-query.ts";
 import { addDays, addMonths, daysBetween, type Day, isDay, monthOf } from "#app/values/calendar.ts";
+import { amebDueWeeks } from "#app/values/terms.ts";
 import { isTimeOfDay, type TimeOfDay } from "#app/values/time-of-day.ts";
 
 export type AmebBooking = typeof amebBookings.$inferSelect;
@@ -23,7 +23,7 @@ export function includesRehearsal(chosen: readonly string[]): boolean {
 }
 
 /** How long before an exam booking and sheet music are due, in days. */
-export const noticeDays = ameb.dueWeeksBefore * 7;
+export const noticeDays = amebDueWeeks * 7;
 
 /** The last day on which booking and sheet music are in time. */
 export function cutOff(examDate: Day): Day {

@@ -1,6 +1,6 @@
-import { ameb } from "#app/content/prices.ts";
-import { site } from "#app/content/site.ts";
+import { content } from "#app/content/content.ts";
 import { type Day, isDay, longDay } from "#app/values/calendar.ts";
+import { amebDueWeeks } from "#app/values/terms.ts";
 import { inWords } from "#app/values/wording.ts";
 import {
   type AmebBooking,
@@ -21,8 +21,7 @@ function timingOf(examDate: Day | null, today: Day): Timing {
   return isShortNotice(examDate, today) ? "short" : "enough";
 }
 
-const weeks = inWords(ameb.dueWeeksBefore);
-const rehearsedWithin = inWords(ameb.rehearsedWithinWeeks);
+const weeks = inWords(amebDueWeeks);
 
 /**
  * What a family is told after its enquiry, in the email and on the page. It repeats nothing that
@@ -36,41 +35,59 @@ export function nextSteps({ examDate, serviceRequired }: Asked, today: Day) {
   if (timing !== "undated") facts.push(["Exam date", longDay(examDate!)]);
   if (timing === "enough") facts.push(["Sheet music due by", longDay(cutOff(examDate!))]);
   if (exam && timing !== "past")
-    facts.push(["I arrive", `${ameb.arrivesMinutesBefore} minutes before the exam`]);
+    facts.push([
+      "I arrive",
+      `${content().prices.ameb.arrivesMinutesBefore} minutes before the exam`,
+    ]);
   return {
-    reply: replies[timing],
-    confirmation: confirmations[timing],
+    reply: replyFor(timing),
+    confirmation: confirmationFor(timing),
     facts,
-    steps: [musicStep(timing, today), rehearsal ? rehearsalSteps[timing] : null].filter(
+    steps: [musicStep(timing, today), rehearsal ? rehearsalStep(timing) : null].filter(
       (step) => step !== null,
     ),
   };
 }
 
+const within = () => `within ${content().site.replyTime}`;
+
 /** Where nothing is known of the date. */
-export const usualReply = "I'll confirm by email within two working days.";
+export const usualReply = () => `I'll confirm by email ${within()}.`;
 
 const soonReply = "I'll tell you as soon as I can whether I'm free.";
-const onWhatsApp = `For an exam today, message me on WhatsApp: ${site.whatsapp.label}.`;
+const onWhatsApp = () =>
+  `For an exam today, message me on WhatsApp: ${content().site.whatsapp.label}.`;
 
-const replies: Record<Timing, string> = {
-  undated: "I'll reply by email within two working days.",
-  enough: usualReply,
-  short: soonReply,
-  today: `${soonReply} ${onWhatsApp}`,
-  past: "I'll reply by email within two working days.",
-};
+function replyFor(timing: Timing): string {
+  switch (timing) {
+    case "undated":
+    case "past":
+      return `I'll reply by email ${within()}.`;
+    case "enough":
+      return usualReply();
+    case "short":
+      return soonReply;
+    case "today":
+      return `${soonReply} ${onWhatsApp()}`;
+  }
+}
 
 const soon = "I'll tell you as soon as I can whether I'm free; until then the date isn't booked.";
 
-const confirmations: Record<Timing, string> = {
-  undated: "I'll reply by email, usually within two working days.",
-  enough:
-    "I'll confirm by email, usually within two working days; until then the date isn't booked.",
-  short: soon,
-  today: `${soon} ${onWhatsApp}`,
-  past: "I'll reply by email, usually within two working days; nothing is booked yet.",
-};
+function confirmationFor(timing: Timing): string {
+  switch (timing) {
+    case "undated":
+      return `I'll reply by email, usually ${within()}.`;
+    case "enough":
+      return `I'll confirm by email, usually ${within()}; until then the date isn't booked.`;
+    case "short":
+      return soon;
+    case "today":
+      return `${soon} ${onWhatsApp()}`;
+    case "past":
+      return `I'll reply by email, usually ${within()}; nothing is booked yet.`;
+  }
+}
 
 function musicStep(timing: Timing, today: Day): string {
   switch (timing) {
@@ -92,10 +109,17 @@ function musicStep(timing: Timing, today: Day): string {
   }
 }
 
-const rehearsalSteps: Record<Timing, string | null> = {
-  undated: `We'll find a time to rehearse in the last ${rehearsedWithin} weeks before the exam.`,
-  enough: `I'll suggest times to rehearse in the last ${rehearsedWithin} weeks before the exam.`,
-  short: "I'll suggest the first times I have to rehearse.",
-  today: null,
-  past: null,
-};
+function rehearsalStep(timing: Timing): string | null {
+  const lastWeeks = `the last ${inWords(content().prices.ameb.rehearsedWithinWeeks)} weeks`;
+  switch (timing) {
+    case "undated":
+      return `We'll find a time to rehearse in ${lastWeeks} before the exam.`;
+    case "enough":
+      return `I'll suggest times to rehearse in ${lastWeeks} before the exam.`;
+    case "short":
+      return "I'll suggest the first times I have to rehearse.";
+    case "today":
+    case "past":
+      return null;
+  }
+}

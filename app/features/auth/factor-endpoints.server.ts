@@ -1,7 +1,7 @@
+import { content } from "#app/content/content.ts";
 import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
 import { createAuthEndpoint, sessionMiddleware } from "better-auth/api";
 import { z } from "zod";
-import { site } from "#app/content/site.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { describeSession, renewSession } from "./current-session.server.ts";
 import { enrolFactor } from "./enrolment.server.ts";
@@ -56,7 +56,7 @@ export function factorEndpoints(db: Db, secret: string) {
         const factor = await enrolFactor(db, secret, id, ctx.body);
         if (factor.type === "phone") return ctx.json(published(factor));
         const clear = await totpSecret(secret, factor);
-        const uri = totpUri(clear, site.brand, email);
+        const uri = totpUri(clear, content().site.brand, email);
         return ctx.json({ ...published(factor), totp: { secret: clear, uri } });
       }),
       challengeFactor: createAuthEndpoint("/factors/:id/challenge", post, async (ctx) =>

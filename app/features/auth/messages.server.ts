@@ -1,5 +1,5 @@
+import { content } from "#app/content/content.ts";
 import { and, eq } from "drizzle-orm";
-import { site } from "#app/content/site.ts";
 import { recordTextMessage } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
@@ -105,7 +105,7 @@ async function warnOfGuesses(db: Db, { account, seen }: MessageOf<"guesses">): P
 
 /** Sends a code and records it among the emails; its text is kept only where it could not be sent. */
 async function textCode(db: Db, texts: SmsTransport, phone: string, code: string): Promise<void> {
-  const body = `${code} is your code for ${site.brand}. It works once, within ten minutes. Don't share it.`;
+  const body = `${code} is your code for ${content().site.brand}. It works once, within ten minutes. Don't share it.`;
   const state = await texts.send(phone, body);
   await recordTextMessage(db, {
     recipient: phone,

@@ -1,5 +1,5 @@
+import { content } from "#app/content/content.ts";
 import { href } from "react-router";
-import { site } from "#app/content/site.ts";
 import { Action, Facts, EmailLayout, Heading, Text } from "#app/features/email/email-layout.tsx";
 import type { EmailKind } from "#app/features/email/kinds.ts";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
@@ -28,7 +28,12 @@ function queueNotice(tx: Db, { kind, email, title, facts }: Notice): Promise<voi
       <Action href={absoluteUrl(href("/admin/account"))}>Open your account</Action>
     </EmailLayout>
   );
-  return queueEmails(tx, { kind, recipient: email, subject: `${title}: ${site.brand}`, body });
+  return queueEmails(tx, {
+    kind,
+    recipient: email,
+    subject: `${title}: ${content().site.brand}`,
+    body,
+  });
 }
 
 export function queueNewDevice(
@@ -113,7 +118,7 @@ export function queueWrongGuesses(
   return queueEmails(tx, {
     kind: "guesses",
     recipient: email,
-    subject: `${title}: ${site.brand}`,
+    subject: `${title}: ${content().site.brand}`,
     body,
   });
 }

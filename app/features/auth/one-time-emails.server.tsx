@@ -1,5 +1,5 @@
+import { content } from "#app/content/content.ts";
 import { href } from "react-router";
-import { site } from "#app/content/site.ts";
 import { Action, Facts, EmailLayout, Heading, Text } from "#app/features/email/email-layout.tsx";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -51,11 +51,11 @@ export function queueMagicLink(
     kind: "one-time-magic-link",
     oneTimeHash: hash,
     recipient: email,
-    subject: `${title} to ${site.brand}`,
+    subject: `${title} to ${content().site.brand}`,
     body: (
       <LinkEmail
         title={title}
-        lead={`We received a request to sign in to ${site.brand}.`}
+        lead={`We received a request to sign in to ${content().site.brand}.`}
         link={link}
         label="Sign in"
         minutes={minutes}
@@ -71,11 +71,11 @@ export function queueRecovery(tx: Db, { email, token, hash, minutes }: OneTimeLi
     kind: "one-time-recovery",
     oneTimeHash: hash,
     recipient: email,
-    subject: `${title} for ${site.brand}`,
+    subject: `${title} for ${content().site.brand}`,
     body: (
       <LinkEmail
         title={title}
-        lead={`We received a request for a new password for ${site.brand}.`}
+        lead={`We received a request for a new password for ${content().site.brand}.`}
         link={link}
         label="Choose a new password"
         minutes={minutes}
@@ -94,11 +94,11 @@ export function queueConfirmation(
     kind: "one-time-confirmation",
     oneTimeHash: hash,
     recipient: email,
-    subject: `${title} for ${site.brand}`,
+    subject: `${title} for ${content().site.brand}`,
     body: (
       <LinkEmail
         title={title}
-        lead={`We received a request to sign up to ${site.brand} with this email address.`}
+        lead={`We received a request to sign up to ${content().site.brand} with this email address.`}
         link={link}
         label="Confirm email address"
         minutes={minutes}
@@ -127,7 +127,7 @@ export function queueCode(
     kind: "one-time-code",
     oneTimeHash: hash,
     recipient: email,
-    subject: `${title} to ${site.brand}`,
+    subject: `${title} to ${content().site.brand}`,
     body,
   });
 }

@@ -1,6 +1,6 @@
+import { content } from "#app/content/content.ts";
 import { href } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { site } from "#app/content/site.ts";
 import { acknowledgement } from "#app/features/email/acknowledgement.server.tsx";
 import { announceToOwner } from "#app/features/email/announce.server.tsx";
 import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
@@ -42,9 +42,9 @@ function acknowledgementOf({ id, email }: Pick<ContactMessage, "id" | "email">) 
   return acknowledgement({
     kind: "contact-acknowledgement",
     recipient: email,
-    subject: `Your message to ${site.person}`,
+    subject: `Your message to ${content().site.person}`,
     heading: "Thanks for your message",
-    text: "Your message has arrived. I'll reply within two working days.",
+    text: `Your message has arrived. I'll reply within ${content().site.replyTime}.`,
     contactMessageId: id,
   });
 }

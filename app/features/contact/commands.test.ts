@@ -1,6 +1,6 @@
+import { content } from "#app/content/content.ts";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { site } from "#app/content/site.ts";
 import { acknowledgementLimit } from "#app/features/email/unverified.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { receiveSubmission } from "#app/features/intake/intake.server.ts";
@@ -47,7 +47,7 @@ describe("the sender's acknowledgement", () => {
     const [email] = await acknowledgements(db);
     expect(email).toMatchObject({
       recipient: input.email,
-      subject: `Your message to ${site.person}`,
+      subject: `Your message to ${content().site.person}`,
     });
     expect(email!.replyTo).not.toBe(input.email);
     expect(email!.text).toContain("I'll reply within two working days.");

@@ -15,7 +15,7 @@ export function ContactForm({ action, posted }: { action: string; posted: FormSt
   );
   return (
     <Form {...form} action={`${action}#contact-answer`}>
-      <SentMessage id="contact-answer" state={state} words={contactToasts} errors={summary} />
+      <SentMessage id="contact-answer" state={state} words={contactToasts()} errors={summary} />
       <GuardFields form="contact" />
       <Field
         name="name"

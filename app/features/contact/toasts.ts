@@ -1,14 +1,14 @@
-import { site } from "#app/content/site.ts";
+import { content } from "#app/content/content.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 
-export const contactToasts: FormToasts = {
+export const contactToasts = (): FormToasts => ({
   loading: "Sending your message...",
   success: {
     title: "Your message has been sent!",
-    detail: `${site.firstName} will get back to you shortly.`,
+    detail: `${content().site.firstName} will get back to you shortly.`,
   },
   failure: {
     title: "Failed to send message.",
-    detail: `Please try again later or contact directly via email. ${site.email}`,
+    detail: `Please try again later or contact directly via email. ${content().site.email}`,
   },
-};
+});

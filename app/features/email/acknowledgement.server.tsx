@@ -1,4 +1,4 @@
-import { site } from "#app/content/site.ts";
+import { content } from "#app/content/content.ts";
 import { EmailLayout, Heading, Quiet, Text } from "./email-layout.tsx";
 import type { NewEmail } from "./outbox.server.ts";
 import { ownerEmail } from "./owner.server.ts";
@@ -26,7 +26,7 @@ export function acknowledgement({ heading, text, ...email }: Acknowledgement): N
         <Heading>{heading}</Heading>
         <Text>{text}</Text>
         <Text>If you think of anything else in the meantime, just reply to this email.</Text>
-        <Text>{site.person}</Text>
+        <Text>{content().site.person}</Text>
         <Quiet>
           If this wasn't you, someone mistyped their address. You can ignore this email.
         </Quiet>

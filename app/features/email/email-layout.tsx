@@ -1,6 +1,5 @@
+import { content } from "#app/content/content.ts";
 import { Fragment, type ReactNode } from "react";
-import { site } from "#app/content/site.ts";
-
 /*
  * The layout of every email, readable in light and dark. Styles stand on the elements, since email
  * apps support stylesheets poorly.
@@ -57,7 +56,7 @@ export function EmailLayout({ preview, children }: { preview: string; children: 
                   borderBottom: `1px solid ${colour.line}`,
                 }}
               >
-                {site.brand}
+                {content().site.brand}
               </td>
             </tr>
             <tr>
@@ -65,7 +64,7 @@ export function EmailLayout({ preview, children }: { preview: string; children: 
             </tr>
             <tr>
               <td style={{ fontSize: 13, lineHeight: "20px", color: colour.soft, paddingTop: 28 }}>
-                {site.brand} · {site.place}
+                {content().site.brand} · {content().site.place}
               </td>
             </tr>
           </tbody>

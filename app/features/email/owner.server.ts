@@ -1,9 +1,8 @@
+import { content } from "#app/content/content.ts";
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { getSettings } from "#app/server/env.server.ts";
 import { users } from "#app/server/database/tables.server.ts";
-import { site } from "#app/content/site.ts";
-
 const firstOwner = new QueryBuilder()
   .select({ email: users.email })
   .from(users)
@@ -16,5 +15,7 @@ const firstOwner = new QueryBuilder()
  * one. SQL, so that the statement that stores an email looks it up.
  */
 export function ownerEmail(): string | SQL<string> {
-  return getSettings().OWNER_EMAIL ?? sql<string>`coalesce((${firstOwner}), ${site.email})`;
+  return (
+    getSettings().OWNER_EMAIL ?? sql<string>`coalesce((${firstOwner}), ${content().site.email})`
+  );
 }

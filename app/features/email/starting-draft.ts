@@ -1,4 +1,4 @@
-import { site } from "#app/content/site.ts";
+import { content } from "#app/content/content.ts";
 import { allOf } from "#app/values/wording.ts";
 import {
   type AboutKind,
@@ -11,7 +11,7 @@ import {
 
 /** A greeting, an empty paragraph to write in, and the owner's name. */
 export function emailBeginning(firstName: string): string {
-  return `${firstName ? `Hi ${firstName},` : "Hello,"}\n\n\n\nWarmly,\n${site.firstName}`;
+  return `${firstName ? `Hi ${firstName},` : "Hello,"}\n\n\n\nWarmly,\n${content().site.firstName}`;
 }
 
 /** Where the writing starts: after the greeting. */

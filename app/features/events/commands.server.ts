@@ -1,3 +1,4 @@
+import { content } from "#app/content/content.ts";
 import { href } from "react-router";
 import { acknowledgement } from "#app/features/email/acknowledgement.server.tsx";
 import { announceToOwner } from "#app/features/email/announce.server.tsx";
@@ -53,7 +54,7 @@ function acknowledgementOf({ id, email }: Pick<StoredEnquiry, "id" | "email">) {
     subject: "Your live piano enquiry",
     heading: "Thanks for your enquiry",
     text:
-      "Your live piano enquiry has arrived. I'll be in touch within two working days, " +
+      `Your live piano enquiry has arrived. I'll be in touch within ${content().site.replyTime}, ` +
       "with a written quote if I'm free on the day.",
     contactMessageId: id,
   });

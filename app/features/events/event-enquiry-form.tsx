@@ -21,7 +21,7 @@ export function EventEnquiryForm({
   );
   return (
     <Form {...form} action={`${action}#event-answer`}>
-      <SentMessage id="event-answer" state={state} words={eventToasts} errors={summary} />
+      <SentMessage id="event-answer" state={state} words={eventToasts()} errors={summary} />
       <GuardFields form="event" />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field

@@ -1,5 +1,5 @@
+import { content } from "#app/content/content.ts";
 import { href } from "react-router";
-import { site } from "#app/content/site.ts";
 import { changesOf } from "#app/features/audit/changes.ts";
 import {
   Action,
@@ -37,7 +37,7 @@ export async function queueBankDetailsChanged(
   await queueEmails(tx, {
     kind: "bank-details-changed",
     recipient: ownerEmail(),
-    subject: `${title}: ${site.brand}`,
+    subject: `${title}: ${content().site.brand}`,
     body: (
       <EmailLayout preview={title}>
         <Heading>{title}</Heading>

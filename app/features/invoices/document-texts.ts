@@ -1,4 +1,4 @@
-import { site } from "#app/content/site.ts";
+import { content } from "#app/content/content.ts";
 import { formatAbn } from "#app/values/abn.ts";
 import { cleanText, oneLine } from "#app/values/text.ts";
 import type { InvoiceLine } from "#app/server/database/tables.server.ts";
@@ -29,7 +29,7 @@ export function sellerOf({ seller }: Pick<Invoice, "seller">): DocumentSeller {
   const text = (value: unknown) => (typeof value === "string" ? cleanText(value).trim() : "");
   const legalName = text(seller?.legalName);
   return {
-    name: oneLine(text(seller?.tradingName)) || oneLine(legalName) || site.brand,
+    name: oneLine(text(seller?.tradingName)) || oneLine(legalName) || content().site.brand,
     legalName,
     abn: formatAbn(text(seller?.abn)),
     address: text(seller?.postalAddress),

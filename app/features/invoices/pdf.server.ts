@@ -1,4 +1,4 @@
-import { site } from "#app/content/site.ts";
+import { content } from "#app/content/content.ts";
 import { makePdf, type PdfWriter } from "#app/server/pdf/pdf.server.ts";
 import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
@@ -27,7 +27,7 @@ export function drawInvoice(
   const { invoice, payment } = document;
   const name = documentName(invoice);
   const seller = sellerOf(invoice);
-  const footer = [seller.name, seller.abn && `ABN ${seller.abn}`, site.email];
+  const footer = [seller.name, seller.abn && `ABN ${seller.abn}`, content().site.email];
   const head = {
     title: `${name} ${invoice.number}`,
     author: seller.name,

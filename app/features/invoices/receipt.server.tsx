@@ -1,6 +1,6 @@
+import { content } from "#app/content/content.ts";
 import { href } from "react-router";
 import { and, eq, isNull, sum } from "drizzle-orm";
-import { site } from "#app/content/site.ts";
 import {
   Action,
   EmailLayout,
@@ -75,7 +75,7 @@ where to send it back.`
           View your invoice
         </Action>
       )}
-      <Text>{site.person}</Text>
+      <Text>{content().site.person}</Text>
     </EmailLayout>
   );
 }

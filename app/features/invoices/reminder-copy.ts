@@ -1,9 +1,9 @@
-import { site } from "#app/content/site.ts";
+import { content } from "#app/content/content.ts";
 import type { StandardTemplate } from "#app/features/email/standard-template.ts";
 import type { InvoiceReminderStep } from "./reminder-steps.ts";
 
 /** What goes out by itself; the owner's email template of the same name replaces it. */
-export const invoiceReminderEmails: Record<InvoiceReminderStep, StandardTemplate> = {
+export const invoiceReminderEmails = (): Record<InvoiceReminderStep, StandardTemplate> => ({
   "3-days-before-due": {
     name: "Invoice due soon",
     subject: "Invoice {{invoice_number}} is due on {{due_date}}",
@@ -16,7 +16,7 @@ it's at the link below too.
 
 If you've just paid it, thank you! If you have a question, just reply.
 
-${site.person}`,
+${content().site.person}`,
   },
   "1-day-overdue": {
     name: "Invoice overdue",
@@ -31,7 +31,7 @@ attached, and it's at the link below too.
 
 If you have a question or need a little more time, just reply.
 
-${site.person}`,
+${content().site.person}`,
   },
   "7-days-overdue": {
     name: "Invoice still overdue",
@@ -46,6 +46,6 @@ attached, and it's at the link below too.
 
 If something's in the way, reply and we'll sort it out together.
 
-${site.person}`,
+${content().site.person}`,
   },
-};
+});

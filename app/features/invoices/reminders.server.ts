@@ -97,7 +97,7 @@ export const invoiceReminders: ReminderSource = {
     if (!invoice?.slug || !check(emailAddress(""), invoice.buyerEmail).ok) return null;
     const due = invoiceReminderDays(invoice).find((planned) => planned.step === step);
     if (!due || due.day > melbourneDay(now)) return null;
-    const standard = invoiceReminderEmails[due.step];
+    const standard = invoiceReminderEmails()[due.step];
     const text = await reminderText(tx, standard, await readInvoiceFields(tx, invoice));
     if (!text) return null;
     return {

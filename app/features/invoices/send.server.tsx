@@ -1,5 +1,5 @@
+import { content } from "#app/content/content.ts";
 import { href } from "react-router";
-import { site } from "#app/content/site.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { Action, EmailLayout, Facts, Heading, Text } from "#app/features/email/email-layout.tsx";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
@@ -62,7 +62,7 @@ function InvoiceEmail({ invoice, details }: { invoice: InvoiceAccount; details: 
         View your invoice
       </Action>
       <Text>If anything looks wrong or you have a question, just reply.</Text>
-      <Text>{site.person}</Text>
+      <Text>{content().site.person}</Text>
     </EmailLayout>
   );
 }

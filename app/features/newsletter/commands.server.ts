@@ -1,5 +1,5 @@
+import { content } from "#app/content/content.ts";
 import { eq } from "drizzle-orm";
-import { newsletter } from "#app/content/site.ts";
 import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import { queueUnverifiedEmail } from "#app/features/email/unverified.server.ts";
 import type { ClientInfo } from "#app/server/http/client-info.server.ts";
@@ -47,7 +47,7 @@ export async function subscribe(
     .where(eq(subscribers.id, known.id))
     .returning();
   const { form, ip, userAgent } = source;
-  const { consent } = newsletter;
+  const { consent } = content().site.newsletter;
   const suspicion = spamReason && { suspicion: spamReason };
   const data = { form, address: ip, userAgent, consent, ...suspicion };
   await tx

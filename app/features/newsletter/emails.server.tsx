@@ -1,5 +1,5 @@
+import { content } from "#app/content/content.ts";
 import { href } from "react-router";
-import { newsletter, site } from "#app/content/site.ts";
 import { Action, EmailLayout, Heading, Quiet, Text } from "#app/features/email/email-layout.tsx";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 
@@ -15,9 +15,9 @@ export function welcomeEmail(unsubscribeUrl: string) {
       </Text>
       <Text>Until then, here's what I'm up to at the moment.</Text>
       <Action href={absoluteUrl(href("/projects-resources"))}>See my projects</Action>
-      <Text>{site.person}</Text>
+      <Text>{content().site.person}</Text>
       <Quiet>
-        You get this email because you signed up for the {site.brand} newsletter.{" "}
+        You get this email because you signed up for the {content().site.brand} newsletter.{" "}
         <a href={unsubscribeUrl} style={{ color: "inherit" }}>
           Unsubscribe
         </a>
@@ -31,7 +31,8 @@ export function confirmationEmail(confirmUrl: string) {
     <EmailLayout preview="One click and you're subscribed.">
       <Heading>Please confirm</Heading>
       <Text>
-        Please confirm you'd like the {site.brand} newsletter. {newsletter.consent}
+        Please confirm you'd like the {content().site.brand} newsletter.{" "}
+        {content().site.newsletter.consent}
       </Text>
       <Action href={confirmUrl}>Yes, subscribe me</Action>
       <Quiet>If you didn't ask for it, ignore this email and you won't hear from me again.</Quiet>

@@ -1,4 +1,4 @@
-import { newsletter } from "#app/content/site.ts";
+import { content } from "#app/content/content.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
 import { GuardFields } from "#app/features/intake/form-guard.tsx";
@@ -57,7 +57,7 @@ export function NewsletterForm({
         />
       </div>
       <p className="text-base text-soft">
-        {newsletter.consent} <PrivacyLink />
+        {content().site.newsletter.consent} <PrivacyLink />
       </p>
       <button type="submit" className="button self-start" disabled={sending}>
         {sending ? "Subscribing..." : "Subscribe"}

@@ -1,6 +1,6 @@
+import { content } from "#app/content/content.ts";
 import { and, eq, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { site } from "#app/content/site.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
@@ -36,8 +36,8 @@ export async function findPerson(
   const checked = check(emailAddress(notAnEmail), text);
   if (!checked.ok) return { person: null, reason: notAnEmail };
   const address = checked.value.toLowerCase();
-  const own = [settings.OWNER_EMAIL ?? "", site.email, ...settings.ADMIN_EMAILS].map((email) =>
-    email.toLowerCase(),
+  const own = [settings.OWNER_EMAIL ?? "", content().site.email, ...settings.ADMIN_EMAILS].map(
+    (email) => email.toLowerCase(),
   );
   const isOwn =
     own.includes(address) ||

@@ -41,3 +41,11 @@ export const retention = {
 export const retentionInWords = Object.fromEntries(
   Object.entries(retention).map(([kind, period]) => [kind, periodInWords(period)]),
 ) as Record<keyof typeof retention, string>;
+
+/** For the texts of the privacy page: `kept_open_quote`. */
+export const retentionFillIns = Object.fromEntries(
+  Object.entries(retentionInWords).map(([kind, words]) => [
+    `kept_${kind.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)}`,
+    words,
+  ]),
+);

@@ -1,4 +1,4 @@
-import { site } from "#app/content/site.ts";
+import { content } from "#app/content/content.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { EmailLayout, Heading, Text } from "#app/features/email/email-layout.tsx";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
@@ -65,7 +65,7 @@ function CreatedInvoices({ quote, invoices }: { quote: Quote; invoices: Acceptan
       <Text>Here's everything you need to pay for {title}, as we agreed.</Text>
       <PaymentRequest invoices={invoices} />
       <Text>If you've already paid some of it or have a question, just reply.</Text>
-      <Text>{site.person}</Text>
+      <Text>{content().site.person}</Text>
     </EmailLayout>
   );
 }

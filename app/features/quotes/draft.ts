@@ -1,6 +1,6 @@
-import { hourlyQuote, livePiano } from "#app/content/prices.ts";
+import { content } from "#app/content/content.ts";
+import { amebRehearsals } from "#app/content/offers.ts";
 import type { contactMessages } from "#app/server/database/tables.server.ts";
-import { site } from "#app/content/site.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { formatMoney, fromCents, type Cents } from "#app/values/money.ts";
 import { check, type Checked } from "#app/values/rules.ts";
@@ -45,9 +45,9 @@ const plain = (amount: Cents) =>
 
 /** The fields of a new quote, with the usual prices. */
 export function newDraftValues(kind: DraftKind): DraftValues {
-  const common = { preparedBy: site.person };
+  const common = { preparedBy: content().site.person };
   if (kind === "live-piano") {
-    const { base, rehearsal, extraHour } = livePiano;
+    const { base, rehearsal, extraHour } = content().prices.livePiano;
     return {
       ...common,
       base: plain(base),
@@ -57,13 +57,13 @@ export function newDraftValues(kind: DraftKind): DraftValues {
       offersExtraHour: "on",
     };
   }
-  const { hourlyRate, hours, preparation, rehearsals } = hourlyQuote;
+  const { hourlyRate, hours, preparation } = content().prices.hourlyQuote;
   return {
     ...common,
     hourlyRate: plain(hourlyRate),
     hours: String(hours),
     preparation: plain(preparation),
-    ...studentValues(rehearsals),
+    ...studentValues(amebRehearsals(content().prices)),
   };
 }
 

@@ -1,11 +1,11 @@
-import { site } from "#app/content/site.ts";
+import { content } from "#app/content/content.ts";
 import { isOptionalField } from "#app/features/email/fields.ts";
 import { fillParts, type RecordFields } from "#app/features/email/placeholders.ts";
 import type { StandardTemplate } from "#app/features/email/standard-template.ts";
 import type { QuoteEmail } from "./draft-schema.ts";
 
 /** What sends a quote, unless the owner has a template of this name. */
-export const standardQuoteEmail: StandardTemplate = {
+export const standardQuoteEmail = (): StandardTemplate => ({
   name: "Quote",
   subject: "Your quote for {{event}}",
   body: `Dear {{client_name}},
@@ -15,15 +15,15 @@ button to accept.
 
 {{valid_until_sentence}}If you'd like to change anything, just reply.
 
-${site.person}`,
-};
+${content().site.person}`,
+});
 
 /** The email that sends a quote, as the form shows it: filled in but for the link and what is missing. */
 export type QuoteEmailDraft = QuoteEmail & { record: RecordFields };
 
 /** @param record the quote's fields, with the link that the email will have */
 export function quoteEmailFor(record: RecordFields, template: QuoteEmail | null): QuoteEmailDraft {
-  const { subject, body } = template ?? standardQuoteEmail;
+  const { subject, body } = template ?? standardQuoteEmail();
   const filled = (text: string) =>
     fillParts(text, record)
       .map(({ text: value, key, missing }) =>

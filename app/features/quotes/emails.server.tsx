@@ -1,3 +1,4 @@
+import { content } from "#app/content/content.ts";
 import {
   Action,
   type EmailFact,
@@ -15,7 +16,6 @@ import {
   type WithdrawnInvoices,
 } from "#app/features/invoices/acceptance-email.server.tsx";
 import type { AcceptanceInvoices } from "#app/features/invoices/acceptance-invoices.server.ts";
-import { site } from "#app/content/site.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { PublicQuote, Quote } from "./model.ts";
@@ -87,7 +87,7 @@ export function acceptanceReceipt(
         </Text>
       )}
       <Action href={link}>View your quote</Action>
-      <Text>{site.person}</Text>
+      <Text>{content().site.person}</Text>
     </EmailLayout>
   );
 }
@@ -111,7 +111,7 @@ export function acceptanceCopy(
       {invoices && <PaymentRequest invoices={invoices} />}
       <Text>All times are Melbourne time.</Text>
       <Action href={link}>View your quote</Action>
-      <Text>{site.person}</Text>
+      <Text>{content().site.person}</Text>
     </EmailLayout>
   );
 }
@@ -140,7 +140,7 @@ export function acceptanceOnBehalf(
         <Text>All times are Melbourne time. {paymentSentence(quote)}</Text>
       )}
       {link && <Action href={link}>View your quote</Action>}
-      <Text>{site.person}</Text>
+      <Text>{content().site.person}</Text>
     </EmailLayout>
   );
 }
@@ -164,7 +164,7 @@ export function acceptanceUndone(
       </Text>
       {invoices && <WithdrawnRequest {...invoices} />}
       {link && <Action href={link}>View your quote</Action>}
-      <Text>{site.person}</Text>
+      <Text>{content().site.person}</Text>
     </EmailLayout>
   );
 }

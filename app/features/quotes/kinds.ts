@@ -1,4 +1,4 @@
-import { hourlyQuote, livePiano, usualHours } from "#app/content/prices.ts";
+import { balanceDueDaysBefore, usualHours } from "#app/values/terms.ts";
 import { type Cents, depositPercent } from "#app/values/money.ts";
 import type { TimeOfDay } from "#app/values/time-of-day.ts";
 
@@ -30,8 +30,15 @@ export type Breakdown = { hourlyRate: Cents; hours: number; preparation: Cents }
 
 export type StudentRate = { minutes: number; price: Cents };
 
+/** Quotes that name no rates of their own rest on these, whatever new ones start with. */
+const usualStudentRates: readonly StudentRate[] = [
+  { minutes: 15, price: 30_00 },
+  { minutes: 30, price: 50_00 },
+  { minutes: 45, price: 75_00 },
+];
+
 /** The lengths in minutes for which a quote may name what a student's own rehearsal costs. */
-export const studentRehearsalMinutes = hourlyQuote.rehearsals.map(({ minutes }) => minutes);
+export const studentRehearsalMinutes = usualStudentRates.map(({ minutes }) => minutes);
 
 /** Melbourne wall-clock times; an end that is not after the start is on the next day. */
 export type Hours = { start: TimeOfDay; end: TimeOfDay | null };
@@ -58,13 +65,11 @@ type QuoteKindEntry = {
   editor: "live-piano" | "hourly";
 };
 
-const { hourlyRate, hours, preparation } = hourlyQuote;
-
 const hourly: Omit<QuoteKindEntry, "label" | "includes"> = {
   addOns: {},
   hourly: true,
-  usualBreakdown: { hourlyRate, hours, preparation },
-  usualStudentRates: hourlyQuote.rehearsals,
+  usualBreakdown: { hourlyRate: 100_00, hours: 3, preparation: 100_00 },
+  usualStudentRates,
   baseLine: null,
   usualHours: null,
   deposit: `${depositPercent}% deposit, non-refundable`,
@@ -77,14 +82,17 @@ export const quoteKinds: Record<QuoteKind, QuoteKindEntry> = {
   "live-piano": {
     label: "Live piano",
     includes: (type) => type === livePianoType,
-    addOns: { rehearsal: livePiano.rehearsal, extraHour: livePiano.extraHour },
+    addOns: {
+      rehearsal: 700_00,
+      extraHour: 350_00,
+    },
     hourly: false,
     usualBreakdown: null,
     usualStudentRates: [],
     baseLine: "Live piano",
     usualHours,
     deposit: `${depositPercent}% deposit, which secures the booking`,
-    balanceDueDaysBefore: livePiano.balanceDueDaysBefore,
+    balanceDueDaysBefore: balanceDueDaysBefore,
     editor: "live-piano",
   },
   hourly: {

@@ -1,5 +1,5 @@
+import { content } from "#app/content/content.ts";
 import { href } from "react-router";
-import { site } from "#app/content/site.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { makePdf, type PdfWriter } from "#app/server/pdf/pdf.server.ts";
 import { longDay, longInstant, melbourneDay } from "#app/values/calendar.ts";
@@ -22,10 +22,10 @@ export function quotePdf(
   const { type, title, facts, lines, sums, students, notes } = agreementOf(quote);
   const what = quote.state === "accepted" ? "Booking confirmation" : "Quote";
   const name = title ?? `For ${quote.clientName}`;
-  const footer = `${site.brand} · ${site.place} · ${site.email}`;
-  const head = { title: `${what}: ${name}`, author: site.person, footer, createdAt: now };
+  const footer = `${content().site.brand} · ${content().site.place} · ${content().site.email}`;
+  const head = { title: `${what}: ${name}`, author: content().site.person, footer, createdAt: now };
   return makePdf(head, (pdf) => {
-    pdf.heading(site.brand);
+    pdf.heading(content().site.brand);
     pdf.rule("strong");
     pdf.gap();
     pdf.eyebrow(`${what} · ${type}`);

@@ -159,5 +159,5 @@ export function getQuoteTemplate(
   db: Db,
   _administrator: Administrator,
 ): Promise<QuoteEmail | null> {
-  return getNamedTemplate(db, standardQuoteEmail.name);
+  return getNamedTemplate(db, standardQuoteEmail().name);
 }

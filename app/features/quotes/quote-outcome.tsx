@@ -1,5 +1,5 @@
+import { content } from "#app/content/content.ts";
 import type { ReactNode } from "react";
-import { site } from "#app/content/site.ts";
 import { useFocusOnArrival } from "#app/ui/form-messages.tsx";
 import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
@@ -75,8 +75,8 @@ function Closed({ heading, children }: { heading: string; children: ReactNode })
       <OutcomeHeading>{heading}</OutcomeHeading>
       <p className="mt-1">
         {children} email{" "}
-        <a className="link wrap-anywhere" href={`mailto:${site.email}`}>
-          {site.email}
+        <a className="link wrap-anywhere" href={`mailto:${content().site.email}`}>
+          {content().site.email}
         </a>
         .
       </p>

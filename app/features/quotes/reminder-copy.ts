@@ -1,9 +1,9 @@
-import { site } from "#app/content/site.ts";
+import { content } from "#app/content/content.ts";
 import type { StandardTemplate } from "#app/features/email/standard-template.ts";
 import type { QuoteReminderStep } from "./reminder-steps.ts";
 
 /** What goes out by itself; the owner's email template of the same name replaces it. */
-export const quoteReminderEmails: Record<QuoteReminderStep, StandardTemplate> = {
+export const quoteReminderEmails = (): Record<QuoteReminderStep, StandardTemplate> => ({
   "3-days-after": {
     name: "Quote reminder",
     subject: "A reminder: your quote for {{event}}",
@@ -14,7 +14,7 @@ I hope you've had a chance to look at your quote for {{event}}. {{valid_until_se
 If you have a question or would like to change anything, just reply. If it all looks right, you can \
 accept it below.
 
-${site.person}`,
+${content().site.person}`,
   },
   "7-days-after": {
     name: "Second quote reminder",
@@ -27,7 +27,7 @@ It's been a week since I sent your quote for {{event}}, so I wanted to check in.
 If something isn't quite right, tell me and I'll see what I can do. And if you've made other plans, \
 that's fine too: a short reply is all I need.
 
-${site.person}`,
+${content().site.person}`,
   },
   "2-days-before-expiry": {
     name: "Quote expires soon",
@@ -39,6 +39,6 @@ ahead, you can accept it below.
 
 If you need a little more time, just reply.
 
-${site.person}`,
+${content().site.person}`,
   },
-};
+});

@@ -42,10 +42,10 @@ describe("the next email of a quote", () => {
 
   dbTest("names the last day of a quote that has one, and reads well without", async ({ db }) => {
     const timed = await aSentQuote(db, { validUntil: "2026-04-01" });
-    const { subject, body } = quoteEmailFor(sendingFields(timed), laterEmails.reminder);
+    const { subject, body } = quoteEmailFor(sendingFields(timed), laterEmails().reminder);
     expect(subject).toBe("A reminder: your quote for Garden party");
     expect(body).toContain("is still open. It's valid until Wednesday, 1 April 2026. You can see");
-    const endless = quoteEmailFor(sendingFields(await aSentQuote(db)), laterEmails.reminder);
+    const endless = quoteEmailFor(sendingFields(await aSentQuote(db)), laterEmails().reminder);
     expect(endless.body).toContain("is still open. You can see");
   });
 });

@@ -1,4 +1,4 @@
-import { site } from "#app/content/site.ts";
+import { content } from "#app/content/content.ts";
 import type { QuoteEmail } from "./draft-schema.ts";
 import type { Quote } from "./model.ts";
 
@@ -29,7 +29,7 @@ export const sendingLabels: Record<Sending, string> = {
 };
 
 /** What the email says when the client has one already. */
-export const laterEmails: Record<Exclude<Sending, "first">, QuoteEmail> = {
+export const laterEmails = (): Record<Exclude<Sending, "first">, QuoteEmail> => ({
   reminder: {
     subject: "A reminder: your quote for {{event}}",
     body: `Dear {{client_name}},
@@ -39,7 +39,7 @@ see what's included and accept it below.
 
 If you have a question or would like to change anything, just reply.
 
-${site.person}`,
+${content().site.person}`,
   },
   update: {
     subject: "Your updated quote for {{event}}",
@@ -49,6 +49,6 @@ I've updated your quote for {{event}}. It's at the same link as before. {{valid_
 
 If you'd like to change anything else, just reply.
 
-${site.person}`,
+${content().site.person}`,
   },
-};
+});

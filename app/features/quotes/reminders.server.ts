@@ -96,7 +96,7 @@ export const quoteReminders: ReminderSource = {
     if (!due || due.day > melbourneDay(now) || !isRemindable(quote, now)) return null;
     const link = quoteUrl(quote.slug);
     const record = quoteFields(quote, link, now);
-    const text = await reminderText(tx, quoteReminderEmails[due.step], record);
+    const text = await reminderText(tx, quoteReminderEmails()[due.step], record);
     if (!text) return null;
     return {
       email: {

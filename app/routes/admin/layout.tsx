@@ -1,3 +1,4 @@
+import { content } from "#app/content/content.ts";
 import {
   href,
   isRouteErrorResponse,
@@ -11,7 +12,6 @@ import { administratorContext, requireAdministrator } from "#app/features/auth/s
 import { getWaitingCounts } from "#app/features/dashboard/counts.server.ts";
 import { noteVisit } from "#app/features/dashboard/visits.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { site } from "#app/content/site.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import { UndoSender } from "#app/ui/admin/deletion.tsx";
 import { ErrorPage } from "#app/ui/error-page.tsx";
@@ -92,7 +92,7 @@ export function ErrorBoundary() {
       <h1 className="display-2">No access</h1>
       <p>
         You're signed in as {String(error.data)}, which doesn't have access to the admin of{" "}
-        {site.brand}.
+        {content().site.brand}.
       </p>
       <Logout />
     </main>

@@ -35,9 +35,9 @@ export async function loadTemplates(url: string, by: Administrator, failed: stri
     const kinds = aboutKindsWith(details);
     const newest = open ? await newestEmailRecords(db, by, kinds) : [];
     const previewRecords = previewRecordsOf(newest, kinds);
-    const start = standardEmails.find((email) => isNamed(email, searchParams.get("from") ?? ""));
+    const start = standardEmails().find((email) => isNamed(email, searchParams.get("from") ?? ""));
     const standard = details.invoicing
-      ? standardEmailRows(standardEmails, await listTemplateNames(db, by))
+      ? standardEmailRows(standardEmails(), await listTemplateNames(db, by))
       : [];
     return {
       formKey: randomUUID(),

@@ -45,7 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const state = quoteState(quote, new Date());
     const history = await getQuoteHistory(db, by, quote.id);
     const sending = sendingOf(quote, lastSentVersion(history.events));
-    const text = sending === "first" ? await getQuoteTemplate(db, by) : laterEmails[sending];
+    const text = sending === "first" ? await getQuoteTemplate(db, by) : laterEmails()[sending];
     const found = {
       quote,
       state,

@@ -6,14 +6,14 @@ import { quoteReminderEmails } from "#app/features/quotes/reminder-copy.ts";
 import { quoteReminderSteps, quoteStepLabels } from "#app/features/quotes/reminder-steps.ts";
 
 /** In the order in which a client gets them. */
-export const standardEmails: readonly StandardEmail[] = [
-  { ...standardQuoteEmail, when: "When you send a quote" },
+export const standardEmails = (): readonly StandardEmail[] => [
+  { ...standardQuoteEmail(), when: "When you send a quote" },
   ...quoteReminderSteps.map((step) => ({
-    ...quoteReminderEmails[step],
+    ...quoteReminderEmails()[step],
     when: quoteStepLabels[step],
   })),
   ...invoiceReminderSteps.map((step) => ({
-    ...invoiceReminderEmails[step],
+    ...invoiceReminderEmails()[step],
     when: invoiceStepLabels[step],
   })),
 ];

@@ -1,5 +1,4 @@
-import { coachingSessions } from "#app/content/prices.ts";
-import { bookingCard } from "#app/content/projects.ts";
+import { content } from "#app/content/content.ts";
 import { PriceList } from "#app/routes/site/price-list.tsx";
 import { Embed } from "#app/ui/embed.tsx";
 import { Line } from "#app/ui/line.tsx";
@@ -28,8 +27,8 @@ export function BookingPage({
             aside={
               <PriceList
                 level="h2"
-                heading={bookingCard.prices}
-                prices={coachingSessions.map(({ minutes, price }) => ({
+                heading={content().booking.card.prices}
+                prices={content().prices.coachingSessions.map(({ minutes, price }) => ({
                   label: `${minutes} min`,
                   price: formatPrice(price),
                 }))}
@@ -37,8 +36,8 @@ export function BookingPage({
             }
           >
             <Line line={dividerLine} className="h-8 max-w-full text-brass" />
-            <h2 className="display-2">{bookingCard.heading}</h2>
-            <p className="measure text-lg">{bookingCard.text}</p>
+            <h2 className="display-2">{content().booking.card.heading}</h2>
+            <p className="measure text-lg">{content().booking.card.text}</p>
           </Embed>
         </div>
       </div>

@@ -1,9 +1,13 @@
+import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
-import { booking } from "#app/content/projects.ts";
-import { schedulers } from "#app/content/site.ts";
 import { metaOf } from "#app/routes/site/page-meta.ts";
 import { BookingPage } from "./booking-page.tsx";
 
 export const meta = () => metaOf(pages.bookEmbodiment);
 
-export default () => <BookingPage copy={booking.embodiment} scheduler={schedulers.embodiment} />;
+export default () => (
+  <BookingPage
+    copy={content().booking.embodiment}
+    scheduler={content().site.schedulers.embodiment}
+  />
+);

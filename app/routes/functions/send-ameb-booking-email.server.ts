@@ -9,6 +9,6 @@ export function sendAmebBookingEmail(request: Request): Promise<Response> {
     "ameb",
     amebApiSchema,
     storeAmebEnquiry,
-    () => amebToasts.success.title,
+    () => amebToasts().success.title,
   );
 }

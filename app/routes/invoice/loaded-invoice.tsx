@@ -1,5 +1,5 @@
+import { content } from "#app/content/content.ts";
 import { href } from "react-router";
-import { site } from "#app/content/site.ts";
 import { origin } from "#app/document/origin.ts";
 import { CardPaymentOnItsWay, PayByCard } from "#app/features/cards/pay-by-card.tsx";
 import {
@@ -59,13 +59,14 @@ export function LoadedInvoice({
       <InvoiceLinks invoice={invoice} slug={slug} />
       <p className="no-print mt-8">
         Any questions? Email{" "}
-        <a className="link inline-block wrap-anywhere" href={`mailto:${site.email}`}>
-          {site.email}
+        <a className="link inline-block wrap-anywhere" href={`mailto:${content().site.email}`}>
+          {content().site.email}
         </a>
         .
       </p>
       <p className="mt-4 hidden print:block">
-        {site.brand} · {site.email} · {origin() + href("/invoices/:slug", { slug })}
+        {content().site.brand} · {content().site.email} ·{" "}
+        {origin() + href("/invoices/:slug", { slug })}
       </p>
     </main>
   );

@@ -1,5 +1,5 @@
+import { content } from "#app/content/content.ts";
 import { data, href, Link } from "react-router";
-import { site } from "#app/content/site.ts";
 import { nextPayment } from "#app/features/invoices/client-wording.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { useFocusOnArrival } from "#app/ui/form-messages.tsx";
@@ -45,7 +45,7 @@ export default function Confirmation({ loaderData: next }: Route.ComponentProps)
       {/* oxlint-enable jsx-a11y/no-autofocus */}
       <p className="measure text-lg">
         You're booked. We've emailed you a copy of everything you agreed to.{" "}
-        {next ? next.sentence : `${site.firstName} will be in touch about the deposit.`}
+        {next ? next.sentence : `${content().site.firstName} will be in touch about the deposit.`}
       </p>
       <p className="flex flex-wrap gap-3">
         {next && (

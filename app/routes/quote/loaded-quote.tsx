@@ -1,6 +1,6 @@
+import { content } from "#app/content/content.ts";
 import { useState } from "react";
 import { href } from "react-router";
-import { site } from "#app/content/site.ts";
 import { origin } from "#app/document/origin.ts";
 import { AcceptanceForm } from "#app/features/quotes/acceptance-form.tsx";
 import { DeclineForm } from "#app/features/quotes/decline-form.tsx";
@@ -83,7 +83,8 @@ function QuoteLinks({ slug, accepted }: { slug: string; accepted: boolean }) {
         </a>
       </p>
       <p className="mt-6 hidden print:block">
-        {site.brand} · {site.email} · {origin() + href("/quotes/:slug?", { slug })}
+        {content().site.brand} · {content().site.email} ·{" "}
+        {origin() + href("/quotes/:slug?", { slug })}
       </p>
     </>
   );

@@ -1,5 +1,5 @@
+import { content } from "#app/content/content.ts";
 import { href, Link } from "react-router";
-import { about } from "#app/content/about.ts";
 import { pages } from "#app/content/pages.ts";
 import { Carousel } from "#app/ui/carousel.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -9,7 +9,7 @@ import { metaOf } from "./page-meta.ts";
 export const meta = () => metaOf(pages.about);
 
 export default function About() {
-  const { heading, intro, background, gallery, approach, coachingLink } = about;
+  const { heading, intro, background, gallery, approach, coachingLink } = content().about;
   return (
     <main>
       <PageIntro eyebrow={pages.about.name} heading={heading}>
@@ -44,7 +44,7 @@ export default function About() {
       <Section heading={approach.heading} id="embodied-approach">
         <p className="measure text-lg">{approach.intro}</p>
         <ol className="mt-10 grid gap-x-10 sm:grid-cols-2">
-          {approach.principles.map(({ name, text }) => (
+          {Object.values(approach.principles).map(({ name, text }) => (
             <li key={name} className="border-t border-brass pb-10 pt-5">
               <h3 className="font-display text-3xl tracking-wide">{name}</h3>
               <p className="mt-2 text-soft">{text}</p>

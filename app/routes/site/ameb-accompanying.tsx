@@ -1,7 +1,7 @@
+import { content } from "#app/content/content.ts";
+import { amebRehearsals } from "#app/content/offers.ts";
 import { href } from "react-router";
-import { amebPage } from "#app/content/ameb.ts";
 import { pages } from "#app/content/pages.ts";
-import { ameb } from "#app/content/prices.ts";
 import { storeAmebEnquiry } from "#app/features/ameb/commands.server.ts";
 import { AmebForm } from "#app/features/ameb/ameb-form.tsx";
 import { nextSteps } from "#app/features/ameb/next-steps.ts";
@@ -28,11 +28,11 @@ export function action({ request }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withToasts(serverAction, amebToasts);
+  return withToasts(serverAction, amebToasts());
 }
 
 export default function AmebAccompanying({ actionData }: Route.ComponentProps) {
-  const { heading, intro, examDay, rehearsals, location, note, enquire } = amebPage;
+  const { heading, intro, picture, examDay, rehearsals, location, note, enquire } = content().ameb;
   return (
     <main>
       <PageIntro eyebrow={pages.ameb.name} heading={heading} id="ameb-top">
@@ -43,8 +43,7 @@ export default function AmebAccompanying({ actionData }: Route.ComponentProps) {
       </PageIntro>
       <div className="wrap grid items-start gap-10 py-10 lg:grid-cols-[1fr_1.1fr] lg:gap-16">
         <Picture
-          name="card-ameb"
-          alt="The door of an exam room, a clock and sheet music on a chair"
+          {...picture}
           sizes="(min-width: 75rem) 33rem, (min-width: 64rem) 45vw, 92vw"
           priority
           className="w-full rounded-sm"
@@ -54,7 +53,7 @@ export default function AmebAccompanying({ actionData }: Route.ComponentProps) {
             <PriceList
               level="h2"
               heading={examDay.heading}
-              prices={[{ label: examDay.unit, price: formatPrice(ameb.examDay) }]}
+              prices={[{ label: examDay.unit, price: formatPrice(content().prices.ameb.examDay) }]}
             />
             <p className="mt-2 text-soft">{examDay.text}</p>
           </div>
@@ -62,7 +61,7 @@ export default function AmebAccompanying({ actionData }: Route.ComponentProps) {
             <PriceList
               level="h2"
               heading={rehearsals.heading}
-              prices={ameb.rehearsals.map(({ minutes, price }) => ({
+              prices={amebRehearsals(content().prices).map(({ minutes, price }) => ({
                 label: `${minutes} min`,
                 price: formatPrice(price),
               }))}

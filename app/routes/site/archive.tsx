@@ -1,6 +1,5 @@
+import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
-import { archive } from "#app/content/projects.ts";
-import { links } from "#app/content/site.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { PageIntro } from "#app/ui/section.tsx";
@@ -9,7 +8,7 @@ import { metaOf } from "./page-meta.ts";
 export const meta = () => metaOf(pages.archive);
 
 export default function Archive() {
-  const { heading, text, facts, book } = archive;
+  const { heading, text, picture, facts, when, book } = content().audition;
   return (
     <main>
       <PageIntro eyebrow="Audition" heading={heading}>
@@ -18,20 +17,19 @@ export default function Archive() {
       <div className="wrap grid items-start gap-10 py-8 lg:grid-cols-[1fr_1.2fr] lg:gap-16">
         <div className="flex flex-col items-start gap-8">
           <dl className="w-full">
-            {facts.map(({ term, value }) => (
+            {[...facts, when].map(({ term, value }) => (
               <div key={term} className="grid grid-cols-[6rem_1fr] border-t border-line py-3">
                 <dt className="text-soft">{term}</dt>
                 <dd className="font-semibold">{value}</dd>
               </div>
             ))}
           </dl>
-          <Anchor href={links.audition} className="button">
+          <Anchor href={content().site.links.audition} className="button">
             {book}
           </Anchor>
         </div>
         <Picture
-          name="card-audition"
-          alt="A singer alone in the light before a panel"
+          {...picture}
           sizes="(min-width: 75rem) 36rem, (min-width: 64rem) 48vw, 92vw"
           className="w-full rounded-sm"
         />

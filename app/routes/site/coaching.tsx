@@ -1,5 +1,5 @@
+import { content } from "#app/content/content.ts";
 import { href, Link } from "react-router";
-import { coaching } from "#app/content/coaching.ts";
 import { pages } from "#app/content/pages.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { PageIntro, Section } from "#app/ui/section.tsx";
@@ -8,7 +8,7 @@ import { metaOf } from "./page-meta.ts";
 export const meta = () => metaOf(pages.coaching);
 
 export default function Coaching() {
-  const { heading, intro, cards, book, more, others } = coaching;
+  const { heading, intro, cards, book, more, others } = content().coaching;
   return (
     <main>
       <PageIntro eyebrow={pages.coaching.name} heading={heading}>
@@ -23,11 +23,10 @@ export default function Coaching() {
         </p>
       </PageIntro>
       <ul className="wrap grid gap-x-10 gap-y-14 py-10 md:grid-cols-2">
-        {cards.map(({ title, text, picture, alt }, index) => (
+        {Object.values(cards).map(({ title, text, picture }, index) => (
           <li key={title} className="md:even:mt-16">
             <Picture
-              name={picture}
-              alt={alt}
+              {...picture}
               priority={index === 0}
               sizes="(min-width: 75rem) 34rem, (min-width: 48rem) 46vw, 92vw"
               className="w-full rounded-sm"

@@ -1,8 +1,8 @@
+import { content } from "#app/content/content.ts";
 import { useState } from "react";
 import { href, Link, useLocation } from "react-router";
 import { pages } from "#app/content/pages.ts";
 import { navigation } from "#app/content/navigation.ts";
-import { links, newsletter, site, socials } from "#app/content/site.ts";
 import { NewsletterForm } from "#app/features/newsletter/newsletter-form.tsx";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { Brand } from "#app/ui/brand.tsx";
@@ -19,8 +19,8 @@ export function SiteFooter() {
       {!isNewsletterPage && (
         <div className="wrap grid gap-x-16 gap-y-6 border-b border-line py-14 md:grid-cols-2">
           <div>
-            <h2 className="display-3 mb-3">{newsletter.heading}</h2>
-            <p className="measure text-soft">{newsletter.text}</p>
+            <h2 className="display-3 mb-3">{content().site.newsletter.heading}</h2>
+            <p className="measure text-soft">{content().site.newsletter.text}</p>
             <Line line={emptyLine} className="-ml-1 mt-8 hidden w-56 text-brass md:block" />
           </div>
           <NewsletterForm id="footer" action={href("/newsletter")} />
@@ -30,30 +30,30 @@ export function SiteFooter() {
         <div className="flex flex-col items-start gap-4">
           <Brand />
           <p className="measure text-soft">
-            {site.role}. {site.place}.
+            {content().site.role}. {content().site.place}.
           </p>
           <p>
-            <a className="link" href={`mailto:${site.email}`}>
-              {site.email}
+            <a className="link" href={`mailto:${content().site.email}`}>
+              {content().site.email}
             </a>
             <br />
-            <Anchor className="link" href={site.whatsapp.href}>
-              WhatsApp {site.whatsapp.label}
+            <Anchor className="link" href={content().site.whatsapp.href}>
+              WhatsApp {content().site.whatsapp.label}
             </Anchor>
           </p>
         </div>
         <FooterList
           title="On this site"
-          entries={[...navigation, { name: "Book a session", href: links.bookNow }]}
+          entries={[...navigation, { name: "Book a session", href: content().site.links.bookNow }]}
         />
-        <FooterList title="Elsewhere" entries={socials} />
+        <FooterList title="Elsewhere" entries={content().site.socials} />
       </div>
       <p className="wrap border-t border-line py-6 text-base text-soft">
         ©{" "}
         <span data-year="" suppressHydrationWarning>
           {year}
         </span>{" "}
-        {site.brand} ·{" "}
+        {content().site.brand} ·{" "}
         <Link className="link" to={href("/privacy")} prefetch="intent">
           {pages.privacy.name}
         </Link>

@@ -1,7 +1,7 @@
+import { content } from "#app/content/content.ts";
 import { Menu, X } from "lucide-react";
 import { Link } from "react-router";
 import { navigation } from "#app/content/navigation.ts";
-import { links, site } from "#app/content/site.ts";
 import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { CloseButton, Dialog, DialogButton } from "#app/ui/dialog.tsx";
@@ -50,7 +50,7 @@ export function SiteHeader() {
       <Dialog id={menu} label="Main menu" className="panel">
         <div className="flex min-h-full flex-col gap-6 p-6">
           <div className="flex items-center justify-between">
-            <span className="eyebrow">{site.brand}</span>
+            <span className="eyebrow">{content().site.brand}</span>
             <CloseButton closes={menu}>
               <X aria-hidden="true" />
               <span className="sr-only">Close menu</span>
@@ -73,7 +73,7 @@ export function SiteHeader() {
 
 function BookNow({ className }: { className: string }) {
   return (
-    <Anchor href={links.bookNow} className={className}>
+    <Anchor href={content().site.links.bookNow} className={className}>
       Book Now
     </Anchor>
   );

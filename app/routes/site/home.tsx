@@ -23,7 +23,7 @@ export function action({ request }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withToasts(serverAction, contactToasts);
+  return withToasts(serverAction, contactToasts());
 }
 
 export default function Home({ actionData }: Route.ComponentProps) {

@@ -1,15 +1,14 @@
+import { content } from "#app/content/content.ts";
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useRef } from "react";
-import { livePianoPage } from "#app/content/live-piano.ts";
 import { Picture } from "#app/ui/picture.tsx";
-
-const { gallery } = livePianoPage;
 
 /**
  * The thumbnails are radio buttons and the stylesheet shows the chosen picture, so it works by click,
  * touch and arrow keys, and without scripts.
  */
 export function LiveGallery() {
+  const { gallery } = content().livePiano;
   const choices = useRef<HTMLFieldSetElement>(null);
   const step = (by: 1 | -1) => {
     const radios = Array.from(choices.current?.querySelectorAll<HTMLInputElement>("input") ?? []);

@@ -1,7 +1,6 @@
+import { content } from "#app/content/content.ts";
 import { href, Link } from "react-router";
-import { livePianoPage } from "#app/content/live-piano.ts";
 import { pages } from "#app/content/pages.ts";
-import { site } from "#app/content/site.ts";
 import { storeEventEnquiry } from "#app/features/events/commands.server.ts";
 import { EventEnquiryForm } from "#app/features/events/event-enquiry-form.tsx";
 import { eventEnquirySchema } from "#app/features/events/schema.ts";
@@ -21,11 +20,11 @@ export function action({ request }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withToasts(serverAction, eventToasts);
+  return withToasts(serverAction, eventToasts());
 }
 
 export default function LivePianoServices({ actionData }: Route.ComponentProps) {
-  const { heading, text, facts, enquire } = livePianoPage;
+  const { heading, text, facts, enquire } = content().livePiano;
   return (
     <main>
       <PageIntro eyebrow={pages.livePiano.name} heading={heading} />
@@ -54,12 +53,12 @@ export default function LivePianoServices({ actionData }: Route.ComponentProps) 
           <p className="flex flex-wrap gap-x-6 gap-y-2">
             <a
               className="link"
-              href={`mailto:${site.email}?subject=${encodeURIComponent("Live piano enquiry")}`}
+              href={`mailto:${content().site.email}?subject=${encodeURIComponent("Live piano enquiry")}`}
             >
-              {site.email}
+              {content().site.email}
             </a>
-            <Anchor className="link" href={site.whatsapp.href}>
-              WhatsApp {site.whatsapp.label}
+            <Anchor className="link" href={content().site.whatsapp.href}>
+              WhatsApp {content().site.whatsapp.label}
             </Anchor>
           </p>
           <Link to={href("/")} prefetch="intent" className="button quiet self-start">

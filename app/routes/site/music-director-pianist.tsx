@@ -1,7 +1,6 @@
+import { content } from "#app/content/content.ts";
 import { href, Link } from "react-router";
 import { pages } from "#app/content/pages.ts";
-import { director } from "#app/content/projects.ts";
-import { links } from "#app/content/site.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { PageIntro, Section } from "#app/ui/section.tsx";
@@ -10,14 +9,13 @@ import { metaOf } from "./page-meta.ts";
 export const meta = () => metaOf(pages.director);
 
 export default function MusicDirectorPianist() {
-  const { heading, bio, education, cv, back } = director;
+  const { heading, picture, bio, education, cv, back } = content().director;
   return (
     <main>
       <PageIntro eyebrow={pages.director.name} heading={heading} />
       <div className="wrap grid items-start gap-10 py-6 lg:grid-cols-[1fr_1.1fr] lg:gap-16">
         <Picture
-          name="card-director"
-          alt="A conductor's hand and score before a small stage"
+          {...picture}
           sizes="(min-width: 75rem) 33rem, (min-width: 64rem) 45vw, 92vw"
           priority
           className="w-full rounded-sm"
@@ -26,7 +24,7 @@ export default function MusicDirectorPianist() {
           {bio.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
-          <Anchor href={links.cv} className="button">
+          <Anchor href={content().site.links.cv} className="button">
             {cv}
           </Anchor>
         </div>

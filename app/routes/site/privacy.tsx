@@ -1,13 +1,17 @@
+import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
-import { privacyPage } from "#app/content/privacy.ts";
-import { retentionInWords } from "#app/features/privacy/retention.ts";
+import { retentionFillIns } from "#app/features/privacy/retention.ts";
+import { fillIn } from "#app/content/fill-ins.ts";
 import { Divider, PageIntro, Section } from "#app/ui/section.tsx";
 import { metaOf } from "./page-meta.ts";
 
 export const meta = () => metaOf(pages.privacy);
 
 export default function Privacy() {
-  const { heading, intro, visiting, records, others, rights } = privacyPage(retentionInWords);
+  const { heading, intro, visiting, records, others, rights } = fillIn(
+    content().privacy,
+    retentionFillIns,
+  );
   return (
     <main>
       <PageIntro eyebrow={pages.privacy.name} heading={heading}>

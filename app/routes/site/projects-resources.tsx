@@ -1,5 +1,6 @@
+import { href } from "react-router";
+import { type Content, content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
-import { projects } from "#app/content/projects.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { PageIntro } from "#app/ui/section.tsx";
@@ -7,25 +8,38 @@ import { metaOf } from "./page-meta.ts";
 
 export const meta = () => metaOf(pages.projects);
 
+const targetsOf = ({ sheetMusic, backingTracks }: Content["site"]["links"]) => ({
+  director: href("/music-director-pianist"),
+  livePiano: href("/live-piano-services"),
+  ameb: href("/ameb-accompanying"),
+  sheetMusic,
+  backingTracks,
+  audition: href("/archive"),
+});
+
 export default function ProjectsResources() {
+  const { heading, intro, cards } = content().projects;
+  const targets = targetsOf(content().site.links);
   return (
     <main>
-      <PageIntro eyebrow={pages.projects.name} heading={projects.heading}>
-        <p>{projects.intro}</p>
+      <PageIntro eyebrow={pages.projects.name} heading={heading}>
+        <p>{intro}</p>
       </PageIntro>
       <ul className="wrap grid gap-x-8 gap-y-12 py-8 sm:grid-cols-2 lg:grid-cols-3">
-        {projects.cards.map(({ title, text, href, picture, alt }, index) => (
-          <li key={title} className="group relative">
+        {Object.entries(cards).map(([name, { title, text, picture }], index) => (
+          <li key={name} className="group relative">
             <Picture
-              name={picture}
-              alt={alt}
+              {...picture}
               priority={index === 0}
               sizes="(min-width: 75rem) 22rem, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 92vw"
               className="w-full rounded-sm"
             />
             <h2 className="display-3 mt-4 group-hover:text-accent">
               {/* The whole card is the link's target; its words are its name. */}
-              <Anchor href={href} className="after:absolute after:inset-0">
+              <Anchor
+                href={targets[name as keyof typeof cards]}
+                className="after:absolute after:inset-0"
+              >
                 {title}
               </Anchor>
             </h2>

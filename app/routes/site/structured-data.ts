@@ -1,13 +1,6 @@
-import type { Graph, Offer } from "schema-dts";
-import {
-  ameb,
-  coachingPackages,
-  coachingSessions,
-  livePiano,
-  lowest,
-} from "#app/content/prices.ts";
-import { site, socials } from "#app/content/site.ts";
-import { rating, testimonials } from "#app/content/testimonials.ts";
+import { amebRehearsals, lowest } from "#app/content/offers.ts";
+import { type Content, content } from "#app/content/content.ts";
+import type { AggregateRating, Graph, Offer, Review } from "schema-dts";
 import { type Cents, formatPrice, fromCents } from "#app/values/money.ts";
 
 const offer = (name: string, price: Cents): Offer => ({
@@ -17,9 +10,33 @@ const offer = (name: string, price: Cents): Offer => ({
   itemOffered: { "@type": "Service", name },
 });
 
+type Reviews = { aggregateRating?: AggregateRating; review?: Review[] };
+
+/** Only where every testimonial has a rating: a mean of some would say more than people did. */
+function reviewsOf(items: Content["testimonials"]["items"]): Reviews {
+  const ratings = items.flatMap(({ rating }) => rating ?? []);
+  if (ratings.length === 0 || ratings.length < items.length) return {};
+  const mean = ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length;
+  return {
+    aggregateRating: {
+      "@type": "AggregateRating",
+      ratingValue: Math.round(mean * 10) / 10,
+      bestRating: 5,
+      reviewCount: ratings.length,
+    },
+    review: items.map(({ quote, author, rating }) => ({
+      "@type": "Review",
+      reviewBody: quote,
+      author: { "@type": "Person", name: author },
+      reviewRating: { "@type": "Rating", ratingValue: rating!, bestRating: 5 },
+    })),
+  };
+}
+
 export function homeStructuredData(origin: string): Graph {
+  const { site, prices, testimonials } = content();
   const person = `${origin}/#person`;
-  const cheapest = lowest([...coachingSessions, ...ameb.rehearsals]);
+  const cheapest = lowest([...prices.coachingSessions, ...amebRehearsals(prices)]);
   return {
     "@context": "https://schema.org",
     "@graph": [
@@ -29,7 +46,7 @@ export function homeStructuredData(origin: string): Graph {
         name: site.person,
         jobTitle: site.role,
         url: origin,
-        sameAs: socials.map(({ href }) => href),
+        sameAs: site.socials.map(({ href }) => href),
         worksFor: { "@id": `${origin}/#business` },
       },
       {
@@ -40,7 +57,7 @@ export function homeStructuredData(origin: string): Graph {
         image: `${origin}/share/home.png`,
         email: site.email,
         telephone: site.whatsapp.label,
-        priceRange: `${formatPrice(cheapest)}–${formatPrice(livePiano.base)}`,
+        priceRange: `${formatPrice(cheapest)}–${formatPrice(prices.livePiano.base)}`,
         founder: { "@id": person },
         address: {
           "@type": "PostalAddress",
@@ -49,26 +66,15 @@ export function homeStructuredData(origin: string): Graph {
           addressCountry: "AU",
         },
         areaServed: "Melbourne",
-        aggregateRating: {
-          "@type": "AggregateRating",
-          ratingValue: rating,
-          bestRating: 5,
-          reviewCount: testimonials.length,
-        },
-        review: testimonials.map(({ quote, author }) => ({
-          "@type": "Review",
-          reviewBody: quote,
-          author: { "@type": "Person", name: author },
-          reviewRating: { "@type": "Rating", ratingValue: rating, bestRating: 5 },
-        })),
+        ...reviewsOf(testimonials.items),
         hasOfferCatalog: {
           "@type": "OfferCatalog",
           name: "Coaching",
           itemListElement: [
-            ...coachingSessions.map(({ minutes, price }) =>
+            ...prices.coachingSessions.map(({ minutes, price }) =>
               offer(`1:1 coaching, ${minutes} minutes`, price),
             ),
-            ...coachingPackages.map(({ sessions, minutes, price }) =>
+            ...prices.coachingPackages.map(({ sessions, minutes, price }) =>
               offer(`1:1 coaching, ${sessions} x ${minutes} minutes`, price),
             ),
           ],

@@ -1,17 +1,19 @@
+import { packageSaving } from "#app/content/offers.ts";
+import { content } from "#app/content/content.ts";
 import { href, Link } from "react-router";
-import { voicePiano } from "#app/content/coaching.ts";
 import { pages } from "#app/content/pages.ts";
-import { coachingPackages, coachingSessions, packageSaving } from "#app/content/prices.ts";
-import { links } from "#app/content/site.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { PageIntro, Points, Section } from "#app/ui/section.tsx";
-import { formatPrice } from "#app/values/money.ts";
+import { type Cents, formatPrice } from "#app/values/money.ts";
 import { metaOf } from "./page-meta.ts";
 import { PriceList } from "./price-list.tsx";
 
 export const meta = () => metaOf(pages.voicePiano);
 
+const savingInWords = (saving: Cents) => (saving > 0 ? `save ${formatPrice(saving)}` : undefined);
+
 export default function VoicePianoServices() {
+  const { voicePiano, prices, site } = content();
   const { heading, intro, pillars, expertise, pricing, links: onward } = voicePiano;
   return (
     <main>
@@ -35,23 +37,23 @@ export default function VoicePianoServices() {
         <div className="grid gap-12 md:grid-cols-2">
           <PriceList
             heading={pricing.sessions}
-            prices={coachingSessions.map(({ minutes, price }) => ({
+            prices={prices.coachingSessions.map(({ minutes, price }) => ({
               label: `${minutes} min`,
               price: formatPrice(price),
             }))}
           />
           <PriceList
             heading={pricing.packages}
-            prices={coachingPackages.map((offer) => ({
+            prices={prices.coachingPackages.map((offer) => ({
               label: `${offer.sessions} x ${offer.minutes} min`,
               price: formatPrice(offer.price),
-              note: `save ${formatPrice(packageSaving(offer))}`,
+              note: savingInWords(packageSaving(offer, prices.coachingSessions)),
             }))}
           />
         </div>
         <p className="mt-6 text-soft">{pricing.note}</p>
         <p className="mt-6">
-          <Anchor href={links.bookNow} className="button">
+          <Anchor href={site.links.bookNow} className="button">
             {pricing.book}
           </Anchor>
         </p>

@@ -1,5 +1,5 @@
+import { content } from "#app/content/content.ts";
 import { href } from "react-router";
-import { site } from "#app/content/site.ts";
 import { bookingEvents } from "#app/features/ameb/booking-events.ts";
 import { isCalendarToken } from "#app/features/ameb/calendar-link.server.ts";
 import { listBookingsSince } from "#app/features/ameb/queries.server.ts";
@@ -41,7 +41,11 @@ export async function loader({ params: { file } }: Route.LoaderArgs) {
       agreedEvents(agreed, absoluteUrl(href("/admin/quotes/:id", { id: agreed.quote.id }))),
     ),
   ];
-  const calendar = calendarFile(site.brand, events, new URL(getSettings().SITE_URL).hostname);
+  const calendar = calendarFile(
+    content().site.brand,
+    events,
+    new URL(getSettings().SITE_URL).hostname,
+  );
   return new Response(calendar, {
     headers: { ...privateHeaders, "Content-Type": "text/calendar; charset=utf-8" },
   });

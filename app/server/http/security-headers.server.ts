@@ -1,6 +1,5 @@
+import { frameHosts } from "#app/content/frames.ts";
 import { hash } from "node:crypto";
-import { frameHosts } from "#app/content/site.ts";
-
 const strict = "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 /** The hashes or the nonce by which a policy allows the inline scripts and styles of a document. */
@@ -44,7 +43,7 @@ export function documentPolicy(
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    `frame-src ${["'self'", ...frameHosts].join(" ")}`,
+    `frame-src ${["'self'", ...frameHosts()].join(" ")}`,
     `form-action ${["'self'", ...formTargets].join(" ")}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -38,7 +38,7 @@ const contentTypes: Record<string, string> = {
 const year = 31_536_000;
 
 function cacheControl(path: string): string {
-  if (path.startsWith("/assets/")) return `public, max-age=${year}, immutable`;
+  if (/^\/(assets|content)\//.test(path)) return `public, max-age=${year}, immutable`;
   if (path.endsWith(".html") || path.endsWith(".data")) return "public, max-age=0, must-revalidate";
   return "public, max-age=86400, stale-while-revalidate=604800";
 }

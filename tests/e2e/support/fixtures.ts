@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { type Installation, openInstallation, type PreparedQuote } from "./installation.ts";
 import { type Guard, guardContext } from "./guard.ts";
+import "#tests/support/default-content.ts";
 
 /*
  * What every journey starts with: the built site of this worker, a browser window that tolerates no

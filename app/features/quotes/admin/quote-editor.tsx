@@ -1,6 +1,6 @@
+import { usualHoursInWords } from "#app/values/terms.ts";
 import { type FormEvent, useState } from "react";
 import { Form, Link } from "react-router";
-import { livePiano } from "#app/content/prices.ts";
 import { quoteLimits } from "#app/features/quotes/model.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field, TextField } from "#app/ui/fields.tsx";
@@ -72,7 +72,7 @@ export function QuoteEditor({
             {...field("eventStart")}
             label="Starts"
             type="time"
-            hint={kind === "live-piano" ? `Blank means ${livePiano.hours}.` : undefined}
+            hint={kind === "live-piano" ? `Blank means ${usualHoursInWords}.` : undefined}
             optional
           />
           <Field

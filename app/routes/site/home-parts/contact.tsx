@@ -1,11 +1,11 @@
+import { content } from "#app/content/content.ts";
 import { href, Link } from "react-router";
-import { home } from "#app/content/home.ts";
 import { ContactForm } from "#app/features/contact/contact-form.tsx";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { Divider, Section } from "#app/ui/section.tsx";
 
 export function Contact({ posted }: { posted: FormState | undefined }) {
-  const { heading, text, ameb, amebLink } = home.contact;
+  const { heading, text, ameb, amebLink } = content().home.contact;
   return (
     <>
       <Divider />

@@ -1,6 +1,5 @@
+import { content } from "#app/content/content.ts";
 import { X } from "lucide-react";
-import { bookingCard } from "#app/content/projects.ts";
-import { links } from "#app/content/site.ts";
 import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import { Embed } from "#app/ui/embed.tsx";
 
@@ -23,12 +22,12 @@ export function DiscoveryDialog({ label }: { label: string }) {
             </CloseButton>
           </div>
           <Embed
-            src={links.discovery}
+            src={content().site.links.discovery}
             title="Calendar: 30-minute discovery session"
             height={600}
             wanted={opened}
           >
-            <p className="measure text-lg">{bookingCard.discovery}</p>
+            <p className="measure text-lg">{content().booking.card.discovery}</p>
           </Embed>
         </>
       )}

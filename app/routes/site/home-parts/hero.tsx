@@ -1,6 +1,4 @@
-import { home } from "#app/content/home.ts";
-import { site } from "#app/content/site.ts";
-import { testimonials } from "#app/content/testimonials.ts";
+import { content } from "#app/content/content.ts";
 import { DialogButton } from "#app/ui/dialog.tsx";
 import { Line } from "#app/ui/line.tsx";
 import { heroLine } from "#app/ui/line-paths.ts";
@@ -8,8 +6,8 @@ import { Picture } from "#app/ui/picture.tsx";
 import { DiscoveryDialog, discoveryDialogId } from "./discovery-dialog.tsx";
 
 export function Hero() {
-  const { eyebrow, headline, intro, button } = home.hero;
-  const [overlay] = testimonials;
+  const { eyebrow, headline, intro, button, portrait } = content().home.hero;
+  const [overlay] = content().testimonials.items;
   return (
     <section className="relative overflow-clip pb-28 pt-10 md:pb-[calc(20vw+1.5rem)] lg:pt-16">
       <Line
@@ -28,8 +26,7 @@ export function Hero() {
         </div>
         <figure className="relative w-full max-w-sm md:ml-auto lg:max-w-md">
           <Picture
-            name="headshot"
-            alt={`Portrait of ${site.person} beside a lamp`}
+            {...portrait}
             sizes="(min-width: 64rem) 28rem, (min-width: 30rem) 24rem, 90vw"
             priority
             className="aspect-[4/5] w-full rounded-sm object-cover"

@@ -1,17 +1,15 @@
+import { content } from "#app/content/content.ts";
 import { href, Link } from "react-router";
-import { home } from "#app/content/home.ts";
-import { links } from "#app/content/site.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
 /** Without padding of its own: the sections around it have enough. */
 export function Glimpse() {
-  const { heading, text, link } = home.glimpse;
+  const { heading, text, link, picture } = content().home.glimpse;
   return (
     <section className="wrap grid items-center gap-8 lg:grid-cols-[1.4fr_1fr] lg:gap-16">
       <Picture
-        name="glimpse"
-        alt="An upright piano by a window over terrace roofs at dusk, a cup of tea on its lid"
+        {...picture}
         sizes="(min-width: 75rem) 40rem, (min-width: 64rem) 55vw, 92vw"
         className="w-full rounded-sm"
       />
@@ -27,20 +25,19 @@ export function Glimpse() {
 }
 
 export function Choir() {
-  const { heading, text, link } = home.choir;
+  const { heading, text, link, picture } = content().home.choir;
   return (
     <section className="bg-raised">
       <div className="wrap grid items-center gap-8 py-12 lg:grid-cols-[1fr_1fr] lg:gap-16">
         <div className="flex flex-col items-start gap-6 lg:order-2">
           <h2 className="display-2">{heading}</h2>
           <p className="measure text-lg">{text}</p>
-          <Anchor href={links.choir} className="button">
+          <Anchor href={content().site.links.choir} className="button">
             {link}
           </Anchor>
         </div>
         <Picture
-          name="choir"
-          alt="People singing together under strings of lights"
+          {...picture}
           sizes="(min-width: 75rem) 35rem, (min-width: 64rem) 46vw, 92vw"
           className="w-full rounded-sm"
         />
@@ -50,7 +47,7 @@ export function Choir() {
 }
 
 export function Resources() {
-  const { heading, text, link } = home.resources;
+  const { heading, text, link, picture } = content().home.resources;
   return (
     <section className="wrap grid items-center gap-8 py-14 lg:grid-cols-[1fr_1.2fr] lg:gap-16 lg:py-20">
       <div className="flex flex-col items-start gap-6">
@@ -61,8 +58,7 @@ export function Resources() {
         </Link>
       </div>
       <Picture
-        name="resources"
-        alt="Sheet music, headphones and a metronome on a desk"
+        {...picture}
         sizes="(min-width: 75rem) 38rem, (min-width: 64rem) 50vw, 92vw"
         className="w-full rounded-sm"
       />

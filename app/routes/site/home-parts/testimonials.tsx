@@ -1,14 +1,15 @@
-import { home } from "#app/content/home.ts";
-import { testimonials } from "#app/content/testimonials.ts";
+import { content } from "#app/content/content.ts";
 import { Carousel } from "#app/ui/carousel.tsx";
 
 export function Testimonials() {
+  const { items } = content().testimonials;
+  if (items.length === 0) return null;
   return (
     <Carousel
       label="Testimonials"
-      heading={home.testimonials.heading}
+      heading={content().home.testimonials.heading}
       noun="testimonial"
-      slides={testimonials.map(({ quote, author, title }) => ({
+      slides={items.map(({ quote, author, title }) => ({
         key: author,
         content: (
           <div className="max-w-3xl border-l-2 border-brass pl-6">

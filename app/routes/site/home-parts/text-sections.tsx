@@ -1,9 +1,9 @@
+import { content } from "#app/content/content.ts";
 import { href, Link } from "react-router";
-import { home } from "#app/content/home.ts";
 import { Divider, Points, Section } from "#app/ui/section.tsx";
 
 export function Expertise() {
-  const { heading, cards, link } = home.expertise;
+  const { heading, cards, link } = content().home.expertise;
   return (
     <Section heading={heading}>
       <ul className="grid gap-x-10 md:grid-cols-3">
@@ -26,7 +26,7 @@ export function Expertise() {
 }
 
 export function Why() {
-  const { heading, points } = home.why;
+  const { heading, points } = content().home.why;
   return (
     <div className="bg-raised">
       <Section heading={heading}>
@@ -44,7 +44,7 @@ export function Why() {
 }
 
 export function AboutSection() {
-  const { heading, text, link } = home.about;
+  const { heading, text, link } = content().home.about;
   return (
     <Section heading={heading}>
       <div className="measure flex flex-col items-start gap-5 text-lg">
@@ -60,7 +60,7 @@ export function AboutSection() {
 }
 
 export function Audience() {
-  const { heading, cards } = home.audience;
+  const { heading, cards } = content().home.audience;
   return (
     <>
       <Divider />

@@ -17,7 +17,7 @@ import { bytes, createdAt, id, instant, isOneOf, rowId } from "./columns.server.
  * The owner's own words in place of the defaults in `app/content/documents/`. A document without a
  * row says its defaults.
  */
-export const siteDocuments = pgTable("site_documents", {
+export const storedDocuments = pgTable("site_documents", {
   /** A key of the documents. */
   name: text("name").primaryKey(),
   /** What is not public yet. */

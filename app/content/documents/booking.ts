@@ -1,0 +1,52 @@
+import { fixed, group, shortText, siteDocument, prose } from "../fields.ts";
+
+const sample = { sample: true };
+
+export const bookingPages = siteDocument(
+  "Booking",
+  ["bookVoicePiano", "bookEmbodiment", "bookPresence"],
+  {
+    voicePiano: group("Voice and piano", {
+      heading: shortText("Heading", "Book voice and piano"),
+      intro: prose(
+        "Introduction",
+        "Choose a length and a time. You'll get a confirmation by email straight away.",
+        sample,
+      ),
+      frame: fixed("Calendar: Voice + Piano"),
+    }),
+    embodiment: group("Embodiment and somatic work", {
+      heading: shortText("Heading", "Book embodiment and somatic work"),
+      intro: prose(
+        "Introduction",
+        "Unhurried work with breath, body and sound. Wear something you can lie down in.",
+        sample,
+      ),
+      frame: fixed("Calendar: Healing + Body-Voice Integration"),
+    }),
+    presence: group("Presence and communication", {
+      heading: shortText("Heading", "Book presence and communication"),
+      intro: prose(
+        "Introduction",
+        "Bring the talk, the pitch or the conversation that's coming up.",
+      ),
+      frame: fixed("Calendar: Presence and Communication"),
+    }),
+    /** In the place of a calendar until it comes, or when it doesn't. */
+    card: group("While the calendar loads", {
+      heading: shortText("Heading", "Find a time"),
+      text: prose(
+        "Text",
+        "The calendar shows what's free, and you can book straight away. If nothing there suits " +
+          "you, tell me when you're free and I'll find us a time.",
+      ),
+      prices: shortText("Heading of the prices", "Lengths and prices"),
+      discovery: prose(
+        "Discovery session",
+        "Half an hour to talk about where you are and where you'd like to be. If you'd like to keep " +
+          "going, coaching starts at {{coaching_from}} for {{shortest_session}} minutes.",
+        sample,
+      ),
+    }),
+  },
+);

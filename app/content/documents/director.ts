@@ -1,0 +1,37 @@
+import { group, shortText, list, picture, siteDocument, prose } from "../fields.ts";
+
+const sample = { sample: true };
+
+export const directorPage = siteDocument("Music director", ["director"], {
+  heading: shortText("Heading", "Music director and pianist"),
+  picture: picture("Picture", "landscape", {
+    name: "card-director",
+    alt: "A conductor's hand and score before a small stage",
+  }),
+  bio: list(
+    "Paragraphs",
+    prose("Paragraph", "", { most: 900 }),
+    [
+      "I've directed and played for more than 12 years: musicals and cabaret, choirs and concerts, " +
+        "workshops of new work and the long afternoons when a show actually gets made.",
+      "I run calm rehearsals from the piano, and I like a company that can laugh before notes.",
+    ],
+    { least: 1, ...sample },
+  ),
+  education: group("Education", {
+    heading: shortText("Heading", "Education"),
+    items: list(
+      "Entries",
+      shortText("Entry", "", { most: 160 }),
+      [
+        "Piano performance and accompaniment",
+        "Voice and vocal pedagogy",
+        "Conducting and music direction",
+        "Somatic and embodied practice for performers",
+      ],
+      { least: 1, most: 20, ...sample },
+    ),
+  }),
+  cv: shortText("CV button", "Download my CV"),
+  back: shortText("Back link", "See sessions and prices"),
+});

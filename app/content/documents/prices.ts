@@ -1,0 +1,61 @@
+import { group, list, number, price, siteDocument } from "../fields.ts";
+
+const minutes = (label: string, value: number) => number(label, value, { least: 5, most: 480 });
+
+/** In cents. Quotes and invoices that exist keep the figures that they were made with. */
+export const priceList = siteDocument(
+  "Prices and packages",
+  ["voicePiano", "ameb", "bookVoicePiano"],
+  {
+    coachingSessions: list(
+      "Single sessions",
+      group("Session", { minutes: minutes("Minutes", 60), price: price("Price", 0) }),
+      [
+        { minutes: 30, price: 50_00 },
+        { minutes: 45, price: 75_00 },
+        { minutes: 60, price: 95_00 },
+        { minutes: 90, price: 140_00 },
+      ],
+      { least: 1, most: 8 },
+    ),
+    coachingPackages: list(
+      "Packages",
+      group("Package", {
+        sessions: number("Sessions", 4, { least: 2, most: 100 }),
+        minutes: minutes("Minutes of each", 60),
+        price: price("Price", 0),
+      }),
+      [
+        { sessions: 4, minutes: 60, price: 360_00 },
+        { sessions: 8, minutes: 60, price: 700_00 },
+      ],
+      { most: 8 },
+    ),
+    ameb: group("AMEB exams", {
+      examDay: price("Exam day", 100_00),
+      rehearsal15: price("Rehearsal of 15 minutes", 30_00),
+      rehearsal30: price("Rehearsal of 30 minutes", 50_00),
+      rehearsal45: price("Rehearsal of 45 minutes", 75_00),
+      arrivesMinutesBefore: number("You arrive before the exam, in minutes", 15, {
+        least: 0,
+        most: 120,
+        sample: true,
+      }),
+      rehearsedWithinWeeks: number("Rehearsals are best within, in weeks", 2, {
+        least: 1,
+        most: 12,
+        sample: true,
+      }),
+    }),
+    livePiano: group("Live piano: what a new quote starts with", {
+      base: price("An evening", 1200_00),
+      rehearsal: price("Pre-event rehearsal", 700_00),
+      extraHour: price("Extra hour", 350_00),
+    }),
+    hourlyQuote: group("Hourly work: what a new quote starts with", {
+      hourlyRate: price("An hour", 100_00),
+      hours: number("Hours", 3, { least: 1, most: 24 }),
+      preparation: price("Preparation", 100_00),
+    }),
+  },
+);

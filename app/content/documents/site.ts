@@ -1,0 +1,79 @@
+import { email, group, shortText, link, list, siteDocument, prose } from "../fields.ts";
+
+const sample = { sample: true };
+
+/** The owner's public name, links and contact details. */
+export const siteDetails = siteDocument("Site details and links", ["home"], {
+  brand: shortText("Name of the business", "Breath & Key", { ...sample, most: 40 }),
+  person: shortText("Your name", "Imogen Hale", { ...sample, most: 60 }),
+  firstName: shortText("Your first name", "Imogen", { ...sample, most: 30 }),
+  role: shortText("What you do", "Music director, pianist, voice and embodiment coach"),
+  place: shortText("Where you are", "Toorak, Melbourne", { most: 60 }),
+  suburb: shortText("Suburb", "Toorak", { most: 40 }),
+  email: email("Public email", "hello@breath-and-key.example", sample),
+  whatsapp: group("WhatsApp", {
+    // A number kept free for fiction.
+    label: shortText("Number as shown", "+61 491 570 006", { ...sample, most: 20 }),
+    href: link("Link", "https://wa.me/61491570006", { ...sample, only: "https" }),
+  }),
+  replyTime: shortText("You reply within", "two working days", { ...sample, most: 40 }),
+  newsletter: group("Newsletter", {
+    heading: shortText("Heading", "Newsletter", { most: 60 }),
+    text: prose(
+      "What it's about",
+      "Where I'm playing, what I'm teaching, and a thought or two about breath.",
+      { ...sample, most: 300 },
+    ),
+    // Shown at the form: what a subscriber agrees to, stored with every subscription.
+    consent: prose(
+      "What a subscriber agrees to",
+      "An occasional email about classes, concerts and writing. Unsubscribe any time.",
+      { ...sample, most: 300 },
+    ),
+  }),
+  links: group("Links", {
+    bookNow: link("Book Now", "https://book.breath-and-key.example/", sample),
+    discovery: link(
+      "Discovery session calendar",
+      "https://calendar.breath-and-key.example/discovery-30-min?embed=1",
+      { ...sample, only: "https" },
+    ),
+    choir: link("Pop-up choir", "https://choir.breath-and-key.example/", sample),
+    sheetMusic: link("Sheet music store", "https://sheet-music.breath-and-key.example/", sample),
+    backingTracks: link("Backing tracks", "https://tracks.breath-and-key.example/", sample),
+    cv: link("Your CV", "https://files.breath-and-key.example/cv.pdf", sample),
+    audition: link(
+      "Audition cut calendar",
+      "https://book.breath-and-key.example/?category=Audition%20Cut",
+      sample,
+    ),
+  }),
+  schedulers: group("Calendars of the booking pages", {
+    voicePiano: link(
+      "Voice and piano",
+      "https://book.breath-and-key.example/?category=Voice%20%2B%20Piano",
+      { ...sample, only: "https" },
+    ),
+    embodiment: link(
+      "Embodiment and somatic work",
+      "https://book.breath-and-key.example/?category=Healing%20%2B%20Body-Voice%20Integration",
+      { ...sample, only: "https" },
+    ),
+    presence: link("Presence and communication", "https://presence.breath-and-key.example/", {
+      ...sample,
+      only: "https",
+    }),
+  }),
+  socials: list(
+    "Social links",
+    group("Link", { name: shortText("Name", "", { most: 30 }), href: link("Address", "") }),
+    [
+      { name: "Instagram", href: "https://www.instagram.com/breath.and.key.example" },
+      { name: "YouTube", href: "https://www.youtube.com/@breath-and-key-example" },
+      { name: "Twitch", href: "https://www.twitch.tv/breath_and_key_example" },
+      { name: "Substack", href: "https://breath-and-key-example.substack.com" },
+      { name: "Facebook", href: "https://www.facebook.com/breath.and.key.example" },
+    ],
+    { ...sample, most: 8 },
+  ),
+});

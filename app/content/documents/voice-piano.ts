@@ -1,0 +1,75 @@
+import { group, shortText, list, siteDocument, prose } from "../fields.ts";
+
+const sample = { sample: true };
+
+const card = () => group("Card", { title: shortText("Title", ""), text: prose("Text", "") });
+
+export const voicePianoPage = siteDocument("Voice and piano", ["voicePiano"], {
+  heading: shortText("Heading", "Voice and piano coaching"),
+  intro: prose("Introduction", "What we work on, how sessions run and what they cost."),
+  pillars: group("Pillars", {
+    heading: shortText("Heading", "Three pillars"),
+    items: list(
+      "Pillars",
+      card(),
+      [
+        {
+          title: "Technique",
+          text:
+            "The mechanics of breath, voice and hands, explained once and practised until they " +
+            "disappear.",
+        },
+        {
+          title: "Musicianship",
+          text:
+            "Ear, rhythm, harmony, style: knowing what the music is doing, so you can decide what " +
+            "to do.",
+        },
+        {
+          title: "Presence",
+          text: "Staying with the people in front of you while you do something difficult.",
+        },
+      ],
+      { least: 1, most: 6, ...sample },
+    ),
+  }),
+  expertise: group("Key expertise", {
+    heading: shortText("Heading", "Key expertise"),
+    cards: list(
+      "Cards",
+      card(),
+      [
+        {
+          title: "Audition and role preparation",
+          text: "Cuts, keys, style and a performance that survives the wait in the corridor.",
+        },
+        {
+          title: "Exams and recitals",
+          text: "Repertoire, general knowledge, accompaniment and the walk to the piano.",
+        },
+        {
+          title: "Studio and screen",
+          text: "Singing and speaking close to a microphone, take after take.",
+        },
+        {
+          title: "Speaking",
+          text: "Voice care, pace and silence for people who present, teach or lead.",
+        },
+      ],
+      { least: 1, most: 8, ...sample },
+    ),
+  }),
+  pricing: group("Pricing and packages", {
+    heading: shortText("Heading", "Pricing and packages"),
+    sessions: shortText("Heading of the sessions", "Single sessions"),
+    packages: shortText("Heading of the packages", "Packages"),
+    note: shortText("Note", "Sessions are in Toorak or online.", sample),
+    book: shortText("Booking button", "Book and pay online", sample),
+  }),
+  links: group("Further links", {
+    heading: shortText("Heading", "More"),
+    approach: shortText("To the approach", "The embodied approach"),
+    resources: shortText("To the projects", "Projects & Resources"),
+    programs: shortText("To the prices", "Sessions and prices"),
+  }),
+});

@@ -1,0 +1,15 @@
+import { content } from "./content.ts";
+
+/** The pages of other sites that are shown in a frame. */
+export function frameAddresses(): string[] {
+  const { links, schedulers } = content().site;
+  return [links.discovery, ...Object.values(schedulers)];
+}
+
+/** Hosts whose pages may be shown in a frame, and no others. */
+export function frameHosts(): string[] {
+  const origins = frameAddresses()
+    .filter((link) => URL.canParse(link))
+    .map((link) => new URL(link).origin);
+  return [...new Set(origins)];
+}

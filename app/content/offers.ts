@@ -1,0 +1,27 @@
+import type { Cents } from "#app/values/money.ts";
+import type { SiteWords } from "./documents.ts";
+
+type Prices = SiteWords["prices"];
+
+/** The least that any of these costs, in cents. */
+export function lowest(offers: readonly { price: Cents }[]): Cents {
+  return Math.min(...offers.map(({ price }) => price));
+}
+
+/** What a package saves against the same number of single sessions, in cents; never below 0. */
+export function packageSaving(
+  { sessions, minutes, price }: Prices["coachingPackages"][number],
+  singles: Prices["coachingSessions"],
+): Cents {
+  const single = singles.find((session) => session.minutes === minutes);
+  return single ? Math.max(0, single.price * sessions - price) : 0;
+}
+
+/** The lengths are those that an enquiry can ask for. */
+export function amebRehearsals({ ameb }: Prices) {
+  return [
+    { minutes: 15, price: ameb.rehearsal15 },
+    { minutes: 30, price: ameb.rehearsal30 },
+    { minutes: 45, price: ameb.rehearsal45 },
+  ] as const;
+}

@@ -1,0 +1,45 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { hash } from "node:crypto";
+import { href } from "react-router";
+import { type Content, type ContentState, scopeContentState, setContentState } from "./content.ts";
+import { documentNames, siteDocuments, type SiteWords } from "./documents.ts";
+import { fillIn, fillInsOf } from "./fill-ins.ts";
+import { valueOf } from "./merge.ts";
+
+/** What is stored in place of the defaults, by the name of its document. */
+export type Overrides = Readonly<Record<string, unknown>>;
+
+/** The owner's words with fill-ins as she wrote them. */
+export function wordsOf(overrides: Overrides): SiteWords {
+  return Object.fromEntries(
+    documentNames.map((name) => [name, valueOf(siteDocuments[name], overrides[name])]),
+  ) as SiteWords;
+}
+
+export function makeContentState(
+  overrides: Overrides = {},
+  uploads: Content["uploads"] = {},
+): ContentState {
+  const words = wordsOf(overrides);
+  const content = { ...fillIn(words, fillInsOf(words)), uploads };
+  return { content, url: contentUrl(JSON.stringify(content)) };
+}
+
+/** Named by what it says, so that browsers may keep it for ever. */
+export function contentUrl(json: string): string {
+  const file = `${hash("sha256", json, "base64url").slice(0, 22)}.json`;
+  return href("/content/:file", { file });
+}
+
+const scope = new AsyncLocalStorage<ContentState>();
+
+/** Everything that `read` reads and awaits says `state`, whatever is public meanwhile. */
+export function withContent<T>(state: ContentState, read: () => T): T {
+  return scope.run(state, read);
+}
+
+/** Begins with the defaults. Called once all modules are loaded. */
+export function startContent(): void {
+  scopeContentState(() => scope.getStore());
+  setContentState(makeContentState());
+}
