@@ -1,46 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import { loadEnvFile } from "node:process";
 import { type Finding, isReserved } from "./launch-finding.ts";
 
 /* `npm run launch-check`: what is still a sample or unset before going live. Exits 1 if anything is. */
-
-const root = join(import.meta.dirname, "..");
-const marked = /\/\/ sample\b/;
-
-/** Lines marked as samples; a drawing counts until there is a photograph of its name. */
-export function sampleFindings(
-  folder = join(root, "app/content"),
-  pictures = join(root, "pictures"),
-): Finding[] {
-  const photographed = new Set(
-    existsSync(pictures)
-      ? readdirSync(pictures)
-          .filter((file) => /\.(jpe?g|png|webp)$/.test(file))
-          .map((file) => file.replace(/\.\w+$/, ""))
-      : [],
-  );
-  return readdirSync(folder)
-    .filter((file) => file.endsWith(".ts"))
-    .sort()
-    .flatMap((file) =>
-      readFileSync(join(folder, file), "utf8")
-        .split("\n")
-        .flatMap((line, index) => {
-          if (!marked.test(line)) return [];
-          const picture = file === "sample-pictures.ts" ? /"([^"]+)"/.exec(line)?.[1] : undefined;
-          if (picture && photographed.has(picture)) return [];
-          return [
-            {
-              where: `app/content/${file}:${index + 1}`,
-              what: picture
-                ? `drawing in place of a photograph: ${picture}`
-                : line.replace(marked, "").trim().slice(0, 100),
-            },
-          ];
-        }),
-    );
-}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -117,26 +79,31 @@ export function choiceFindings(environment: Environment): Finding[] {
   ];
   return choices
     .filter(([name]) => !environment[name])
-    .map(([where, what]) => ({ where, what: `is not set: ${what}` }));
+    .map(([where, what]) => ({ where, what: `is not set: ${what}`, kind: "choice" }));
 }
 
 if (import.meta.main) {
   if (existsSync(".env")) loadEnvFile(".env");
   const { dataFindings } = await import("./launch-data.ts");
-  const findings = [
+  const found = [
     ...settingFindings(process.env),
     ...(await dataFindings(process.env)),
-    ...sampleFindings(),
+    ...choiceFindings(process.env),
   ];
   const print = ({ where, what }: Finding) => console.log(`${where}  ${what}`);
-  findings.forEach(print);
-  const choices = choiceFindings(process.env);
-  if (choices.length > 0) console.log("\nFine when meant so:");
-  choices.forEach(print);
-  console.log(
-    findings.length === 0
-      ? "\nReady to go live."
-      : `\n${findings.length} to settle before going live.`,
+  const printUnder = (heading: string, listed: readonly Finding[]) => {
+    if (listed.length > 0) console.log(`\n${heading}`);
+    listed.forEach(print);
+  };
+  const words = found.filter(({ kind }) => kind === "words");
+  const others = found.filter(({ kind }) => !kind);
+  others.forEach(print);
+  printUnder("Samples that the public still reads; /admin/site leads to each field:", words);
+  printUnder(
+    "Fine when meant so:",
+    found.filter(({ kind }) => kind === "choice"),
   );
-  process.exit(findings.length === 0 ? 0 : 1);
+  const left = others.length + words.length;
+  console.log(left === 0 ? "\nReady to go live." : `\n${left} to settle before going live.`);
+  process.exit(left === 0 ? 0 : 1);
 }

@@ -16,6 +16,7 @@ import {
   users,
 } from "../app/server/database/tables.server.ts";
 import { type Finding, isReserved } from "./launch-finding.ts";
+import { publishedWordFindings, wordFindings } from "./launch-words.ts";
 import { sampleAccount, sampleSeller } from "./sample-business.ts";
 
 const day = 86_400_000;
@@ -42,12 +43,19 @@ export async function dataFindings(
 async function databaseFindings(settings: Settings): Promise<Finding[]> {
   const where = settings.DATABASE_URL ? "DATABASE_URL" : "DATA_DIR";
   if (!settings.DATABASE_URL && !existsSync(join(settings.DATA_DIR, "database")))
-    return [{ where, what: "holds no database yet: start the site once and make its owner" }];
+    return [
+      { where, what: "holds no database yet: start the site once and make its owner" },
+      ...wordFindings(),
+    ];
   const { openDatabase } = await import("../app/server/database/db.server.ts");
   try {
     // Without migrations: a check changes nothing.
     const { db, close } = await openDatabase(settings, null, "none");
-    return await recordFindings(db).finally(close);
+    try {
+      return [...(await recordFindings(db)), ...(await publishedWordFindings(db))];
+    } finally {
+      await close();
+    }
   } catch (error) {
     const inUse = (error as Error).name === "DatabaseInUse";
     return [

@@ -1,5 +1,10 @@
-/** `where` is a file and line, or the name of a setting. */
-export type Finding = { where: string; what: string };
+/** `where` is the name of a setting, or a field of the site's words: `Home › Opening › Headline`. */
+export type Finding = {
+  where: string;
+  what: string;
+  /** A choice may stay as it is; words are replaced in the admin. */
+  kind?: "choice" | "words";
+};
 
 /** Domains that nobody can own (RFC 2606, RFC 6761). */
 const reserved = /(^|[@.])(example(\.(com|net|org))?|test|invalid|localhost)$/i;

@@ -1,57 +1,49 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeOwner } from "#app/features/auth/owner.server.ts";
-import { businessDetails, factors, emails, users } from "#app/server/database/tables.server.ts";
-import { choiceFindings, sampleFindings, settingFindings } from "#scripts/launch-check.ts";
+import { wordsOf } from "#app/content/state.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import {
+  businessDetails,
+  emails,
+  factors,
+  storedDocuments,
+  users,
+} from "#app/server/database/tables.server.ts";
+import { choiceFindings, settingFindings } from "#scripts/launch-check.ts";
 import { backupFindings, dataFindings, recordFindings } from "#scripts/launch-data.ts";
+import { publishedWordFindings, wordFindings } from "#scripts/launch-words.ts";
 import { sampleAccount, sampleSeller } from "#scripts/sample-business.ts";
 import { dbTest as inDatabase } from "#tests/support/db.ts";
 import { runScript } from "#tests/support/site.ts";
 import { aBooking, aQuote, NOW } from "#tests/support/factories.ts";
 
-test("every sample is named by file and line, until it is replaced", () => {
-  const root = mkdtempSync(join(tmpdir(), "content-"));
-  const [content, pictures] = [join(root, "content"), join(root, "pictures")];
-  mkdirSync(content);
-  mkdirSync(pictures);
-  writeFileSync(
-    join(content, "site.ts"),
-    'export const a = 1;\nexport const brand = "Sample"; // sample\n',
-  );
-  writeFileSync(
-    join(content, "sample-pictures.ts"),
-    '  "headshot", // sample\n  "glimpse", // sample\n',
-  );
-  writeFileSync(join(pictures, "headshot.jpg"), "");
-  expect(sampleFindings(content, pictures)).toEqual([
-    {
-      where: "app/content/sample-pictures.ts:2",
-      what: "drawing in place of a photograph: glimpse",
-    },
-    { where: "app/content/site.ts:2", what: 'export const brand = "Sample";' },
-  ]);
-  rmSync(root, { recursive: true });
+/** What is said of words once a document has been published so. */
+async function wordsAfter(db: Db, name: string, published: unknown): Promise<string[]> {
+  await db.insert(storedDocuments).values({ name, published, updatedBy: "owner@example.com" });
+  const found = await publishedWordFindings(db);
+  return found.filter(({ kind }) => kind === "words").map(({ where }) => where);
+}
+
+inDatabase("a field is a sample until other words of it are published", async ({ db }) => {
+  const before = wordFindings().map(({ where }) => where);
+  expect(before).toContain("Home › Opening › Headline");
+  const { home } = wordsOf({});
+  const hero = { ...home.hero, headline: "Sing what you mean." };
+  const after = await wordsAfter(db, "home", { ...home, hero });
+  expect(before.filter((where) => !after.includes(where))).toContain("Home › Opening › Headline");
+  expect(after).toContain("Home › Opening › Introduction");
 });
 
-test("the content of this repository counts as a sample", () => {
-  const found = sampleFindings().map(({ where }) => where.split(":")[0]);
-  for (const file of [
-    "site.ts",
-    "testimonials.ts",
-    "home.ts",
-    "about.ts",
-    "ameb.ts",
-    "coaching.ts",
-    "live-piano.ts",
-    "pages.ts",
-    "projects.ts",
-    "sample-pictures.ts",
-  ])
-    expect(found).toContain(`app/content/${file}`);
+inDatabase("a draft settles no sample", async ({ db }) => {
+  const { home } = wordsOf({});
+  const draft = { ...home, hero: { ...home.hero, headline: "Sing what you mean." } };
+  await db.insert(storedDocuments).values({ name: "home", draft, updatedBy: "owner@example.com" });
+  expect(await publishedWordFindings(db)).toEqual(wordFindings());
 });
 
 const fit = {
@@ -171,6 +163,7 @@ test("an old, missing or unreadable backup record is a finding", async () => {
   ]);
   expect(await dataFindings({ DATA_DIR: folder }, NOW)).toMatchObject([
     { where: "DATA_DIR", what: expect.stringContaining("no database yet") },
+    ...wordFindings(),
   ]);
   expect(
     await dataFindings(
@@ -199,7 +192,8 @@ test("the command lists what is left and ends with 1", async () => {
     /^SMTP_URL {2}is not set/m,
     /^DATA_DIR {2}holds no database yet/m,
     /^backup {2}none/m,
-    /^app\/content\/site\.ts:\d+ /m,
+    /^Home › Opening › Headline {2}Breathe first/m,
+    /^Prices and packages › AMEB exams › .* is 15, as the samples say$/m,
     /^GOOGLE_CLIENT_ID {2}is not set/m,
     /^\d+ to settle before going live\.$/m,
   ])

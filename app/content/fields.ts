@@ -81,6 +81,8 @@ export interface ListField<I extends ContentField = ContentField> extends Common
   item: I;
   least: number;
   most: number;
+  /** The default entries that are samples. Of a group those of its fields that are marked count. */
+  samples: readonly I["default"][];
 }
 
 export type ContentField =
@@ -190,14 +192,25 @@ export function group<const F extends ContentFields>(label: string, fields: F): 
   return { kind: "group", label, fields, default: Object.fromEntries(entries) as ValuesOf<F> };
 }
 
+type ListOptions = {
+  least?: number;
+  most?: number;
+  /** All entries, or those at these places. */
+  sample?: boolean | readonly number[];
+};
+
 /** @param item what each entry is; its own default is what a new entry begins with */
 export function list<I extends ContentField>(
   label: string,
   item: I,
   values: readonly I["default"][],
-  { least = 0, most = 12, ...options }: Options & { least?: number; most?: number } = {},
+  { least = 0, most = 12, sample = false }: ListOptions = {},
 ): ListField<I> {
-  return { kind: "list", ...common(label, values, options), item, least, most };
+  const samples = values.filter((_, index) =>
+    typeof sample === "boolean" ? sample : sample.includes(index),
+  );
+  const marked = common(label, values, { sample: samples.length > 0 });
+  return { kind: "list", ...marked, item, least, most, samples };
 }
 
 /** A part of the site's words that is edited and published on its own. */

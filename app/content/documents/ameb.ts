@@ -50,6 +50,11 @@ export const amebPage = siteDocument("AMEB", ["ameb"], {
         "notice than that? Ask anyway; I'll be honest about whether I can do it well.",
       sample,
     ),
+    shortNotice: shortText(
+      "At the form, when an exam is nearer than that",
+      "Send it anyway; I'll be honest about whether I can do it well.",
+      sample,
+    ),
   }),
   enquire: group("Enquiry", {
     heading: shortText("Heading", "Check a date"),

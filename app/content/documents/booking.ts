@@ -29,6 +29,7 @@ export const bookingPages = siteDocument(
       intro: prose(
         "Introduction",
         "Bring the talk, the pitch or the conversation that's coming up.",
+        sample,
       ),
       frame: fixed("Calendar: Presence and Communication"),
     }),
@@ -39,6 +40,7 @@ export const bookingPages = siteDocument(
         "Text",
         "The calendar shows what's free, and you can book straight away. If nothing there suits " +
           "you, tell me when you're free and I'll find us a time.",
+        sample,
       ),
       prices: shortText("Heading of the prices", "Lengths and prices"),
       discovery: prose(

@@ -2,7 +2,8 @@ import { fixed, group, shortText, list, picture, siteDocument, prose } from "../
 
 const sample = { sample: true };
 
-const point = () => group("Point", { title: shortText("Title", ""), text: prose("Text", "") });
+const entry = (label: string, title = {}) =>
+  group(label, { title: shortText("Title", "", title), text: prose("Text", "", sample) });
 
 /** In the order in which the home page shows them. */
 export const homePage = siteDocument("Home", ["home"], {
@@ -31,7 +32,7 @@ export const homePage = siteDocument("Home", ["home"], {
     heading: shortText("Heading", "Key expertise"),
     cards: list(
       "Cards",
-      point(),
+      entry("Card"),
       [
         {
           title: "Voice",
@@ -58,7 +59,7 @@ export const homePage = siteDocument("Home", ["home"], {
     heading: shortText("Heading", "Why work with me"),
     points: list(
       "Points",
-      point(),
+      entry("Point", sample),
       [
         {
           title: "One teacher for the whole performer",
@@ -100,7 +101,7 @@ export const homePage = siteDocument("Home", ["home"], {
     heading: shortText("Heading", "Who I work with"),
     cards: list(
       "Cards",
-      point(),
+      entry("Card"),
       [
         { title: "Singers", text: "From a first audition to the eighth show of the week." },
         {

@@ -2,12 +2,17 @@ import { group, shortText, list, siteDocument, prose } from "../fields.ts";
 
 const sample = { sample: true };
 
-const told = (label: string, heading: string, paragraphs: readonly string[], options = {}) =>
+const told = (
+  label: string,
+  heading: string,
+  paragraphs: readonly string[],
+  samples: readonly number[] = [],
+) =>
   group(label, {
     heading: shortText("Heading", heading),
     paragraphs: list("Paragraphs", prose("Paragraph", "", { most: 900 }), paragraphs, {
       least: 1,
-      ...options,
+      sample: samples,
     }),
   });
 
@@ -17,7 +22,6 @@ export const privacyPage = siteDocument("Privacy", ["privacy"], {
     "Introduction",
     "I keep what you send me so I can answer you. I don't track you. This page says what " +
       "I keep and why. I'm {{your_name}}; you can reach me at {{email}}.",
-    sample,
   ),
   // What deploy/nightly-backup keeps; to be changed where the owner's are kept longer.
   backupsKept: shortText("Backups are kept for", "14 days", { ...sample, most: 40 }),
@@ -131,7 +135,8 @@ export const privacyPage = siteDocument("Privacy", ["privacy"], {
         "the invoice is for, and asks for your card on its own page. I never see your card number.",
       "Backups are kept for {{backups_kept}} and then overwritten.",
     ],
-    sample,
+    // Who runs the server, and the newsletter, is for the owner to say.
+    [0],
   ),
   rights: told(
     "Your rights",
@@ -147,6 +152,7 @@ export const privacyPage = siteDocument("Privacy", ["privacy"], {
       "If you're not happy with my answer, you can complain to the Office of the " +
         "Australian Information Commissioner at oaic.gov.au.",
     ],
-    sample,
+    // How soon she answers.
+    [0],
   ),
 });

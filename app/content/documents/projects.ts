@@ -4,7 +4,11 @@ const sample = { sample: true };
 
 export const projectsPage = siteDocument("Projects and resources", ["projects"], {
   heading: shortText("Heading", "Projects and resources"),
-  intro: prose("Introduction", "What I do when I'm not coaching, and what you can take home."),
+  intro: prose(
+    "Introduction",
+    "What I do when I'm not coaching, and what you can take home.",
+    sample,
+  ),
   cards: group("Cards", {
     director: group("Music Director & Pianist", {
       title: fixed("Music Director & Pianist"),
@@ -15,6 +19,7 @@ export const projectsPage = siteDocument("Projects and resources", ["projects"],
       text: prose(
         "Text",
         "Musicals, cabaret, concerts: from the first read-through to the last bow.",
+        sample,
       ),
     }),
     livePiano: group("Live Piano Services", {

@@ -30,6 +30,12 @@ export const siteDetails = siteDocument("Site details and links", ["home"], {
       "An occasional email about classes, concerts and writing. Unsubscribe any time.",
       { ...sample, most: 300 },
     ),
+    welcome: prose(
+      "In the welcome email",
+      "Thanks for subscribing. I'll write now and then about classes, concerts and what I'm " +
+        "working on.",
+      { ...sample, most: 300 },
+    ),
   }),
   links: group("Links", {
     bookNow: link("Book Now", "https://book.breath-and-key.example/", sample),
@@ -66,7 +72,10 @@ export const siteDetails = siteDocument("Site details and links", ["home"], {
   }),
   socials: list(
     "Social links",
-    group("Link", { name: shortText("Name", "", { most: 30 }), href: link("Address", "") }),
+    group("Social link", {
+      name: shortText("Name", "", { most: 30 }),
+      href: link("Address", "", sample),
+    }),
     [
       { name: "Instagram", href: "https://www.instagram.com/breath.and.key.example" },
       { name: "YouTube", href: "https://www.youtube.com/@breath-and-key-example" },

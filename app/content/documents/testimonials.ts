@@ -8,8 +8,8 @@ export const testimonialList = siteDocument("Testimonials", ["home"], {
   items: list(
     "Testimonials",
     group("Testimonial", {
-      quote: prose("Their words", "", { most: 400 }),
-      author: shortText("Name", "", { most: 60 }),
+      quote: prose("Their words", "", { sample: true, most: 400 }),
+      author: shortText("Name", "", { sample: true, most: 60 }),
       title: shortText("Who they are", "", { most: 60 }),
       rating: stars("Rating"),
       consentedOn: day("Agreed to be quoted on"),

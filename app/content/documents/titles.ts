@@ -1,9 +1,10 @@
 import { allPages } from "../pages.ts";
 import { group, shortText, siteDocument, prose } from "../fields.ts";
 
+/** @param sample whether the description promises or claims what only the owner can */
 const page = (label: string, title: string, description: string, sample = false) =>
   group(label, {
-    title: shortText("Title", title, { most: 70, sample }),
+    title: shortText("Title", title, { most: 70 }),
     description: prose("Description", description, { most: 200, sample }),
   });
 
@@ -44,6 +45,7 @@ export const pageTitles = siteDocument(
       "Live piano for weddings and events in Melbourne",
       "A pianist for weddings, lunches and dinners in and around Melbourne, usually {{usual_hours}}, " +
         "on a grand, an upright or a digital piano.",
+      true,
     ),
     projects: page(
       "Projects and resources",
@@ -56,6 +58,7 @@ export const pageTitles = siteDocument(
       "Music director and pianist in Melbourne",
       "Music direction, rehearsal piano and keyboards for musicals, cabaret and concerts: background, " +
         "training and a CV to download.",
+      true,
     ),
     archive: page(
       "Audition cut",
@@ -68,6 +71,7 @@ export const pageTitles = siteDocument(
       "AMEB exam accompanist in Melbourne: rates",
       "A calm accompanist for AMEB exams in Melbourne: {{exam_day_price}} for the exam day, " +
         "rehearsals of {{rehearsal_lengths}} minutes, and what to send when.",
+      true,
     ),
     bookVoicePiano: page(
       "Book voice and piano",

@@ -2,7 +2,8 @@ import { group, shortText, list, siteDocument, prose } from "../fields.ts";
 
 const sample = { sample: true };
 
-const card = () => group("Card", { title: shortText("Title", ""), text: prose("Text", "") });
+const entry = (label: string) =>
+  group(label, { title: shortText("Title", ""), text: prose("Text", "", sample) });
 
 export const voicePianoPage = siteDocument("Voice and piano", ["voicePiano"], {
   heading: shortText("Heading", "Voice and piano coaching"),
@@ -11,7 +12,7 @@ export const voicePianoPage = siteDocument("Voice and piano", ["voicePiano"], {
     heading: shortText("Heading", "Three pillars"),
     items: list(
       "Pillars",
-      card(),
+      entry("Pillar"),
       [
         {
           title: "Technique",
@@ -37,7 +38,7 @@ export const voicePianoPage = siteDocument("Voice and piano", ["voicePiano"], {
     heading: shortText("Heading", "Key expertise"),
     cards: list(
       "Cards",
-      card(),
+      entry("Card"),
       [
         {
           title: "Audition and role preparation",

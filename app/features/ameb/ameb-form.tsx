@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { content } from "#app/content/content.ts";
 import { rehearsalLengths } from "#app/server/database/enums.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { type Day, isDay, longDay, melbourneDay } from "#app/values/calendar.ts";
@@ -168,7 +169,7 @@ function Round({
 const shortNotice = (examDate: Day) =>
   `That's less than ${inWords(amebDueWeeks)} weeks away: ` +
   `booking and music were due by ${longDay(cutOff(examDate))}. ` +
-  "Send it anyway; I'll be honest about whether I can do it well.";
+  content().ameb.note.shortNotice;
 
 type ConfirmedProps = { action: string; detail: string | undefined; another: () => void };
 

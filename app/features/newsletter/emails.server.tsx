@@ -9,10 +9,7 @@ export function welcomeEmail(unsubscribeUrl: string) {
   return (
     <EmailLayout preview="Thanks for subscribing.">
       <Heading>Welcome</Heading>
-      <Text>
-        Thanks for subscribing. I'll write now and then about classes, concerts and what I'm working
-        on.
-      </Text>
+      <Text>{content().site.newsletter.welcome}</Text>
       <Text>Until then, here's what I'm up to at the moment.</Text>
       <Action href={absoluteUrl(href("/projects-resources"))}>See my projects</Action>
       <Text>{content().site.person}</Text>

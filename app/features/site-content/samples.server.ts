@@ -1,0 +1,107 @@
+import {
+  type DocumentName,
+  documentNames,
+  siteDocuments,
+  type SiteWords,
+} from "#app/content/documents.ts";
+import type { ContentField, PictureValue } from "#app/content/fields.ts";
+import { pictures } from "#app/content/pictures.gen.ts";
+import { cutCharacters, oneLine } from "#app/values/text.ts";
+
+/** A field that still says what a sample says. */
+export type SampleFinding = {
+  document: DocumentName;
+  /** As the form names the field: `why.points.1.text`. */
+  path: string;
+  /** `Home › Why work with me › Point 2 › Text` */
+  label: string;
+  value: string;
+  /** A figure, which may be right as it is; words of one's own never are the same. */
+  mayBeMeant: boolean;
+};
+
+type Found = Omit<SampleFinding, "document" | "label"> & { labels: readonly string[] };
+
+/** What is to be replaced before going live, in the order of the forms. */
+export function sampleFindings(words: SiteWords): SampleFinding[] {
+  return documentNames.flatMap((document) => {
+    const { label, ...all } = siteDocuments[document];
+    const field: ContentField = { label, ...all };
+    return samplesIn(field, words[document], [field.default], false).map(
+      ({ path, labels, ...found }) => ({
+        document,
+        path: path.slice(1),
+        label: [label, ...labels].join(" › "),
+        ...found,
+      }),
+    );
+  });
+}
+
+/** @param samples what this field says where it is a sample */
+function samplesIn(
+  field: ContentField,
+  value: unknown,
+  samples: readonly unknown[],
+  marked: boolean,
+): Found[] {
+  switch (field.kind) {
+    case "fixed":
+      return [];
+    case "group":
+      return Object.entries(field.fields).flatMap(([name, part]) => {
+        if (part.kind === "fixed") return [];
+        const of = (whole: unknown) => (whole as Record<string, unknown>)[name];
+        const isMarked = part.kind !== "group" && part.sample;
+        return samplesIn(part, of(value), samples.map(of), isMarked).map(
+          ({ path, labels, ...found }) => ({
+            ...found,
+            path: `.${name}${path}`,
+            labels: part.kind === "list" ? labels : [part.label, ...labels],
+          }),
+        );
+      });
+    case "list":
+      return (value as readonly unknown[]).flatMap((entry, index) => {
+        const { item } = field;
+        const named = `${item.kind === "fixed" ? field.label : item.label} ${index + 1}`;
+        return samplesIn(item, entry, field.samples, field.sample).map(
+          ({ path, labels, ...found }) => ({
+            ...found,
+            path: `.${index}${path}`,
+            labels: [named, ...labels],
+          }),
+        );
+      });
+    case "picture":
+      return marked && samples.some((sample) => isSamplePicture(value, sample))
+        ? [{ path: "", labels: [], value: drawnAs(value as PictureValue), mayBeMeant: false }]
+        : [];
+    default: {
+      const isSample = marked && value !== "" && samples.some((sample) => isSame(value, sample));
+      const shown = cutCharacters(oneLine(String(value)), 100);
+      return isSample
+        ? [{ path: "", labels: [], value: shown, mayBeMeant: typeof value === "number" }]
+        : [];
+    }
+  }
+}
+
+const isSame = (value: unknown, sample: unknown) =>
+  oneLine(String(value)) === oneLine(String(sample));
+
+/** A drawing in place of a photograph, or a photograph under a drawing's description. */
+function isSamplePicture(value: unknown, sample: unknown): boolean {
+  const [chosen, drawn] = [value as PictureValue, sample as PictureValue];
+  if (chosen.name === drawn.name) return isDrawing(chosen.name);
+  return chosen.alt !== "" && chosen.alt === drawn.alt;
+}
+
+/** A photograph of the same name in `pictures/` replaces a drawing. */
+function isDrawing(name: string): boolean {
+  const found = Object.hasOwn(pictures, name) ? pictures[name as keyof typeof pictures] : null;
+  return found?.source.endsWith(".svg") ?? false;
+}
+
+const drawnAs = ({ name, alt }: PictureValue) =>
+  isDrawing(name) ? `a drawing in place of a photograph: ${alt || name}` : alt;
